@@ -1,0 +1,47 @@
+# Two commands on a fresh machine with Python 3.11 or later: `make demo` and `make test`.
+PYTHON ?= python3
+ifeq ($(OS),Windows_NT)
+  BIN := .venv/Scripts
+else
+  BIN := .venv/bin
+endif
+RUN := $(BIN)/python -m gambol
+
+.PHONY: help demo test lint bench golden clean
+.DEFAULT_GOAL := help
+
+help:            ## what can be made
+	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ -/' | sort
+
+.venv/users: pyproject.toml
+	$(PYTHON) -c "import sys; sys.exit('gambol needs Python 3.11 or later; this is ' + sys.version.split()[0] + '. Set PYTHON=... for another.' if sys.version_info < (3, 11) else 0)"
+	test -d .venv || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@echo done > $@
+
+.venv/developers: .venv/users
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@echo done > $@
+
+demo: .venv/users        ## installs gambol and lets Luxo hop: leaves demo/luxo.png
+	@mkdir -p demo
+	$(RUN) simulate luxo --controller examples/luxo-hop.yaml --seconds 4 --out demo/luxo.png
+	$(RUN) creatures --picture demo/creatures.png
+
+test: .venv/developers lint        ## installs everything, checks style and runs all tests
+	$(BIN)/python -m pytest
+
+lint: .venv/developers        ## style, types and the road between rooms
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/developers        ## speed beside MuJoCo, in one run
+	$(RUN) bench
+
+golden: .venv/developers        ## writes the golden hashes anew, after a change that is meant to change results
+	$(BIN)/python tests/rollout/golden.py
+
+clean:        ## removes what was installed and made
+	rm -rf .venv demo .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

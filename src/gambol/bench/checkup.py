@@ -1,0 +1,92 @@
+"""What is installed, what this machine can do, and whether gambol computes correctly here."""
+
+from __future__ import annotations
+
+import ctypes.util
+import os
+import platform
+import time
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+import gambol
+from gambol.bench.own import first_step
+from gambol.bench.works import Work
+from gambol.compiler.cpu import host
+from gambol.rollout.lanes import run_lanes
+from gambol.rollout.model import model_for
+from gambol.rollout.reference import run_reference
+
+PACKAGES = ("numpy", "llvmlite", "pydantic", "PyYAML", "typer", "rich", "matplotlib")
+EXTRAS = {"cluster": "distributed", "gpu": "cuda.bindings"}
+SELF_TEST_SECONDS = 1.5
+BATCH = 512
+REFERENCE_STEPS = 200
+TOLERANCE = 1e-9
+
+
+def installed() -> dict[str, Any]:
+    """Versions of gambol, Python and what it needs; which extras are there."""
+
+    def found(package: str) -> str:
+        try:
+            return version(package)
+        except PackageNotFoundError:
+            return "missing"
+
+    return {
+        "gambol": gambol.__version__,
+        "python": platform.python_version(),
+        "packages": {package: found(package) for package in PACKAGES},
+        "extras": {name: "installed" if _importable(module) else "not installed" for name, module in EXTRAS.items()},
+    }
+
+
+def machine() -> dict[str, Any]:
+    """System, processor and its vectors, and whether there is a GPU's driver."""
+    processor = host()
+    driver = ctypes.util.find_library("cuda") or ctypes.util.find_library("nvcuda")
+    return {
+        "system": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
+        "processor": f"{processor.name}, vectors of {processor.vector_bytes * 8} bits",
+        "lanes": {f"float{bits}": processor.lanes(bits).width for bits in (64, 32)},
+        "gpu": "a CUDA driver is installed" if driver else "none found",
+    }
+
+
+def self_test() -> dict[str, Any]:
+    """Luxo against the plain-Python reference, equal candidates against each other, and how fast."""
+    luxo = gambol.creature("luxo")
+    hold = gambol.PoseSequence.hold(luxo)
+    first = first_step(Work("self-test", luxo), hold, gambol.time_step(luxo, gambol.natural_world(luxo)))
+    difference = _against_reference(luxo, hold)
+    done, began = 0, time.perf_counter()
+    while (elapsed := time.perf_counter() - began) < SELF_TEST_SECONDS:
+        result = gambol.evaluate(luxo, [hold] * BATCH, seconds=1.0)
+        done += BATCH * round(1.0 / result.model.dt)
+    alike = bool((result.states == result.states[0]).all())
+    exactness = f"{difference:.1e} from the plain-Python reference after {REFERENCE_STEPS} steps"
+    return {
+        "first step": f"{first:.2f} s after the description",
+        "speed": f"{done / elapsed / 1e6:.0f} million steps of luxo a second, all cores",
+        "exactness": exactness if alike else f"{exactness}; equal candidates differ",
+        "healthy": difference < TOLERANCE and alike,
+    }
+
+
+def _against_reference(creature: gambol.Creature, controller: gambol.PoseSequence) -> float:
+    kernel = gambol.PoseSequence.kernel([controller], creature)
+    model = model_for(creature, gambol.natural_world(creature), kernel, gambol.Travel())
+    start, numbers = model.initial(), controller.numbers(kernel)
+    compiled = run_lanes(model.program, np.array([start]), np.array([numbers]), model.tables, REFERENCE_STEPS)[0]
+    return float(np.abs(compiled - run_reference(model, start, numbers, REFERENCE_STEPS)).max())
+
+
+def _importable(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False

@@ -1,0 +1,46 @@
+"""All engines on all works, side by side."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from gambol.bench import mujoco_peer, own
+from gambol.bench.measurement import Row
+from gambol.bench.works import Work
+
+COMMON_STEP = 1e-3  # s
+STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20))  # s, tried in order for the largest stable one
+
+
+def compare(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Row]:
+    """Rows for one work: everybody at the same step, then each at its own largest stable one."""
+    rows = []
+    own_step = largest_stable(lambda step: own.is_stable(work, step))
+    for count in threads:
+        for precision in ("float64", "float32"):
+            for step in dict.fromkeys((COMMON_STEP, own_step)):
+                report(f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}, {step * 1e3:g} ms")
+                rows.append(own.measure(work, step, count, precision))
+    if peers and mujoco_peer.is_installed():
+        peer_step = largest_stable(lambda step: mujoco_peer.is_stable(work, step))
+        for count in threads:
+            for step in dict.fromkeys((COMMON_STEP, peer_step)):
+                report(f"{work.name}: mujoco, {count} thread{'s' * (count > 1)}, {step * 1e3:g} ms")
+                rows.append(mujoco_peer.measure(work, step, count))
+    return rows
+
+
+def largest_stable(stable: Callable[[float], bool]) -> float:
+    """The last step before the first that is not stable."""
+    best = STEPS[0]
+    for step in STEPS:
+        if not stable(step):
+            break
+        best = step
+    return best
+
+
+def thread_counts() -> list[int]:
+    """One thread, and all cores."""
+    return sorted({1, os.cpu_count() or 1})

@@ -1,0 +1,63 @@
+"""gambol on a work."""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+import gambol
+from gambol.bench.measurement import Row, best_time
+from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, REST_SECONDS, SECONDS, Work
+from gambol.compiler.cpu import forget_kernels
+from gambol.rollout.lanes import dtype_of, run_lanes
+from gambol.rollout.model import Model, forget_models, model_for
+
+CANDIDATES = 512  # per thread and episode
+
+
+def measure(work: Work, step: float, threads: int, precision: str = "float64") -> Row:
+    """Episodes of `SECONDS` for hundreds of candidates."""
+    controllers = work.controllers(CANDIDATES * threads)
+    compile_s = first_step(work, controllers[0], step, precision)
+    model, states, numbers = _batch(work, controllers, step, precision)
+    steps = round(SECONDS / step)
+    seconds = best_time(lambda: run_lanes(model.program, states, numbers, model.tables, steps, threads))
+    rate = steps * len(controllers) / seconds
+    load = _contacts(work, controllers[:8], step)
+    return Row(work.name, "gambol", precision, threads, step, rate, rate * step, compile_s, load)
+
+
+def first_step(work: Work, controller: gambol.PoseSequence, step: float, precision: str = "float64") -> float:
+    """Seconds from a description nothing is known of to its first step."""
+    forget_models()
+    forget_kernels()
+    began = time.perf_counter()
+    model, states, numbers = _batch(work, [controller], step, precision)
+    run_lanes(model.program, states, numbers, model.tables, 1)
+    return time.perf_counter() - began
+
+
+def is_stable(work: Work, step: float) -> bool:
+    """Whether the creature comes to rest at this step, and driven candidates stay sound."""
+    hold = [gambol.PoseSequence.hold(work.creature)]
+    slots = gambol.evaluate(work.creature, hold, seconds=REST_SECONDS, dt=step).final(0).slots
+    speeds = [abs(x) for name, x in slots.items() if name.startswith(("velocity.", "rate."))]
+    driven = gambol.evaluate(work.creature, work.controllers(64), task="jump", seconds=DRIVEN_SECONDS, dt=step)
+    leap = float(driven.scores.max())
+    return max(speeds) < AT_REST and set(driven.statuses) == {"ok"} and leap < LEAP * work.creature.size
+
+
+def _batch(
+    work: Work, controllers: list[gambol.PoseSequence], step: float, precision: str
+) -> tuple[Model, np.ndarray, np.ndarray]:
+    kernel = gambol.PoseSequence.kernel(controllers, work.creature)
+    model = model_for(work.creature, gambol.natural_world(work.creature), kernel, gambol.Travel(), step)
+    dtype = dtype_of(precision)
+    states = np.tile(np.array(model.initial(), dtype), (len(controllers), 1))
+    return model, states, np.array([controller.numbers(kernel) for controller in controllers], dtype)
+
+
+def _contacts(work: Work, controllers: list[gambol.PoseSequence], step: float) -> float:
+    motions = [gambol.simulate(work.creature, c, seconds=SECONDS, dt=step) for c in controllers]
+    return float(np.mean([motion.touching.sum(axis=1).mean() for motion in motions]))

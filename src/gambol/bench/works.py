@@ -1,0 +1,51 @@
+"""What is timed: a creature on its feet, driven to timed poses, for a second at a time.
+
+Poses stay near the rest pose and episodes are short, so that every engine carries the same contact load throughout: a
+creature that has fallen costs a contact solver less.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+import gambol
+
+SECONDS = 1.0  # of an episode
+POSE_SECONDS = 0.1
+SPREAD = 0.1  # of each actuator's range, to either side of the rest pose
+
+# A step is stable on a work if a creature that holds its rest pose comes to rest, without chatter at its contacts, and
+# no driven candidate leaps above twice its size. The same for every engine.
+REST_SECONDS = 4.0
+AT_REST = 0.02  # m/s or rad/s
+DRIVEN_SECONDS = 4.0
+LEAP = 2.0
+
+
+@dataclass(frozen=True)
+class Work:
+    """A creature and the controllers that drive it."""
+
+    name: str
+    creature: gambol.Creature
+
+    def controllers(self, count: int, seed: int = 0) -> list[gambol.PoseSequence]:
+        """Random pose sequences around the rest pose, the same for every engine."""
+        draw = random.Random(seed)
+        rest = gambol.PoseSequence.hold(self.creature).poses[0].targets
+        ranges = [(a.min, a.max) for a in self.creature.actuators]
+
+        def pose() -> gambol.Pose:
+            targets = [
+                min(max(r + (2 * draw.random() - 1) * SPREAD * (high - low), low), high)
+                for r, (low, high) in zip(rest, ranges, strict=True)
+            ]
+            return gambol.Pose(seconds=POSE_SECONDS, targets=tuple(targets))
+
+        return [gambol.PoseSequence(poses=tuple(pose() for _ in range(10))) for _ in range(count)]
+
+
+def works() -> dict[str, Work]:
+    """All works by name."""
+    return {f"{name}-poses": Work(f"{name}-poses", gambol.creature(name)) for name in ("walker7", "luxo")}

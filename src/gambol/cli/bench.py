@@ -1,0 +1,76 @@
+"""`gambol bench`: speed here, beside MuJoCo in the same run."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from gambol.bench import mujoco_peer
+from gambol.bench.compare import COMMON_STEP, compare, thread_counts
+from gambol.bench.measurement import Row
+from gambol.bench.memory import CANDIDATES, peak_bytes
+from gambol.bench.works import works
+from gambol.cli.terminal import errors, print_json, screen
+from gambol.errors import unknown_name
+
+
+def bench(
+    work: Annotated[list[str] | None, typer.Option(help="which works; by default all")] = None,
+    peers: Annotated[bool, typer.Option(help="measure peers too, where they are installed (`make bench`)")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
+) -> None:
+    """Measures steps per second, compile time and memory, and prints ratios to peers at equal contact load.
+
+    Example: `gambol bench --work walker7-poses --json`
+    """
+    known = works()
+    for name in work or []:
+        if name not in known:
+            raise unknown_name("work", name, known)
+    rows: list[Row] = []
+    with errors.status("measuring") as status:
+        for name in work or list(known):
+            rows += compare(known[name], thread_counts(), peers, status.update)
+        if not as_json:
+            status.update(f"memory of {CANDIDATES:,} controllers")
+            peak = peak_bytes("walker7")
+    if as_json:
+        print_json([row.data() for row in rows])
+        return
+    _print(rows)
+    if peak is not None:
+        screen.print(f"{CANDIDATES:,} controllers of walker7 in one batch: {peak / 1e9:.2f} GB", highlight=False)
+    if not mujoco_peer.is_installed():
+        screen.print("MuJoCo is not installed: `make bench` measures it alongside.", style="dim")
+
+
+def _print(rows: list[Row]) -> None:
+    table = Table(
+        "work", "engine", "", "threads", "step ms", "M steps/s", "sim s/s", "first step s", "contacts", box=None
+    )
+    for row in rows:
+        table.add_row(
+            row.work, row.engine, row.precision, str(row.threads), f"{row.step_s * 1e3:g}",
+            f"{row.steps_per_s / 1e6:.3g}", f"{row.sim_s_per_s:,.0f}", f"{row.compile_s:.2f}", f"{row.contacts:.1f}",
+        )  # fmt: skip
+    screen.print(table)
+    for work in dict.fromkeys(row.work for row in rows):
+        for threads in sorted({row.threads for row in rows}):
+            some = [row for row in rows if row.work == work and row.threads == threads and row.precision == "float64"]
+            ours, theirs = ([r for r in some if r.engine == engine] for engine in ("gambol", "mujoco"))
+            if not theirs:
+                continue
+            equal = _rate(ours, "steps_per_s", COMMON_STEP) / _rate(theirs, "steps_per_s", COMMON_STEP)
+            own = max(r.sim_s_per_s for r in ours) / max(r.sim_s_per_s for r in theirs)
+            screen.print(
+                f"{work}, {threads} thread{'s' * (threads > 1)}, float64: [bold]{equal:,.0f} times[/] MuJoCo's steps "
+                f"per second at {COMMON_STEP * 1e3:g} ms; [bold]{own:,.0f} times[/] its simulated time, each at its "
+                "largest stable step",
+                highlight=False,
+            )
+
+
+def _rate(rows: list[Row], key: str, step: float) -> float:
+    return max(float(getattr(row, key)) for row in rows if row.step_s == step)

@@ -1,0 +1,104 @@
+"""`gambol creatures`: the catalogue, and one creature of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Column, Table
+
+import gambol
+from gambol.cli.terminal import creature_from, print_json, screen
+
+COUNTS = ("links", "sensors", "actuators", "hidden", "kg", "m")
+
+
+def creatures(
+    name: Annotated[str | None, typer.Argument(help="a creature's name, or the path of its file")] = None,
+    picture: Annotated[Path | None, typer.Option(help="write a picture of it (.png, .svg, .pdf)")] = None,
+    as_yaml: Annotated[bool, typer.Option("--yaml", help="print its file, to begin a creature of your own")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Lists the creatures that come with gambol, or shows one.
+
+    Examples: `gambol creatures`, `gambol creatures luxo --picture luxo.png`, `gambol creatures luxo --yaml > mine.yaml`
+    """
+    if name is None:
+        _list(picture, as_json)
+    else:
+        _show(creature_from(name), picture, as_yaml, as_json)
+
+
+def _list(picture: Path | None, as_json: bool) -> None:
+    all_creatures = [gambol.creature(name) for name in gambol.creature_names()]
+    if picture:
+        gambol.picture(all_creatures, picture)
+    if as_json:
+        print_json([_facts(creature) for creature in all_creatures])
+        return
+    table = Table(Column("name", no_wrap=True), *[Column(title, justify="right") for title in COUNTS], "", box=None)
+    for creature in all_creatures:
+        facts = _facts(creature)
+        hidden = "" if facts["hidden"] is None else f"{facts['hidden']:g}"
+        table.add_row(
+            f"[bold]{creature.name}[/]",
+            *[str(facts[key]) for key in ("links", "sensors", "actuators")],
+            hidden,
+            f"{creature.mass:.3g}",
+            f"{creature.size:.2f}",
+            creature.summary,
+        )
+    screen.print(table)
+    screen.print(f"\n`gambol creatures NAME` shows one; `gambol simulate NAME` moves it.{_where(picture)}", style="dim")
+
+
+def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_json: bool) -> None:
+    if picture:
+        gambol.picture(creature, picture)
+    if as_yaml:
+        print(creature.to_yaml(), end="")
+        return
+    if as_json:
+        print_json({**_facts(creature), "description": creature.model_dump(mode="json")})
+        return
+    facts = _facts(creature)
+    screen.print(f"[bold]{creature.name}[/]: {creature.summary}")
+    step = gambol.time_step(creature, gambol.natural_world(creature))
+    screen.print(
+        f"{facts['links']} links, {facts['sensors']} sensors, {facts['actuators']} actuators; {creature.view} view, "
+        f"{creature.root.kind} root; {creature.mass:.3g} kg, {creature.size:.2f} m; steps of {step * 1e3:g} ms"
+    )
+    for title, parts in (("actuators", creature.actuators), ("sensors", creature.sensors)):
+        if parts:
+            screen.print(_parts(title, parts))
+    screen.print(f"\n{creature.sources}{_where(picture)}", style="dim")
+
+
+def _parts(title: str, parts: tuple[Any, ...]) -> Table:
+    table = Table(title, "kind", "on", "from", "to", "ks", "kd", box=None)
+    for part in parts:
+        data = part.model_dump()
+        on = next((str(data[key]) for key in ("joint", "on", "contact", "link") if key in data), "")
+        if "start" in data:
+            on = f"{data['start']['link']} – {data['end']['link']}"
+        row = [f"{data[key]:g}" if key in data else "" for key in ("min", "max", "ks", "kd")]
+        table.add_row(part.name, part.kind, on, *row)
+    return table
+
+
+def _facts(creature: gambol.Creature) -> dict[str, Any]:
+    return {
+        "name": creature.name,
+        "summary": creature.summary,
+        "links": len(creature.links),
+        "sensors": len(creature.sensors),
+        "actuators": len(creature.actuators),
+        "hidden": creature.hints.get("san", {}).get("hidden"),
+        "mass_kg": creature.mass,
+        "size_m": creature.size,
+    }
+
+
+def _where(picture: Path | None) -> str:
+    return f" Picture: {picture}" if picture else ""

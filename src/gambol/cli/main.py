@@ -1,0 +1,38 @@
+"""`gambol VERB …`."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from gambol.cli.bench import bench
+from gambol.cli.creatures import creatures
+from gambol.cli.doctor import doctor
+from gambol.cli.simulate import simulate
+from gambol.cli.terminal import errors
+from gambol.errors import InvalidInput
+
+app = typer.Typer(
+    help="gambol: given a body, how could it move?",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="markdown",
+)
+for verb in (creatures, simulate, bench, doctor):
+    app.command()(verb)
+
+
+def main() -> None:
+    """Runs the command line. Bad input gets one sentence and exit code 2."""
+    try:
+        app()
+    except InvalidInput as error:
+        errors.print(f"gambol: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        errors.print("gambol: interrupted", markup=False)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.exit(0)

@@ -1,0 +1,82 @@
+"""`gambol simulate`: one creature, one controller, one motion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.terminal import creature_from, print_json, screen
+
+
+def simulate(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    controller: Annotated[
+        Path | None, typer.Option(help="file of a controller; without one the creature holds its rest pose")
+    ] = None,
+    slack: Annotated[bool, typer.Option("--slack", help="all muscles slack")] = False,
+    world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
+    seconds: Annotated[float, typer.Option(help="simulated time")] = 6.0,
+    out: Annotated[
+        list[Path] | None, typer.Option(help="write a film strip (.png, .svg, .pdf) or a table (.csv); may be repeated")
+    ] = None,
+    state: Annotated[Path | None, typer.Option(help="begin at a saved state")] = None,
+    save_state: Annotated[Path | None, typer.Option(help="save the last state, to be continued to the bit")] = None,
+    dt: Annotated[float | None, typer.Option(help="seconds per step; by default chosen from the stiffness")] = None,
+    integrator: Annotated[str, typer.Option(help="semi-implicit, midpoint or rk4")] = "semi-implicit",
+    precision: Annotated[str, typer.Option(help="float64 or float32")] = "float64",
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Simulates a creature and shows the motion.
+
+    Examples: `gambol simulate luxo --out luxo.png`,
+    `gambol simulate mine.yaml --controller hop.yaml --world hill.yaml --out hop.png --out hop.csv`
+    """
+    body = creature_from(creature)
+    motion = gambol.simulate(
+        body,
+        _controller(body, controller, slack),
+        world=gambol.load_world(world) if world else None,
+        seconds=seconds,
+        state=gambol.State.load(state) if state else None,
+        dt=dt,
+        integrator=integrator,
+        precision=precision,
+    )
+    for path in out or []:
+        motion.save(path)
+    if save_state:
+        motion.final.save(save_state)
+    written = [str(path) for path in [*(out or []), *([save_state] if save_state else [])]]
+    if as_json:
+        print_json(
+            {
+                "creature": body.name,
+                "status": motion.status,
+                "seconds": float(motion.time[-1] - motion.time[0]),
+                "step_s": motion.dt,
+                "distance_m": motion.distance,
+                "height_m": [float(motion.centre[:, 1].min()), float(motion.centre[:, 1].max())],
+                "written": written,
+                "version": motion.version,
+            }
+        )
+        return
+    elapsed = float(motion.time[-1] - motion.time[0])
+    speed = motion.distance / elapsed if elapsed else 0.0
+    screen.print(
+        f"[bold]{body.name}[/]: {motion.distance:+.3f} m in {elapsed:.2f} s ({100 * speed:+.1f} cm/s), "
+        f"steps of {motion.dt * 1e3:g} ms, status {motion.status}"
+    )
+    for name in written:
+        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+
+
+def _controller(body: gambol.Creature, path: Path | None, slack: bool) -> gambol.Controller:
+    if path and slack:
+        raise gambol.InvalidInput("both --controller and --slack", "muscles are driven or slack", "give one of them")
+    if slack:
+        return gambol.Passive()
+    return gambol.load_controller(path) if path else gambol.PoseSequence.hold(body)

@@ -1,0 +1,27 @@
+"""Where verbs print: tables for people, JSON for machines, errors apart."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+from rich.console import Console
+
+import gambol
+
+screen = Console()
+errors = Console(stderr=True)
+
+
+def print_json(data: Any) -> None:
+    """Plain JSON on standard output."""
+    sys.stdout.write(json.dumps(data, indent=2, allow_nan=False) + "\n")
+
+
+def creature_from(text: str) -> gambol.Creature:
+    """A creature by name, or by the path of its file."""
+    if text.lower().endswith((".yaml", ".yml")) or os.sep in text:
+        return gambol.load(text)
+    return gambol.creature(text)

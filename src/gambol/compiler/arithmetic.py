@@ -1,0 +1,82 @@
+"""Functions over numbers that run on floats (the reference) and on traced values (the tape) alike.
+
+Minimum and maximum are a comparison and a choice, so that every target treats ties and NaN alike. Division and square
+root are IEEE on every target.
+"""
+
+from __future__ import annotations
+
+import math
+
+from gambol.compiler.values import (
+    Condition,
+    Number,
+    TracedCondition,
+    TracedNumber,
+    number_of,
+    unary,
+)
+
+
+def where(condition: Condition, yes: Number, no: Number) -> Number:
+    """`yes` where the condition holds, else `no`. Both are computed: neither may fail.
+
+    >>> where(2.0 > 1.0, 5.0, 7.0)
+    5.0
+    """
+    if not isinstance(condition, TracedCondition):
+        return yes if condition else no
+    tape = condition.tape
+    chosen, other = number_of(tape, yes), number_of(tape, no)
+    if chosen == other:
+        return yes
+    return TracedNumber(tape, tape.emit("select", condition.number, chosen, other))
+
+
+def minimum(a: Number, b: Number) -> Number:
+    """The smaller of two; `b` if they are equal or one is no number."""
+    return where(a < b, a, b)
+
+
+def maximum(a: Number, b: Number) -> Number:
+    """The larger of two; `b` if they are equal or one is no number."""
+    return where(a > b, a, b)
+
+
+def clamp(x: Number, low: Number, high: Number) -> Number:
+    """x kept within [low, high]; `low` if x is no number."""
+    return minimum(maximum(x, low), high)
+
+
+def absolute(x: Number) -> Number:
+    """|x|."""
+    return where(x < 0.0, -x, x)
+
+
+def sqrt(x: Number) -> Number:
+    """The square root, correctly rounded; NaN below zero."""
+    if isinstance(x, TracedNumber):
+        return unary("sqrt", x)
+    return math.sqrt(x) if x >= 0.0 else math.nan
+
+
+def floor(x: Number) -> Number:
+    """The largest whole number not above x, as a number."""
+    if isinstance(x, TracedNumber):
+        return unary("floor", x)
+    return float(math.floor(x)) if math.isfinite(x) else x
+
+
+def power_of_two(x: Number) -> Number:
+    """2**x for a whole number x from -1000 to 1000 (-120 to 120 in float32), by its exponent bits."""
+    if isinstance(x, TracedNumber):
+        return unary("power_of_two", x)
+    return math.ldexp(1.0, int(x))
+
+
+def total(terms: list[Number]) -> Number:
+    """The sum from left to right; 0 for none."""
+    result: Number = 0.0
+    for term in terms:
+        result = result + term
+    return result

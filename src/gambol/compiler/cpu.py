@@ -1,0 +1,173 @@
+"""Programs for this machine's processor: vectors of lanes, one function for all threads.
+
+A *lane block* is W candidates side by side: slot s of lane l in block b lies at `[b, s, l]`. The compiled function runs
+a range of blocks through all their steps, one block at a time, so that a block's memory stays in the nearest cache.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+import llvmlite.binding as llvm
+import llvmlite.ir as ir
+
+from gambol.compiler.emit import I64, Emitter, Lanes
+from gambol.compiler.program import Program
+
+# Vectors per value. Two in flight hide the latency of fused operations where there are registers enough to hold them.
+VECTORS_IN_FLIGHT = {64: 2, 32: 1}
+CACHED_KERNELS = 128
+
+_compiling = threading.Lock()  # LLVM's context is shared
+_kernels: OrderedDict[tuple[str, Lanes, Processor], Kernel] = OrderedDict()
+
+
+@dataclass(frozen=True)
+class Processor:
+    """What machine code is made for: a name LLVM knows, its features, and its vector width in bytes."""
+
+    name: str
+    features: str
+    vector_bytes: int
+
+    def lanes(self, bits: int) -> Lanes:
+        return Lanes(bits, VECTORS_IN_FLIGHT[bits] * self.vector_bytes * 8 // bits)
+
+
+@cache
+def host() -> Processor:
+    """The processor of this machine."""
+    _initialise()
+    features = llvm.get_host_cpu_features()
+    width = 64 if features.get("avx512f") else 32 if features.get("avx2") else 16
+    return Processor(llvm.get_host_cpu_name(), features.flatten(), width)
+
+
+@cache
+def _initialise() -> None:
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+
+
+class Kernel:
+    """Machine code of a program. Calling it releases the interpreter lock, so threads can share it."""
+
+    def __init__(self, program: Program, lanes: Lanes, engine: llvm.ExecutionEngine) -> None:
+        self.program, self.lanes = program, lanes
+        self._engine = engine  # owns the code
+        signature = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
+        self._call: Callable[..., None] = signature(engine.get_function_address("rollout"))
+
+    def __call__(self, state: int, parameters: int, tables: int, steps: int, blocks: int) -> None:
+        """Runs `blocks` lane blocks for `steps` turns. The first three are addresses, aligned to 64 bytes."""
+        if steps > 0 and blocks > 0:
+            self._call(state, parameters, tables, steps, blocks)
+
+
+def compile_program(
+    program: Program, bits: int = 64, lanes: int | None = None, target: Processor | None = None
+) -> Kernel:
+    """Machine code for a program in float64 or float32 (`bits`), kept for the next call with the same program."""
+    target = target or host()
+    shape = Lanes(bits, lanes) if lanes else target.lanes(bits)
+    key = (program.fingerprint, shape, target)
+    with _compiling:
+        if key in _kernels:
+            _kernels.move_to_end(key)
+            return _kernels[key]
+        kernel = _kernels[key] = Kernel(program, shape, _engine_for(_module_for(program, shape), target))
+        while len(_kernels) > CACHED_KERNELS:
+            _kernels.popitem(last=False)
+        return kernel
+
+
+def forget_kernels() -> None:
+    """Drops kept machine code, so that the next call compiles again."""
+    with _compiling:
+        _kernels.clear()
+
+
+class BlockMemory:
+    """Regions of the lane block at hand, and the shared tables one after another."""
+
+    def __init__(self, lanes: Lanes, regions: dict[str, ir.Value], tables: ir.Value, lengths: dict[str, int]) -> None:
+        self.lanes, self.regions, self.tables = lanes, regions, tables
+        self.alignment = min(64, lanes.width * lanes.bits // 8)
+        self.first: dict[str, int] = {}
+        for name in lengths:
+            self.first[name] = sum(lengths[other] for other in self.first)
+
+    def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
+        return builder.load(builder.gep(self.regions[region], [slot]), align=self.alignment)
+
+    def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
+        builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
+
+    def gather(self, builder: ir.IRBuilder, region: str, slots: ir.Value) -> ir.Value:
+        start = builder.bitcast(self.regions[region], self.lanes.scalar.as_pointer())
+        return self._each(builder, start, slots, stride=self.lanes.width, lane_step=1)
+
+    def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value:
+        start = builder.gep(self.tables, [I64(self.first[table])])
+        return self._each(builder, start, rows, stride=1, lane_step=0)
+
+    def _each(self, builder: ir.IRBuilder, start: ir.Value, rows: ir.Value, stride: int, lane_step: int) -> ir.Value:
+        """Loads element `stride·row + lane_step·lane` for every lane."""
+        if self.lanes.width == 1:
+            return builder.load(builder.gep(start, [rows]))
+        scaled = builder.mul(rows, self.lanes.splat(I64, stride)) if stride != 1 else rows
+        result = ir.Constant(self.lanes.type, ir.Undefined)
+        for lane in range(self.lanes.width):
+            position = ir.IntType(32)(lane)
+            element = builder.add(builder.extract_element(scaled, position), I64(lane_step * lane))
+            result = builder.insert_element(result, builder.load(builder.gep(start, [element])), position)
+        return result
+
+
+def _module_for(program: Program, lanes: Lanes) -> ir.Module:
+    """`rollout(state, parameters, tables, steps, blocks)`: for each block, for each step, one turn of the program."""
+    module = ir.Module("gambol")
+    vector, scalar = lanes.type.as_pointer(), lanes.scalar.as_pointer()
+    kind = ir.FunctionType(ir.VoidType(), [vector, vector, scalar, I64, I64])
+    function = ir.Function(module, kind, "rollout")
+    state, parameters, tables, steps, blocks = function.args
+    for argument in (state, parameters, tables):
+        argument.add_attribute("noalias")
+
+    builder = ir.IRBuilder(function.append_basic_block("entry"))
+    scratch = builder.alloca(lanes.type, size=max(1, program.size("scratch")))
+    scratch.align = 64
+    entry, each, done = builder.block, builder.append_basic_block("block"), builder.append_basic_block("done")
+    builder.branch(each)
+    builder.position_at_end(each)
+    block = builder.phi(I64)
+    block.add_incoming(I64(0), entry)
+    regions = {
+        "state": builder.gep(state, [builder.mul(block, I64(program.size("state")))]),
+        "parameters": builder.gep(parameters, [builder.mul(block, I64(program.size("parameters")))]),
+        "scratch": scratch,
+    }
+    memory = BlockMemory(lanes, regions, tables, program.tables)
+    Emitter(program.tape, module, builder, lanes, memory).loop(steps, program.tape.root, [])
+    following = builder.add(block, I64(1))
+    block.add_incoming(following, builder.block)
+    builder.cbranch(builder.icmp_signed("<", following, blocks), each, done)
+    builder.position_at_end(done)
+    builder.ret_void()
+    return module
+
+
+def _engine_for(module: ir.Module, target: Processor) -> llvm.ExecutionEngine:
+    _initialise()
+    machine = llvm.Target.from_default_triple().create_target_machine(cpu=target.name, features=target.features, opt=3)
+    parsed = llvm.parse_assembly(str(module))
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
+    builder.getModulePassManager().run(parsed, builder)
+    engine = llvm.create_mcjit_compiler(parsed, machine)
+    engine.finalize_object()
+    return engine

@@ -1,0 +1,229 @@
+"""Tape to LLVM: each operation becomes one instruction on a vector of lanes, or on the one lane of a GPU thread.
+
+What differs between targets is where a lane's slots lie in memory; a `Memory` says that. No fast-math flag is ever
+set, so LLVM keeps every rounding where the tape put it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+import llvmlite.ir as ir
+import numpy as np
+
+from gambol.compiler.tape import Block, Operation, Tape
+
+I64 = ir.IntType(64)
+FRACTION_BITS = {32: 23, 64: 52}
+EXPONENT_BIAS = {32: 127, 64: 1023}
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """Candidates side by side in one value: how many, and in which precision."""
+
+    bits: int  # 32 or 64
+    width: int
+
+    @cached_property
+    def scalar(self) -> ir.Type:
+        return ir.DoubleType() if self.bits == 64 else ir.FloatType()
+
+    def vector(self, scalar: ir.Type) -> ir.Type:
+        return scalar if self.width == 1 else ir.VectorType(scalar, self.width)
+
+    @cached_property
+    def type(self) -> ir.Type:
+        return self.vector(self.scalar)
+
+    @property
+    def suffix(self) -> str:
+        """How LLVM's intrinsic functions name this type."""
+        return f"f{self.bits}" if self.width == 1 else f"v{self.width}f{self.bits}"
+
+    def splat(self, scalar: ir.Type, value: float) -> ir.Constant:
+        return ir.Constant(self.vector(scalar), value if self.width == 1 else [value] * self.width)
+
+    def constant(self, value: float) -> ir.Constant:
+        """A constant in this precision; a float64 literal in float32 code would widen the arithmetic."""
+        return self.splat(self.scalar, value if self.bits == 64 else float(np.float32(value)))
+
+
+class Memory(Protocol):
+    """Where a target keeps the regions and tables of the lanes at hand."""
+
+    def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value: ...
+
+    def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None: ...
+
+    def gather(self, builder: ir.IRBuilder, region: str, slots: ir.Value) -> ir.Value: ...
+
+    def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value: ...
+
+
+class Emitter:
+    """Writes a tape's blocks at a builder's position."""
+
+    def __init__(self, tape: Tape, module: ir.Module, builder: ir.IRBuilder, lanes: Lanes, memory: Memory) -> None:
+        self.tape, self.module, self.builder, self.lanes, self.memory = tape, module, builder, lanes, memory
+        self.values: dict[int, ir.Value] = {}
+        self.inside: dict[Operation, ir.Value] = {}  # loop counters and carried values by loop serial
+
+    def block(self, block: Block) -> None:
+        for number in block.operations:
+            operation = self.tape.operations[number]
+            self.values[number] = getattr(self, f"_{operation[0]}")(operation)
+
+    def loop(self, count: ir.Value, body: Block, initial: list[ir.Value]) -> list[ir.Value]:
+        """Runs a block `count` times (at least once) with its carried values in registers."""
+        b = self.builder
+        before = b.block
+        start, done = b.append_basic_block(f"loop{body.serial}"), b.append_basic_block(f"done{body.serial}")
+        b.branch(start)
+        b.position_at_end(start)
+        counter = b.phi(I64)
+        counter.add_incoming(I64(0), before)
+        carried = [b.phi(x.type) for x in initial]
+        for phi, x in zip(carried, initial, strict=True):
+            phi.add_incoming(x, before)
+        self.inside[("index", body.serial)] = counter
+        for k, phi in enumerate(carried):
+            self.inside[("carried", body.serial, k)] = phi
+        self.block(body)
+        results = [self.values[number] for number in body.outputs]
+        end = b.block
+        following = b.add(counter, I64(1))
+        counter.add_incoming(following, end)
+        for phi, x in zip(carried, results, strict=True):
+            phi.add_incoming(x, end)
+        b.cbranch(b.icmp_signed("<", following, count), start, done)
+        b.position_at_end(done)
+        return results
+
+    def _intrinsic(self, name: str, *arguments: ir.Value) -> ir.Value:
+        full = f"llvm.{name}.{self.lanes.suffix}"
+        function = self.module.globals.get(full)
+        if function is None:
+            kind = self.lanes.type
+            function = ir.Function(self.module, ir.FunctionType(kind, [kind] * len(arguments)), full)
+        return self.builder.call(function, arguments)
+
+    def _of(self, operation: Operation, first: int = 1) -> list[ir.Value]:
+        return [self.values[number] for number in operation[first:]]
+
+    # numbers
+
+    def _constant(self, operation: Operation) -> ir.Value:
+        return self.lanes.constant(operation[1])
+
+    def _load(self, operation: Operation) -> ir.Value:
+        return self.memory.load(self.builder, operation[1], self.values[operation[2]])
+
+    def _gather(self, operation: Operation) -> ir.Value:
+        _, region, first, stride, row, _ = operation
+        rows = self._whole(self.values[row])
+        scaled = rows if stride == 1 else self.builder.mul(rows, self.lanes.splat(I64, stride))
+        return self.memory.gather(self.builder, region, self.builder.add(scaled, self.lanes.splat(I64, first)))
+
+    def _lookup(self, operation: Operation) -> ir.Value:
+        return self.memory.lookup(self.builder, operation[1], self._whole(self.values[operation[3]]))
+
+    def _whole(self, value: ir.Value) -> ir.Value:
+        return self.builder.fptosi(value, self.lanes.vector(I64))
+
+    def _add(self, operation: Operation) -> ir.Value:
+        return self.builder.fadd(*self._of(operation))
+
+    def _sub(self, operation: Operation) -> ir.Value:
+        return self.builder.fsub(*self._of(operation))
+
+    def _mul(self, operation: Operation) -> ir.Value:
+        return self.builder.fmul(*self._of(operation))
+
+    def _div(self, operation: Operation) -> ir.Value:
+        return self.builder.fdiv(*self._of(operation))
+
+    def _fma(self, operation: Operation) -> ir.Value:  # a·b + c
+        return self._intrinsic("fma", *self._of(operation))
+
+    def _fms(self, operation: Operation) -> ir.Value:  # a·b − c
+        a, b, c = self._of(operation)
+        return self._intrinsic("fma", a, b, self.builder.fneg(c))
+
+    def _fnma(self, operation: Operation) -> ir.Value:  # c − a·b
+        a, b, c = self._of(operation)
+        return self._intrinsic("fma", self.builder.fneg(a), b, c)
+
+    def _sqrt(self, operation: Operation) -> ir.Value:
+        return self._intrinsic("sqrt", *self._of(operation))
+
+    def _floor(self, operation: Operation) -> ir.Value:
+        return self._intrinsic("floor", *self._of(operation))
+
+    def _power_of_two(self, operation: Operation) -> ir.Value:
+        bits, whole = self.lanes.bits, ir.IntType(self.lanes.bits)
+        exponent = self.builder.fptosi(self.values[operation[1]], self.lanes.vector(whole))
+        biased = self.builder.add(exponent, self.lanes.splat(whole, EXPONENT_BIAS[bits]))
+        shifted = self.builder.shl(biased, self.lanes.splat(whole, FRACTION_BITS[bits]))
+        return self.builder.bitcast(shifted, self.lanes.type)
+
+    def _select(self, operation: Operation) -> ir.Value:
+        return self.builder.select(*self._of(operation))
+
+    # conditions
+
+    def _less(self, operation: Operation) -> ir.Value:
+        return self.builder.fcmp_ordered("<", *self._of(operation))
+
+    def _less_equal(self, operation: Operation) -> ir.Value:
+        return self.builder.fcmp_ordered("<=", *self._of(operation))
+
+    def _and(self, operation: Operation) -> ir.Value:
+        return self.builder.and_(*self._of(operation))
+
+    def _or(self, operation: Operation) -> ir.Value:
+        return self.builder.or_(*self._of(operation))
+
+    # indices
+
+    def _integer(self, operation: Operation) -> ir.Value:
+        return I64(operation[1])
+
+    def _index(self, operation: Operation) -> ir.Value:
+        return self.inside[operation]
+
+    def _entry(self, operation: Operation) -> ir.Value:
+        _, name, position = operation
+        table = self.module.globals.get(f"slots.{name}") or self._slot_list(name)
+        return self.builder.load(self.builder.gep(table, [I64(0), self.values[position]], inbounds=True))
+
+    def _slot_list(self, name: str) -> ir.GlobalVariable:
+        slots = self.tape.entries[name]
+        kind = ir.ArrayType(I64, len(slots))
+        table = ir.GlobalVariable(self.module, kind, f"slots.{name}")
+        table.initializer, table.global_constant, table.linkage = ir.Constant(kind, list(slots)), True, "internal"
+        return table
+
+    def _plus(self, operation: Operation) -> ir.Value:
+        return self.builder.add(*self._of(operation))
+
+    def _times(self, operation: Operation) -> ir.Value:
+        return self.builder.mul(*self._of(operation))
+
+    # effects and loops
+
+    def _store(self, operation: Operation) -> None:
+        _, region, slot, value = operation
+        self.memory.store(self.builder, region, self.values[slot], self.values[value])
+
+    def _loop(self, operation: Operation) -> list[ir.Value]:
+        _, count, body, *initial = operation
+        return self.loop(I64(count), body, [self.values[number] for number in initial])
+
+    def _carried(self, operation: Operation) -> ir.Value:
+        return self.inside[operation]
+
+    def _result(self, operation: Operation) -> ir.Value:
+        return self.values[operation[1]][operation[2]]

@@ -1,0 +1,87 @@
+"""Last touches to a recorded tape: products fused into the sums they feed, and what nothing uses dropped.
+
+Fusing is decided here, on the tape, and not by a code generator: every target then rounds at the same places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from gambol.compiler.tape import Block, Tape, operand_positions
+
+
+def finish(tape: Tape) -> Tape:
+    """Makes a recorded tape ready to be emitted, in place."""
+    drop_unused(tape)
+    fuse_products(tape)
+    drop_unused(tape)
+    return tape
+
+
+def blocks_of(tape: Tape, block: Block | None = None) -> Iterator[Block]:
+    """A block and all blocks inside it."""
+    block = block or tape.root
+    yield block
+    for number in block.operations:
+        operation = tape.operations[number]
+        if operation[0] == "loop":
+            yield from blocks_of(tape, operation[2])
+
+
+def operands(tape: Tape, number: int) -> list[int]:
+    operation = tape.operations[number]
+    used = [operation[p] for p in operand_positions(operation)]
+    return used + list(operation[2].outputs) if operation[0] == "loop" else used
+
+
+def fuse_products(tape: Tape) -> None:
+    """Rewrites x ± a·b as one fused operation where the product has no other use and stands in the same block."""
+    uses: Counter[int] = Counter()
+    home: dict[int, Block] = {}
+    for block in blocks_of(tape):
+        for number in block.operations:
+            home[number] = block
+            uses.update(operands(tape, number))
+
+    def factors(number: int, block: Block) -> tuple[int, int] | None:
+        kind, *parts = tape.operations[number]
+        return tuple(parts) if kind == "mul" and uses[number] == 1 and home[number] is block else None
+
+    for block in blocks_of(tape):
+        for number in block.operations:
+            kind, *parts = tape.operations[number]
+            if kind not in ("add", "sub"):
+                continue
+            left, right = parts
+            if product := factors(right, block):
+                tape.operations[number] = ("fma" if kind == "add" else "fnma", *product, left)
+            elif product := factors(left, block):
+                tape.operations[number] = ("fma" if kind == "add" else "fms", *product, right)
+
+
+def drop_unused(tape: Tape) -> None:
+    """Keeps stores, and what they need."""
+    owner = {
+        tape.operations[number][2].serial: number
+        for block in blocks_of(tape)
+        for number in block.operations
+        if tape.operations[number][0] == "loop"
+    }
+    live: set[int] = set()
+    waiting: list[int] = []
+    for block in blocks_of(tape):
+        for number in block.operations:
+            if tape.operations[number][0] == "store":
+                waiting.append(number)
+                inner = block
+                while inner.parent is not None:  # the loops around a store run too
+                    waiting.append(owner[inner.serial])
+                    inner = inner.parent
+    while waiting:
+        number = waiting.pop()
+        if number not in live:
+            live.add(number)
+            waiting.extend(operands(tape, number))
+    for block in list(blocks_of(tape)):
+        block.operations = [number for number in block.operations if number in live]

@@ -1,0 +1,87 @@
+"""A program: one turn of a time loop, traced and finished, with the memory it works on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from gambol.compiler.finish import blocks_of, finish
+from gambol.compiler.regions import Region, Table, TracedRegion, TracedTable
+from gambol.compiler.tape import Tape, recording
+
+
+@dataclass(frozen=True)
+class Memory:
+    """What a program's body works on.
+
+    `state` is carried from turn to turn, `parameters` are a lane's fixed numbers, `scratch` is forgotten after each
+    turn, `tables` are shared by all lanes.
+    """
+
+    state: Region
+    parameters: Region
+    scratch: Region
+    tables: Mapping[str, Table]
+
+
+@dataclass(frozen=True, eq=False)
+class Program:
+    """The finished tape of one turn. Its machine code depends on nothing else."""
+
+    tape: Tape
+
+    def size(self, region: str) -> int:
+        """Slots of a region per lane."""
+        return self.tape.regions[region].size
+
+    @property
+    def tables(self) -> dict[str, int]:
+        """Lengths of the shared tables, in the order in which their numbers are handed over."""
+        return self.tape.tables
+
+    @property
+    def operation_count(self) -> int:
+        """Operations of one turn, each loop's body counted once."""
+        return sum(len(block.operations) for block in blocks_of(self.tape))
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Equal for programs that have the same machine code."""
+        lines = [repr(sorted(self.tape.regions.items(), key=lambda item: item[0])), repr(self.tape.tables)]
+        lines += [repr(item) for item in self.tape.entries.items()]
+        for block in blocks_of(self.tape):
+            lines.append(f"block {block.serial} {block.outputs}")
+            for number in block.operations:
+                operation = self.tape.operations[number]
+                shown = (*operation[:2], operation[2].serial, *operation[3:]) if operation[0] == "loop" else operation
+                lines.append(f"{number} {shown}")
+        return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def trace(
+    turn: Callable[[Memory], None],
+    *,
+    state: int,
+    parameters: int = 0,
+    scratch: int = 0,
+    tables: Mapping[str, int] | None = None,
+) -> Program:
+    """Calls `turn` once on traced memory of these sizes and returns the program it left.
+
+    >>> def halve(memory):
+    ...     memory.state[0] = memory.state[0] * 0.5
+    >>> trace(halve, state=1).operation_count
+    5
+    """
+    tape = Tape()
+    with recording(tape):
+        memory = Memory(
+            TracedRegion(tape, "state", state, writable=True),
+            TracedRegion(tape, "parameters", parameters, writable=False),
+            TracedRegion(tape, "scratch", scratch, writable=True),
+            {name: TracedTable(tape, name, size) for name, size in (tables or {}).items()},
+        )
+        turn(memory)
+    return Program(finish(tape))

@@ -1,0 +1,167 @@
+"""Memory of a program: regions of lane slots, shared tables, tables of indices, and loops over them.
+
+Each has two faces with the same interface: plain Python for the reference, traced for the tape. A region is indexed by
+a whole number (fixed or a loop's index, the same in all lanes) or, through `at`, by a number that differs per lane.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from gambol.compiler.arithmetic import clamp, floor
+from gambol.compiler.tape import RegionSpec, Tape, recording_tape
+from gambol.compiler.values import Index, Number, TracedIndex, TracedNumber, index_number, number_of
+
+
+class Region(Protocol):
+    """Slots of one lane, read and written by number."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, slot: Index) -> Number: ...
+
+    def __setitem__(self, slot: Index, value: Number) -> None: ...
+
+    def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
+        """Slot `first + stride·floor(row)`, with the row kept within 0 … count−1."""
+        ...
+
+
+class Table(Protocol):
+    """Numbers shared by all lanes, looked up by a number of each lane."""
+
+    def __len__(self) -> int: ...
+
+    def at(self, row: Number) -> Number:
+        """Entry floor(row), with the row kept within the table."""
+        ...
+
+
+def whole_row(row: Number, count: int) -> Number:
+    """A row number that is safe to use as an index, whatever `row` is (NaN gives 0)."""
+    return floor(clamp(row, 0.0, float(count - 1)))
+
+
+class Cells:
+    """A region for the reference: a list of floats."""
+
+    def __init__(self, values: Iterable[float] = ()) -> None:
+        self.values: list[Number] = [float(x) for x in values]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __getitem__(self, slot: Index) -> Number:
+        assert isinstance(slot, int)
+        return self.values[slot]
+
+    def __setitem__(self, slot: Index, value: Number) -> None:
+        assert isinstance(slot, int)
+        self.values[slot] = value
+
+    def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
+        return self.values[first + stride * int(float(whole_row(row, count)))]
+
+
+class Entries:
+    """A shared table for the reference."""
+
+    def __init__(self, values: Iterable[float]) -> None:
+        self.values = [float(x) for x in values]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def at(self, row: Number) -> Number:
+        return self.values[int(float(whole_row(row, len(self.values))))]
+
+
+class TracedRegion:
+    """A region on the tape."""
+
+    def __init__(self, tape: Tape, name: str, size: int, writable: bool) -> None:
+        self.tape = tape
+        self.spec = RegionSpec(name, size, writable)
+        tape.regions[name] = self.spec
+
+    def __len__(self) -> int:
+        return self.spec.size
+
+    def __getitem__(self, slot: Index) -> TracedNumber:
+        self._check(slot)
+        epoch = self.tape.epoch if self.spec.writable else 0
+        return TracedNumber(self.tape, self.tape.emit("load", self.spec.name, index_number(self.tape, slot), epoch))
+
+    def __setitem__(self, slot: Index, value: Number) -> None:
+        self._check(slot)
+        self.tape.append("store", self.spec.name, index_number(self.tape, slot), number_of(self.tape, value))
+        self.tape.epoch += 1
+
+    def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
+        if not isinstance(row, TracedNumber):
+            return self[first + stride * int(float(whole_row(row, count)))]
+        safe = number_of(self.tape, whole_row(row, count))
+        epoch = self.tape.epoch if self.spec.writable else 0
+        return TracedNumber(self.tape, self.tape.emit("gather", self.spec.name, first, stride, safe, epoch))
+
+    def _check(self, slot: Index) -> None:
+        if isinstance(slot, int) and not 0 <= slot < self.spec.size:
+            raise IndexError(f"slot {slot} of region {self.spec.name!r}, which has {self.spec.size}")
+
+
+class TracedTable:
+    """A shared table on the tape; its numbers are given when the program runs."""
+
+    def __init__(self, tape: Tape, name: str, size: int) -> None:
+        self.tape, self.name, self.size = tape, name, size
+        tape.tables[name] = size
+
+    def __len__(self) -> int:
+        return self.size
+
+    def at(self, row: Number) -> TracedNumber:
+        safe = number_of(self.tape, whole_row(row, self.size))
+        return TracedNumber(self.tape, self.tape.emit("lookup", self.name, self.size, safe))
+
+
+class SlotList:
+    """A fixed list of slot numbers that loops read by their index: part of the program, not of its data."""
+
+    def __init__(self, name: str, slots: Sequence[int]) -> None:
+        self.name, self.slots = name, tuple(slots)
+
+    def __getitem__(self, position: Index) -> Index:
+        if not isinstance(position, TracedIndex):
+            return self.slots[position]
+        tape = position.tape
+        if tape.entries.setdefault(self.name, self.slots) != self.slots:
+            raise ValueError(f"two different slot lists are named {self.name!r}")
+        return TracedIndex(tape, tape.emit("entry", self.name, position.number))
+
+
+def repeat(
+    count: int, body: Callable[..., Sequence[Number] | None], carried: Sequence[Number] = ()
+) -> tuple[Number, ...]:
+    """Runs `body(i, *carried)` for i = 0 … count−1 and hands its results on; returns the last ones.
+
+    While a tape records, the body is traced once and becomes a loop of the tape.
+
+    >>> repeat(4, lambda i, total: (total + i,), (0.0,))
+    (6.0,)
+    """
+    tape = recording_tape()
+    if tape is None:
+        for i in range(count):
+            carried = body(i, *carried) or ()
+        return tuple(carried)
+    initial = [number_of(tape, x) for x in carried]
+    with tape.nested() as block:
+        index = TracedIndex(tape, tape.append("index", block.serial))
+        inside = [TracedNumber(tape, tape.append("carried", block.serial, k)) for k in range(len(initial))]
+        results = body(index, *inside) or ()
+        if len(results) != len(initial):
+            raise ValueError(f"the loop's body returned {len(results)} values for {len(initial)} carried ones")
+        block.outputs = tuple(number_of(tape, x) for x in results)
+    loop = tape.append("loop", count, block, *initial)
+    return tuple(TracedNumber(tape, tape.emit("result", loop, k)) for k in range(len(initial)))

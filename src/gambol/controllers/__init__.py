@@ -1,0 +1,1 @@
+"""Controllers, one file per family: their parameters and their control kernel. They know no search."""

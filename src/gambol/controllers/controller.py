@@ -1,0 +1,81 @@
+"""What every controller family provides.
+
+A *controller* is a description: one creature's control, readable and writable as a file. A *control kernel* is what all
+controllers of a family and a structure have in common: the function that runs in every lane, on that lane's numbers.
+To add a family, see docs/extending.md.
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self
+
+from gambol.compiler.regions import Region
+from gambol.compiler.values import Number
+from gambol.creatures.creature import Creature
+from gambol.descriptions import Description
+from gambol.dynamics.posture import Posture
+from gambol.dynamics.system import System
+
+
+@dataclass(frozen=True)
+class Senses:
+    """What a controller may know at the beginning of a step."""
+
+    sensors: list[Number]  # 0 or 1 each, in the creature's order
+    system: System
+    posture: Posture
+    time: Number  # s
+    dt: float  # s
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """The part of a lane's parameters that belongs to its controller."""
+
+    region: Region
+    first: int
+
+    def __getitem__(self, position: int) -> Number:
+        return self.region[self.first + position]
+
+    def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
+        """Number `first + stride·floor(row)`, with the row kept within 0 … count−1."""
+        return self.region.at(self.first + first, count, row, stride)
+
+
+class ControlKernel(abc.ABC):
+    """Control as a function over numbers. Kernels are values: equal ones make the same machine code."""
+
+    @property
+    @abc.abstractmethod
+    def memory(self) -> tuple[str, ...]:
+        """Names of what a controller remembers from step to step; all begin at 0."""
+
+    @property
+    @abc.abstractmethod
+    def parameter_count(self) -> int:
+        """How many numbers each controller has."""
+
+    @abc.abstractmethod
+    def control(
+        self, senses: Senses, memory: list[Number], numbers: Numbers
+    ) -> tuple[list[Number] | None, list[Number]]:
+        """Targets of all actuators (rad, m, N or N m; None leaves muscles slack), and the memory after this step."""
+
+
+class Controller(Description, abc.ABC):
+    """One creature's control."""
+
+    family: ClassVar[str]
+
+    @classmethod
+    @abc.abstractmethod
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
+        """The kernel that can run all these controllers on this creature, or InvalidInput for one that does not fit."""
+
+    @abc.abstractmethod
+    def numbers(self, kernel: ControlKernel) -> list[float]:
+        """This controller's parameters as its kernel reads them."""

@@ -1,0 +1,34 @@
+"""Controller families by name, and reading a controller from a file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from gambol.controllers.controller import Controller
+from gambol.controllers.passive import Passive
+from gambol.controllers.pose_sequence import PoseSequence
+from gambol.descriptions import read_yaml
+from gambol.errors import InvalidInput, unknown_name
+
+FAMILIES: dict[str, type[Controller]] = {family.family: family for family in (Passive, PoseSequence)}
+
+
+def load_controller(path: str | os.PathLike[str]) -> Controller:
+    """Reads a controller from a YAML file, whose `kind` names the family.
+
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "slack.yaml"
+    >>> Passive().save(path)
+    >>> load_controller(path)
+    Passive(kind='passive')
+    """
+    where = Path(path).name
+    data = read_yaml(path)
+    if not isinstance(data, dict) or "kind" not in data:
+        raise InvalidInput(f"{where} does not say what kind of controller it holds",
+                           f"known are {', '.join(FAMILIES)}", "add 'kind: pose-sequence'")  # fmt: skip
+    family = FAMILIES.get(str(data["kind"]))
+    if family is None:
+        raise unknown_name("controller family", str(data["kind"]), FAMILIES)
+    return family.from_data(data, where)

@@ -1,0 +1,41 @@
+"""No control: all muscles slack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Literal, Self
+
+from gambol.compiler.values import Number
+from gambol.controllers.controller import ControlKernel, Controller, Numbers, Senses
+from gambol.creatures.creature import Creature
+
+
+@dataclass(frozen=True)
+class PassiveKernel(ControlKernel):
+    """Remembers nothing and asks for nothing."""
+
+    memory: tuple[str, ...] = ()
+    parameter_count: int = 0
+
+    def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[None, list[Number]]:
+        return None, memory
+
+
+class Passive(Controller):
+    """All muscles slack: the body falls, swings or lies as it will.
+
+    >>> import gambol
+    >>> gambol.simulate("acrobot-hinged", gambol.Passive(), seconds=0.5).status
+    'ok'
+    """
+
+    family: ClassVar[str] = "passive"
+    kind: Literal["passive"] = "passive"
+
+    @classmethod
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> PassiveKernel:
+        return PassiveKernel()
+
+    def numbers(self, kernel: ControlKernel) -> list[float]:
+        return []

@@ -1,0 +1,1 @@
+"""Descriptions of bodies: links, joints, muscles, springs, contacts and sensors. Knows no numerics, no controllers."""

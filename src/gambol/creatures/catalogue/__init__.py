@@ -1,0 +1,35 @@
+"""The creatures that come with gambol, one YAML file each."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+import yaml
+
+from gambol.creatures.creature import Creature
+from gambol.errors import unknown_name
+
+
+def creature_names() -> tuple[str, ...]:
+    """Names of the creatures that come with gambol.
+
+    >>> "luxo" in creature_names()
+    True
+    """
+    entries = (entry.name for entry in files(__package__).iterdir())
+    return tuple(sorted(name.removesuffix(".yaml") for name in entries if name.endswith(".yaml")))
+
+
+@cache
+def creature(name: str) -> Creature:
+    """A creature of the catalogue by name.
+
+    >>> luxo = creature("luxo")
+    >>> len(luxo.links), len(luxo.sensors), len(luxo.actuators)
+    (3, 6, 2)
+    """
+    if name not in creature_names():
+        raise unknown_name("creature", name, creature_names())
+    text = files(__package__).joinpath(f"{name}.yaml").read_text(encoding="utf-8")
+    return Creature.from_data(yaml.safe_load(text), name)

@@ -1,0 +1,156 @@
+"""A creature: its parts, checked to make one body."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from functools import cached_property
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from gambol.creatures.geometry import stretched_length
+from gambol.creatures.parts import (
+    Actuator,
+    Contact,
+    EffortActuator,
+    Joint,
+    LengthSensor,
+    LinearActuator,
+    LinearSpring,
+    Link,
+    Name,
+    Place,
+    Root,
+    Sensor,
+    Spring,
+)
+from gambol.descriptions import Description, read_yaml
+from gambol.errors import InvalidInput, unknown_name
+
+MAX_LINKS = 32
+
+
+class Creature(Description):
+    """Links joined by pins into a tree, with muscles, springs, contacts and sensors. Everything as in its file."""
+
+    name: Name
+    summary: Annotated[str, Field(max_length=200)] = ""
+    sources: Annotated[str, Field(max_length=4000)] = ""  # which numbers are a paper's and which are ours
+    view: Literal["vertical", "plan"] = "vertical"  # seen from the side, under gravity, or from above
+    root: Root
+    links: Annotated[tuple[Link, ...], Field(min_length=1, max_length=MAX_LINKS)]
+    joints: Annotated[tuple[Joint, ...], Field(max_length=MAX_LINKS)] = ()
+    actuators: Annotated[tuple[Actuator, ...], Field(max_length=100)] = ()
+    springs: Annotated[tuple[Spring, ...], Field(max_length=100)] = ()
+    contacts: Annotated[tuple[Contact, ...], Field(max_length=100)] = ()
+    sensors: Annotated[tuple[Sensor, ...], Field(max_length=100)] = ()
+    hints: dict[Name, dict[str, float | str]] = Field(
+        default_factory=dict
+    )  # what suits this body: for its world, by controller family
+
+    @model_validator(mode="after")
+    def _makes_one_body(self) -> Self:
+        for kind in ("links", "joints", "actuators", "springs", "contacts", "sensors"):
+            _no_duplicates(kind[:-1], [part.name for part in getattr(self, kind)])
+        links = [link.name for link in self.links]
+        _known("link", self.root.link, links, "the root")
+        self._check_tree(links)
+        joints, contacts = [joint.name for joint in self.joints], [contact.name for contact in self.contacts]
+        for part in (*self.actuators, *self.springs, *self.sensors, *self.contacts):
+            what = f"{part.name!r}"
+            if isinstance(part, EffortActuator):
+                rail = ["rail"] if self.root.kind == "slider" else []
+                _known("joint", part.on, joints + rail, what)
+            if hasattr(part, "joint"):
+                _known("joint", part.joint, joints, what)
+            if hasattr(part, "link"):
+                _known("link", part.link, links, what)
+            if hasattr(part, "contact"):
+                _known("contact", part.contact, contacts, what)
+            if isinstance(part, LinearActuator | LinearSpring | LengthSensor):
+                self._check_ends(part.name, part.start, part.end, links)
+        return self
+
+    def _check_tree(self, links: list[str]) -> None:
+        joint_of: dict[str, Joint] = {}
+        for joint in self.joints:
+            _known("link", joint.parent, links, f"joint {joint.name!r}")
+            _known("link", joint.child, links, f"joint {joint.name!r}")
+            if joint.child == self.root.link:
+                raise InvalidInput(f"joint {joint.name!r} hangs the root link {joint.child!r} on {joint.parent!r}",
+                                   "the root link is no joint's child", "swap parent and child")  # fmt: skip
+            if joint.child in joint_of:
+                raise InvalidInput(f"link {joint.child!r} hangs on two joints", "links form a tree",
+                                   f"remove {joint_of[joint.child].name!r} or {joint.name!r}")  # fmt: skip
+            joint_of[joint.child] = joint
+        for link in links:
+            seen, at = {link}, link
+            while at != self.root.link:
+                if at not in joint_of:
+                    raise InvalidInput(f"link {at!r} hangs on no joint", "every link but the root is a joint's child",
+                                       "add a joint for it")  # fmt: skip
+                at = joint_of[at].parent
+                if at in seen:
+                    raise InvalidInput(f"links {', '.join(sorted(seen))} form a cycle", "links form a tree",
+                                       "remove one of their joints")  # fmt: skip
+                seen.add(at)
+
+    def _check_ends(self, name: str, start: Place, end: Place, links: list[str]) -> None:
+        _known("link", start.link, links, f"{name!r}")
+        _known("link", end.link, links, f"{name!r}")
+        if start.link == end.link:
+            raise InvalidInput(f"{name!r} begins and ends on link {start.link!r}", "it spans two links",
+                               "name two different links")  # fmt: skip
+
+    @property
+    def ordered_links(self) -> tuple[Link, ...]:
+        """Links with every parent before its children, as the file orders siblings."""
+        by_name = {link.name: link for link in self.links}
+        order, waiting = [], [self.root.link]
+        while waiting:
+            at = waiting.pop(0)
+            order.append(by_name[at])
+            waiting[:0] = [joint.child for joint in self.joints if joint.parent == at]
+        return tuple(order)
+
+    def joint_above(self, link: str) -> Joint | None:
+        """The joint that holds a link to its parent; None for the root."""
+        return next((joint for joint in self.joints if joint.child == link), None)
+
+    @property
+    def mass(self) -> float:
+        """Total mass in kg."""
+        return sum(link.mass for link in self.links)
+
+    @cached_property
+    def size(self) -> float:
+        """Length of the body stretched out, in metres: a length to measure it by."""
+        return stretched_length(self)
+
+
+def load(path: str | os.PathLike[str]) -> Creature:
+    """Reads a creature from a YAML file.
+
+    >>> import gambol, tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "mine.yaml"
+    >>> gambol.creature("luxo").save(path)
+    >>> gambol.load(path) == gambol.creature("luxo")
+    True
+    """
+    return Creature.from_data(read_yaml(path), Path(path).name)
+
+
+def _no_duplicates(kind: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise InvalidInput(f"the {kind} {name!r} stands twice", f"each {kind} has its own name", "rename one")
+        seen.add(name)
+
+
+def _known(kind: str, name: str, known: list[str], what: str) -> None:
+    if name not in known:
+        error = unknown_name(kind, name, known)
+        raise InvalidInput(f"{what}: {error.given}", error.allowed, error.remedy)

@@ -1,0 +1,231 @@
+"""The parts of an articulated creature, as its file names them: SI units, and degrees for angles.
+
+Every link has a frame of its own: x along the link, y to its left, origin at its near end. Points `[x, y]` are in the
+frame of the link they lie on. A joint's angle is the child's direction measured from the parent's, counter-clockwise.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from gambol.creatures.geometry import polygon_moments
+from gambol.descriptions import Description
+from gambol.errors import InvalidInput
+
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+Coordinate = Annotated[float, Field(ge=-100.0, le=100.0)]
+Point = tuple[Coordinate, Coordinate]
+Metres = Annotated[float, Field(gt=0.0, le=100.0)]
+Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0)]
+Strength = Annotated[float, Field(ge=0.0, le=1e7)]
+
+
+class Link(Description):
+    """A rigid link. Its outline (or length and width) is drawn and, unless given, yields centre and inertia."""
+
+    name: Name
+    mass: Annotated[float, Field(gt=0.0, le=1e5)]  # kg
+    length: Metres | None = None
+    width: Metres = 0.02
+    outline: Annotated[tuple[Point, ...], Field(min_length=3, max_length=100)] | None = None
+    centre: Point | None = None  # centre of mass
+    inertia: Annotated[float, Field(gt=0.0, le=1e8)] | None = None  # kg m² about the centre of mass
+    breadth: Metres = 0.1  # m, across the plane: the area that water pushes on is length times breadth
+
+    @model_validator(mode="after")
+    def _has_a_shape(self) -> Self:
+        if self.length is None and self.outline is None:
+            raise InvalidInput(f"link {self.name!r} has no shape", "a link has a length or an outline", "add 'length'")
+        if self.outline is not None and abs(polygon_moments(self.outline)[0]) < 1e-10:
+            raise InvalidInput(f"link {self.name!r} has an outline without area", "an outline encloses an area",
+                               "give the corners in order")  # fmt: skip
+        return self
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Where the link begins and ends along its x, in metres."""
+        xs = [x for x, _ in self.corners]
+        return min(xs), max(xs)
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """The polygon to draw."""
+        if self.outline is not None:
+            return self.outline
+        half, length = self.width / 2, self.length or 0.0
+        return ((0.0, -half), (length, -half), (length, half), (0.0, half))
+
+    @property
+    def centre_of_mass(self) -> Point:
+        if self.centre is not None:
+            return self.centre
+        return polygon_moments(self.corners)[1]
+
+    @property
+    def moment_of_inertia(self) -> float:
+        """kg m² about the centre of mass: as given, or that of an even plate of this shape."""
+        if self.inertia is not None:
+            return self.inertia
+        area, _, second = polygon_moments(self.corners)
+        return self.mass * second / area
+
+
+class Joint(Description):
+    """A pin that holds a child link to its parent, free to turn within optional limits."""
+
+    name: Name
+    parent: Name
+    child: Name
+    at: Point  # on the parent
+    pivot: Point = (0.0, 0.0)  # on the child
+    angle: Degrees = 0.0  # at rest
+    limits: tuple[Degrees, Degrees] | None = None
+
+    @model_validator(mode="after")
+    def _limits_in_order(self) -> Self:
+        if self.limits and self.limits[0] >= self.limits[1]:
+            raise reversed_range(f"joint {self.name!r}", *self.limits)
+        return self
+
+
+class Root(Description):
+    """How the first link meets the world: free, pinned to a point, or sliding on a horizontal rail without turning."""
+
+    link: Name
+    kind: Literal["free", "pinned", "slider"] = "free"
+    at: Point | None = None  # the pivot's place in the world; a free body without it is put on the ground
+    pivot: Point = (0.0, 0.0)
+    angle: Degrees = 0.0
+
+
+class Place(Description):
+    """A point on a link."""
+
+    link: Name
+    at: Point
+
+
+class Ranged(Description):
+    """Something with a range from `min` to `max`."""
+
+    name: Name
+    min: float
+    max: float
+
+    @model_validator(mode="after")
+    def _range_in_order(self) -> Self:
+        if self.min >= self.max:
+            raise reversed_range(f"{self.name!r}", self.min, self.max)
+        return self
+
+
+class AngularActuator(Ranged):
+    """T = ks (target − angle) − kd · rate, in N m, with ks in N m/deg, kd in N m s/deg and the target in degrees."""
+
+    kind: Literal["angular"]
+    joint: Name
+    min: Degrees
+    max: Degrees
+    ks: Strength
+    kd: Strength
+
+
+class LinearActuator(Ranged):
+    """F = ks (target − length) − kd · rate, pushing two points apart, with ks in N/m, kd in N s/m, target in m."""
+
+    kind: Literal["linear"]
+    start: Place
+    end: Place
+    min: Metres
+    max: Metres
+    ks: Strength
+    kd: Strength
+
+
+class EffortActuator(Ranged):
+    """A force along the rail (N) or a torque at a joint (N m) that the controller sets directly."""
+
+    kind: Literal["effort"]
+    on: Name  # a joint, or 'rail'
+    min: Annotated[float, Field(ge=-1e6, le=1e6)]
+    max: Annotated[float, Field(ge=-1e6, le=1e6)]
+
+
+class AngularSpring(Description):
+    """A passive spring and damper at a joint: N m/deg, N m s/deg, rest in degrees."""
+
+    kind: Literal["angular"]
+    name: Name
+    joint: Name
+    rest: Degrees
+    ks: Strength
+    kd: Strength
+
+
+class LinearSpring(Description):
+    """A passive spring and damper between two points: N/m, N s/m, rest in metres."""
+
+    kind: Literal["linear"]
+    name: Name
+    start: Place
+    end: Place
+    rest: Metres
+    ks: Strength
+    kd: Strength
+
+
+class Contact(Description):
+    """A point that can touch the ground or, seen from above, slides on it with `heading` degrees from the link's x."""
+
+    name: Name
+    link: Name
+    at: Point
+    heading: Degrees = 0.0
+
+
+class TouchSensor(Description):
+    """On while the contact touches the ground."""
+
+    kind: Literal["touch"]
+    name: Name
+    contact: Name
+
+
+class AngleSensor(Ranged):
+    """On while the joint points into the range; whole turns do not count."""
+
+    kind: Literal["angle"]
+    joint: Name
+    min: Degrees
+    max: Degrees
+
+
+class LengthSensor(Ranged):
+    """On while the distance between two points lies within the range, in metres."""
+
+    kind: Literal["length"]
+    start: Place
+    end: Place
+    min: Annotated[float, Field(ge=0.0, le=1000.0)]
+    max: Annotated[float, Field(ge=0.0, le=1000.0)]
+
+
+class EyeSensor(Ranged):
+    """On while the follow point lies within the cone from `min` to `max` degrees, measured from the link's x."""
+
+    kind: Literal["eye"]
+    link: Name
+    at: Point = (0.0, 0.0)
+    min: Degrees
+    max: Degrees
+
+
+Actuator = Annotated[AngularActuator | LinearActuator | EffortActuator, Field(discriminator="kind")]
+Spring = Annotated[AngularSpring | LinearSpring, Field(discriminator="kind")]
+Sensor = Annotated[TouchSensor | AngleSensor | LengthSensor | EyeSensor, Field(discriminator="kind")]
+
+
+def reversed_range(what: str, low: float, high: float) -> InvalidInput:
+    return InvalidInput(f"{what}: lower {low:g} is not below upper {high:g}", "a range runs upwards", "swap the limits")

@@ -1,0 +1,171 @@
+"""The base of everything a person writes in a file: frozen, validated, readable and writable as YAML."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import reprlib
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+import yaml
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from gambol.errors import InvalidInput, nearest
+
+MAX_FILE_BYTES = 1_000_000  # a creature or a world is a page or two; more is a mistake
+
+# What pydantic's complaints mean to the person who wrote the file: (what is allowed, remedy).
+EXPLANATIONS = {
+    "missing": ("it is required", "add it"),
+    "extra_forbidden": ("no such entry is known here", "remove it or correct its name"),
+    "finite_number": ("only finite numbers are allowed", "give a finite number"),
+    "greater_than": ("it must be above {gt}", "give a larger number"),
+    "greater_than_equal": ("it must be at least {ge}", "give a larger number"),
+    "less_than": ("it must be below {lt}", "give a smaller number"),
+    "less_than_equal": ("it must be at most {le}", "give a smaller number"),
+    "string_pattern_mismatch": (
+        "names are lower-case letters, digits, - and _, beginning with a letter",
+        "choose such a name",
+    ),
+    "literal_error": ("allowed are {expected}", "choose one of them"),
+    "union_tag_invalid": ("allowed are {expected_tags}", "choose one of them"),
+    "union_tag_not_found": ("it must say its kind", "add 'kind'"),
+    "too_long": ("at most {max_length} are allowed", "remove some"),
+    "too_short": ("at least {min_length} are needed", "add some"),
+}
+
+_SHORT = reprlib.Repr()  # shows a value in a few letters, however large or nested it is
+_SHORT.maxlevel = 2
+_SHORT.maxstring = _SHORT.maxother = 60
+
+
+class Description(BaseModel):
+    """A frozen, validated description. Unknown entries and numbers that are not finite are refused."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="null")
+
+    @classmethod
+    def from_data(cls, data: Any, where: str) -> Self:
+        """Validates data as a file holds it; `where` begins the error's sentence."""
+        if not isinstance(data, dict):
+            raise InvalidInput(
+                f"{where}: the file holds {_shown(data)}",
+                "it must be a mapping of names to values",
+                "see `gambol creatures luxo --yaml` for an example",
+            )
+        try:
+            return cls.model_validate(data)
+        except ValidationError as error:
+            raise _explained(error, where, cls) from None
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Equal for equal descriptions; short enough to write down."""
+        return hashlib.sha256(f"{type(self).__name__} {self.model_dump_json()}".encode()).hexdigest()[:16]
+
+    def to_yaml(self) -> str:
+        """The description as a file would hold it."""
+        return yaml.safe_dump(_written(self), sort_keys=False, width=110)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the description to a file that `load` reads back."""
+        Path(path).write_text(self.to_yaml(), encoding="utf-8")
+
+
+def _written(value: Any) -> Any:
+    """Plain data of a description without what is default anyway; `kind` stays, it tells which description it is."""
+    if isinstance(value, Description):
+        fields = type(value).model_fields
+        kept = {name: getattr(value, name) for name in fields}
+        return {
+            name: _written(x)
+            for name, x in kept.items()
+            if name == "kind" or fields[name].is_required() or x != fields[name].get_default(call_default_factory=True)
+        }
+    if isinstance(value, tuple | list):
+        return [_written(x) for x in value]
+    if isinstance(value, dict):
+        return {key: _written(x) for key, x in value.items()}
+    return value
+
+
+class _UniqueKeyLoader(yaml.SafeLoader):
+    """YAML that refuses the same key twice, where the standard reader silently keeps the last."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise yaml.constructor.ConstructorError(None, None, f"the entry {key!r} stands twice", node.start_mark)
+        return super().construct_mapping(node, deep)
+
+
+def read_yaml(path: str | os.PathLike[str]) -> Any:
+    """The data of a YAML file, as data only: tags that would build objects are refused."""
+    path = Path(path)
+    where = path.name
+    if path.is_dir():
+        raise InvalidInput(f"{where} is a directory", "a YAML file is needed", "name the file inside it")
+    if not path.exists():
+        raise InvalidInput(f"there is no file {str(path)!r}", "an existing YAML file is needed", "check the path")
+    if (size := path.stat().st_size) > MAX_FILE_BYTES:
+        raise InvalidInput(
+            f"{where} has {size / 1e6:.1f} MB",
+            f"a description has at most {MAX_FILE_BYTES / 1e6:.0f} MB",
+            "check that it is the right file",
+        )
+    try:
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=_UniqueKeyLoader)  # noqa: S506 - a SafeLoader
+    except UnicodeDecodeError:
+        raise InvalidInput(f"{where} is not text", "a YAML file in UTF-8 is needed", "check the file") from None
+    except (yaml.YAMLError, RecursionError) as error:
+        raise InvalidInput(f"{where} is not valid YAML ({_yaml_problem(error)})", "YAML is needed", "mend it") from None
+    except OSError as error:
+        raise InvalidInput(
+            f"{where} cannot be read ({error.strerror})", "a readable file is needed", "check it"
+        ) from None
+
+
+def _yaml_problem(error: Exception) -> str:
+    mark = getattr(error, "problem_mark", None)
+    place = f"line {mark.line + 1}: " if mark else ""
+    return place + (getattr(error, "problem", None) or "nested too deeply")
+
+
+def _shown(value: Any) -> str:
+    return _SHORT.repr(value)
+
+
+def _explained(error: ValidationError, where: str, model: type[BaseModel]) -> InvalidInput:
+    """The first complaint as a sentence. Our own checks raise InvalidInput and come through as they are."""
+    first = error.errors()[0]
+    cause = first.get("ctx", {}).get("error")
+    if isinstance(cause, InvalidInput):
+        return InvalidInput(f"{where}: {cause.given}", cause.allowed, cause.remedy)
+    place = _place(first["loc"], error, model)
+    if first["type"] == "extra_forbidden":
+        guess = nearest(str(first["loc"][-1]), _entries_at(model, first["loc"][:-1]))
+        return InvalidInput(
+            f"{where}: {place} is given", "no such entry is known here", f"use {guess!r}" if guess else "remove it"
+        )
+    allowed, remedy = EXPLANATIONS.get(first["type"], (first["msg"][0].lower() + first["msg"][1:], "correct it"))
+    given = "is missing" if first["type"] == "missing" else f"is {_shown(first['input'])}"
+    return InvalidInput(f"{where}: {place} {given}", allowed.format(**first.get("ctx", {})), remedy)
+
+
+def _place(location: tuple[int | str, ...], error: ValidationError, model: type[BaseModel]) -> str:
+    """`links 3, mass` for ('links', 2, 'mass')."""
+    parts: list[str] = []
+    for part in location:
+        if isinstance(part, int) and parts:
+            parts[-1] += f" {part + 1}"
+        else:
+            parts.append(str(part))
+    return ", ".join(parts) or "the description"
+
+
+def _entries_at(model: type[BaseModel], location: tuple[int | str, ...]) -> list[str]:
+    """Names allowed at the top of a model; deeper places are not resolved."""
+    return list(model.model_fields) if not location else []

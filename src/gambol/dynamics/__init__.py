@@ -1,0 +1,4 @@
+"""The equations of motion, contacts, media and sensors as plain functions over numbers. Knows no scores, no search.
+
+Floats in, floats out: the reference simulator. Traced values in: a tape. `docs/physics.md` derives what stands here.
+"""

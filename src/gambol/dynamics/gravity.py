@@ -1,0 +1,17 @@
+"""Weight."""
+
+from __future__ import annotations
+
+from gambol.compiler.values import Number
+from gambol.dynamics.load import Load
+
+
+def weigh(load: Load, gravity: Number) -> None:
+    """Gravity, downwards: on the centre of mass of a free body, else on the angles that lift masses (eq. 3)."""
+    body = load.body
+    if body.free:
+        load.carry(0.0, 0.0 - gravity * body.total_mass)
+        return
+    for i in body.turning:
+        rx, _ = load.posture.turned(i, body.first_moment[i])
+        load.turn(i, 0.0 - gravity * rx)

@@ -1,0 +1,71 @@
+"""What pushes and turns the links: forces at points and torques at joints, gathered towards the root.
+
+Terms that are taken implicitly (stiff joint springs, docs/physics.md, eq. 9) add to the mass matrix instead.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from gambol.compiler.values import Number
+from gambol.dynamics.mechanism import Mechanism, PointOn, Vector
+from gambol.dynamics.posture import Posture
+
+
+class Load:
+    """Forces and torques on a mechanism in a posture."""
+
+    def __init__(self, body: Mechanism, posture: Posture) -> None:
+        self.body, self.posture = body, posture
+        self.force: list[Vector] = [(0.0, 0.0)] * len(body.links)
+        self.torque: list[Number] = [0.0] * len(body.links)
+        self.carried: Vector = (0.0, 0.0)  # force at the reference point, which turns nothing
+        self.stiffening: defaultdict[tuple[int, int], Number] = defaultdict(float)
+
+    def push(self, point: PointOn, fx: Number, fy: Number) -> None:
+        """A force at a point of a link."""
+        rx, ry = self.posture.arm(point)
+        self.push_at_joint(point.link, fx, fy)
+        self.torque[point.link] = self.torque[point.link] + rx * fy - ry * fx
+
+    def push_at_joint(self, link: int, fx: Number, fy: Number) -> None:
+        """A force at the joint a link hangs on."""
+        x, y = self.force[link]
+        self.force[link] = (x + fx, y + fy)
+
+    def carry(self, fx: Number, fy: Number) -> None:
+        """A force on the reference point: the weight of a free body, or a push along the rail."""
+        x, y = self.carried
+        self.carried = (x + fx, y + fy)
+
+    def turn(self, link: int, torque: Number) -> None:
+        """A torque on one link, from outside."""
+        self.torque[link] = self.torque[link] + torque
+
+    def turn_joint(self, child: int, parent: int, torque: Number) -> None:
+        """A torque on the child, and its opposite on the parent."""
+        self.turn(child, torque)
+        self.turn(parent, 0.0 - torque)
+
+    def stiffen(self, i: int, j: int, term: Number) -> None:
+        """Adds to H_ij and H_ji."""
+        key = (max(i, j), min(i, j))
+        self.stiffening[key] = self.stiffening[key] + term
+
+    def gathered(self) -> tuple[list[Number], Vector]:
+        """The torque that each link's angle feels, and the whole force (eq. 6).
+
+        A link's angle carries the links beyond it along without turning them, so it feels their forces at the joints.
+        """
+        force, torque = list(self.force), list(self.torque)
+        for i in reversed(range(1, len(force))):
+            parent = self.body.parent[i]
+            (fx, fy), (px, py) = force[i], force[parent]
+            rx, ry = self.posture.turned(parent, self.body.attach[i])
+            force[parent] = (px + fx, py + fy)
+            torque[parent] = torque[parent] + rx * fy - ry * fx
+        fx, fy = force[0]
+        for i, vector in enumerate(self.body.shift):  # the centre of mass takes the whole force; angles feel the rest
+            rx, ry = self.posture.turned(i, vector)
+            torque[i] = torque[i] - rx * fy + ry * fx
+        return torque, (fx + self.carried[0], fy + self.carried[1])

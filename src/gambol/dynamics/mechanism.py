@@ -1,0 +1,158 @@
+"""A creature's tree of links as the equations of motion need it: masses, lever vectors and their products.
+
+Coordinates are the absolute angle of every link that can turn, and the place of the *reference point*: the centre of
+mass of a free body, the hinge of a pinned one, the cart's pivot of one on a rail. Every link's frame is moved so that
+its origin is the joint it hangs on; a point of link k is then the reference point plus one vector fixed in the frame of
+each link on the way (docs/physics.md, eq. 1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from gambol.compiler.values import Number
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import AngularActuator, EffortActuator, LinearActuator
+from gambol.dynamics.numbers import RADIAN, Numbers
+
+Vector = tuple[Number, Number]
+
+
+@dataclass(frozen=True)
+class PointOn:
+    """A point fixed to a link, in the link's frame with its origin at the joint."""
+
+    link: int
+    x: Number
+    y: Number
+
+
+class Mechanism:
+    """Links in tree order with the constants of their motion. Numbers may be floats or traced values."""
+
+    def __init__(self, creature: Creature, numbers: Numbers) -> None:
+        self.creature = creature
+        self.numbers = numbers
+        self.links = creature.ordered_links
+        self.index = {link.name: i for i, link in enumerate(self.links)}
+        self.joints = [creature.joint_above(link.name) for link in self.links]
+        self.parent = [self.index[joint.parent] if joint else -1 for joint in self.joints]
+        self.children = [[c for c, p in enumerate(self.parent) if p == i] for i in range(len(self.links))]
+        self.free, self.slider = creature.root.kind == "free", creature.root.kind == "slider"
+        self.turning = list(range(1 if self.slider else 0, len(self.links)))  # a cart on its rail does not turn
+
+        n = numbers
+        self.mass = [n[f"link.{link.name}.mass"] for link in self.links]
+        self.inertia = [n[f"link.{link.name}.inertia"] for link in self.links]
+        self.pivot: list[Vector] = [self._pivot(i) for i in range(len(self.links))]
+        self.centre = [self.point(link.name, f"link.{link.name}.centre") for link in self.links]
+        self.attach: list[Vector] = [self._attachment(i) for i in range(len(self.links))]
+
+    def _pivot(self, i: int) -> Vector:
+        joint = self.joints[i]
+        key = f"joint.{joint.name}.pivot" if joint else "root.pivot"
+        return self.numbers[f"{key}.x"], self.numbers[f"{key}.y"]
+
+    def _attachment(self, i: int) -> Vector:
+        """Where link i hangs, in its parent's frame."""
+        joint = self.joints[i]
+        if joint is None:
+            return 0.0, 0.0
+        point = self.point(joint.parent, f"joint.{joint.name}.at")
+        return point.x, point.y
+
+    def point(self, link: str, key: str) -> PointOn:
+        """The named point of a link, seen from the link's joint."""
+        i = self.index[link]
+        px, py = self.pivot[i]
+        return PointOn(i, self.numbers[f"{key}.x"] - px, self.numbers[f"{key}.y"] - py)
+
+    def path(self, point: PointOn) -> dict[int, Vector]:
+        """The vectors, one in the frame of each link from the point up to the root, that add up to the point."""
+        vectors: dict[int, Vector] = {point.link: (point.x, point.y)}
+        at = point.link
+        while self.parent[at] >= 0:
+            vectors[self.parent[at]] = self.attach[at]
+            at = self.parent[at]
+        return vectors
+
+    @cached_property
+    def total_mass(self) -> Number:
+        return sum(self.mass[1:], self.mass[0])
+
+    @cached_property
+    def first_moment(self) -> list[Vector]:
+        """G_i: what the masses on and beyond link i weigh, times their vectors in its frame (eq. 3)."""
+        beyond = list(self.mass)
+        for i in reversed(range(1, len(self.links))):
+            beyond[self.parent[i]] = beyond[self.parent[i]] + beyond[i]
+        moments = []
+        for i, centre in enumerate(self.centre):
+            gx, gy = self.mass[i] * centre.x, self.mass[i] * centre.y
+            for c in self.children[i]:
+                gx, gy = gx + beyond[c] * self.attach[c][0], gy + beyond[c] * self.attach[c][1]
+            moments.append((gx, gy))
+        return moments
+
+    @cached_property
+    def shift(self) -> list[Vector]:
+        """The reference point seen from the root's joint, as a vector in each link's frame: zero unless free."""
+        if not self.free:
+            return [(0.0, 0.0)] * len(self.links)
+        share = 1.0 / self.total_mass
+        return [(gx * share, gy * share) for gx, gy in self.first_moment]
+
+    @cached_property
+    def products(self) -> dict[tuple[int, int], Vector]:
+        """A_ij and B_ij with H_ij = A_ij cos(θi−θj) + B_ij sin(θi−θj), for i ≥ j (eq. 5)."""
+        paths = [self.path(centre) for centre in self.centre]
+        zero = (0.0, 0.0)
+        result: dict[tuple[int, int], Vector] = {}
+        for i in self.turning:
+            for j in self.turning[: self.turning.index(i) + 1]:
+                a: Number = self.inertia[i] if i == j else 0.0
+                b: Number = 0.0
+                for k, path in enumerate(paths):
+                    ix, iy = _minus(path.get(i, zero), self.shift[i])
+                    jx, jy = _minus(path.get(j, zero), self.shift[j])
+                    a = a + self.mass[k] * (ix * jx + iy * jy)
+                    b = b + self.mass[k] * (ix * jy - iy * jx)
+                result[i, j] = (a, b)
+        return result
+
+    # coordinates: translations of the reference point first, then angles
+
+    @property
+    def translations(self) -> int:
+        return 2 if self.free else 1 if self.slider else 0
+
+    @property
+    def coordinate_names(self) -> list[str]:
+        """`x`, `y` of the reference point where it can move, then `angle.LINK`."""
+        return ["x", "y"][: self.translations] + [f"angle.{self.links[i].name}" for i in self.turning]
+
+    def rest_angles(self) -> list[float]:
+        """Absolute angle of every link at rest, in radians."""
+        angles: list[float] = []
+        for i, joint in enumerate(self.joints):
+            own = joint.angle if joint else self.creature.root.angle
+            angles.append(own * RADIAN + (angles[self.parent[i]] if joint else 0.0))
+            assert i == len(angles) - 1
+        return angles
+
+    def contact_points(self) -> list[PointOn]:
+        return [self.point(c.link, f"contact.{c.name}") for c in self.creature.contacts]
+
+    def joint_links(self, name: str) -> tuple[int, int]:
+        """Child and parent of a joint."""
+        child = next(i for i, joint in enumerate(self.joints) if joint is not None and joint.name == name)
+        return child, self.parent[child]
+
+    def actuators_of(self, kind: type) -> list[tuple[int, AngularActuator | LinearActuator | EffortActuator]]:
+        """Actuators of one kind with their positions among all."""
+        return [(i, a) for i, a in enumerate(self.creature.actuators) if isinstance(a, kind)]
+
+
+def _minus(a: Vector, b: Vector) -> Vector:
+    return a[0] - b[0], a[1] - b[1]

@@ -1,0 +1,81 @@
+"""The equations of motion: build the mass matrix and the load, and solve for the accelerations (paper S2: Ax = b)."""
+
+from __future__ import annotations
+
+from gambol.compiler.values import Number
+from gambol.dynamics.load import Load
+from gambol.dynamics.mechanism import Mechanism
+from gambol.dynamics.posture import Posture
+
+
+def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]:
+    """Accelerations of all coordinates (docs/physics.md, eq. 4 to 8). Gravity is a load like any other."""
+    torque, (fx, fy) = load.gathered()
+    place = {link: k for k, link in enumerate(body.turning)}
+    H: list[list[Number]] = [[0.0] * len(place) for _ in place]
+    g: list[Number] = [torque[i] for i in body.turning]
+    squared = [w * w for w in posture.rate]
+    for (i, j), (a, b) in body.products.items():
+        p, r = place[i], place[j]
+        if i == j:
+            H[p][p] = a
+            continue
+        cosine = posture.cosine[i] * posture.cosine[j] + posture.sine[i] * posture.sine[j]
+        sine = posture.sine[i] * posture.cosine[j] - posture.cosine[i] * posture.sine[j]
+        H[p][r] = a * cosine + b * sine
+        whirl = a * sine - b * cosine  # centrifugal
+        g[p] = g[p] - whirl * squared[j]
+        g[r] = g[r] + whirl * squared[i]
+    for (i, j), term in load.stiffening.items():
+        if i in place and j in place:
+            H[place[i]][place[j]] = H[place[i]][place[j]] + term
+    if body.free:
+        share = 1.0 / body.total_mass
+        return [share * fx, share * fy, *solve(H, g)]
+    if body.slider:
+        return _on_rail(body, posture, H, g, fx)
+    return solve(H, g)
+
+
+def _on_rail(body: Mechanism, posture: Posture, H: list[list[Number]], g: list[Number], fx: Number) -> list[Number]:
+    """Borders the system with the cart's place along the rail (eq. 7)."""
+    border: list[Number] = []
+    for i in body.turning:
+        rx, ry = posture.turned(i, body.first_moment[i])
+        border.append(0.0 - ry)
+        fx = fx + rx * (posture.rate[i] * posture.rate[i])
+    rows: list[list[Number]] = [[body.total_mass, *[0.0] * len(g)]]
+    rows += [[b, *row] for b, row in zip(border, H, strict=True)]
+    return solve(rows, [fx, *g])
+
+
+def solve(H: list[list[Number]], g: list[Number]) -> list[Number]:
+    """x with H x = g for a symmetric positive definite H of which the lower triangle is given: H = L D Lᵀ.
+
+    >>> solve([[2.0, 0.0], [1.0, 3.0]], [3.0, 4.0])
+    [1.0, 1.0]
+    """
+    n = len(g)
+    L: list[list[Number]] = [[0.0] * n for _ in range(n)]
+    inverse: list[Number] = [0.0] * n
+    D: list[Number] = [0.0] * n
+    for j in range(n):
+        scaled = [L[j][k] * D[k] for k in range(j)]
+        D[j] = H[j][j]
+        for k in range(j):
+            D[j] = D[j] - L[j][k] * scaled[k]
+        inverse[j] = 1.0 / D[j]
+        for i in range(j + 1, n):
+            x = H[i][j]
+            for k in range(j):
+                x = x - L[i][k] * scaled[k]
+            L[i][j] = x * inverse[j]
+    result = list(g)
+    for i in range(n):
+        for k in range(i):
+            result[i] = result[i] - L[i][k] * result[k]
+    result = [result[i] * inverse[i] for i in range(n)]
+    for i in reversed(range(n)):
+        for k in range(i + 1, n):
+            result[i] = result[i] - L[k][i] * result[k]
+    return result

@@ -1,0 +1,103 @@
+"""Muscles, passive springs and joint limits: springs and dampers between links (paper S5).
+
+Stiff springs on light links would need tiny steps. Each is therefore taken implicitly over the step h: its force is
+that of the length it will have after the step, and its share of the step's stiffness, h·kd + h²·ks, joins the mass
+matrix (docs/physics.md, eq. 9). With h = 0 the same code is the explicit law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gambol.compiler.arithmetic import clamp, where
+from gambol.compiler.values import Number
+from gambol.creatures.parts import AngularActuator, AngularSpring, LinearActuator, LinearSpring
+from gambol.dynamics.load import Load
+from gambol.dynamics.mechanism import PointOn
+
+
+def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
+    """Adds every muscle at its target (rad, m, N or N m, kept within the muscle's range), springs and limits."""
+    body, n = load.body, load.body.numbers
+    for i, actuator in enumerate(body.creature.actuators):
+        key = f"actuator.{actuator.name}"
+        target = clamp(targets[i], n[f"{key}.min"], n[f"{key}.max"])
+        if isinstance(actuator, AngularActuator):
+            _turn(load, actuator.joint, target, n[f"{key}.ks"], n[f"{key}.kd"], h)
+        elif isinstance(actuator, LinearActuator):
+            _stretch(load, actuator, key, target, h)
+        elif actuator.on == "rail":
+            load.carry(target, 0.0)
+        else:
+            load.turn_joint(*body.joint_links(actuator.on), target)
+
+
+def pull_springs(load: Load, h: Number) -> None:
+    """Adds passive springs and joint limits."""
+    body, n = load.body, load.body.numbers
+    for spring in body.creature.springs:
+        key = f"spring.{spring.name}"
+        if isinstance(spring, AngularSpring):
+            _turn(load, spring.joint, n[f"{key}.rest"], n[f"{key}.ks"], n[f"{key}.kd"], h)
+        else:
+            _stretch(load, spring, key, n[f"{key}.rest"], h)
+    for joint in body.creature.joints:
+        if joint.limits:
+            _limit(load, joint.name, h)
+
+
+def _turn(load: Load, joint: str, target: Number, ks: Number, kd: Number, h: Number) -> None:
+    """T = ks (target − angle) − kd · rate at a joint."""
+    child, parent = load.body.joint_links(joint)
+    angle, rate = load.posture.joint_angle(child, parent), load.posture.joint_rate(child, parent)
+    load.turn_joint(child, parent, ks * (target - angle) - (kd + h * ks) * rate)
+    _stiffen_joint(load, child, parent, h * (kd + h * ks))
+
+
+def _limit(load: Load, joint: str, h: Number) -> None:
+    """A stiff spring beyond the limits; it pushes back and never pulls."""
+    n, key = load.body.numbers, f"joint.{joint}"
+    child, parent = load.body.joint_links(joint)
+    angle, rate = load.posture.joint_angle(child, parent), load.posture.joint_rate(child, parent)
+    ks, kd = n[f"{key}.limit_ks"], n[f"{key}.limit_kd"]
+    overshoot = angle - clamp(angle, n[f"{key}.lower"], n[f"{key}.upper"])
+    torque = 0.0 - ks * overshoot - (kd + h * ks) * rate
+    pushing = ((overshoot > 0.0) & (torque < 0.0)) | ((overshoot < 0.0) & (torque > 0.0))
+    load.turn_joint(child, parent, where(pushing, torque, 0.0))
+    _stiffen_joint(load, child, parent, where(pushing, h * (kd + h * ks), 0.0))
+
+
+def _stiffen_joint(load: Load, child: int, parent: int, term: Number) -> None:
+    load.stiffen(child, child, term)
+    load.stiffen(parent, parent, term)
+    load.stiffen(child, parent, 0.0 - term)
+
+
+def _stretch(load: Load, spring: LinearActuator | LinearSpring, key: str, target: Number, h: Number) -> None:
+    """F = ks (target − length) − kd · rate between two points, along the line that joins them."""
+    body, posture, n = load.body, load.posture, load.body.numbers
+    start, end = body.point(spring.start.link, f"{key}.start"), body.point(spring.end.link, f"{key}.end")
+    ks, kd = n[f"{key}.ks"], n[f"{key}.kd"]
+    length, (ux, uy) = posture.span(start, end)
+    (sx, sy), (ex, ey) = posture.speed(start), posture.speed(end)
+    rate = ux * (ex - sx) + uy * (ey - sy)
+    force = ks * (target - length) - (kd + h * ks) * rate
+    load.push(end, ux * force, uy * force)
+    load.push(start, 0.0 - ux * force, 0.0 - uy * force)
+
+    lever = _lengthening(load, start, end, ux, uy)
+    term = h * (kd + h * ks)
+    links = sorted(lever)
+    for a, i in enumerate(links):
+        for j in links[: a + 1]:
+            load.stiffen(i, j, term * (lever[i] * lever[j]))
+
+
+def _lengthening(load: Load, start: PointOn, end: PointOn, ux: Number, uy: Number) -> dict[int, Number]:
+    """How much the distance grows per radian of each link: the cross product of its lever and the direction."""
+    levers: dict[int, Number] = {}
+    for point, sign in ((end, 1.0), (start, -1.0)):
+        for link, vector in load.body.path(point).items():
+            rx, ry = load.posture.turned(link, vector)
+            levers[link] = levers.get(link, 0.0) + sign * (rx * uy - ry * ux)
+    return levers

@@ -1,0 +1,71 @@
+"""Quantities people look at: centre of mass, energies, momenta. Summed over links, independently of the mass matrix."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gambol.compiler.arithmetic import total
+from gambol.compiler.values import Number
+from gambol.creatures.parts import AngularSpring
+from gambol.dynamics.mechanism import Vector
+from gambol.dynamics.posture import Posture
+from gambol.dynamics.system import System
+
+
+@dataclass(frozen=True)
+class Observables:
+    """SI units; the angular momentum is about the centre of mass, counter-clockwise."""
+
+    centre: Vector
+    velocity: Vector  # of the centre of mass
+    kinetic: Number
+    gravitational: Number  # zero at height 0
+    elastic: Number  # of the passive springs
+    angular_momentum: Number
+
+
+def centre_of_mass(posture: Posture) -> Vector:
+    """Place of the centre of mass."""
+    body = posture.body
+    if body.free:
+        return posture.reference
+    places = [posture.place(point) for point in body.centre]
+    return _mean(body.mass, places, body.total_mass)
+
+
+def observe(system: System, posture: Posture) -> Observables:
+    """All observables in a posture."""
+    body = system.body
+    places = [posture.place(point) for point in body.centre]
+    speeds = [posture.speed(point) for point in body.centre]
+    cx, cy = _mean(body.mass, places, body.total_mass)
+    vx, vy = _mean(body.mass, speeds, body.total_mass)
+    kinetic, spin = [], []
+    for m, inertia, w, (x, y), (u, v) in zip(body.mass, body.inertia, posture.rate, places, speeds, strict=True):
+        kinetic.append(0.5 * (m * (u * u + v * v) + inertia * (w * w)))
+        spin.append(inertia * w + m * ((x - cx) * (v - vy) - (y - cy) * (u - vx)))
+    gravity = body.numbers["world.gravity"] if system.vertical else 0.0
+    return Observables(
+        (cx, cy), (vx, vy), total(kinetic), gravity * body.total_mass * cy, _elastic(system, posture), total(spin)
+    )
+
+
+def _mean(weights: list[Number], vectors: list[Vector], whole: Number) -> Vector:
+    share = 1.0 / whole
+    x = total([m * v[0] for m, v in zip(weights, vectors, strict=True)])
+    y = total([m * v[1] for m, v in zip(weights, vectors, strict=True)])
+    return x * share, y * share
+
+
+def _elastic(system: System, posture: Posture) -> Number:
+    body, n, stored = system.body, system.body.numbers, []
+    for spring in system.creature.springs:
+        key = f"spring.{spring.name}"
+        if isinstance(spring, AngularSpring):
+            length = posture.joint_angle(*body.joint_links(spring.joint))
+        else:
+            start, end = body.point(spring.start.link, f"{key}.start"), body.point(spring.end.link, f"{key}.end")
+            length, _ = posture.span(start, end)
+        stretch = length - n[f"{key}.rest"]
+        stored.append(0.5 * n[f"{key}.ks"] * (stretch * stretch))
+    return total(stored)

@@ -1,0 +1,78 @@
+"""Height and slope of the ground at a point, by formula or from tables that all lanes share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from gambol.compiler.arithmetic import clamp, floor, where
+from gambol.compiler.elementary import sincos
+from gambol.compiler.regions import Table
+from gambol.compiler.values import Number
+from gambol.dynamics.numbers import RADIAN
+from gambol.worlds.terrain import Flat, HeightMap, RandomTerrain, Slope
+from gambol.worlds.world import World
+
+FAR = 1e30  # beyond every ground
+
+
+@dataclass(frozen=True)
+class Footing:
+    """The ground below a point: its height there and its upward unit normal."""
+
+    height: Number
+    nx: Number
+    ny: Number
+
+
+def terrain_tables(world: World) -> dict[str, list[float]]:
+    """Tables of a piecewise terrain: each piece is the line `offset + slope·x`; level before the first and after the
+    last corner. Flat and sloping ground need none."""
+    if isinstance(world.terrain, Flat | Slope):
+        return {}
+    xs, ys = world.terrain.profile()
+    slopes = [(y1 - y0) / (x1 - x0) for x0, x1, y0, y1 in zip(xs, xs[1:], ys, ys[1:], strict=False)]
+    slopes = [0.0, *slopes, 0.0]
+    corner = [(xs[0], ys[0]), *zip(xs, ys, strict=True)]
+    tables = {
+        "terrain.offset": [y - slope * x for (x, y), slope in zip(corner, slopes, strict=True)],
+        "terrain.slope": slopes,
+        "terrain.normal": [1.0 / (1.0 + slope * slope) ** 0.5 for slope in slopes],
+    }
+    if not isinstance(world.terrain, HeightMap | RandomTerrain):
+        size = 1
+        while size < len(xs) + 1:
+            size *= 2
+        tables["terrain.x"] = [-FAR, *xs, *[FAR] * (size - len(xs) - 1)]
+    return tables
+
+
+def footing(world: World, tables: Mapping[str, Table], x: Number) -> Footing:
+    """The ground at x."""
+    terrain = world.terrain
+    if isinstance(terrain, Flat):
+        return Footing(0.0, 0.0, 1.0)
+    if isinstance(terrain, Slope):
+        sine, cosine = sincos(terrain.degrees * RADIAN)
+        return Footing(x * (sine / cosine), 0.0 - sine, cosine)
+    if isinstance(terrain, HeightMap | RandomTerrain):
+        piece = _even_piece(*terrain.grid, x)
+    else:
+        piece = _uneven_piece(tables["terrain.x"], x)
+    slope, ny = tables["terrain.slope"].at(piece), tables["terrain.normal"].at(piece)
+    return Footing(tables["terrain.offset"].at(piece) + slope * x, 0.0 - slope * ny, ny)
+
+
+def _even_piece(start: float, spacing: float, count: int, x: Number) -> Number:
+    """Corners at equal distances: the piece is a division away."""
+    return clamp(floor((x - start) * (1.0 / spacing)) + 1.0, 0.0, float(count))
+
+
+def _uneven_piece(corners: Table, x: Number) -> Number:
+    """Bisection without branches: the last corner that is not beyond x. The table's length is a power of two."""
+    piece: Number = 0.0
+    step = len(corners) // 2
+    while step:
+        piece = where(corners.at(piece + float(step)) <= x, piece + float(step), piece)
+        step //= 2
+    return piece

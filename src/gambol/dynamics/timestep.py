@@ -1,0 +1,81 @@
+"""The time step that suits a body and its ground.
+
+Joint springs are implicit and ask for nothing. The ground is explicit: a point of effective mass m on a spring k with
+damper d is stable for k·dt² + 2·d·dt < 4·m (docs/physics.md, eq. 15). We take half of that in the rest pose, since the
+effective mass changes with the pose, and never more than a millisecond, for accuracy.
+"""
+
+from __future__ import annotations
+
+import math
+
+from gambol.compiler.arithmetic import sqrt
+from gambol.compiler.values import Number
+from gambol.creatures.creature import Creature
+from gambol.dynamics.load import Load
+from gambol.dynamics.mechanism import PointOn
+from gambol.dynamics.motion_equations import accelerations
+from gambol.dynamics.numbers import STANDARD_GRAVITY
+from gambol.dynamics.system import System
+from gambol.worlds.world import World
+
+LONGEST_STEP = 1e-3  # s
+SHORTEST_STEP = 1e-6
+STABLE_SHARE = 0.5
+ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
+
+
+def time_step(creature: Creature, world: World) -> float:
+    """Seconds per step: a round number.
+
+    >>> import gambol
+    >>> time_step(gambol.creature("walker7"), gambol.World())
+    0.0004
+    """
+    system = System(creature, world)
+    limits = [LONGEST_STEP]
+    for point in system.body.contact_points():
+        mobility = _mobility(system, point)
+        stiffness, damping = _resistance(system, point)
+        limits.append(_stable_step(stiffness * mobility, damping * mobility))
+    return _rounded_down(max(min(limits), SHORTEST_STEP))
+
+
+def _mobility(system: System, point: PointOn) -> float:
+    """One over the smallest effective mass of a point, in the rest pose: how much it yields to a unit force."""
+    rest = system.rest()
+    posture = system.posture(rest.q, rest.v)
+    response = []
+    for fx, fy in ((1.0, 0.0), (0.0, 1.0)):
+        load = Load(system.body, posture)
+        load.push(point, fx, fy)
+        moved = system.posture(rest.q, accelerations(system.body, posture, load))  # at rest, rates move points alike
+        response.append(moved.speed(point))
+    (xx, xy), (yx, yy) = response
+    mean, half = (xx + yy) / 2, (xx - yy) / 2
+    return float(mean + sqrt(half * half + xy * yx))
+
+
+def _resistance(system: System, point: PointOn) -> tuple[float, float]:
+    """Stiffness and damping that the surroundings show to a contact point."""
+    n = system.body.numbers
+    if system.vertical:
+        return float(n["world.stiffness"]), float(n["world.damping"])
+    sliding = system.world.sliding
+    grip = max(sliding.forward, sliding.back, sliding.side)
+    weight: Number = system.body.mass[point.link] * (system.world.gravity or STANDARD_GRAVITY)
+    return 0.0, float(weight * grip / sliding.speed)
+
+
+def _stable_step(k: float, d: float) -> float:
+    """The largest dt with k·dt² + 2·d·dt ≤ 4 · STABLE_SHARE, for mass 1."""
+    room = 4.0 * STABLE_SHARE
+    pace = d + (d * d + k * room) ** 0.5
+    return room / pace if pace > 0.0 else math.inf  # a point that cannot move needs no short step
+
+
+def _rounded_down(dt: float) -> float:
+    scale = 1.0
+    while scale > dt:
+        scale /= 10.0
+    return next((round(m * scale, 9) for m in ROUND_STEPS if m * scale <= dt * (1 + 1e-9)), scale)

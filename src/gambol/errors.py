@@ -1,0 +1,32 @@
+"""What gambol says about bad input: one sentence with what was given, what is allowed and the remedy."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class InvalidInput(ValueError):
+    """Input that cannot be used. The message is one sentence for people; the command line exits with code 2."""
+
+    def __init__(self, given: str, allowed: str, remedy: str) -> None:
+        super().__init__(f"{given}; {allowed}; {remedy}")
+        self.given, self.allowed, self.remedy = given, allowed, remedy
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name most like `name`, if any is alike.
+
+    >>> nearest("luxu", ["luxo", "star"])
+    'luxo'
+    """
+    found = difflib.get_close_matches(name, list(known), n=1, cutoff=0.5)
+    return found[0] if found else None
+
+
+def unknown_name(kind: str, name: str, known: Iterable[str]) -> InvalidInput:
+    """The error for a name that is not among the known ones, with the nearest suggested."""
+    known = list(known)
+    guess = nearest(name, known)
+    remedy = f"did you mean {guess!r}?" if guess else "choose one of these"
+    return InvalidInput(f"there is no {kind} {name!r}", f"known are {', '.join(known) or 'none'}", remedy)

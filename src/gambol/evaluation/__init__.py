@@ -1,0 +1,1 @@
+"""Where a batch is evaluated. It does not know what is evaluated."""

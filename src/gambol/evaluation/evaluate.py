@@ -1,0 +1,142 @@
+"""Many controllers at once, on this process's threads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from gambol.controllers.controller import Controller
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.dynamics.habitat import natural_world
+from gambol.errors import InvalidInput
+from gambol.motion.simulate import step_count
+from gambol.rollout.lanes import Floats, Progress, dtype_of, run_lanes
+from gambol.rollout.model import Model, model_for
+from gambol.rollout.state import State
+from gambol.rollout.status import Status
+from gambol.tasks.catalogue import task_named
+from gambol.tasks.task import Task
+from gambol.worlds.world import World
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """Results of a batch, in the order of its controllers."""
+
+    scores: NDArray[np.float64]  # (n,) larger is better; -inf for a candidate that diverged
+    statuses: tuple[str, ...]  # (n,) 'ok' or what went wrong
+    model: Model
+    states: Floats  # (n, slots) where each rollout ended
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def final(self, i: int) -> State:
+        """Where candidate i ended, to be continued."""
+        return State.of(self.model, [float(x) for x in self.states[i]])
+
+    def best(self, count: int = 10) -> list[int]:
+        """Indices of the best candidates, best first; equal scores in the order of the batch."""
+        return [int(i) for i in np.argsort(-self.scores, kind="stable")[:count]]
+
+
+def evaluate(
+    creature: Creature | str,
+    controllers: Sequence[Controller],
+    *,
+    task: Task | str = "travel",
+    world: World | None = None,
+    seconds: float = 6.0,
+    threads: int | None = None,
+    state: State | None = None,
+    numbers: Mapping[str, ArrayLike] | None = None,
+    dt: float | None = None,
+    integrator: str = "semi-implicit",
+    precision: str = "float64",
+    progress: Progress | None = None,
+) -> Scores:
+    """Scores of many controllers of one family, thousands side by side.
+
+    A controller's score is the same to the last bit alone or in any batch, on any number of threads.
+
+    Args:
+        creature: a creature, or the name of one in the catalogue.
+        controllers: n controllers of the same family.
+        task: what is scored: a task or its name.
+        world: their surroundings; by default what suits the creature.
+        seconds: simulated time for each.
+        threads: how many threads; by default one for each core this process may use.
+        state: where all of them begin, instead of the rest pose.
+        numbers: numbers of the body or world that differ per candidate, `{"actuator.a1.ks": n values, ...}`,
+            in SI units and radians.
+        dt, integrator, precision: as for `simulate`.
+        progress: called with the number of candidates that have finished since the last call.
+
+    >>> import gambol
+    >>> luxo = gambol.creature("luxo")
+    >>> batch = [gambol.PoseSequence.hold(luxo)] * 100
+    >>> result = gambol.evaluate(luxo, batch, seconds=0.5)
+    >>> result.scores.shape, set(result.statuses)
+    ((100,), {'ok'})
+    """
+    if not controllers:
+        raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
+    families = {type(controller) for controller in controllers}
+    if len(families) > 1:
+        names = ", ".join(sorted(family.family for family in families))
+        raise InvalidInput(f"controllers of families {names}", "a batch has one family", "evaluate each on its own")
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    kernel = families.pop().kernel(controllers, body)
+    varied = _varied(numbers, len(controllers))
+    model = model_for(
+        body, world or natural_world(body), kernel, task_named(task), dt, integrator, tuple(sorted(varied))
+    )
+    dtype = dtype_of(precision)
+    own = np.array([controller.numbers(kernel) for controller in controllers], dtype).reshape(len(controllers), -1)
+    parameters = np.column_stack([own, *[varied[name].astype(dtype) for name in model.varied]])
+    starts = _starts(model, state, varied, len(controllers), dtype)
+    steps = step_count(seconds, model.dt)
+    states = run_lanes(model.program, starts, parameters, model.tables, steps, threads or _cores(), progress)
+    return _scores(model, states)
+
+
+def _varied(numbers: Mapping[str, ArrayLike] | None, count: int) -> dict[str, NDArray[np.float64]]:
+    varied = {name: np.asarray(values, np.float64) for name, values in (numbers or {}).items()}
+    for name, values in varied.items():
+        if values.shape != (count,) or not np.isfinite(values).all():
+            raise InvalidInput(f"numbers[{name!r}] has shape {values.shape}", f"it holds {count} finite numbers, one "
+                               "for each controller", "give one for each")  # fmt: skip
+    return varied
+
+
+def _starts(
+    model: Model, state: State | None, varied: Mapping[str, NDArray[np.float64]], count: int, dtype: np.dtype[Any]
+) -> Floats:
+    """Where each candidate begins. Only bodies of different shape begin at different places."""
+    if state is not None:
+        return np.tile(np.array(state.lane(model), dtype), (count, 1))
+    if not any(name.startswith(("link.", "joint.", "contact.", "root.")) for name in varied):
+        return np.tile(np.array(model.initial(), dtype), (count, 1))
+    rows = [model.initial({name: float(values[i]) for name, values in varied.items()}) for i in range(count)]
+    return np.array(rows, dtype)
+
+
+def _scores(model: Model, states: Floats) -> Scores:
+    status = states[:, model.slot_names.index("status")]
+    score = states[:, model.slot_names.index("measure.score")].astype(np.float64)
+    statuses = tuple(str(Status(int(s))) for s in status)
+    return Scores(np.where(status == Status.OK, score, -np.inf), statuses, model, states)
+
+
+def _cores() -> int:
+    """Cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1

@@ -1,0 +1,1 @@
+"""Motion and bodies in the formats of other tools."""

@@ -1,0 +1,17 @@
+"""A motion as a table: one row per frame, one named column per recorded number."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+from gambol.motion.motion import Motion
+
+
+def write_csv(motion: Motion, path: Path) -> None:
+    """Comma-separated, with a header; numbers in full precision, SI units and radians."""
+    columns = motion.columns()
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        writer.writerows(zip(*[column.tolist() for column in columns.values()], strict=True))

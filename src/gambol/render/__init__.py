@@ -1,0 +1,1 @@
+"""Pictures of creatures and their motions: film strips, portraits and the catalogue on one page."""

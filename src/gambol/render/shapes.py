@@ -1,0 +1,106 @@
+"""Outlines for drawing: polygons with rounded corners, the thickness of a link, zigzags, and which limbs are far."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from matplotlib.path import Path
+from numpy.typing import NDArray
+
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import Link, Point
+
+Array = NDArray[np.float64]
+
+
+def rounded(corners: Array, radius: float, sharp: Collection[int] = ()) -> Path:
+    """A polygon (n, 2) with corners cut off by curves, except those in `sharp`.
+
+    A cut takes at most half of an edge, so thin rods get round ends.
+    """
+    vertices: list[Array] = []
+    codes: list[np.uint8] = []
+    n = len(corners)
+    for i, corner in enumerate(corners):
+        before, after = corners[i - 1] - corner, corners[(i + 1) % n] - corner
+        shorter = min(np.hypot(*before), np.hypot(*after))
+        cut = 0.0 if i in sharp else min(radius, 0.5 * shorter)
+        start, end = _toward(corner, before, cut), _toward(corner, after, cut)
+        vertices += [start, corner, end]
+        codes += [Path.LINETO if codes else Path.MOVETO, Path.CURVE3, Path.CURVE3]
+    return Path(np.array([*vertices, vertices[0]]), [*codes, Path.CLOSEPOLY])
+
+
+def _toward(corner: Array, edge: Array, cut: float) -> Array:
+    length = float(np.hypot(*edge))
+    return np.asarray(corner + edge * (cut / length)) if length > 0.0 else corner
+
+
+def thickness(link: Link, at: Point) -> float:
+    """How thick a link is, across its x, beside one of its points; 0 beyond its ends.
+
+    >>> round(thickness(Link(name="rod", mass=1, length=1, width=0.1), (0, 0)), 6)
+    0.1
+    """
+    corners = np.array(link.corners)
+    low, high = corners[:, 0].min(), corners[:, 0].max()
+    inset = 0.05 * (high - low)  # an end may be a point or slanted: look a little inside
+    x = min(max(at[0], low + inset), high - inset)
+    crossings = []
+    for (x0, y0), (x1, y1) in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        if (x0 - x) * (x1 - x) <= 0.0 and x0 != x1:
+            crossings.append(y0 + (x - x0) / (x1 - x0) * (y1 - y0))
+    return float(max(crossings) - min(crossings)) if crossings else 0.0
+
+
+def zigzag(start: Array, end: Array, width: float, teeth: int = 6) -> Array:
+    """The sign for a spring from one point to another, (n, 2): straight ends, teeth between."""
+    along = end - start
+    length = float(np.hypot(*along))
+    if length == 0.0:
+        return np.array([start, end])
+    across = np.array([-along[1], along[0]]) * (width / length)
+    share = np.concatenate([[0.0], np.linspace(0.15, 0.85, 2 * teeth + 1), [1.0]])
+    side = np.array([0.0, 0.0, *[(-1.0) ** k for k in range(2 * teeth - 1)], 0.0, 0.0])
+    return np.asarray(start + share[:, None] * along + side[:, None] * across)
+
+
+def arc(centre: Array, radius: float, start: float, end: float) -> Array:
+    """Points (n, 2) of an arc from one angle to another, in radians."""
+    angles = np.linspace(start, end, max(2, math.ceil(abs(end - start) / math.radians(3.0)) + 1))
+    return np.asarray(centre + radius * np.column_stack([np.cos(angles), np.sin(angles)]))
+
+
+def far_links(creature: Creature) -> frozenset[str]:
+    """Links to draw behind the others, in shade: of limbs that hang on the same point, the first with all it carries.
+
+    A biped's legs are told apart by it. Seen from above, nothing is behind.
+
+    >>> from gambol.creatures.catalogue import creature
+    >>> sorted(far_links(creature("walker7")))
+    ['foot-left', 'shin-left', 'thigh-left']
+    """
+    if creature.view == "plan":
+        return frozenset()
+    hung: dict[tuple[str, Point], list[str]] = {}
+    for joint in creature.joints:
+        hung.setdefault((joint.parent, joint.at), []).append(joint.child)
+    far = {limbs[0] for limbs in hung.values() if len(limbs) > 1}
+    for link in creature.ordered_links:
+        above = creature.joint_above(link.name)
+        if above and above.parent in far:
+            far.add(link.name)
+    return frozenset(far)
+
+
+def draw_order(creature: Creature) -> Sequence[Link]:
+    """Links from back to front: far limbs, then the rest with every parent before its children."""
+    far = far_links(creature)
+    return sorted(creature.ordered_links, key=lambda link: link.name not in far)
+
+
+def longest_link(creature: Creature) -> float:
+    """Length of the longest link in metres: what details are sized by."""
+    return max(float(np.ptp(np.array(link.corners), axis=0).max()) for link in creature.links)

@@ -1,0 +1,31 @@
+"""Recording: one candidate's rollout, stopped at every frame, and what can be seen there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from gambol.rollout.lanes import Floats, run_lanes
+from gambol.rollout.model import Model
+
+
+def record(
+    model: Model, state: list[float], parameters: list[float], steps: int, stride: int, precision: np.dtype[Any]
+) -> tuple[Floats, Floats]:
+    """States (frames, slots) from the given one on at every `stride` steps and at the end, and what is observed there.
+
+    All frames are observed at once, side by side in the lanes.
+    """
+    lane = np.array([parameters], precision).reshape(1, -1)
+    ticks = [*range(0, steps, stride), steps]
+    states = np.empty((len(ticks), len(state)), precision)
+    states[0] = state
+    for i in range(1, len(ticks)):
+        some = ticks[i] - ticks[i - 1]
+        states[i] = run_lanes(model.program, states[i - 1 : i], lane, model.tables, some)[0]
+    room = np.zeros((len(ticks), model.observer.size("state") - len(state)), precision)
+    seen = run_lanes(
+        model.observer, np.hstack([states, room]), np.repeat(lane, len(ticks), axis=0), model.tables, steps=1
+    )
+    return states, seen[:, len(state) :]

@@ -1,0 +1,25 @@
+"""Height gained."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from gambol.compiler.arithmetic import maximum
+from gambol.compiler.values import Number
+from gambol.tasks.task import Moment, Task
+
+
+class Jump(Task):
+    """The greatest height of the centre of mass above its start, in metres."""
+
+    task: ClassVar[str] = "jump"
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("score", "start")
+
+    def begin(self, moment: Moment) -> list[Number]:
+        return [0.0, moment.centre[1]]
+
+    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
+        return [maximum(moment.centre[1] - slots[1], slots[0]), slots[1]]

@@ -1,0 +1,58 @@
+"""A world: what surrounds a creature."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gambol.descriptions import Description, read_yaml
+from gambol.worlds.follow import FixedPoint, Follow
+from gambol.worlds.terrain import Flat, Terrain
+
+Coefficient = Annotated[float, Field(ge=0.0, le=100.0)]
+
+
+class Sliding(Description):
+    """Friction coefficients of points that slide on the plane of a plan-view creature, by direction of travel."""
+
+    forward: Coefficient = 0.2
+    back: Coefficient = 1.0
+    side: Coefficient = 1.0
+    speed: Annotated[float, Field(gt=0.0, le=10.0)] = 0.02  # m/s below which friction eases off linearly
+
+
+class World(Description):
+    """Terrain, friction, gravity, water and the follow point. Plan-view creatures slide instead of meeting terrain.
+
+    The ground is a stiff spring and damper at each contact point. Its stiffness (N/m) and damping (N s/m) follow from
+    the creature's weight and size unless they are given. Two friction laws, both within the cone of the friction
+    coefficient: `viscous` resists sliding speed; `anchor` pulls back to where the point first touched.
+
+    >>> World(terrain={"kind": "slope", "degrees": 5}, friction=1.0).gravity
+    9.81
+    """
+
+    terrain: Terrain = Flat()
+    gravity: Annotated[float, Field(ge=0.0, le=1000.0)] = 9.81  # m/s²
+    friction: Coefficient = 0.8
+    friction_law: Literal["viscous", "anchor"] = "viscous"
+    stiffness: Annotated[float, Field(gt=0.0, le=1e9)] | None = None
+    damping: Annotated[float, Field(ge=0.0, le=1e7)] | None = None
+    drag: Annotated[float, Field(ge=0.0, le=1e7)] = 0.0  # water: N s/m³, force per area and normal speed
+    sliding: Sliding = Sliding()
+    follow: Follow = FixedPoint(at=(10.0, 0.0))
+
+
+def load_world(path: str | os.PathLike[str]) -> World:
+    """Reads a world from a YAML file.
+
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "hill.yaml"
+    >>> World(terrain={"kind": "slope", "degrees": 10}).save(path)
+    >>> load_world(path).terrain.degrees
+    10.0
+    """
+    return World.from_data(read_yaml(path), Path(path).name)

@@ -1,0 +1,89 @@
+"""What every controller family and every task must do."""
+
+import numpy as np
+import pytest
+import yaml
+from tests.rollout.scenes import random_poses
+
+import gambol
+from gambol.controllers.families import FAMILIES
+from gambol.tasks.catalogue import TASKS
+
+EXAMPLES = {
+    "passive": lambda creature, seed: gambol.Passive(),
+    "pose-sequence": random_poses,
+}
+CREATURES = ["luxo", "fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]
+
+
+def test_every_family_has_an_example():
+    assert set(EXAMPLES) == set(FAMILIES)
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+class TestFamily:
+    def test_it_drives_any_creature(self, family):
+        for name in CREATURES:
+            creature = gambol.creature(name)
+            controllers = [EXAMPLES[family](creature, seed) for seed in range(3)]
+            result = gambol.evaluate(creature, controllers, seconds=0.2)
+            assert set(result.statuses) == {"ok"} and np.isfinite(result.scores).all()
+
+    def test_its_file_reads_back(self, family, tmp_path):
+        controller = EXAMPLES[family](gambol.creature("luxo"), 1)
+        controller.save(tmp_path / "c.yaml")
+        assert gambol.load_controller(tmp_path / "c.yaml") == controller
+        assert yaml.safe_load(controller.to_yaml())["kind"] == family
+
+    def test_kernels_are_values(self, family):
+        luxo = gambol.creature("luxo")
+        controllers = [EXAMPLES[family](luxo, seed) for seed in range(4)]
+        kernel = FAMILIES[family].kernel(controllers, luxo)
+        assert kernel == FAMILIES[family].kernel(controllers, luxo) and hash(kernel) == hash(kernel)
+        assert all(len(c.numbers(kernel)) == kernel.parameter_count for c in controllers)
+
+    def test_it_continues_where_it_stopped(self, family):
+        luxo = gambol.creature("luxo")
+        controller = EXAMPLES[family](luxo, 2)
+        half = gambol.simulate(luxo, controller, seconds=0.3)
+        rest = gambol.simulate(luxo, controller, seconds=0.3, state=half.final)
+        assert rest.final == gambol.simulate(luxo, controller, seconds=0.6).final
+
+
+@pytest.mark.parametrize("task", TASKS)
+class TestTask:
+    def test_its_first_slot_is_the_score_and_starts_at_zero(self, task):
+        measure = TASKS[task]()
+        assert measure.slots[0] == "score"
+        result = gambol.evaluate("luxo", [gambol.Passive()], task=measure, seconds=0.001)
+        assert abs(result.scores[0]) < 1e-3
+
+    def test_its_score_does_not_depend_on_the_batch(self, task):
+        luxo = gambol.creature("luxo")
+        controllers = [random_poses(luxo, seed) for seed in range(5)]
+        together = gambol.evaluate(luxo, controllers, task=task, seconds=0.5)
+        assert together.scores[4] == gambol.evaluate(luxo, controllers[4:], task=task, seconds=0.5).scores[0]
+
+
+def test_poses_change_at_the_nearest_step_and_the_last_stays():
+    luxo = gambol.creature("luxo")
+    poses = [gambol.Pose(seconds=0.0304, targets=(100, -100)), gambol.Pose(seconds=0.02, targets=(120, -60))]
+    for cycle, expected in ((True, [100, 120, 100]), (False, [100, 120, 120])):
+        motion = gambol.simulate(luxo, gambol.PoseSequence(poses=poses, cycle=cycle), seconds=0.06, fps=1000)
+        hip = np.degrees(motion.targets[:, 0])
+        assert np.allclose(hip[[0, 29, 30, 49]], [100, 100, 120, 120])
+        assert hip[55] == pytest.approx(expected[2])
+
+
+@pytest.mark.parametrize("text, words", [
+    ("poses: []\n", "does not say what kind"),
+    ("kind: pose-sequnce\n", "did you mean 'pose-sequence'"),
+    ("kind: pose-sequence\nposes: []\n", "at least 1"),
+    ("kind: pose-sequence\nposes: [{seconds: -1, targets: [1, 2]}]\n", "above 0"),
+    ("kind: pose-sequence\nposes: [{seconds: 1, targets: [.nan, 2]}]\n", "finite"),
+])  # fmt: skip
+def test_bad_controller_files(tmp_path, text, words):
+    (tmp_path / "c.yaml").write_text(text, encoding="utf-8")
+    with pytest.raises(gambol.InvalidInput) as caught:
+        gambol.load_controller(tmp_path / "c.yaml")
+    assert words in str(caught.value) and str(caught.value).count("; ") == 2

@@ -1,0 +1,108 @@
+"""Batches: scores, numbers that vary, tasks, and what is refused."""
+
+import numpy as np
+import pytest
+from tests.rollout.scenes import random_poses
+
+import gambol
+
+LUXO = gambol.creature("luxo")
+
+
+def test_varied_numbers_do_what_a_changed_creature_does():
+    """A lane's own strength, range or mass gives the motion of a creature with that number in its file."""
+    controllers = [random_poses(LUXO, seed) for seed in range(3)]
+    radian = np.pi / 180
+    a1 = LUXO.actuators[0].model_copy(update={"ks": 0.5, "max": 120.0})
+    arm = LUXO.links[1].model_copy(update={"mass": 0.35, "inertia": 0.003})
+    changed = LUXO.model_copy(
+        update={"actuators": (a1, LUXO.actuators[1]), "links": (LUXO.links[0], arm, LUXO.links[2])}
+    )
+    world = gambol.World(stiffness=4000, damping=40)
+    numbers = {
+        "actuator.a1.ks": [0.3 / radian, 0.5 / radian, 0.3 / radian],
+        "actuator.a1.max": [150 * radian, 120 * radian, 150 * radian],
+        "link.arm.mass": [0.25, 0.35, 0.25],
+        "link.arm.inertia": [LUXO.links[1].moment_of_inertia, 0.003, LUXO.links[1].moment_of_inertia],
+    }
+    varied = gambol.evaluate(LUXO, controllers, numbers=numbers, world=world, seconds=0.3, dt=1e-3)
+    own = gambol.evaluate(LUXO, controllers, world=world, seconds=0.3, dt=1e-3)
+    other = gambol.evaluate(changed, controllers, world=world, seconds=0.3, dt=1e-3)
+    assert varied.scores[[0, 2]] == pytest.approx(own.scores[[0, 2]], abs=1e-9)
+    assert varied.scores[1] == pytest.approx(other.scores[1], abs=1e-9)
+    assert abs(own.scores[1] - other.scores[1]) > 1e-4
+
+
+def test_world_numbers_vary_too():
+    slack = [gambol.Passive()] * 2
+    slope = gambol.World(terrain={"kind": "slope", "degrees": 20})
+    result = gambol.evaluate(LUXO, slack, world=slope, numbers={"world.friction": [0.0, 1.5]}, seconds=1.0)
+    assert result.scores[0] > result.scores[1] + 0.5
+
+
+def test_tasks():
+    motionless = gambol.evaluate(LUXO, [gambol.PoseSequence.hold(LUXO)], task="jump", seconds=1.0)
+    crouch, stretch = gambol.Pose(seconds=0.4, targets=(150, -140)), gambol.Pose(seconds=0.4, targets=(80, -50))
+    jump = gambol.PoseSequence(poses=[crouch, stretch], cycle=False)
+    jumped = gambol.evaluate(LUXO, [jump], task=gambol.Jump(), seconds=1.0)
+    assert jumped.scores[0] > motionless.scores[0] + 0.03
+    assert jumped.scores[0] == pytest.approx(
+        max(gambol.simulate(LUXO, jump, seconds=1.0, fps=2000).centre[:, 1])
+        - gambol.simulate(LUXO, jump, seconds=1.0).centre[0, 1],
+        abs=1e-9,
+    )
+
+
+def test_the_best_come_first_and_ties_keep_their_order():
+    controllers = [random_poses(LUXO, seed % 5) for seed in range(10)]
+    result = gambol.evaluate(LUXO, controllers, seconds=0.5)
+    best = result.best(10)
+    assert list(result.scores[best]) == sorted(result.scores, reverse=True)
+    assert all(b == a + 5 for a, b in zip(best[::2], best[1::2], strict=True))
+
+
+def test_sequences_of_different_lengths_share_a_batch():
+    controllers = [random_poses(LUXO, seed, poses=1 + seed % 7) for seed in range(21)]
+    together = gambol.evaluate(LUXO, controllers, seconds=1.0)
+    for i in (0, 3, 20):
+        alone = gambol.evaluate(LUXO, [controllers[i]], seconds=1.0)
+        assert alone.scores[0] == together.scores[i]
+
+
+def test_a_batch_begins_at_a_given_state_and_measures_from_there():
+    motion = gambol.simulate(LUXO, random_poses(LUXO, 3), seconds=1.0)
+    begun = motion.final.without_control()
+    result = gambol.evaluate(LUXO, [gambol.PoseSequence.hold(LUXO)] * 3, state=begun, seconds=0.5)
+    again = gambol.simulate(LUXO, gambol.PoseSequence.hold(LUXO), state=begun, seconds=0.5)
+    assert result.scores[0] == pytest.approx(abs(again.distance), abs=1e-12)
+
+
+def test_progress_counts_every_candidate():
+    seen = []
+    gambol.evaluate(LUXO, [gambol.Passive()] * 333, seconds=0.05, threads=2, progress=seen.append)
+    assert sum(seen) == 333 and min(seen) > 0
+
+
+def test_float32_is_close_for_a_while():
+    controllers = [random_poses(LUXO, seed) for seed in range(8)]
+    double = gambol.evaluate(LUXO, controllers, seconds=0.2)
+    single = gambol.evaluate(LUXO, controllers, seconds=0.2, precision="float32")
+    assert single.states.dtype == np.float32
+    assert single.scores == pytest.approx(double.scores, abs=1e-4)
+
+
+@pytest.mark.parametrize("arguments, words", [
+    ({"controllers": []}, "no controllers"),
+    ({"controllers": [gambol.Passive(), gambol.PoseSequence.hold(LUXO)]}, "one family"),
+    ({"controllers": [gambol.PoseSequence(poses=[gambol.Pose(seconds=1, targets=(1, 2, 3))])]}, "3 targets"),
+    ({"task": "fly"}, "no task 'fly'"),
+    ({"numbers": {"actuator.a9.ks": [1.0]}}, "no number 'actuator.a9.ks'"),
+    ({"numbers": {"actuator.a1.ks": [1.0, 2.0]}}, "shape (2,)"),
+    ({"numbers": {"actuator.a1.ks": [float("nan")]}}, "finite"),
+    ({"seconds": -1}, "seconds is -1"),
+    ({"precision": "float128"}, "float128"),
+])  # fmt: skip
+def test_bad_input(arguments, words):
+    with pytest.raises(gambol.InvalidInput) as caught:
+        gambol.evaluate(LUXO, **{"controllers": [gambol.Passive()], **arguments})
+    assert words in str(caught.value) and str(caught.value).count("; ") == 2

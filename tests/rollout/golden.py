@@ -1,0 +1,38 @@
+"""Golden hashes: what every creature's rollout comes to, bit for bit, on every machine.
+
+`make golden` writes them anew after a change that is meant to change results. Say in the commit why it is.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+from tests.rollout.scenes import scene
+
+import gambol
+from gambol.rollout.lanes import run_lanes
+
+FILE = Path(__file__).with_name("golden.json")
+SECONDS = 1.5
+CANDIDATES = 3
+
+
+def rollout_hash(name: str, precision: str) -> str:
+    """Hash of the final states of a few candidates."""
+    model, states, parameters = scene(name, CANDIDATES)
+    steps = round(SECONDS / model.dt)
+    dtype = np.dtype(precision)
+    result = run_lanes(model.program, states.astype(dtype), parameters.astype(dtype), model.tables, steps)
+    return hashlib.sha256(np.ascontiguousarray(result).astype(dtype.newbyteorder("<")).tobytes()).hexdigest()[:16]
+
+
+def all_hashes() -> dict[str, dict[str, str]]:
+    return {
+        name: {precision: rollout_hash(name, precision) for precision in ("float64", "float32")}
+        for name in gambol.creature_names()
+    }
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(all_hashes(), indent=1) + "\n", encoding="utf-8")

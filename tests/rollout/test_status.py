@@ -1,0 +1,55 @@
+"""Divergence is a status of the candidate: never an exception, never a NaN that wins, never its neighbour's trouble."""
+
+import numpy as np
+import pytest
+from tests.rollout.scenes import random_poses
+
+import gambol
+
+LUXO = gambol.creature("luxo")
+
+
+def wild(creature):
+    """The creature on ground so hard that the given step cannot hold it."""
+    return gambol.natural_world(creature).model_copy(update={"stiffness": 1e8, "damping": 1e5})
+
+
+def test_a_diverged_candidate_is_reported_and_never_wins():
+    controllers = [random_poses(LUXO, seed) for seed in range(40)]
+    result = gambol.evaluate(LUXO, controllers, world=wild(LUXO), dt=0.02, seconds=3.0)
+    diverged = np.array([status == "diverged" for status in result.statuses])
+    assert diverged.any()
+    assert np.isneginf(result.scores[diverged]).all()
+    assert np.isfinite(result.scores[~diverged]).all()
+
+
+def test_neighbours_of_a_diverged_candidate_are_untouched():
+    controllers = [random_poses(LUXO, seed) for seed in range(17)]
+    strength = np.full(17, 5.0)
+    alone = gambol.evaluate(LUXO, controllers, numbers={"actuator.a1.kd": strength}, seconds=1.0, dt=1e-3)
+    strength[3] = -1.0  # a damper that drives
+    beside = gambol.evaluate(LUXO, controllers, numbers={"actuator.a1.kd": strength}, seconds=1.0, dt=1e-3)
+    assert beside.statuses[3] == "diverged" and beside.scores[3] == -np.inf
+    others = [i for i in range(17) if i != 3]
+    assert np.array_equal(alone.states[others], beside.states[others])
+
+
+def test_a_diverged_motion_ends_with_its_last_sound_frame():
+    controller = random_poses(LUXO, 0)
+    motion = gambol.simulate(LUXO, controller, world=wild(LUXO), dt=0.02, seconds=3.0)
+    assert motion.status == "diverged"
+    assert np.isfinite(motion.centre).all() and np.isfinite(motion.angle).all()
+    assert motion.time[-1] < 3.0
+
+
+@pytest.mark.parametrize("name", gambol.creature_names())
+def test_the_chosen_step_holds_every_creature(name):
+    """Random poses for six seconds at the step chosen from the stiffness: nothing diverges, sinks or flies off."""
+    creature = gambol.creature(name)
+    controllers = [random_poses(creature, seed) for seed in range(64)]
+    result = gambol.evaluate(creature, controllers, task="jump", seconds=6.0)
+    assert set(result.statuses) == {"ok"}
+    if creature.view == "vertical" and creature.root.kind == "free":
+        assert result.scores.max() < 4 * creature.size
+        slot = result.model.slot_names.index("y")
+        assert result.states[:, slot].min() > -0.1 * creature.size
