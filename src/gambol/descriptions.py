@@ -117,15 +117,21 @@ def read_yaml(path: str | os.PathLike[str]) -> Any:
             "check that it is the right file",
         )
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_UniqueKeyLoader)  # noqa: S506 - a SafeLoader
+        return parse_yaml(path.read_text(encoding="utf-8"), where)
     except UnicodeDecodeError:
         raise InvalidInput(f"{where} is not text", "a YAML file in UTF-8 is needed", "check the file") from None
-    except (yaml.YAMLError, RecursionError) as error:
-        raise InvalidInput(f"{where} is not valid YAML ({_yaml_problem(error)})", "YAML is needed", "mend it") from None
     except OSError as error:
         raise InvalidInput(
             f"{where} cannot be read ({error.strerror})", "a readable file is needed", "check it"
         ) from None
+
+
+def parse_yaml(text: str, where: str) -> Any:
+    """The data of a YAML text, as data only."""
+    try:
+        return yaml.load(text, Loader=_UniqueKeyLoader)  # noqa: S506 - a SafeLoader
+    except (yaml.YAMLError, RecursionError) as error:
+        raise InvalidInput(f"{where} is not valid YAML ({_yaml_problem(error)})", "YAML is needed", "mend it") from None
 
 
 def _yaml_problem(error: Exception) -> str:

@@ -137,7 +137,7 @@ def linear(start: str, end: str) -> dict:
 
 
 def effort(on: str, most: float) -> dict:
-    return {"name": f"push-{on}", "kind": "effort", "on": on, "min": -most, "max": most}
+    return {"name": f"push-{on}", "kind": "effort", "drives": on, "min": -most, "max": most}
 
 
 SERVOS = [angular("j1", -90, 90), angular("j2", -120, 0, ks=0.1), angular("j3", 20, 80)]

@@ -226,7 +226,7 @@ def test_frequency_of_a_pendulum_under_a_free_cart() -> None:
 
 
 def test_a_pushed_cart_accelerates_with_its_mass() -> None:
-    push = [{"name": "push", "kind": "effort", "on": "rail", "min": -10, "max": 10}]
+    push = [{"name": "push", "kind": "effort", "drives": "rail", "min": -10, "max": 10}]
     body = creature({"link": "cart", "kind": "slider"}, [{"name": "cart", "mass": 4.0, "length": 0.2}], actuators=push)
     system = System(body, AIR)
     assert system.accelerate({}, system.rest(), [6.0], 0.0)[0] == [1.5]

@@ -36,7 +36,7 @@ def test_angular_muscles_and_springs() -> None:
 
 
 def test_effort_is_the_torque_within_its_range() -> None:
-    system = System(wheel(actuators=[{"name": "e", "kind": "effort", "on": "axle", "min": -2, "max": 3}]), World())
+    system = System(wheel(actuators=[{"name": "e", "kind": "effort", "drives": "axle", "min": -2, "max": 3}]), World())
     assert [torque_on(system, 0.4, 1.0, (t,)) for t in (1.5, 9.0, -9.0)] == pytest.approx([1.5, 3.0, -2.0])
 
 

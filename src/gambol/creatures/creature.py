@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from pathlib import Path
 from functools import cached_property
+from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -25,6 +25,7 @@ from gambol.creatures.parts import (
     Root,
     Sensor,
     Spring,
+    TouchSensor,
 )
 from gambol.descriptions import Description, read_yaml
 from gambol.errors import InvalidInput, unknown_name
@@ -62,7 +63,7 @@ class Creature(Description):
             what = f"{part.name!r}"
             if isinstance(part, EffortActuator):
                 rail = ["rail"] if self.root.kind == "slider" else []
-                _known("joint", part.on, joints + rail, what)
+                _known("joint", part.drives, joints + rail, what)
             if hasattr(part, "joint"):
                 _known("joint", part.joint, joints, what)
             if hasattr(part, "link"):
@@ -118,6 +119,12 @@ class Creature(Description):
     def joint_above(self, link: str) -> Joint | None:
         """The joint that holds a link to its parent; None for the root."""
         return next((joint for joint in self.joints if joint.child == link), None)
+
+    @property
+    def feet(self) -> tuple[Contact, ...]:
+        """The contacts it stands on: those with a touch sensor."""
+        felt = {sensor.contact for sensor in self.sensors if isinstance(sensor, TouchSensor)}
+        return tuple(contact for contact in self.contacts if contact.name in felt)
 
     @property
     def mass(self) -> float:

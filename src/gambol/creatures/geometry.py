@@ -32,7 +32,7 @@ def polygon_moments(corners: Sequence[Corner]) -> tuple[float, Corner, float]:
 
 
 def stretched_length(creature: Creature) -> float:
-    """The longest way from a corner of one link to one of another, along straight lines through the joints, in metres."""
+    """The longest way between corners of links, along straight lines through the joints, in metres."""
     return max(
         _farthest(creature, link.name, corner, came_by=None) for link in creature.links for corner in link.corners
     )

@@ -148,7 +148,7 @@ class EffortActuator(Ranged):
     """A force along the rail (N) or a torque at a joint (N m) that the controller sets directly."""
 
     kind: Literal["effort"]
-    on: Name  # a joint, or 'rail'
+    drives: Name  # a joint, or 'rail'
     min: Annotated[float, Field(ge=-1e6, le=1e6)]
     max: Annotated[float, Field(ge=-1e6, le=1e6)]
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gambol.compiler.arithmetic import clamp, where
+from gambol.compiler.arithmetic import clamp, total, where
 from gambol.compiler.values import Number
-from gambol.creatures.parts import AngularActuator, AngularSpring, LinearActuator, LinearSpring
+from gambol.creatures.parts import AngularActuator, AngularSpring, EffortActuator, LinearActuator, LinearSpring
 from gambol.dynamics.load import Load
-from gambol.dynamics.mechanism import PointOn
+from gambol.dynamics.mechanism import Mechanism, PointOn
+from gambol.dynamics.posture import Posture
 
 
 def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
@@ -26,10 +27,34 @@ def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
             _turn(load, actuator.joint, target, n[f"{key}.ks"], n[f"{key}.kd"], h)
         elif isinstance(actuator, LinearActuator):
             _stretch(load, actuator, key, target, h)
-        elif actuator.on == "rail":
+        elif actuator.drives == "rail":
             load.carry(target, 0.0)
         else:
-            load.turn_joint(*body.joint_links(actuator.on), target)
+            load.turn_joint(*body.joint_links(actuator.drives), target)
+
+
+def muscle_power(body: Mechanism, posture: Posture, targets: Sequence[Number] | None) -> Number:
+    """What the muscles give to the body at their targets, in W; slack muscles give nothing."""
+    n, given = body.numbers, []
+    for i, actuator in enumerate(body.creature.actuators if targets is not None else ()):
+        key = f"actuator.{actuator.name}"
+        target = clamp((targets or ())[i], n[f"{key}.min"], n[f"{key}.max"])
+        if isinstance(actuator, EffortActuator):
+            if actuator.drives == "rail":
+                given.append(target * posture.reference_velocity[0])
+            else:
+                given.append(target * posture.joint_rate(*body.joint_links(actuator.drives)))
+            continue
+        if isinstance(actuator, AngularActuator):
+            links = body.joint_links(actuator.joint)
+            length, rate = posture.joint_angle(*links), posture.joint_rate(*links)
+        else:
+            start, end = body.point(actuator.start.link, f"{key}.start"), body.point(actuator.end.link, f"{key}.end")
+            length, (ux, uy) = posture.span(start, end)
+            (sx, sy), (ex, ey) = posture.speed(start), posture.speed(end)
+            rate = ux * (ex - sx) + uy * (ey - sy)
+        given.append((n[f"{key}.ks"] * (target - length) - n[f"{key}.kd"] * rate) * rate)
+    return total(given)
 
 
 def pull_springs(load: Load, h: Number) -> None:

@@ -1,8 +1,8 @@
 """The time step that suits a body and its ground.
 
-Joint springs are implicit and ask for nothing. The ground is explicit: a point of effective mass m on a spring k with
-damper d is stable for k·dt² + 2·d·dt < 4·m (docs/physics.md, eq. 15). We take half of that in the rest pose, since the
-effective mass changes with the pose, and never more than a millisecond, for accuracy.
+Joint springs are implicit and ask for nothing. The ground and the water are explicit: a point of effective mass m on a
+spring k with damper d is stable for k·dt² + 2·d·dt < 4·m (docs/physics.md, eq. 15). We take half of that in the rest
+pose, since the effective mass changes with the pose, and never more than a millisecond, for accuracy.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ def time_step(creature: Creature, world: World) -> float:
         mobility = _mobility(system, point)
         stiffness, damping = _resistance(system, point)
         limits.append(_stable_step(stiffness * mobility, damping * mobility))
+    limits += [_stable_step(0.0, d) for d in _drag_rates(system)]
     return _rounded_down(max(min(limits), SHORTEST_STEP))
 
 
@@ -65,6 +66,18 @@ def _resistance(system: System, point: PointOn) -> tuple[float, float]:
     grip = max(sliding.forward, sliding.back, sliding.side)
     weight: Number = system.body.mass[point.link] * (system.world.gravity or STANDARD_GRAVITY)
     return 0.0, float(weight * grip / sliding.speed)
+
+
+def _drag_rates(system: System) -> list[float]:
+    """How fast water slows each link, in 1/s: it is explicit too."""
+    body, n, rates = system.body, system.body.numbers, []
+    for i, link in enumerate(body.links if system.world.drag > 0.0 else ()):
+        near, far = link.ends
+        px, py = body.pivot[i]
+        middle = PointOn(i, 0.5 * (near + far) - px, 0.0 - py)
+        area = (far - near) * link.breadth
+        rates.append(float(n["world.drag"]) * area * _mobility(system, middle))
+    return rates
 
 
 def _stable_step(k: float, d: float) -> float:

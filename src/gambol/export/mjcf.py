@@ -191,7 +191,7 @@ def _add_actuators(actuators: ET.Element, tendons: ET.Element, bodies: Bodies, c
         key = f"actuator.{actuator.name}"
         common = {"name": actuator.name, "ctrlrange": _text(n[f"{key}.min"], n[f"{key}.max"])}
         if isinstance(actuator, EffortActuator):
-            ET.SubElement(actuators, "motor", common, joint="root.x" if actuator.on == "rail" else actuator.on)
+            ET.SubElement(actuators, "motor", common, joint="root.x" if actuator.drives == "rail" else actuator.drives)
             continue
         servo = ET.SubElement(actuators, "position", common, kp=_text(n[f"{key}.ks"]), kv=_text(n[f"{key}.kd"]))
         if isinstance(actuator, AngularActuator):

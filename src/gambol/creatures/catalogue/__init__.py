@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-import yaml
-
 from gambol.creatures.creature import Creature
+from gambol.descriptions import parse_yaml
 from gambol.errors import unknown_name
 
 
@@ -32,4 +31,4 @@ def creature(name: str) -> Creature:
     if name not in creature_names():
         raise unknown_name("creature", name, creature_names())
     text = files(__package__).joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-    return Creature.from_data(yaml.safe_load(text), name)
+    return Creature.from_data(parse_yaml(text, name), name)
