@@ -7,11 +7,14 @@ from tests.rollout.scenes import random_poses
 
 import gambol
 from gambol.controllers.families import FAMILIES
+from gambol.controllers.san import San
+from gambol.draws import Draws
 from gambol.tasks.catalogue import TASKS
 
 EXAMPLES = {
     "passive": lambda creature, seed: gambol.Passive(),
     "pose-sequence": random_poses,
+    "san": lambda creature, seed: San.sample(creature, Draws(seed)),
 }
 CREATURES = ["luxo", "fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]
 

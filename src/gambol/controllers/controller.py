@@ -8,7 +8,7 @@ To add a family, see docs/extending.md.
 from __future__ import annotations
 
 import abc
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
@@ -16,6 +16,7 @@ from gambol.compiler.regions import Region
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.descriptions import Description
+from gambol.draws import Draws
 from gambol.dynamics.posture import Posture
 from gambol.dynamics.system import System
 
@@ -59,6 +60,11 @@ class ControlKernel(abc.ABC):
     def parameter_count(self) -> int:
         """How many numbers each controller has."""
 
+    @property
+    def varied(self) -> tuple[str, ...]:
+        """Numbers of the body that controllers of this family may be tuned with; each lane has its own."""
+        return ()
+
     @abc.abstractmethod
     def control(
         self, senses: Senses, memory: list[Number], numbers: Numbers
@@ -79,3 +85,35 @@ class Controller(Description, abc.ABC):
     @abc.abstractmethod
     def numbers(self, kernel: ControlKernel) -> list[float]:
         """This controller's parameters as its kernel reads them."""
+
+    def tuned(self) -> Mapping[str, float]:
+        """Numbers of the body that this controller changes, by name, in SI units and radians."""
+        return {}
+
+
+@dataclass(frozen=True)
+class Knob:
+    """A number of a controller that a search may turn: its name, value, limits, and the size of a small change."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+    delta: float
+
+
+class Tunable(Controller, abc.ABC):
+    """A controller that searches can draw at random and improve by small changes."""
+
+    @classmethod
+    @abc.abstractmethod
+    def sample(cls, creature: Creature, draws: Draws) -> Self:
+        """A random controller for this creature."""
+
+    @abc.abstractmethod
+    def knobs(self, creature: Creature) -> list[Knob]:
+        """The numbers that fine tuning adjusts. Their limits do not depend on how far they have been turned."""
+
+    @abc.abstractmethod
+    def turned(self, values: Mapping[str, float]) -> Self:
+        """This controller with some of its knobs at other values."""

@@ -98,8 +98,7 @@ def evaluate(
         body, world or natural_world(body), kernel, task_named(task), dt, integrator, tuple(sorted(varied))
     )
     dtype = dtype_of(precision)
-    own = np.array([controller.numbers(kernel) for controller in controllers], dtype).reshape(len(controllers), -1)
-    parameters = np.column_stack([own, *[varied[name].astype(dtype) for name in model.varied]])
+    parameters = _parameters(model, controllers, varied, dtype)
     starts = _starts(model, state, varied, len(controllers), dtype)
     steps = step_count(seconds, model.dt)
     states = run_lanes(model.program, starts, parameters, model.tables, steps, threads or _cores(), progress)
@@ -113,6 +112,16 @@ def _varied(numbers: Mapping[str, ArrayLike] | None, count: int) -> dict[str, ND
             raise InvalidInput(f"numbers[{name!r}] has shape {values.shape}", f"it holds {count} finite numbers, one "
                                "for each controller", "give one for each")  # fmt: skip
     return varied
+
+
+def _parameters(
+    model: Model, controllers: Sequence[Controller], varied: Mapping[str, NDArray[np.float64]], dtype: np.dtype[Any]
+) -> Floats:
+    own: list[Mapping[str, float]] = [{}] * len(controllers)
+    if varied:
+        own = [{name: float(values[i]) for name, values in varied.items()} for i in range(len(controllers))]
+    rows = [model.parameters(controller, numbers) for controller, numbers in zip(controllers, own, strict=True)]
+    return np.array(rows, dtype).reshape(len(controllers), -1)
 
 
 def _starts(

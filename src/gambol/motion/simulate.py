@@ -63,7 +63,7 @@ def simulate(
         raise InvalidInput(f"fps is {fps}", "it must be above 0", "leave it out for 60 frames per second")
     stride = max(1, round(1.0 / (fps * model.dt)))
     steps = step_count(seconds, model.dt)
-    states, seen = record(model, begin, controller.numbers(kernel), steps, stride, dtype_of(precision))
+    states, seen = record(model, begin, model.parameters(controller), steps, stride, dtype_of(precision))
     return _motion(model, controller, states, seen)
 
 

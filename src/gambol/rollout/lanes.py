@@ -18,7 +18,7 @@ from gambol.errors import InvalidInput
 
 PRECISIONS: dict[str, np.dtype[Any]] = {"float64": np.dtype(np.float64), "float32": np.dtype(np.float32)}
 ALIGNMENT = 64  # bytes: a vector must not straddle cache lines
-BLOCKS_PER_TURN = 4  # blocks a thread takes at a time: few enough to keep all threads busy to the end
+BLOCKS_PER_TURN = 4  # blocks a thread takes at a time, at most
 
 Floats = NDArray[Any]
 Progress = Callable[[int], None]
@@ -52,13 +52,16 @@ def run_lanes(
     state_blocks, parameter_blocks = _blocks(states, width, dtype), _blocks(parameters, width, dtype)
     shared = _aligned(np.array([x for name in program.tables for x in tables[name]] or [0.0], dtype))
 
+    # Few enough at a time to keep all threads busy to the end, many enough to make the calls' cost small.
+    per_turn = max(1, min(BLOCKS_PER_TURN, len(state_blocks) // (2 * max(1, threads))))
+
     def run(first: int) -> None:
-        blocks = min(BLOCKS_PER_TURN, len(state_blocks) - first)
+        blocks = min(per_turn, len(state_blocks) - first)
         kernel(_address(state_blocks, first), _address(parameter_blocks, first), shared.ctypes.data, steps, blocks)
         if progress:
             progress(min(count, (first + blocks) * width) - first * width)
 
-    starts = range(0, len(state_blocks), BLOCKS_PER_TURN)
+    starts = range(0, len(state_blocks), per_turn)
     if threads <= 1 or len(starts) == 1:
         for first in starts:
             run(first)

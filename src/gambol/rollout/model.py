@@ -8,8 +8,9 @@ from functools import cached_property, lru_cache
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Memory, Program, trace
+from gambol.compiler.regions import Entries
 from gambol.compiler.values import Condition, Number
-from gambol.controllers.controller import ControlKernel, Numbers, Senses
+from gambol.controllers.controller import ControlKernel, Controller, Numbers, Senses
 from gambol.creatures.creature import Creature
 from gambol.dynamics.integrators import INTEGRATORS
 from gambol.dynamics.numbers import all_numbers
@@ -50,7 +51,8 @@ class Model:
         varied: tuple[str, ...],
     ) -> None:
         self.creature, self.world, self.kernel, self.task = creature, world, kernel, task
-        self.dt, self.integrator, self.varied = dt, integrator, varied
+        self.dt, self.integrator = dt, integrator
+        self.varied = (*kernel.varied, *(name for name in varied if name not in kernel.varied))
         self.system = System(creature, world)  # with the creature's own numbers
         self.tables = self.system.tables()
 
@@ -65,22 +67,28 @@ class Model:
     def parameter_count(self) -> int:
         return self.kernel.parameter_count + len(self.varied)
 
+    def parameters(self, controller: Controller, own: Mapping[str, float] | None = None) -> list[float]:
+        """A lane's numbers: the controller's, then those that vary: its own, as tuned, or the creature's."""
+        values = {**self.system.body.numbers, **controller.tuned(), **(own or {})}
+        return [*controller.numbers(self.kernel), *[float(values[name]) for name in self.varied]]
+
     def initial(self, varied: Mapping[str, float] | None = None) -> list[float]:
         """A lane's state at rest, before the first step."""
         system = System(self.creature, self.world, varied) if varied else self.system
-        return [float(x) for x in self._pack(self._begin(system, system.rest()))]
+        return [float(x) for x in self._pack(self._begin(system, system.rest(), 0.0))]
 
     def restarted(self, slots: Sequence[float]) -> list[float]:
         """The same state with measures and status as at a beginning: a task measures from here on."""
         state = self._unpack(slots)
-        fresh = self._begin(self.system, state.body)
+        fresh = self._begin(self.system, state.body, state.tick)
         kept = _Slots(state.body, state.tick, state.memory, fresh.status, fresh.measures)
         return [float(x) for x in self._pack(kept)]
 
-    def _begin(self, system: System, body: BodyState) -> _Slots:
-        moment = Moment(system, system.posture(body.q, body.v), self.dt)
+    def _begin(self, system: System, body: BodyState, tick: Number) -> _Slots:
+        tables = {name: Entries(values) for name, values in self.tables.items()}
+        moment = Moment(system, system.posture(body.q, body.v), None, tables, tick * self.dt, self.dt)
         memory: list[Number] = [0.0] * len(self.kernel.memory)
-        return _Slots(body, 0.0, memory, float(Status.OK), self.task.begin(moment))
+        return _Slots(body, tick, memory, float(Status.OK), self.task.begin(moment))
 
     # one turn
 
@@ -91,12 +99,13 @@ class Model:
         _, targets, memory = self._control(system, before, lane)
         step = INTEGRATORS[self.integrator]
         body = step(system, lane.tables, before.body, targets, self.dt)
-        moment = Moment(system, system.posture(body.q, body.v), self.dt)
+        tick = before.tick + 1.0
+        moment = Moment(system, system.posture(body.q, body.v), targets, lane.tables, tick * self.dt, self.dt)
         measures = self.task.measure(moment, before.measures)
         sound = _sound(body) & (before.status < 0.5)
         measures = [where(sound, new, old) for new, old in zip(measures, before.measures, strict=True)]
         status = where(sound, before.status, float(Status.DIVERGED))
-        self._store(lane, _Slots(body, before.tick + 1.0, memory, status, measures))
+        self._store(lane, _Slots(body, tick, memory, status, measures))
 
     def observe(self, lane: Memory) -> None:
         """Instead of a turn: writes what `observed_names` lists behind the state, which stays as it is."""

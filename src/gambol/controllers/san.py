@@ -1,0 +1,185 @@
+"""Sensor-actuator networks (van de Panne and Fiume 1993, Figures 5 to 8; paper S6, S9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from gambol.compiler.arithmetic import clamp, total, where
+from gambol.compiler.values import Number
+from gambol.controllers.controller import ControlKernel, Knob, Numbers, Senses, Tunable
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import AngularActuator, EffortActuator, TouchSensor
+from gambol.draws import Draws
+from gambol.dynamics.numbers import creature_numbers
+from gambol.errors import InvalidInput
+
+HEAVIEST = 2  # weights are whole numbers from −2 to 2, and so are an actuator's sums cut
+DELAY = 0.1  # s for a node to switch, unless the creature hints at another; the paper's lie within 0.07 … 0.15
+DELAY_RANGE = (0.02, 0.5)  # s, within which fine tuning may move it
+STRENGTH_RANGE = (0.25, 4.0)  # times a muscle's nominal ks or kd: fine tuning must not make another animal
+SMALL = 0.05  # a small change, as a share of an actuator's range, a sensor's range, or a nominal strength or delay
+
+Weight = Annotated[int, Field(ge=-HEAVIEST, le=HEAVIEST)]
+
+
+@dataclass(frozen=True)
+class SanKernel(ControlKernel):
+    """Numbers: the weights row by row, then k1, then k2 of every node. Hidden nodes come before actuator nodes."""
+
+    sensors: int
+    hidden: int
+    actuators: tuple[str, ...]
+    varied: tuple[str, ...] = field(default=())
+
+    @property
+    def nodes(self) -> int:
+        return self.hidden + len(self.actuators)
+
+    @property
+    def inputs(self) -> int:
+        return self.sensors + self.nodes
+
+    @property
+    def memory(self) -> tuple[str, ...]:
+        return tuple(f"{part}.{n}" for part in ("istate", "output") for n in range(self.nodes))
+
+    @property
+    def parameter_count(self) -> int:
+        return self.nodes * (self.inputs + 2)
+
+    def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[list[Number], list[Number]]:
+        """Figure 7 for every node, and the actuators' sums mapped on their ranges."""
+        istates, outputs = memory[: self.nodes], memory[self.nodes :]
+        inputs = [*senses.sensors, *outputs]
+        sums = [
+            total([numbers[node * self.inputs + i] * x for i, x in enumerate(inputs)]) for node in range(self.nodes)
+        ]
+        first = self.nodes * self.inputs
+        after_istates, after_outputs = [], []
+        for node, (weighted, istate, output) in enumerate(zip(sums, istates, outputs, strict=True)):
+            k1, k2 = numbers[first + node], numbers[first + self.nodes + node]
+            istate = clamp(istate + where(weighted > 0.0, k1, k2) * senses.dt, 0.0, 1.0)
+            after_istates.append(istate)
+            after_outputs.append(where(istate >= 1.0, 1.0, where(istate <= 0.0, 0.0, output)))  # hysteresis
+        body = senses.system.body.numbers
+        targets = []
+        for name, weighted in zip(self.actuators, sums[self.hidden :], strict=True):
+            low, high = body[f"actuator.{name}.min"], body[f"actuator.{name}.max"]
+            share = (clamp(weighted, -float(HEAVIEST), float(HEAVIEST)) + float(HEAVIEST)) * (0.5 / HEAVIEST)
+            targets.append(low + share * (high - low))
+        return targets, after_istates + after_outputs
+
+
+class San(Tunable):
+    """A sensor-actuator network: binary sensors, hidden nodes and actuator nodes, fully connected.
+
+    `weights` has a row for every hidden node, then one for every actuator, each over all sensors, all hidden nodes and
+    all actuator nodes, itself included. `k1` and `k2` (1/s) are the rates at which each node switches on and off.
+    `tuning` holds the numbers of muscles and sensors that fine tuning has moved.
+
+    >>> import gambol
+    >>> luxo = gambol.creature("luxo")
+    >>> san = San.sample(luxo, Draws(0))
+    >>> len(san.weights), len(san.weights[0])  # 6 hidden and 2 actuator nodes over 6 sensors and these
+    (8, 14)
+    >>> gambol.simulate(luxo, san, seconds=0.5).status
+    'ok'
+    """
+
+    family: ClassVar[str] = "san"
+    kind: Literal["san"] = "san"
+    weights: Annotated[tuple[tuple[Weight, ...], ...], Field(min_length=1, max_length=200)]
+    k1: tuple[Annotated[float, Field(gt=0.0, le=1e4)], ...]
+    k2: tuple[Annotated[float, Field(lt=0.0, ge=-1e4)], ...]
+    tuning: dict[str, float] = Field(default_factory=dict)
+
+    @classmethod
+    def sample(cls, creature: Creature, draws: Draws) -> Self:
+        """Weights at random; delays as the creature hints, all alike."""
+        hints = creature.hints.get("san", {})
+        nodes = int(hints.get("hidden", len(creature.sensors))) + len(creature.actuators)
+        inputs = len(creature.sensors) + nodes
+        rate = 1.0 / float(hints.get("delay", DELAY))
+        weights = draws.integers(nodes * inputs, -HEAVIEST, HEAVIEST).reshape(nodes, inputs)
+        return cls(weights=tuple(map(tuple, weights.tolist())), k1=(rate,) * nodes, k2=(-rate,) * nodes)
+
+    @classmethod
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> SanKernel:
+        sensors, actuators = len(creature.sensors), tuple(a.name for a in creature.actuators)
+        shapes = {(len(c.weights), *sorted({len(row) for row in c.weights}), len(c.k1), len(c.k2)) for c in controllers}
+        nodes = len(controllers[0].weights)
+        kernel = SanKernel(sensors, nodes - len(actuators), actuators, tunable_numbers(creature))
+        if shapes != {(nodes, kernel.inputs, nodes, nodes)} or kernel.hidden < 0:
+            raise InvalidInput(
+                f"a network of {nodes} rows with {len(controllers[0].weights[0])} weights",
+                f"{creature.name} needs a row for every node over {sensors} sensors and all nodes, "
+                f"{len(actuators)} of them actuators, in all networks of a batch alike",
+                "use a network made for this creature",
+            )
+        for controller in controllers:
+            if unknown := set(controller.tuning) - set(kernel.varied):
+                raise InvalidInput(f"a network tunes {sorted(unknown)[0]!r}", f"{creature.name} has no such number",
+                                   "use a network made for this creature")  # fmt: skip
+        return kernel
+
+    def numbers(self, kernel: ControlKernel) -> list[float]:
+        return [*[float(w) for row in self.weights for w in row], *self.k1, *self.k2]
+
+    def tuned(self) -> Mapping[str, float]:
+        return self.tuning
+
+    def knobs(self, creature: Creature) -> list[Knob]:
+        """Four numbers of each muscle, two of each hidden node, two of each sensor with a range (Figure 8)."""
+        nominal = creature_numbers(creature)
+        knobs = [_body_knob(creature, name, nominal, self.tuning) for name in tunable_numbers(creature)]
+        slowest, fastest = 1.0 / DELAY_RANGE[1], 1.0 / DELAY_RANGE[0]
+        small = SMALL / float(creature.hints.get("san", {}).get("delay", DELAY))
+        for node in range(len(self.weights) - len(creature.actuators)):
+            knobs.append(Knob(f"node.{node}.k1", self.k1[node], slowest, fastest, small))
+            knobs.append(Knob(f"node.{node}.k2", self.k2[node], -fastest, -slowest, small))
+        return knobs
+
+    def turned(self, values: Mapping[str, float]) -> Self:
+        k1, k2, tuning = list(self.k1), list(self.k2), dict(self.tuning)
+        for name, value in values.items():
+            part, _, rest = name.partition(".")
+            if part == "node":
+                node, which = rest.split(".")
+                (k1 if which == "k1" else k2)[int(node)] = value
+            else:
+                tuning[name] = value
+        return self.model_copy(update={"k1": tuple(k1), "k2": tuple(k2), "tuning": tuning})
+
+
+def tunable_numbers(creature: Creature) -> tuple[str, ...]:
+    """Names of the muscles' and sensors' numbers that fine tuning adjusts (Figure 8)."""
+    names: list[str] = []
+    for actuator in creature.actuators:
+        parts = ("min", "max") if isinstance(actuator, EffortActuator) else ("min", "max", "ks", "kd")
+        names += [f"actuator.{actuator.name}.{part}" for part in parts]
+    for sensor in creature.sensors:
+        if not isinstance(sensor, TouchSensor):
+            names += [f"sensor.{sensor.name}.{part}" for part in ("min", "max")]
+    return tuple(names)
+
+
+def _body_knob(creature: Creature, name: str, nominal: Mapping[str, float], tuning: Mapping[str, float]) -> Knob:
+    owner, part = name.rsplit(".", 1)
+    middle, value = nominal[name], tuning.get(name, nominal[name])
+    if part in ("ks", "kd"):
+        low, high = (factor * middle for factor in STRENGTH_RANGE)
+        return Knob(name, value, low, high, SMALL * middle)
+    least, most = nominal[f"{owner}.min"], nominal[f"{owner}.max"]
+    span = most - least
+    # Either end may move by half the nominal range outwards and up to the middle inwards, so that it stays a range.
+    halfway = 0.5 * (least + most)
+    low, high = (least - 0.5 * span, halfway) if part == "min" else (halfway, most + 0.5 * span)
+    actuator = next((a for a in creature.actuators if f"actuator.{a.name}" == owner), None)
+    lengths = owner.startswith("sensor.") and f"{owner}.start.x" in nominal
+    if lengths or (actuator is not None and not isinstance(actuator, AngularActuator | EffortActuator)):
+        low = max(low, 0.2 * least)  # a length stays one
+    return Knob(name, value, low, high, SMALL * span)

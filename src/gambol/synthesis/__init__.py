@@ -1,0 +1,1 @@
+"""Searches over batches of number vectors, by asking and telling. They know no bodies."""
