@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Literal
 
 from gambol.compiler.arithmetic import maximum
 from gambol.compiler.values import Number
@@ -10,9 +10,14 @@ from gambol.tasks.task import Moment, Task
 
 
 class Jump(Task):
-    """The greatest height of the centre of mass above its start, in metres."""
+    """The greatest height of the centre of mass above its start, in metres.
 
-    task: ClassVar[str] = "jump"
+    >>> import gambol
+    >>> float(gambol.evaluate("luxo", [gambol.Passive()], task=Jump(), seconds=1.0).scores[0])
+    0.0
+    """
+
+    kind: Literal["jump"] = "jump"
 
     @property
     def slots(self) -> tuple[str, ...]:

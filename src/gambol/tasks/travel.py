@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Literal
 
 from gambol.compiler.arithmetic import absolute
 from gambol.compiler.values import Number
@@ -10,9 +10,15 @@ from gambol.tasks.task import Moment, Task
 
 
 class Travel(Task):
-    """|x(end) − x(start)| of the centre of mass in metres, whichever way."""
+    """|x(end) − x(start)| of the centre of mass in metres, whichever way.
 
-    task: ClassVar[str] = "travel"
+    >>> import gambol
+    >>> still = gambol.evaluate("luxo", [gambol.PoseSequence.hold(gambol.creature("luxo"))], task=Travel(), seconds=1.0)
+    >>> bool(still.scores[0] < 0.1)
+    True
+    """
+
+    kind: Literal["travel"] = "travel"
 
     @property
     def slots(self) -> tuple[str, ...]:

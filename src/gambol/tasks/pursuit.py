@@ -1,0 +1,42 @@
+"""Pursuit of the follow point (paper S7: the integral of v·F)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gambol.compiler.arithmetic import sqrt, where
+from gambol.compiler.values import Number
+from gambol.tasks.task import Moment, Task
+
+
+class Pursuit(Task):
+    """∫ v·F dt in metres: v the velocity of the centre of mass, F the unit vector from it to the follow point.
+
+    Fleeing counts below zero. Towards a point that stands still this is the distance gained.
+
+    >>> import gambol
+    >>> fall, ahead = [gambol.Passive()], gambol.FixedPoint(at=(0.0, -100.0))
+    >>> result = gambol.evaluate("luxo", fall, task=Pursuit(), world=gambol.World(follow=ahead), seconds=0.5)
+    >>> bool(result.scores[0] > 0.0)
+    True
+    """
+
+    kind: Literal["pursuit"] = "pursuit"
+    reach: Annotated[float, Field(gt=0.0, le=100.0)] = 0.01  # m: closer than this it is caught, and nothing counts
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("score",)
+
+    def begin(self, moment: Moment) -> list[Number]:
+        return [0.0]
+
+    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
+        (x, y), (vx, vy), (fx, fy) = moment.centre, moment.velocity, moment.follow
+        dx, dy = fx - x, fy - y
+        squared = dx * dx + dy * dy
+        apart = squared > self.reach * self.reach
+        towards = (vx * dx + vy * dy) / sqrt(where(apart, squared, 1.0))
+        return [slots[0] + where(apart, towards, 0.0) * moment.dt]

@@ -1,0 +1,51 @@
+"""Distance travelled without falling over (paper S7: "For such events we set the evaluation metric to zero")."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gambol.compiler.arithmetic import absolute, where
+from gambol.compiler.values import Condition, Number
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import Contact
+from gambol.errors import InvalidInput
+from gambol.tasks.task import Moment, Task
+
+
+class Upright(Task):
+    """|x(end) − x(start)| of the centre of mass in metres; 0 for good after a fall.
+
+    A fall is any contact on the ground that is no foot, at the end of any step; feet are the contacts with a touch
+    sensor. Where all contacts are feet, and for bodies seen from above, this is `Travel`.
+
+    >>> import gambol
+    >>> float(gambol.evaluate("walker", [gambol.Passive()], task=Upright(), seconds=2.0).scores[0])
+    0.0
+    """
+
+    kind: Literal["upright"] = "upright"
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("score", "start", "fallen")
+
+    def begin(self, moment: Moment) -> list[Number]:
+        creature = moment.system.creature
+        if creature.root.kind == "free" and _others(creature) and not creature.feet:
+            raise InvalidInput(f"{creature.name} has no feet to stay on", "feet are contacts with a touch sensor",
+                               "add a touch sensor to each foot, or choose the task 'travel'")  # fmt: skip
+        return [0.0, moment.centre[0], 0.0]
+
+    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
+        start, fallen = slots[1], slots[2]
+        down: Condition = fallen > 0.5
+        for contact in _others(moment.system.creature):
+            down = down | moment.touch(contact).touching
+        return [where(down, 0.0, absolute(moment.centre[0] - start)), start, where(down, 1.0, 0.0)]
+
+
+def _others(creature: Creature) -> list[Contact]:
+    """Contacts that must stay off the ground."""
+    if creature.view == "plan":
+        return []
+    return [contact for contact in creature.contacts if contact not in creature.feet]
