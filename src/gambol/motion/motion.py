@@ -93,7 +93,9 @@ class Motion:
         return columns
 
     def save(self, path: str | os.PathLike[str], **options: Any) -> None:
-        """Writes the motion in the format of the file's ending: a film strip (.png, .svg, .pdf) or a table (.csv).
+        """Writes the motion in the format of the file's ending.
+
+        A film (.mp4, .gif), a film strip (.png, .svg, .pdf) or a table (.csv); `options` are the format's own.
 
         >>> import gambol, tempfile, pathlib
         >>> folder = pathlib.Path(tempfile.mkdtemp())

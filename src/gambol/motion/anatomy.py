@@ -1,0 +1,177 @@
+"""What a body's build says about its gaits: which contacts are feet, and which ones its symmetry exchanges."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import Contact, Point, TouchSensor
+
+ALIKE = 0.005  # body sizes: places nearer than that are the same
+FOOT = 0.4  # body sizes: contacts of a link farther apart than that are not one foot but the ends of a rod
+SIDE_BY_SIDE = 0.1  # body sizes: legs that leave the body nearer than that are left and right, not front and hind
+
+Pin = dict[str, Point]  # a place where links meet: where it is on each of them
+
+
+def feet(creature: Creature) -> list[list[int]]:
+    """Contacts a creature feels the ground with; heel and toe, side by side on one link, are one foot.
+
+    Those are the contacts with a touch sensor; all of them where there is none.
+
+    >>> import gambol
+    >>> feet(gambol.creature("walker7"))
+    [[0, 1], [2, 3]]
+    """
+    sensed = {sensor.contact for sensor in creature.sensors if isinstance(sensor, TouchSensor)}
+    found: list[list[int]] = []
+    for i, contact in enumerate(creature.contacts):
+        if contact.name in sensed or not sensed:
+            with_it = [foot for foot in found if _one_foot(creature, creature.contacts[foot[0]], contact)]
+            if with_it:
+                with_it[0].append(i)
+            else:
+                found.append([i])
+    return found
+
+
+def _one_foot(creature: Creature, one: Contact, other: Contact) -> bool:
+    if one.link != other.link or math.dist(one.at, other.at) > FOOT * creature.size:
+        return False
+    return not any(_at(creature, contact, pin) for contact in (one, other) for pin in _pins(creature))
+
+
+def side_by_side(creature: Creature, one: int, other: int) -> bool:
+    """Whether the legs of two contacts meet at one place of the body, like left and right, unlike front and hind.
+
+    >>> import gambol
+    >>> side_by_side(gambol.creature("walker"), 0, 2), side_by_side(gambol.creature("bounder"), 0, 1)
+    (True, False)
+    """
+    ways = [_way_up(creature, creature.contacts[i].link) for i in (one, other)]
+    shared = next(link for link in ways[0] if link in ways[1])
+    legs = [way[: way.index(shared)] for way in ways]
+    if not all(legs):  # one leg is the shared link itself
+        return sum(map(len, legs)) == 1
+    leave = [joint.at for joint in creature.joints if joint.child in (legs[0][-1], legs[1][-1])]
+    return math.dist(*leave) < SIDE_BY_SIDE * creature.size
+
+
+def _way_up(creature: Creature, link: str) -> list[str]:
+    """A link and those it hangs on, up to the root."""
+    way = [link]
+    while joint := creature.joint_above(way[-1]):
+        way.append(joint.parent)
+    return way
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """Contacts in classes that turning the body over into itself exchanges, and which class each is in the mirror.
+
+    The left and the right heel of a walker, the ends of an even chain: which of them does something depends on how the
+    links were numbered and is no other way to move. A body whose front and hind legs are alike is its own mirror image:
+    what the front leg does on the way to the right, the hind leg does on the way to the left.
+    """
+
+    classes: tuple[tuple[int, ...], ...]
+    mirror: tuple[int, ...] | None  # for each class; None for a body that is not its own mirror image
+
+    def arranged(self, values: list[float], direction: int) -> list[float]:
+        """Values of the contacts, put so that motions which are alike by symmetry have the same.
+
+        Classes are sorted. Direction −1 is that of a motion to the left, seen in the mirror; with 0, of a motion that
+        goes nowhere, left and right are not told apart.
+        """
+        classes = self.classes
+        if self.mirror and direction < 0:
+            classes = tuple(classes[k] for k in self.mirror)
+        if self.mirror and direction == 0:
+            classes = tuple(classes[min(k, m)] + classes[max(k, m)] for k, m in enumerate(self.mirror) if k <= m)
+        return [x for members in classes for x in sorted((values[i] for i in dict.fromkeys(members)), reverse=True)]
+
+
+def symmetry(creature: Creature) -> Symmetry:
+    """How a body's contacts are alike. Two are, if the whole body, described as it is seen from either, is the same.
+
+    >>> import gambol
+    >>> symmetry(gambol.creature("threelink")).classes
+    ((0, 3), (1, 2))
+    """
+    return _symmetry(_Key(creature))
+
+
+@dataclass(frozen=True)
+class _Key:
+    """A creature as a key: equal by content."""
+
+    creature: Creature
+
+    def __hash__(self) -> int:
+        return hash(self.creature.fingerprint)
+
+
+@lru_cache(maxsize=64)
+def _symmetry(key: _Key) -> Symmetry:
+    creature = key.creature
+    pins = _pins(creature)
+    views = [[_seen_from(creature, pins, contact, hand) for contact in creature.contacts] for hand in (1.0, -1.0)]
+    seen = list(dict.fromkeys(views[0]))
+    classes = tuple(tuple(i for i, view in enumerate(views[0]) if view == one) for one in seen)
+    image = [views[1][members[0]] for members in classes]
+    mirror = tuple(seen.index(view) for view in image) if all(view in seen for view in image) else None
+    return Symmetry(classes, mirror)
+
+
+def _pins(creature: Creature) -> list[Pin]:
+    """Places where links meet. Joints at the same place of a link are one: no arm of a star is the middle one."""
+    grain = ALIKE * creature.size
+    pins: list[Pin] = []
+    for joint in creature.joints:
+        met: Pin = {joint.parent: joint.at, joint.child: joint.pivot}
+        for pin in [p for p in pins if any(link in met and math.dist(p[link], met[link]) < grain for link in p)]:
+            pins.remove(pin)
+            met = pin | met
+        pins.append(met)
+    return pins
+
+
+def _seen_from(creature: Creature, pins: list[Pin], contact: Contact, hand: float) -> Any:
+    """The whole body as seen from a contact; from a pin, whichever of its links has the contact."""
+    pin = next((pin for pin in pins if _at(creature, contact, pin)), {contact.link: contact.at})
+    return tuple(sorted(_view(creature, pins, link, at, hand, pin) for link, at in pin.items()))
+
+
+def _at(creature: Creature, contact: Contact, pin: Pin) -> bool:
+    return contact.link in pin and math.dist(contact.at, pin[contact.link]) < ALIKE * creature.size
+
+
+def _view(creature: Creature, pins: list[Pin], name: str, at: Point, hand: float, came_by: Pin | None) -> Any:
+    """A body as seen from a point of a link, whatever its frames and their order: nested tuples, equal if the same.
+
+    The eye looks from the point to the link's centre of mass; with `hand` −1 into a mirror. Joint angles are the pose's
+    and not the body's.
+    """
+    grain = ALIKE * creature.size
+    link = next(part for part in creature.links if part.name == name)
+    dx, dy = link.centre_of_mass[0] - at[0], link.centre_of_mass[1] - at[1]
+    reach = math.hypot(dx, dy)
+    c, s = (dx / reach, dy / reach) if reach > grain else (1.0, 0.0)
+
+    def place(point: Point) -> tuple[int, int]:
+        x, y = point[0] - at[0], point[1] - at[1]
+        return round((x * c + y * s) / grain), round(hand * (y * c - x * s) / grain)
+
+    contacts = {place(contact.at) for contact in creature.contacts if contact.link == name}
+    meetings = []
+    for pin in [pin for pin in pins if name in pin]:
+        if any(_at(creature, contact, pin) for contact in creature.contacts):
+            contacts.add(place(pin[name]))
+        if pin is not came_by:
+            others = sorted(_view(creature, pins, other, pin[other], hand, pin) for other in pin if other != name)
+            meetings.append((place(pin[name]), tuple(others)))
+    mass = round(1000.0 * link.mass / creature.mass)
+    return mass, round(reach / grain), tuple(sorted(contacts)), tuple(sorted(meetings))

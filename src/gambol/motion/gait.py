@@ -1,0 +1,190 @@
+"""How a creature moves, in a few numbers: what a motion is named, compared and grouped by."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.creatures.creature import Creature
+from gambol.dynamics.observables import centre_of_mass
+from gambol.dynamics.system import System
+from gambol.errors import InvalidInput
+from gambol.motion.anatomy import symmetry
+from gambol.motion.motion import Motion
+from gambol.motion.passage import Passage, share
+from gambol.motion.period import Period
+from gambol.worlds.world import World
+
+Array = NDArray[np.float64]
+
+TRANSIENT = 2.0  # s at the beginning in which a creature finds its stride, or a third of a shorter motion
+GOES_NOWHERE = 0.05  # body sizes per second below which a motion has no direction: 0.3 of a body in 6 s
+LYING = 0.5  # rest heights below which a body lies; legs bent at right angles leave 0.7
+FALL = 0.3  # rest heights by which a body that falls comes down for good
+HARDLY = 0.1  # turns in all below which it makes no sense to ask when they happened
+NO_CYCLE = 0.5  # s, the cycle of a motion that has none, where one is needed for comparison
+
+# What is compared, and the value at which it counts as much as a contact that is always down instead of never.
+GREAT_BOB = 0.2  # body sizes
+GREAT_SPEED = 2.0  # body sizes per second
+GREAT_HEIGHT = 2.0  # rest heights
+PERIODS = (1.0 / 16.0, 2.0)  # s, compared in octaves
+CONTACTS = 2.0  # all contacts together weigh like so many, whatever their number
+
+
+@dataclass(frozen=True)
+class Gait:
+    """What is left of a motion after its transient, over whole cycles: SI units, shares of time, body sizes, turns.
+
+    >>> import gambol
+    >>> gait = gambol.describe(gambol.simulate("luxo", gambol.Passive()))
+    >>> Gait.from_data(gait.data()) == gait
+    True
+    """
+
+    period: float | None  # s, the shortest time after which everything comes back; None if nothing does
+    periodicity: float  # how well it comes back: 1 exactly, 0 not at all
+    speed: float  # m/s along x, to the right positive; seen from above, along the path, head first positive
+    sizes: float  # body sizes per second, without sign
+    duty: tuple[float, ...]  # share of time that each contact touches
+    flight: float  # share of time that no contact touches
+    dragging: float  # share of time that a contact touches which is no foot
+    together: float | None  # correlation of the feet's touching: 1 all at once, −1 in turn; None unless two come and go
+    height: float  # mean height of the centre of mass over the ground, 1 as at rest
+    lying: float  # share of time that it is less than half as high as at rest
+    fall: float  # rest heights by which it is lower in the second half than in the first
+    bob: float  # body sizes, amplitude of the height
+    spin: float  # turns per second of the whole body, positive as a wheel rolls that way; unsigned if it goes nowhere
+    turned_in_flight: float  # share of the turning that happens in flight
+    activity: float  # rad/s, root mean square of the joints' rates
+    stillness: float  # share of time that nothing moves
+
+    @property
+    def cycle(self) -> float:
+        """The period in s; half a second for a motion that has none."""
+        return self.period or NO_CYCLE
+
+    @property
+    def turns(self) -> float:
+        """Turns of the whole body per cycle, positive as a wheel rolls."""
+        return self.spin * self.cycle
+
+    @property
+    def stride(self) -> float:
+        """Body sizes per cycle."""
+        return self.sizes * self.cycle
+
+    @property
+    def direction(self) -> int:
+        """1 to the right or, seen from above, ahead; −1 the other way; 0 for a motion that goes nowhere."""
+        return 0 if self.sizes < GOES_NOWHERE else int(math.copysign(1, self.speed))
+
+    def vector(self, creature: Creature) -> Array:
+        """The gait as a point in the space of behaviours, every entry within 0 … 1.
+
+        First the contacts' duties, put so that motions which are mirror images of each other, or differ only in which
+        of two equal legs does what, are the same point. Then flight, dragging, lying and fall as they are; together and
+        turns from −1 … 1; height, bob and speed over what is great; the period in octaves; seen from above, also
+        whether the creature goes ahead or back.
+        """
+        duty = np.array(symmetry(creature).arranged(list(self.duty), self.direction))
+        shortest, longest = PERIODS
+        octave = math.log(self.cycle / shortest) / math.log(longest / shortest)
+        shares = [self.flight, self.dragging, self.lying, self.fall]
+        scaled = [self.height / GREAT_HEIGHT, self.bob / GREAT_BOB, self.sizes / GREAT_SPEED, octave]
+        if creature.view == "plan":
+            scaled.append(0.5 + 0.5 * self.direction)
+        rest = [*shares, 0.5 + 0.5 * (self.together or 0.0), *scaled, 0.5 + 0.5 * self.turns]
+        return np.concatenate([duty * math.sqrt(CONTACTS / max(CONTACTS, len(duty))), np.clip(rest, 0.0, 1.0)])
+
+    def data(self) -> dict[str, Any]:
+        """The gait as JSON can hold it; `from_data` reads it back."""
+        return asdict(self) | {"duty": list(self.duty)}
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The gait that `data` wrote."""
+        names = {field.name for field in fields(cls)}
+        if odd := sorted(names.symmetric_difference(data)):
+            raise InvalidInput(f"the data of a gait lack or add {', '.join(odd)}", "they are what Gait.data wrote",
+                               "describe the motion again")  # fmt: skip
+        return cls(**{**data, "duty": tuple(data["duty"])})
+
+
+def describe(motion: Motion) -> Gait:
+    """The gait of a motion after its transient: its first third, at most two seconds.
+
+    What a creature does in the end is what it does: one that has fallen, or comes to repeat itself only late, is
+    described by its second half.
+
+    >>> import gambol
+    >>> hop = gambol.simulate("luxo", gambol.load_controller("examples/luxo-hop.yaml"))
+    >>> gait = gambol.describe(hop)
+    >>> round(gait.period, 3), gait.flight > 0.2
+    (0.313, True)
+    """
+    creature, rest_height = motion.creature, _rest_height(motion.creature)
+    passage = Passage.after(motion, min(TRANSIENT, float(motion.time[-1] - motion.time[0]) / 3.0))
+    passage, period, fall = _settled(passage, rest_height)
+    passage = passage.whole_cycles(period.frames)
+    speed = passage.speed(period.frames)
+    sizes = abs(speed) / creature.size
+    turned = float(passage.turning.sum()) * passage.step / (2.0 * math.pi)
+    seconds = max(1, len(passage.turning)) * passage.step
+    return Gait(
+        period=period.frames and period.frames * passage.step,
+        periodicity=period.periodicity,
+        speed=speed,
+        sizes=sizes,
+        duty=tuple(share(touching) for touching in passage.touching.T),
+        flight=share(passage.flying),
+        dragging=passage.dragging,
+        together=passage.together,
+        height=float(passage.height.mean()) / rest_height,
+        lying=share(passage.height < LYING * rest_height),
+        fall=fall,
+        bob=float(passage.height.std()) * math.sqrt(2.0) / creature.size,
+        spin=_rolling(turned, speed, sizes, creature) / seconds,
+        turned_in_flight=_in_flight(passage) if abs(turned) > HARDLY else 0.0,
+        activity=float(np.sqrt((passage.joint_rates**2).mean())) if passage.joint_rates.size else 0.0,
+        stillness=passage.stillness,
+    )
+
+
+def _settled(passage: Passage, rest_height: float) -> tuple[Passage, Period, float]:
+    """The part to describe, its period, and how far the body came down in it."""
+    period = passage.period
+    early, late = passage.halves()
+    if not len(late.frames):
+        return passage, period, 0.0
+    fall = float(early.height.mean() - late.height.mean()) / rest_height
+    if period.frames and fall <= FALL:
+        return passage, period, fall
+    ending = late.period
+    if ending.frames or fall > FALL or late.stillness == 1.0:
+        return late, ending, fall
+    return passage, period, fall
+
+
+def _rest_height(creature: Creature) -> float:
+    """Height of the centre of mass in the rest pose on flat ground; at least a tenth of the size, to divide by."""
+    system = System(creature, World())
+    rest = system.rest()
+    return max(float(centre_of_mass(system.posture(rest.q, rest.v))[1]), 0.1 * creature.size)
+
+
+def _rolling(turned: float, speed: float, sizes: float, creature: Creature) -> float:
+    """Counter-clockwise turns as those of a wheel on its way: one that rolls to the right turns clockwise."""
+    if creature.view == "plan" or sizes < GOES_NOWHERE:
+        return abs(turned)
+    return -turned * math.copysign(1.0, speed)
+
+
+def _in_flight(passage: Passage) -> float:
+    """Share of the turning that happens in flight."""
+    return float(np.clip(passage.turning[passage.flying].sum() / passage.turning.sum(), 0.0, 1.0))

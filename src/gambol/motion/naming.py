@@ -1,0 +1,83 @@
+"""A short name for a gait, by rules that can be read."""
+
+from __future__ import annotations
+
+from gambol.creatures.creature import Creature
+from gambol.motion.anatomy import feet, side_by_side
+from gambol.motion.gait import FALL, GOES_NOWHERE, Gait
+
+STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
+STANDS = 0.5  # share of time without movement of what moves but once: it stood, and toppled
+TURN = 0.4  # turns per cycle: half a turn brings a rod back to where it was, less is rocking
+TUMBLE = 0.2  # turns per second without a cycle: nearly one in the four seconds that are described
+IN_FLIGHT = 0.5  # most of the turning happens in the air
+LITTLE_BOB = 0.02  # body sizes up and down: a wheel's wobble, a shuffle's; a small hop has 0.025
+HIGH_BOB = 0.08  # body sizes: from standing to lying and up again; links that flap raise the centre less
+FLIGHT = 0.08  # share of time: two frames of a short cycle, more than contacts that chatter
+LIFTED = 0.05  # share of time: a contact that is down or up for less does not come and go
+LIES = 0.9  # share of time lying of a body that does not get up
+LOW = 0.5  # share of time lying of a body that is down more often than up
+FLOPS = 0.15  # share of time lying of a body that comes down again and again
+DRAGS = 0.4  # share of the time on the ground that a contact which is no foot touches
+TOGETHER = 0.4  # correlation of the feet's touching from which they land as one
+IN_TURN = -0.2  # correlation below which they take turns; steps that overlap for half their time have −0.3
+
+IDLE = frozenset({"still", "twitch", "rock", "bounce", "fall"})  # names of what gets nowhere, or not for long
+
+
+def name_of(gait: Gait, creature: Creature) -> str:
+    """What a person would call the gait: the first rule of the table that holds.
+
+    >>> import gambol
+    >>> hop = gambol.simulate("luxo", gambol.load_controller("examples/luxo-hop.yaml"))
+    >>> name_of(gambol.describe(hop), hop.creature)
+    'hop'
+    """
+    above = creature.view == "plan"
+    nowhere = gait.sizes < GOES_NOWHERE
+    over = abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE  # turns over again and again
+    level, high = gait.bob < LITTLE_BOB, gait.bob >= HIGH_BOB
+    flies = gait.flight >= FLIGHT
+    leaps = flies and not level
+    steps = any(LIFTED < duty < 1.0 - LIFTED for duty in gait.duty)  # some contact comes and goes
+    together = gait.together is None or gait.together >= TOGETHER
+    in_turn = gait.together is not None and gait.together <= IN_TURN
+    beside = _beside(gait, creature)
+    drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
+    low = drags or (gait.lying >= LOW and not high and not leaps)
+    squats = leaps and together and gait.lying < LOW  # lies as one does in a deep hop
+    rules = [
+        ("still", gait.stillness >= STILL),
+        ("swing", creature.root.kind != "free"),
+        ("spin", above and nowhere and over),
+        ("twitch", above and nowhere),
+        ("crawl", above and bool(creature.contacts)),
+        ("swim", above),
+        ("roll", over and level),
+        ("tumble", over and gait.period is None),
+        ("flip", over and gait.turned_in_flight >= IN_FLIGHT),
+        ("cartwheel", over),
+        ("fall", gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS)),
+        ("twitch", nowhere and (gait.lying >= LIES or (level and not steps))),
+        ("bounce", nowhere and flies),
+        ("rock", nowhere),
+        ("slide", low and not steps),
+        ("crawl", low),
+        ("flop", gait.lying >= FLOPS and not squats and high),
+        ("flap", gait.lying >= FLOPS and not squats),
+        ("hop", flies and together),
+        ("run", flies and in_turn and beside),
+        ("bound", flies and in_turn),
+        ("skip", flies and beside),
+        ("gallop", flies),
+        ("slide", not steps),
+        ("walk", in_turn),
+        ("shuffle", True),
+    ]
+    return next(name for name, holds in rules if holds)
+
+
+def _beside(gait: Gait, creature: Creature) -> bool:
+    """Whether the two feet that are used most stand side by side, not one behind the other."""
+    used = sorted((max(foot, key=lambda i: gait.duty[i]) for foot in feet(creature)), key=lambda i: -gait.duty[i])
+    return len(used) > 1 and side_by_side(creature, *used[:2])

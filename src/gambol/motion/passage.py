@@ -1,0 +1,158 @@
+"""A passage of a motion: frames at equal times, and what can be read off them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.motion.anatomy import feet
+from gambol.motion.motion import Motion
+from gambol.motion.period import Period, period_of
+from gambol.worlds.terrain import Flat, Slope
+from gambol.worlds.world import World
+
+Array = NDArray[np.float64]
+
+MOVES = 0.01  # rad, share of time or body sizes of deviation below which a signal says nothing about the period
+STILL_RATE = 0.1  # rad/s of a joint or of the whole body below which it stands still
+STILL_SPEED = 0.05  # body sizes per second of the centre of mass below which it stands still, or creeps
+SMOOTH = 0.5  # s over which the path of a motion without period is smoothed
+
+
+@dataclass(frozen=True, eq=False)
+class Passage:
+    """Frames of a motion, `step` seconds apart. Rates belong to the time between frames: there is one less of them."""
+
+    motion: Motion
+    frames: NDArray[np.intp]
+
+    @classmethod
+    def after(cls, motion: Motion, seconds: float) -> Passage:
+        """Everything from that time on. The last frame of a recording may come early and is then left out."""
+        time = motion.time - motion.time[0]
+        step = time[1] if len(time) > 1 else 1.0
+        kept = (np.abs(time - step * np.arange(len(time))) < 0.01 * step) & (time >= seconds - 0.5 * step)
+        return cls(motion, np.flatnonzero(kept))
+
+    def halves(self) -> tuple[Passage, Passage]:
+        """The first and the second half."""
+        early, late = np.array_split(self.frames, 2)
+        return Passage(self.motion, early), Passage(self.motion, late)
+
+    def whole_cycles(self, period: float | None) -> Passage:
+        """The last of it, as many whole periods of so many frames as fit: means over it are means over a cycle."""
+        if period is None:
+            return self
+        between = len(self.frames) - 1
+        cycles = min(between, round(period * (between // period)))
+        return Passage(self.motion, self.frames[between - cycles :])
+
+    @property
+    def step(self) -> float:
+        """Seconds between frames."""
+        return float(self.motion.time[1] - self.motion.time[0]) if len(self.motion.time) > 1 else 1.0
+
+    @cached_property
+    def height(self) -> Array:
+        """Height of the centre of mass over the ground below it, in metres; 0 seen from above."""
+        if self.motion.creature.view == "plan":
+            return np.zeros(len(self.frames))
+        x, y = self.motion.centre[self.frames].T
+        return np.asarray(y - _ground(self.motion.world, x))
+
+    @cached_property
+    def touching(self) -> NDArray[np.bool_]:
+        """Which contacts touch at the end of each step between frames."""
+        return self.motion.touching[self.frames[1:]] > 0.5
+
+    @cached_property
+    def flying(self) -> NDArray[np.bool_]:
+        """When none of them does; never for a body that has none."""
+        return np.asarray(~self.touching.any(axis=1) & bool(self.motion.creature.contacts))
+
+    @cached_property
+    def turning(self) -> Array:
+        """rad/s of the whole body: the mean of its links', weighted by mass."""
+        return np.asarray(np.diff(self.motion.angle[self.frames] @ self._masses()) / self.step)
+
+    @cached_property
+    def joint_rates(self) -> Array:
+        """rad/s of each joint."""
+        return np.asarray(np.diff(self.motion.joint_angle[self.frames], axis=0) / self.step)
+
+    @property
+    def period(self) -> Period:
+        """In how many frames everything comes back: where links point, which contacts touch, how high the centre is.
+
+        A creature seen from above may turn as it goes: there only its joints count.
+        """
+        creature = self.motion.creature
+        if creature.view == "plan":
+            angles, weights = self.motion.joint_angle[self.frames], np.ones(len(creature.joints))
+        else:
+            angles, weights = self.motion.angle[self.frames], np.sqrt(self._masses())
+        pointing = np.concatenate([np.cos(angles) * weights, np.sin(angles) * weights], axis=1)
+        groups = [pointing, self.motion.touching[self.frames], self.height[:, None] / creature.size]
+        return period_of([group for group in groups if group.size and np.sqrt(group.var(axis=0).sum()) > MOVES])
+
+    def speed(self, period: float | None) -> float:
+        """m/s of the centre of mass along x. Seen from above: along its path, smoothed over a period of frames, and
+        negative if the root link does not lead but follows."""
+        centre = self.motion.centre[self.frames]
+        if len(centre) < 2:
+            return 0.0
+        if self.motion.creature.view == "vertical":
+            return float(centre[-1, 0] - centre[0, 0]) / (self.step * (len(centre) - 1))
+        width = max(1, min(round(period or SMOOTH / self.step), len(centre) // 2))
+        way = (centre[width:] - centre[:-width]) / (self.step * width)
+        names = [link.name for link in self.motion.creature.links]
+        facing = self.motion.angle[self.frames, names.index(self.motion.creature.root.link)][width // 2 :][: len(way)]
+        ahead = way[:, 0] @ np.cos(facing) + way[:, 1] @ np.sin(facing)
+        return math.copysign(float(np.hypot(*way.T).mean()), ahead)
+
+    @property
+    def dragging(self) -> float:
+        """Share of time that a contact touches which is no foot."""
+        treading = {i for foot in feet(self.motion.creature) for i in foot}
+        others = [i for i in range(len(self.motion.creature.contacts)) if i not in treading]
+        return share(np.asarray(self.touching[:, others].any(axis=1)))
+
+    @property
+    def together(self) -> float | None:
+        """Mean correlation between the touching of every two feet that come and go."""
+        down = [np.asarray(self.touching[:, foot].any(axis=1)) for foot in feet(self.motion.creature)]
+        going = [d - d.mean() for d in down if MOVES < share(d) < 1.0 - MOVES]
+        pairs = [(a, b) for i, a in enumerate(going) for b in going[:i]]
+        if not pairs:
+            return None
+        return float(np.mean([a @ b / math.sqrt((a @ a) * (b @ b)) for a, b in pairs]))
+
+    @property
+    def stillness(self) -> float:
+        """Share of time that nothing moves."""
+        if len(self.frames) < 2:
+            return 1.0
+        speed = np.hypot(*np.diff(self.motion.centre[self.frames], axis=0).T) / self.step
+        still = (speed < STILL_SPEED * self.motion.creature.size) & (np.abs(self.turning) < STILL_RATE)
+        return share(still & (np.abs(self.joint_rates) < STILL_RATE).all(axis=1))
+
+    def _masses(self) -> Array:
+        """Each link's share of the mass."""
+        return np.array([link.mass for link in self.motion.creature.links]) / self.motion.creature.mass
+
+
+def share(when: NDArray[np.bool_]) -> float:
+    """Share of the time that something holds; none of no time."""
+    return float(when.mean()) if len(when) else 0.0
+
+
+def _ground(world: World, x: Array) -> Array:
+    if isinstance(world.terrain, Flat):
+        return np.zeros_like(x)
+    if isinstance(world.terrain, Slope):
+        return np.asarray(x * math.tan(math.radians(world.terrain.degrees)))
+    return np.interp(x, *world.terrain.profile())

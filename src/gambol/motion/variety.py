@@ -1,0 +1,63 @@
+"""Ways to move that differ: motions grouped by behaviour, and the best of different groups.
+
+Numbers of behaviour (`Gait.vector`) are points; motions nearer than a radius are one way to move. A group is led by its
+best member, as in the leader algorithm (Hartigan 1975, chapter 3): one pass, no randomness, and a leader never changes
+when worse motions are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+# A choice between two bounds, measured on random controllers of ten creatures (tests/motion): a steady gait seen again
+# later has moved by 0.2 at most in 95 of 100, and of pairs with different names 59 to 95 in 100 lie farther apart than
+# 0.4. How many groups there are depends on it: about twice as many at 0.3, two thirds at 0.5.
+RADIUS = 0.4
+
+
+def distance(a: Array, b: Array) -> float:
+    """How differently two gaits move: Euclidean.
+
+    >>> distance(np.array([0.0, 1.0]), np.array([0.0, 0.5]))
+    0.5
+    """
+    return float(np.sqrt(((np.asarray(a) - np.asarray(b)) ** 2).sum()))
+
+
+def groups(vectors: Sequence[Array], radius: float = RADIUS) -> list[list[int]]:
+    """Vectors, best first, in groups: each joins the nearest leader within the radius or leads a group of its own.
+
+    >>> groups([np.array([x]) for x in (0.0, 1.0, 0.1, 0.9, 2.0)], radius=0.3)
+    [[0, 2], [1, 3], [4]]
+    """
+    found: list[list[int]] = []
+    for i, vector in enumerate(vectors):
+        away = [distance(vector, vectors[members[0]]) for members in found]
+        nearest = int(np.argmin(away)) if away else -1
+        if away and away[nearest] < radius:
+            found[nearest].append(i)
+        else:
+            found.append([i])
+    return found
+
+
+def diverse(vectors: Sequence[Array], order: Iterable[int], count: int, radius: float = RADIUS) -> list[int]:
+    """The best `count` that differ pairwise by the radius or more, in order of score.
+
+    Where fewer differ, fewer are given: ten copies are not ten ways to move.
+
+    >>> diverse([np.array([x]) for x in (0.0, 1.0, 0.1, 0.9, 2.0)], order=[4, 2, 0, 1, 3], count=2, radius=0.3)
+    [4, 2]
+    """
+    chosen: list[int] = []
+    for i in order:
+        if len(chosen) == count:
+            break
+        if all(distance(vectors[i], vectors[k]) >= radius for k in chosen):
+            chosen.append(i)
+    return chosen
