@@ -1,0 +1,83 @@
+"""A candidate: one trial that a run keeps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gambol.controllers.controller import Controller
+from gambol.controllers.families import FAMILIES
+from gambol.errors import unknown_name
+from gambol.runs.database import Record
+from gambol.runs.faults import damaged, from_json, to_json
+from gambol.runs.recipe import Recipe
+
+Descriptors = Mapping[str, float | str]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A controller with its score, and where both come from. A run gives it `id`, `run` and `recipe` when it stores it.
+
+    >>> import gambol
+    >>> Candidate(trial=0, controller=gambol.Passive(), score=0.25).status
+    'ok'
+    """
+
+    trial: int  # from 0; trials of a run are numbered as they are made
+    controller: Controller
+    score: float  # larger is better; -inf for one that went wrong
+    status: str = "ok"
+    descriptors: Descriptors = field(default_factory=dict)  # measures of its motion, by name
+    name: str = ""
+    parent: int | None = None  # id of the candidate it was made from, in the same run
+    operator: str = ""  # how it was made from it
+    note: str = ""
+    id: int = 0  # from 1
+    run: Path | None = field(default=None, compare=False)  # the run's folder; None for a run in memory
+    recipe: Recipe | None = field(default=None, compare=False, repr=False)
+
+
+def to_record(candidate: Candidate) -> Record:
+    """The candidate as its table holds it."""
+    family = candidate.controller.family
+    if FAMILIES.get(family) is not type(candidate.controller):
+        raise unknown_name("controller family", family, FAMILIES)
+    return Record(
+        id=int(candidate.id),
+        trial=int(candidate.trial),
+        batch=0,
+        score=None if math.isnan(candidate.score) else float(candidate.score),
+        status=str(candidate.status),
+        controller=candidate.controller.model_dump_json(),
+        descriptors=to_json(dict(candidate.descriptors), f"the descriptors of trial {candidate.trial}"),
+        name=candidate.name,
+        parent=candidate.parent,
+        operator=candidate.operator,
+        note=candidate.note,
+    )
+
+
+def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
+    """The candidate that a table holds."""
+    where = f"candidate {record.id} of {run or 'the run in memory'}"
+    data = from_json(record.controller, where)
+    if not isinstance(data, dict) or data.get("kind") not in FAMILIES:
+        raise damaged(where)
+    descriptors = from_json(record.descriptors, where)
+    return Candidate(
+        trial=record.trial,
+        controller=FAMILIES[data["kind"]].from_data(data, where),
+        score=math.nan if record.score is None else record.score,
+        status=record.status,
+        descriptors=descriptors,
+        name=record.name,
+        parent=record.parent,
+        operator=record.operator,
+        note=record.note,
+        id=record.id,
+        run=run,
+        recipe=recipe,
+    )

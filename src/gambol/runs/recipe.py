@@ -1,0 +1,86 @@
+"""A recipe: everything that makes a run repeatable."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import Name
+from gambol.descriptions import Description
+from gambol.errors import InvalidInput
+from gambol.worlds.world import World
+
+Count = Annotated[int, Field(ge=1, le=10**12)]
+
+
+def _task(data: dict[str, Any]) -> dict[str, Any]:
+    """A task's data as a file holds it, in one order, so that equal tasks make equal recipes."""
+    if not isinstance(data.get("kind"), str):
+        raise InvalidInput("the task does not say its kind", "a task is data with its 'kind'", "add 'kind'")
+    try:
+        plain: dict[str, Any] = json.loads(json.dumps(data, sort_keys=True, allow_nan=False))
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(f"the task {data['kind']!r} cannot be stored ({error})",
+                           "it consists of finite numbers, text, lists and dicts", "correct it") from None  # fmt: skip
+    return plain
+
+
+def _in_order(options: dict[str, float | str]) -> dict[str, float | str]:
+    return dict(sorted(options.items()))
+
+
+class Recipe(Description):
+    """What was searched for, where, how and from which seed. Equal recipes give equal runs, to the last bit.
+
+    >>> import gambol
+    >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="pose-sequence",
+    ...                 task={"kind": "travel"}, worlds=(gambol.World(),), trials=1000, keep=10, method="random")
+    >>> Recipe.from_data(json.loads(recipe.model_dump_json()), "again") == recipe
+    True
+    >>> recipe.difference(recipe.model_copy(update={"seed": 3}))
+    'seed 3 instead of 0'
+    """
+
+    verb: Name  # discover, refine, ...
+    creature: Creature  # whole, so that a run does not depend on a file that may change
+    family: Name
+    task: Annotated[dict[str, Any], AfterValidator(_task)]
+    worlds: Annotated[tuple[World, ...], Field(min_length=1, max_length=1000)]
+    combine: Literal["mean", "worst"] = "mean"  # how the scores in several worlds make one
+    seconds: Annotated[float, Field(gt=0.0, le=1e6)] = 6.0
+    trials: Count
+    keep: Count
+    seed: Annotated[int, Field(ge=0)] = 0
+    dt: Annotated[float, Field(gt=0.0, le=1.0)] | None = None  # s; by default what suits the creature
+    precision: Literal["float64", "float32"] = "float64"
+    method: Name
+    options: Annotated[dict[str, float | str], AfterValidator(_in_order)] = Field(default_factory=dict)
+    parent: Annotated[str, Field(max_length=4000)] | None = None  # for refine: the run and candidate it began from
+
+    def difference(self, other: Recipe) -> str | None:
+        """How another recipe differs from this one, entry by entry; None if it does not."""
+        own, others = self.model_dump(mode="json"), other.model_dump(mode="json")
+        found = [_first_difference(name, own[name], others[name]) for name in own if own[name] != others[name]]
+        return ", ".join(found) or None
+
+
+def _first_difference(place: str, old: Any, new: Any) -> str:
+    """`creature links 2 mass 0.3 instead of 0.25`: the first place where two values differ."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        key = next(key for key in {**old, **new} if old.get(key) != new.get(key))
+        return _first_difference(f"{place} {key}", old.get(key), new.get(key))
+    if isinstance(old, list) and isinstance(new, list):
+        pairs = zip(old, new, strict=False)
+        for i, (a, b) in enumerate(pairs, 1):
+            if a != b:
+                return _first_difference(f"{place} {i}", a, b)
+        return f"{place}: {len(new)} of them instead of {len(old)}"
+    return f"{place} {_shown(new)} instead of {_shown(old)}"
+
+
+def _shown(value: Any) -> str:
+    text = "none" if value is None else repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."

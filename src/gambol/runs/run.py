@@ -1,0 +1,230 @@
+"""A run: a recipe and the candidates found with it, in a folder or in memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from gambol.errors import InvalidInput
+from gambol.runs import folder
+from gambol.runs.candidate import Candidate, from_record, to_record
+from gambol.runs.database import Database
+from gambol.runs.faults import from_json, to_json
+from gambol.runs.lock import FolderLock
+from gambol.runs.recipe import Recipe
+from gambol.runs.table import frame, rows
+from gambol.version import __version__
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class Run:
+    """Candidates, batch by batch. A kill at any moment, or a power cut, loses at most the batch in flight.
+
+    `create` and `resume` give a run that is written, by one process at a time, until its `with` block ends; afterwards
+    it can still be read. `open` gives one to read, also while another process writes it.
+
+    >>> import gambol, tempfile
+    >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="passive", task={"kind": "travel"},
+    ...                 worlds=(gambol.World(),), trials=2, keep=2, method="random")
+    >>> found = [Candidate(trial=i, controller=gambol.Passive(), score=0.5 * i) for i in range(2)]
+    >>> with Run.create(Path(tempfile.mkdtemp()) / "luxo", recipe) as run:
+    ...     stored = run.append(found, trials=2, state={"seed": 7})
+    ...     run.finish()
+    >>> [(best.id, best.score) for best in Run.open(run.path).best(1)]
+    [(2, 0.5)]
+    """
+
+    def __init__(self, database: Database, path: Path | None, lock: FolderLock | None) -> None:
+        """Use `create`, `resume` or `open`."""
+        header = database.header()
+        self._database, self._lock = database, lock
+        self._writable = lock is not None or path is None
+        self.path = path
+        self.version = header.version
+        self.created = header.created
+        self.recipe = _recipe(header.recipe, header.version, database.where)
+
+    @classmethod
+    def create(cls, path: str | os.PathLike[str] | None, recipe: Recipe) -> Self:
+        """Begins a run in a new or empty folder; without a path, in memory.
+
+        >>> import gambol
+        >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="passive",
+        ...                 task={"kind": "travel"}, worlds=(gambol.World(),), trials=1, keep=1, method="random")
+        >>> Run.create(None, recipe).trials_done
+        0
+        """
+        if path is None:
+            return cls(Database.create(None, recipe.model_dump_json(), __version__), None, None)
+        place = Path(path)
+        file = folder.prepare(place)
+        lock = FolderLock(place)
+        try:
+            return cls(Database.create(file, recipe.model_dump_json(), __version__), place, lock)
+        except BaseException:
+            lock.release()
+            raise
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str]) -> Self:
+        """A run to read. Nothing in it can be changed through it."""
+        return cls(Database.open(folder.find(Path(path)), "ro"), Path(path), None)
+
+    @classmethod
+    def resume(cls, path: str | os.PathLike[str], recipe: Recipe) -> Self:
+        """Continues a run that was begun with the same recipe and the same version of gambol."""
+        place = Path(path)
+        file = folder.find(place)
+        lock = FolderLock(place)
+        try:
+            run = cls(Database.open(file, "rw"), place, lock)
+            if run.version != __version__:
+                raise _other_version(run._database.where, run.version)
+            if difference := run.recipe.difference(recipe):
+                raise InvalidInput(f"{run._database.where} was begun with another recipe, and is given {difference}",
+                                   "a run is resumed with the recipe it was begun with",
+                                   "give the same again, or choose another folder")  # fmt: skip
+        except BaseException:
+            lock.release()
+            raise
+        return run
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._writable = False
+        if self._lock:
+            self._lock.release()
+
+    def __repr__(self) -> str:
+        place = "in memory" if self.path is None else repr(str(self.path))
+        return f"<Run {place}: {self.recipe.verb} {self.recipe.creature.name}>"
+
+    def append(
+        self, candidates: Sequence[Candidate], *, trials: int, state: Mapping[str, Any]
+    ) -> tuple[Candidate, ...]:
+        """Stores a batch, all of it or nothing, and gives its candidates as they are stored.
+
+        Ids are given in order, from `kept` + 1, so that the state may name those of its own batch.
+
+        Args:
+            candidates: those that are kept of this batch, with the numbers of their trials.
+            trials: how many trials the batch made; the first of them has the number `trials_done`.
+            state: what the search needs to go on from here, as data that JSON can hold.
+        """
+        self._must_be_writable()
+        if self.finished:
+            raise InvalidInput(f"{self._database.where} is finished", "batches are added to a run that is not",
+                               "begin another run")  # fmt: skip
+        if trials < 0:
+            raise InvalidInput(f"a batch of {trials} trials", "a batch makes some, or none", "count them")
+        first = self.trials_done
+        for candidate in candidates:
+            if not first <= candidate.trial < first + trials:
+                allowed = f"this batch makes trials {first} to {first + trials - 1}"
+                raise InvalidInput(f"a candidate has trial {candidate.trial}", allowed, "number it so")
+        if len({candidate.trial for candidate in candidates}) < len(candidates):
+            raise InvalidInput("two candidates have the same trial", "each trial makes one", "number them so")
+        kept = self.kept  # ids are 1, 2, ... without gaps
+        for candidate in candidates:
+            if candidate.parent is not None and not 1 <= candidate.parent <= kept:
+                raise self._unknown(candidate.parent)
+        records = [to_record(candidate) for candidate in candidates]
+        ids = self._database.append(trials, to_json(dict(state), "the search's state"), records)
+        return tuple(
+            replace(candidate, id=i, run=self.path, recipe=self.recipe)
+            for candidate, i in zip(candidates, ids, strict=True)
+        )
+
+    def update(self, *candidates: Candidate) -> None:
+        """Stores status, name, descriptors and note of candidates anew, of all or none; the rest stays as it was found.
+
+        >>> import gambol
+        >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="passive",
+        ...                 task={"kind": "travel"}, worlds=(gambol.World(),), trials=1, keep=1, method="random")
+        >>> run = Run.create(None, recipe)
+        >>> found, = run.append([Candidate(trial=0, controller=gambol.Passive(), score=0.5)], trials=1, state={})
+        >>> run.update(replace(found, name="sleeper"))
+        >>> run.candidate(found.id).name
+        'sleeper'
+        """
+        self._must_be_writable()
+        self._database.update([to_record(candidate) for candidate in candidates])
+
+    def finish(self) -> None:
+        """Marks the run as complete."""
+        self._must_be_writable()
+        self._database.finish()
+
+    @property
+    def finished(self) -> str | None:
+        """When the run came to its end; None while it has not."""
+        return self._database.header().finished
+
+    @property
+    def trials_done(self) -> int:
+        """How many trials the stored batches made."""
+        return self._database.count()[0]
+
+    @property
+    def kept(self) -> int:
+        """How many candidates are stored."""
+        return self._database.count()[1]
+
+    @property
+    def search_state(self) -> dict[str, Any] | None:
+        """What the search gave with the newest batch; None before the first."""
+        text = self._database.state()
+        return None if text is None else from_json(text, self._database.where)
+
+    def best(self, count: int = 10) -> list[Candidate]:
+        """The best candidates, best first; equal scores in the order of their trials, NaN last."""
+        return [from_record(record, self.path, self.recipe) for record in self._database.best(max(count, 0))]
+
+    def candidate(self, candidate_id: int) -> Candidate:
+        """The candidate of that id."""
+        record = self._database.candidate(candidate_id)
+        if record is None:
+            raise self._unknown(candidate_id)
+        return from_record(record, self.path, self.recipe)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """All candidates without their controllers, best first, a dict each; descriptors as `descriptor.NAME`."""
+        return rows(self._database.best(-1), self._database.where)
+
+    def table(self) -> pandas.DataFrame:
+        """All candidates as a data frame of pandas, best first, with the columns of `rows` and the id as index."""
+        return frame(self.rows())
+
+    def _must_be_writable(self) -> None:
+        if not self._writable:
+            raise InvalidInput(f"{self._database.where} is open for reading", "only a run that was created or resumed "
+                               "is written, within its `with` block", "resume it")  # fmt: skip
+
+    def _unknown(self, candidate_id: int) -> InvalidInput:
+        allowed = f"it holds candidates 1 to {self.kept}" if self.kept else "it holds none yet"
+        return InvalidInput(f"{self._database.where} has no candidate {candidate_id}", allowed, "choose one of them")
+
+
+def _recipe(text: str, version: str, where: str) -> Recipe:
+    try:
+        return Recipe.from_data(from_json(text, where), where)
+    except InvalidInput:
+        if version != __version__:
+            raise _other_version(where, version) from None
+        raise
+
+
+def _other_version(where: str, version: str) -> InvalidInput:
+    return InvalidInput(f"{where} was begun with gambol {version} and this is {__version__}",
+                        "versions may give other results, so a run keeps to one",
+                        f"use gambol {version}, or choose another folder")  # fmt: skip
