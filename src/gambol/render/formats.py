@@ -7,15 +7,23 @@ from typing import Any
 
 from gambol.motion.motion import FORMATS, Motion
 
-ENDINGS = (".png", ".svg", ".pdf")
+STRIPS = (".png", ".svg", ".pdf")
+FILMS = (".mp4", ".gif")
 
 
 def register() -> None:
-    """Makes `motion.save("luxo.png")` draw a film strip; `.svg` and `.pdf` likewise."""
-    FORMATS.update(dict.fromkeys(ENDINGS, _save_strip))
+    """Makes `motion.save("luxo.png")` draw a film strip, `.svg` and `.pdf` likewise; `.mp4` and `.gif` are films."""
+    FORMATS.update(dict.fromkeys(STRIPS, _save_strip))
+    FORMATS.update(dict.fromkeys(FILMS, _save_film))
 
 
 def _save_strip(motion: Motion, path: Path, **options: Any) -> None:
     from gambol.render.strip import strip  # here, so that only those who draw wait for matplotlib
 
     strip(motion, path, **options)
+
+
+def _save_film(motion: Motion, path: Path, **options: Any) -> None:
+    from gambol.render.film import film
+
+    film(motion, path, **options)

@@ -84,11 +84,11 @@ def draw_range(axes: Axes, shown: Range) -> None:
 def draw_effort(axes: Axes, moment: Snapshot, actuator: EffortActuator) -> None:
     """A double arrow along the rail, or around a joint."""
     size = 0.5 * longest_link(moment.creature)
-    if actuator.on == "rail":
+    if actuator.drives == "rail":
         x, y = moment.point(moment.creature.root.link, moment.creature.root.pivot)
         start, end, bend = (x - size, y), (x + size, y), "arc3"
     else:
-        joint = next(joint for joint in moment.creature.joints if joint.name == actuator.on)
+        joint = next(joint for joint in moment.creature.joints if joint.name == actuator.drives)
         x, y = moment.point(joint.parent, joint.at)
         facing = moment.angle_of(joint.child)
         ahead = 0.4 * size * np.array([math.cos(facing), math.sin(facing)])

@@ -1,0 +1,41 @@
+"""Plots for people: signals over time, scores by rank. Only those who draw wait for matplotlib."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+
+from gambol.errors import InvalidInput
+from gambol.motion.motion import Motion
+
+
+def plot_signals(motion: Motion, path: str | os.PathLike[str]) -> None:
+    """Plots sensors, contacts, muscles and the centre of mass over time, as .png, .svg or .pdf.
+
+    >>> import gambol, tempfile, pathlib
+    >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "signals.svg"
+    >>> gambol.plot_signals(gambol.simulate("luxo", hold, seconds=0.5), path)
+    """
+    from gambol.render.signals import signals
+
+    _written(path, lambda: signals(motion, path))
+
+
+def plot_scores(scores: Sequence[float], path: str | os.PathLike[str], useful: float | None = None) -> None:
+    """Plots scores from best to worst with their histogram, and how many reach `useful`, as .png, .svg or .pdf.
+
+    >>> import gambol, tempfile, pathlib
+    >>> gambol.plot_scores([3.0, 1.0, 0.5, 0.1], pathlib.Path(tempfile.mkdtemp()) / "scores.svg", useful=0.8)
+    """
+    from gambol.render.distribution import distribution
+
+    _written(path, lambda: distribution(list(scores), path, useful=useful))
+
+
+def _written(path: str | os.PathLike[str], write: Callable[[], None]) -> None:
+    try:
+        write()
+    except OSError as error:
+        raise InvalidInput(f"{str(path)!r} cannot be written ({error.strerror})", "a writable place is needed",
+                           "choose another path") from None  # fmt: skip
