@@ -23,10 +23,12 @@ help:            ## what can be made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
 	@echo done > $@
 
-demo: .venv/users        ## installs gambol and lets Luxo hop: leaves demo/luxo.png
-	@mkdir -p demo
-	$(RUN) simulate luxo --controller examples/luxo-hop.yaml --seconds 4 --out demo/luxo.png
-	$(RUN) creatures --picture demo/creatures.png
+demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines the best: leaves strips and a film in demo/
+	@rm -rf demo
+	$(RUN) discover luxo --out demo/luxo
+	$(RUN) refine demo/luxo --trials 300 --out demo/luxo-refined
+	$(RUN) show demo/luxo
+	$(RUN) render demo/luxo-refined --out demo/luxo.png --out demo/luxo.mp4
 
 test: .venv/developers lint        ## installs everything, checks style and runs all tests
 	$(BIN)/python -m pytest

@@ -36,7 +36,7 @@ def measure(work: Work, step: float, threads: int) -> Row:
 
     began = time.perf_counter()
     model, start = _model(work, step)
-    controls = _controls(work, work.controllers(CANDIDATES * threads), round(SECONDS / step), step)
+    controls = _controls(work, work.poses(CANDIDATES * threads), round(SECONDS / step), step)
     compile_s = time.perf_counter() - began
     states = np.tile(start, (len(controls), 1))
     data = [_data(model) for _ in range(max(1, threads))]
@@ -54,7 +54,7 @@ def is_stable(work: Work, step: float) -> bool:
     model, start = _model(work, step)
     hold = gambol.PoseSequence.hold(work.creature)
     resting = _controls(work, [hold], round(REST_SECONDS / step), step)
-    driving = _controls(work, work.controllers(16), round(DRIVEN_SECONDS / step), step)
+    driving = _controls(work, work.poses(16), round(DRIVEN_SECONDS / step), step)
     with rollout.Rollout(nthread=0) as pool:
         rested, _ = pool.rollout(model, [_data(model)], start[None], resting)
         driven, _ = pool.rollout(model, [_data(model)], np.tile(start, (len(driving), 1)), driving)

@@ -13,7 +13,7 @@ from gambol.compiler.cpu import forget_kernels
 from gambol.rollout.lanes import dtype_of, run_lanes
 from gambol.rollout.model import Model, forget_models, model_for
 
-CANDIDATES = 512  # per thread and episode
+CANDIDATES = 1024  # per thread and episode
 
 
 def measure(work: Work, step: float, threads: int, precision: str = "float64") -> Row:
@@ -28,7 +28,7 @@ def measure(work: Work, step: float, threads: int, precision: str = "float64") -
     return Row(work.name, "gambol", precision, threads, step, rate, rate * step, compile_s, load)
 
 
-def first_step(work: Work, controller: gambol.PoseSequence, step: float, precision: str = "float64") -> float:
+def first_step(work: Work, controller: gambol.Controller, step: float, precision: str = "float64") -> float:
     """Seconds from a description nothing is known of to its first step."""
     forget_models()
     forget_kernels()
@@ -49,15 +49,15 @@ def is_stable(work: Work, step: float) -> bool:
 
 
 def _batch(
-    work: Work, controllers: list[gambol.PoseSequence], step: float, precision: str
+    work: Work, controllers: list[gambol.Controller], step: float, precision: str
 ) -> tuple[Model, np.ndarray, np.ndarray]:
-    kernel = gambol.PoseSequence.kernel(controllers, work.creature)
+    kernel = type(controllers[0]).kernel(controllers, work.creature)
     model = model_for(work.creature, gambol.natural_world(work.creature), kernel, gambol.Travel(), step)
     dtype = dtype_of(precision)
     states = np.tile(np.array(model.initial(), dtype), (len(controllers), 1))
-    return model, states, np.array([controller.numbers(kernel) for controller in controllers], dtype)
+    return model, states, np.array([model.parameters(controller) for controller in controllers], dtype)
 
 
-def _contacts(work: Work, controllers: list[gambol.PoseSequence], step: float) -> float:
+def _contacts(work: Work, controllers: list[gambol.Controller], step: float) -> float:
     motions = [gambol.simulate(work.creature, c, seconds=SECONDS, dt=step) for c in controllers]
     return float(np.mean([motion.touching.sum(axis=1).mean() for motion in motions]))

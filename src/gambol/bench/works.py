@@ -10,6 +10,7 @@ import random
 from dataclasses import dataclass
 
 import gambol
+from gambol.draws import Draws
 
 SECONDS = 1.0  # of an episode
 POSE_SECONDS = 0.1
@@ -25,13 +26,20 @@ LEAP = 2.0
 
 @dataclass(frozen=True)
 class Work:
-    """A creature and the controllers that drive it."""
+    """A creature and the controllers that drive it: pose sequences, or networks that sense and control."""
 
     name: str
     creature: gambol.Creature
+    family: str = "pose-sequence"
 
-    def controllers(self, count: int, seed: int = 0) -> list[gambol.PoseSequence]:
-        """Random pose sequences around the rest pose, the same for every engine."""
+    def controllers(self, count: int, seed: int = 0) -> list[gambol.Controller]:
+        """Random controllers, the same for every engine; poses stay around the rest pose."""
+        if self.family == "san":
+            return [gambol.San.sample(self.creature, Draws(seed, i)) for i in range(count)]
+        return [*self.poses(count, seed)]
+
+    def poses(self, count: int, seed: int = 0) -> list[gambol.PoseSequence]:
+        """Random pose sequences around the rest pose."""
         draw = random.Random(seed)
         rest = gambol.PoseSequence.hold(self.creature).poses[0].targets
         ranges = [(a.min, a.max) for a in self.creature.actuators]
@@ -48,4 +56,5 @@ class Work:
 
 def works() -> dict[str, Work]:
     """All works by name."""
-    return {f"{name}-poses": Work(f"{name}-poses", gambol.creature(name)) for name in ("walker7", "luxo")}
+    poses = [Work(f"{name}-poses", gambol.creature(name)) for name in ("walker7", "luxo")]
+    return {work.name: work for work in [*poses, Work("bounder-san", gambol.creature("bounder"), "san")]}

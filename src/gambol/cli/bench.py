@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
+from rich.table import Column, Table
 
 from gambol.bench import mujoco_peer
-from gambol.bench.compare import COMMON_STEP, compare, thread_counts
+from gambol.bench.compare import compare, thread_counts
 from gambol.bench.measurement import Row
 from gambol.bench.memory import CANDIDATES, peak_bytes
 from gambol.bench.works import works
@@ -47,12 +47,13 @@ def bench(
 
 
 def _print(rows: list[Row]) -> None:
-    table = Table(
-        "work", "engine", "", "threads", "step ms", "M steps/s", "sim s/s", "first step s", "contacts", box=None
-    )
+    titles = ("threads", "ms", "M steps/s", "sim s/s", "first s", "load")
+    table = Table(*[Column(title, no_wrap=True) for title in ("work", "engine")], box=None)
+    for title in titles:
+        table.add_column(title, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(
-            row.work, row.engine, row.precision, str(row.threads), f"{row.step_s * 1e3:g}",
+            row.work, f"{row.engine} {row.precision.replace('loat', '')}", str(row.threads), f"{row.step_s * 1e3:g}",
             f"{row.steps_per_s / 1e6:.3g}", f"{row.sim_s_per_s:,.0f}", f"{row.compile_s:.2f}", f"{row.contacts:.1f}",
         )  # fmt: skip
     screen.print(table)
@@ -62,15 +63,16 @@ def _print(rows: list[Row]) -> None:
             ours, theirs = ([r for r in some if r.engine == engine] for engine in ("gambol", "mujoco"))
             if not theirs:
                 continue
-            equal = _rate(ours, "steps_per_s", COMMON_STEP) / _rate(theirs, "steps_per_s", COMMON_STEP)
+            step = theirs[0].step_s
+            equal = _rate(ours, step) / _rate(theirs, step)
             own = max(r.sim_s_per_s for r in ours) / max(r.sim_s_per_s for r in theirs)
             screen.print(
                 f"{work}, {threads} thread{'s' * (threads > 1)}, float64: [bold]{equal:,.0f} times[/] MuJoCo's steps "
-                f"per second at {COMMON_STEP * 1e3:g} ms; [bold]{own:,.0f} times[/] its simulated time, each at its "
+                f"per second at {step * 1e3:g} ms; [bold]{own:,.0f} times[/] its simulated time, each at its "
                 "largest stable step",
                 highlight=False,
             )
 
 
-def _rate(rows: list[Row], key: str, step: float) -> float:
-    return max(float(getattr(row, key)) for row in rows if row.step_s == step)
+def _rate(rows: list[Row], step: float) -> float:
+    return max(row.steps_per_s for row in rows if row.step_s == step)

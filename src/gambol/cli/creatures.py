@@ -79,7 +79,7 @@ def _parts(title: str, parts: tuple[Any, ...]) -> Table:
     table = Table(title, "kind", "on", "from", "to", "ks", "kd", box=None)
     for part in parts:
         data = part.model_dump()
-        on = next((str(data[key]) for key in ("joint", "on", "contact", "link") if key in data), "")
+        on = next((str(data[key]) for key in ("joint", "drives", "contact", "link") if key in data), "")
         if "start" in data:
             on = f"{data['start']['link']} – {data['end']['link']}"
         row = [f"{data[key]:g}" if key in data else "" for key in ("min", "max", "ks", "kd")]

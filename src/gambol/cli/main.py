@@ -8,7 +8,12 @@ import typer
 
 from gambol.cli.bench import bench
 from gambol.cli.creatures import creatures
+from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
+from gambol.cli.refine import refine
+from gambol.cli.render import render
+from gambol.cli.reproduce import reproduce
+from gambol.cli.show import show
 from gambol.cli.simulate import simulate
 from gambol.cli.terminal import errors
 from gambol.errors import InvalidInput
@@ -20,7 +25,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for verb in (creatures, simulate, bench, doctor):
+for verb in (creatures, discover, refine, show, render, simulate, reproduce, bench, doctor):
     app.command()(verb)
 
 

@@ -25,3 +25,10 @@ def creature_from(text: str) -> gambol.Creature:
     if text.lower().endswith((".yaml", ".yml")) or os.sep in text:
         return gambol.load(text)
     return gambol.creature(text)
+
+
+def task_from(text: str | None) -> gambol.Task | str | None:
+    """A task's name, or the task of a file."""
+    if text is not None and (text.lower().endswith((".yaml", ".yml")) or os.sep in text):
+        return gambol.load_task(text)
+    return text

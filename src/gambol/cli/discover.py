@@ -1,0 +1,65 @@
+"""`gambol discover`: how could this body move?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.progress import trial_bar
+from gambol.cli.terminal import creature_from, print_json, screen, task_from
+
+
+def discover(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    family: Annotated[str, typer.Option(help="family of controllers")] = "san",
+    task: Annotated[
+        str | None, typer.Option(help="a task's name or file; by default travel, or pursuit with eyes")
+    ] = None,
+    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
+    combine: Annotated[str, typer.Option(help="mean or worst of several worlds")] = "mean",
+    trials: Annotated[int, typer.Option(help="how many random controllers")] = 1000,
+    keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
+    seconds: Annotated[
+        float | None, typer.Option(help="simulated time of a trial; by default 6, or 30 in plan view")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
+    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Finds several ways for a creature to move, checks them, names them and keeps them.
+
+    Examples: `gambol discover luxo`, `gambol discover mine.yaml --task upright --trials 5000 --out runs/mine`
+    """
+    body = creature_from(creature)
+    folder = out or Path("runs") / body.name
+    with trial_bar(f"discovering gaits of {body.name}", trials, quiet=as_json) as report:
+        run = gambol.discover(
+            body,
+            family=family,
+            task=task_from(task),
+            world=[gambol.load_world(path) for path in world] if world else None,
+            combine=combine,
+            trials=trials,
+            keep=keep,
+            seconds=seconds,
+            seed=seed,
+            out=folder,
+            resume=resume,
+            threads=threads,
+            progress=report,
+        )
+    if as_json:
+        print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
+        return
+    print_gaits(run, keep)
+    screen.print(
+        f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves the first",
+        style="dim",
+        soft_wrap=True,
+    )

@@ -1,0 +1,71 @@
+"""How the gaits of a run are shown: as a table for people, as rows for machines, and as strips."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.table import Column, Table
+
+import gambol
+from gambol.cli.terminal import screen
+
+
+def gait_rows(run: gambol.Run, count: int) -> list[dict[str, Any]]:
+    """The different ways to move that a run found, best first."""
+    rows = []
+    for rank, candidate in enumerate(gambol.showcase(run, count), 1):
+        gait = candidate.descriptors
+        rows.append(
+            {
+                "rank": rank,
+                "id": candidate.id,
+                "name": candidate.name,
+                "score": candidate.score,
+                "status": candidate.status,
+                "speed_cm_s": 100.0 * float(gait["speed"]),
+                "sizes_per_s": float(gait["sizes"]),
+                "period_s": gait["period"],
+                "flight": float(gait["flight"]),
+                "trial": candidate.trial,
+            }
+        )
+    return rows
+
+
+def print_gaits(run: gambol.Run, count: int) -> None:
+    """The table of gaits."""
+    titles = ("rank", "id", "score", "cm/s", "bodies/s", "period s", "flight")
+    table = Table(
+        Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], "status", box=None
+    )
+    for row in gait_rows(run, count):
+        period = "–" if row["period_s"] is None else f"{row['period_s']:.2f}"
+        cells = [
+            f"[bold]{row['name']}[/]", str(row["rank"]), str(row["id"]), f"{row['score']:.3f}",
+            f"{row['speed_cm_s']:+.1f}", f"{row['sizes_per_s']:.2f}", period, f"{100 * row['flight']:.0f} %",
+            row["status"],
+        ]  # fmt: skip
+        table.add_row(*cells)
+    screen.print(table)
+
+
+def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
+    """A film strip of each gait, named by rank and gait."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise gambol.InvalidInput(f"{str(folder)!r} cannot be made ({error.strerror})", "a writable place is needed",
+                                  "choose another folder") from None  # fmt: skip
+    for rank, candidate in enumerate(gambol.showcase(run, count), 1):
+        gambol.replay(candidate).save(folder / f"{rank:02d}-{candidate.name}.png")
+
+
+def chosen(run: gambol.Run, rank: int | None, candidate_id: int | None) -> gambol.Candidate:
+    """A candidate by its rank in the table, or by its id."""
+    if candidate_id is not None:
+        return run.candidate(candidate_id)
+    rows = gait_rows(run, max(rank or 1, 10))
+    if not rows or not 1 <= (rank or 1) <= len(rows):
+        raise gambol.InvalidInput(f"rank {rank or 1}", f"the run shows {len(rows)} gaits", "see `gambol show`")
+    return run.candidate(rows[(rank or 1) - 1]["id"])

@@ -1,0 +1,57 @@
+"""`gambol refine`: make a gait that was found better."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.gaits import chosen, gait_rows, print_gaits
+from gambol.cli.progress import trial_bar
+from gambol.cli.terminal import print_json, screen
+
+
+def refine(
+    run: Annotated[Path, typer.Argument(help="folder of a run")],
+    rank: Annotated[list[int] | None, typer.Option(help="which gaits of its table; by default the first")] = None,
+    method: Annotated[str, typer.Option(help="anneal or ascent")] = "anneal",
+    trials: Annotated[int, typer.Option(help="evaluations of each chain")] = 1000,
+    fixed: Annotated[bool, typer.Option("--fixed", help="change by a fixed delta, as the paper does")] = False,
+    chains: Annotated[int, typer.Option(help="independent searches side by side")] = 16,
+    keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    out: Annotated[Path | None, typer.Option(help="folder of the new run; by default RUN-refined")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
+    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Improves gaits by small changes of muscles, sensors and delays; the network's weights stay.
+
+    Example: `gambol refine runs/luxo --rank 1 --rank 2 --method ascent`
+    """
+    origin = gambol.Run.open(run)
+    starts = [chosen(origin, r, None) for r in rank or [1]]
+    folder = out or run.with_name(f"{run.name}-refined")
+    with trial_bar(f"refining {origin.recipe.creature.name}", trials * chains, quiet=as_json) as report:
+        better = gambol.refine(
+            starts,
+            method=method,
+            trials=trials,
+            fixed=fixed,
+            chains=chains,
+            keep=keep,
+            seed=seed,
+            out=folder,
+            resume=resume,
+            threads=threads,
+            progress=report,
+        )
+    before, after = max(s.score for s in starts), better.best(1)[0].score
+    if as_json:
+        rows = gait_rows(better, keep)
+        print_json({"run": str(folder), "trials": better.trials_done, "before": before, "after": after, "gaits": rows})
+        return
+    print_gaits(better, keep)
+    screen.print(f"\nscore {before:.3f} → [bold]{after:.3f}[/]; kept in {folder}", highlight=False, soft_wrap=True)

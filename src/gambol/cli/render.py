@@ -1,0 +1,39 @@
+"""`gambol render`: a gait of a run as a picture, a film or a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.gaits import chosen
+from gambol.cli.terminal import errors, screen
+
+
+def render(
+    run: Annotated[Path, typer.Argument(help="folder of a run")],
+    out: Annotated[list[Path], typer.Option(help="film (.mp4, .gif), strip (.png, .svg, .pdf) or table (.csv)")],
+    rank: Annotated[int | None, typer.Option(help="which gait of its table; by default the first")] = None,
+    candidate: Annotated[int | None, typer.Option(help="or a candidate's id")] = None,
+    seconds: Annotated[float | None, typer.Option(help="how long; by default as in the run")] = None,
+    world: Annotated[Path | None, typer.Option(help="file of another world")] = None,
+    signals: Annotated[Path | None, typer.Option(help="also plot sensors and actuators over time")] = None,
+) -> None:
+    """Shows a gait of a run.
+
+    Example: `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`
+    """
+    motion = gambol.replay(
+        chosen(gambol.Run.open(run), rank, candidate),
+        seconds=seconds,
+        world=gambol.load_world(world) if world else None,
+    )
+    for path in out:
+        with errors.status(f"drawing {path}"):
+            motion.save(path)
+        screen.print(f"  written: {path}", style="dim", soft_wrap=True)
+    if signals:
+        gambol.plot_signals(motion, signals)
+        screen.print(f"  written: {signals}", style="dim", soft_wrap=True)

@@ -1,0 +1,165 @@
+"""Phase 1: random controllers, evaluated in batches; the best are kept, checked and named (paper S8)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from gambol.controllers.controller import Controller, Tunable
+from gambol.controllers.families import FAMILIES
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.discovery.judge import judge
+from gambol.discovery.objective import Objective
+from gambol.draws import Draws
+from gambol.dynamics.habitat import natural_world
+from gambol.errors import InvalidInput, unknown_name
+from gambol.runs.candidate import Candidate
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.tasks.catalogue import task_named
+from gambol.tasks.task import Task
+from gambol.worlds.world import World
+
+BATCH = 512  # trials between two writes to the run: what a kill can lose
+MOST_KEPT = 5000  # candidates stored of one run; more trials than that keep the best of each batch
+PLAN_SECONDS = 30.0  # of a plan-view creature's trial (the paper's), to test its tracking
+SECONDS = 6.0  # of any other's
+
+Report = Callable[[int, float], None]  # trials done so far, best score so far
+
+
+def discover(
+    creature: Creature | str,
+    *,
+    family: str = "san",
+    task: Task | str | None = None,
+    world: World | Sequence[World] | None = None,
+    combine: str = "mean",
+    trials: int = 1000,
+    keep: int = 10,
+    seconds: float | None = None,
+    seed: int = 0,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+    dt: float | None = None,
+    precision: str = "float64",
+    progress: Report | None = None,
+) -> Run:
+    """Finds ways to move: random controllers of a family, the best kept, checked for honesty, and named.
+
+    Args:
+        creature: a creature, or the name of one in the catalogue.
+        family: of the controllers, one that can be drawn at random.
+        task: what is scored; by default travel, and pursuit for creatures with eyes.
+        world: surroundings, or several for robustness; by default what suits the creature.
+        combine: `mean` or `worst` of the scores in several worlds.
+        trials: how many controllers.
+        keep: how many of the best are checked and shown.
+        seconds: simulated time of a trial; by default 6, and 30 for plan-view creatures.
+        seed: the same seed gives the same run, to the last bit, on any number of threads, resumed or not.
+        out: folder of the run; without one it lives in memory.
+        resume: go on with the run in `out`.
+        threads: how many threads; by default one for each core.
+        dt, precision: as for `simulate`.
+        progress: told the trials done and the best score so far.
+
+    >>> import gambol
+    >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> len(run.best(3)), run.trials_done
+    (3, 64)
+    """
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    drawn_from = tunable_family(family)
+    chosen = task_named(task if task is not None else default_task(body))
+    worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
+    recipe = Recipe.from_data(
+        {
+            "verb": "discover",
+            "creature": body,
+            "family": family,
+            "task": chosen.model_dump(mode="json"),
+            "worlds": worlds,
+            "combine": combine,
+            "seconds": seconds if seconds is not None else PLAN_SECONDS if body.view == "plan" else SECONDS,
+            "trials": trials,
+            "keep": keep,
+            "seed": seed,
+            "dt": dt,
+            "precision": precision,
+            "method": "random",
+        },
+        "discover",
+    )
+    with begun(out, recipe, resume) as run:
+        if not run.finished:
+            _search(run, drawn_from, Objective(recipe, threads), progress)
+            judge(run, Objective(recipe, threads))
+            run.finish()
+    return run
+
+
+def tunable_family(family: str) -> type[Tunable]:
+    """A family that can be drawn at random, by name."""
+    known = {name: kind for name, kind in FAMILIES.items() if issubclass(kind, Tunable)}
+    if family not in known:
+        raise unknown_name("controller family to search in", family, known)
+    return known[family]
+
+
+def default_task(creature: Creature) -> str:
+    """Pursuit for those that see, travel for all others."""
+    return "pursuit" if any(sensor.kind == "eye" for sensor in creature.sensors) else "travel"
+
+
+def begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> Run:
+    """A run to write: a new one, or the one in the folder."""
+    if not resume:
+        return Run.create(out, recipe)
+    if out is None:
+        raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
+    return Run.resume(out, recipe)
+
+
+def _search(run: Run, family: type[Tunable], objective: Objective, progress: Report | None) -> None:
+    recipe = run.recipe
+    best = max((candidate.score for candidate in run.best(1)), default=-np.inf)
+    while (first := run.trials_done) < recipe.trials:
+        trials = range(first, min(first + BATCH, recipe.trials))
+        controllers = [family.sample(recipe.creature, Draws(recipe.seed, recipe.family, i)) for i in trials]
+        scores, statuses = objective.scores(controllers, _counter(progress, first, best, len(recipe.worlds)))
+        best = max(best, float(scores.max()))
+        candidates = _kept(recipe, trials, controllers, scores, statuses)
+        run.append(candidates, trials=len(trials), state={"best": best if np.isfinite(best) else None})
+        if progress:
+            progress(run.trials_done, best)
+
+
+def _counter(progress: Report | None, first: int, best: float, worlds: int) -> Callable[[int], None] | None:
+    """Turns evaluations that have finished into trials that are done."""
+    if progress is None:
+        return None
+    done = 0
+
+    def count(some: int) -> None:
+        nonlocal done
+        done += some
+        progress(first + done // worlds, best)
+
+    return count
+
+
+def _kept(
+    recipe: Recipe, trials: range, controllers: Sequence[Controller], scores: np.ndarray, statuses: list[str]
+) -> list[Candidate]:
+    count = max(recipe.keep, MOST_KEPT * len(trials) // max(recipe.trials, MOST_KEPT))
+    chosen = sorted(np.argsort(-scores, kind="stable")[:count].tolist())
+    blank = Candidate(trial=0, controller=controllers[0], score=0.0, operator="random")
+    return [
+        replace(blank, trial=trials[i], controller=controllers[i], score=float(scores[i]), status=statuses[i])
+        for i in chosen
+    ]

@@ -1,0 +1,77 @@
+"""Checks of the best candidates before anybody sees them, and their names.
+
+What gains energy from nothing or sinks into the ground is an exploit of the simulation and is not shown. What loses
+a good part of its score with half the step is marked fragile and ranked after what keeps it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from gambol.discovery.objective import Objective
+from gambol.motion.gait import describe
+from gambol.motion.naming import name_of
+from gambol.motion.simulate import simulate
+from gambol.rollout.status import Status
+from gambol.runs.candidate import Candidate
+from gambol.runs.run import Run
+from gambol.tasks.audit import EnergyFromNothing, Sinking
+
+FRAGILE_LOSS = 0.3  # of the score, with half the step
+MOST_ENERGY = 0.1  # gained beyond the muscles' work, as a share of the weight times the body's size
+DEEPEST = 0.05  # m in the ground, as a share of the body's size
+POOL = 5  # candidates checked for each that is shown, so that those shown can differ
+LONGEST_LOOK = 20.0  # s of motion that is described
+
+
+def judge(run: Run, objective: Objective) -> None:
+    """Checks and names the best candidates of a run, until those on top have all been checked."""
+    wanted = POOL * run.recipe.keep
+    while True:
+        unchecked = [candidate for candidate in run.best(wanted) if not candidate.note]
+        if not unchecked:
+            return
+        run.update(*checked(unchecked, objective))
+
+
+def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
+    """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score."""
+    controllers = [candidate.controller for candidate in candidates]
+    energy = objective.measured(controllers, EnergyFromNothing())
+    depth = objective.measured(controllers, Sinking())
+    halved, _ = objective.halved(controllers)
+    return [
+        _described(_with_status(candidate, float(e), float(d), float(h)), objective)
+        for candidate, e, d, h in zip(candidates, energy, depth, halved, strict=True)
+    ]
+
+
+def _with_status(candidate: Candidate, energy: float, depth: float, halved: float) -> Candidate:
+    status = candidate.status
+    if status == str(Status.OK):
+        if energy > MOST_ENERGY:
+            status = "energy"
+        elif depth > DEEPEST:
+            status = "sunk"
+        elif halved < candidate.score - FRAGILE_LOSS * abs(candidate.score):
+            status = "fragile"
+    kept = halved if np.isfinite(halved) else None
+    note = f"energy {energy:+.3f}, depth {depth:.3f}, half step {kept if kept is None else round(kept, 4)}"
+    return replace(candidate, status=status, note=note)
+
+
+def _described(candidate: Candidate, objective: Objective) -> Candidate:
+    recipe = objective.recipe
+    motion = simulate(
+        recipe.creature,
+        candidate.controller,
+        world=recipe.worlds[0],
+        seconds=min(recipe.seconds, LONGEST_LOOK),
+        dt=recipe.dt,
+        precision=recipe.precision,
+    )
+    gait = describe(motion)
+    return replace(candidate, name=name_of(gait, recipe.creature), descriptors=gait.data())

@@ -1,0 +1,78 @@
+"""What candidates of a run are scored on: a task in one world or several, combined."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.controllers.controller import Controller
+from gambol.dynamics.timestep import time_step
+from gambol.evaluation.evaluate import evaluate
+from gambol.rollout.lanes import Progress
+from gambol.runs.recipe import Recipe
+from gambol.tasks.catalogue import task_from_data
+from gambol.tasks.task import Task
+
+
+@dataclass(frozen=True)
+class Objective:
+    """Scores controllers as a recipe says."""
+
+    recipe: Recipe
+    threads: int | None = None
+
+    @property
+    def task(self) -> Task:
+        return task_from_data(self.recipe.task, "the recipe's task")
+
+    def scores(
+        self, controllers: Sequence[Controller], progress: Progress | None = None
+    ) -> tuple[NDArray[np.float64], list[str]]:
+        """Score (n,) and status of each, over all worlds."""
+        return self._over_worlds(controllers, self.task, self.recipe.dt, self.recipe.precision, progress)
+
+    def halved(self, controllers: Sequence[Controller]) -> tuple[NDArray[np.float64], list[str]]:
+        """The same in float64 with half the step: what holds here was no accident of the numerics."""
+        recipe = self.recipe
+        step = recipe.dt or min(time_step(recipe.creature, world) for world in recipe.worlds)
+        return self._over_worlds(controllers, self.task, step / 2, "float64", None)
+
+    def measured(self, controllers: Sequence[Controller], task: Task) -> NDArray[np.float64]:
+        """The worst over all worlds of another task's score, larger being worse; at the recipe's own step."""
+        recipe = self.recipe
+        found = [
+            evaluate(
+                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, threads=self.threads,
+                dt=recipe.dt, precision=recipe.precision,
+            ).scores
+            for world in recipe.worlds
+        ]  # fmt: skip
+        worst: NDArray[np.float64] = np.max(np.array(found), axis=0)
+        return worst
+
+    def _over_worlds(
+        self,
+        controllers: Sequence[Controller],
+        task: Task,
+        dt: float | None,
+        precision: str,
+        progress: Progress | None,
+    ) -> tuple[NDArray[np.float64], list[str]]:
+        recipe = self.recipe
+        results = [
+            evaluate(
+                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, threads=self.threads,
+                dt=dt, precision=precision, progress=progress,
+            )
+            for world in recipe.worlds
+        ]  # fmt: skip
+        table = np.array([result.scores for result in results])
+        combined: NDArray[np.float64] = table.mean(axis=0) if recipe.combine == "mean" else table.min(axis=0)
+        statuses = [
+            next((s for s in in_each if s != "ok"), "ok")
+            for in_each in zip(*[result.statuses for result in results], strict=True)
+        ]
+        return combined, statuses

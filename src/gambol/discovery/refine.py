@@ -1,0 +1,164 @@
+"""Phase 2: fine tuning of what was found, many chains side by side (paper S9)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from gambol.controllers.controller import Tunable
+from gambol.discovery.discover import Report, begun
+from gambol.discovery.judge import judge
+from gambol.discovery.objective import Objective
+from gambol.errors import InvalidInput
+from gambol.runs.candidate import Candidate
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.synthesis.methods import method_named
+from gambol.synthesis.search import Search, Space
+
+CHAINS = 16  # side by side: a lane block's worth
+ROUNDS = 25  # between two writes to the run: what a kill can lose
+
+
+def refine(
+    start: Candidate | Sequence[Candidate] | Run,
+    *,
+    method: str = "anneal",
+    trials: int = 1000,
+    fixed: bool = False,
+    chains: int = CHAINS,
+    keep: int = 10,
+    seed: int = 0,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+    progress: Report | None = None,
+) -> Run:
+    """Improves controllers by small changes of their muscles, sensors and delays; the weights stay.
+
+    Args:
+        start: a candidate, several, or a run whose best is taken. Chains begin at them in turn.
+        method: `ascent` (keep what improves) or `anneal` (sometimes keep what does not).
+        trials: evaluations of each chain.
+        fixed: change by exactly delta, as the paper does, instead of by drawn sizes.
+        chains: independent searches side by side; each depends on the seed and its number alone.
+        keep: how many of the best are checked and shown.
+        seed, out, resume, threads, progress: as for `discover`.
+
+    >>> import gambol
+    >>> found = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> better = gambol.refine(found, trials=20, chains=4)
+    >>> better.best(1)[0].score >= found.best(1)[0].score
+    True
+    """
+    starts = _starts(start)
+    origin = starts[0].recipe
+    if origin is None:
+        raise InvalidInput("a candidate of no run", "refine continues candidates of a run", "take it from run.best()")
+    if chains < 1:
+        raise InvalidInput(f"{chains} chains", "at least one is needed", "leave it out for 16")
+    parent = ", ".join(f"{'memory' if c.run is None else c.run.name}#{c.id}" for c in starts)
+    changes = {"verb": "refine", "trials": trials, "keep": keep, "seed": seed, "method": method, "parent": parent}
+    options = {"chains": float(chains), "fixed": float(fixed), "start": _print_of(starts)}
+    recipe = Recipe.from_data({**dict(origin), **changes, "options": options}, "refine")
+    climber = method_named(method)
+    objective = Objective(recipe, threads)
+    with begun(out, recipe, resume) as run:
+        if not run.finished:
+            _Climb(run, objective, starts, climber, chains).climb(progress)
+            judge(run, objective)
+            run.finish()
+    return run
+
+
+def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
+    candidates = start.best(1) if isinstance(start, Run) else [start] if isinstance(start, Candidate) else list(start)
+    if not candidates:
+        raise InvalidInput("nothing to refine", "at least one candidate is needed", "discover some first")
+    if not all(isinstance(candidate.controller, Tunable) for candidate in candidates):
+        raise InvalidInput(f"a {candidates[0].controller.family} controller", "it has nothing to tune",
+                           "refine a controller that discover found")  # fmt: skip
+    if len({candidate.recipe.creature.fingerprint if candidate.recipe else "" for candidate in candidates}) > 1:
+        raise InvalidInput("candidates of several creatures", "one creature at a time is refined", "choose some of one")
+    return candidates
+
+
+def _print_of(starts: Sequence[Candidate]) -> str:
+    """Tells one set of starting controllers from another, for resuming."""
+    return " ".join(candidate.controller.fingerprint for candidate in starts)
+
+
+class _Climb:
+    """The chains of one refinement and the run they write to."""
+
+    def __init__(
+        self, run: Run, objective: Objective, starts: list[Candidate], method: type[Search], chains: int
+    ) -> None:
+        self.run, self.objective = run, objective
+        self.origin = [starts[chain % len(starts)] for chain in range(chains)]  # of each chain
+        creature = run.recipe.creature
+        knobs = [self._tunable(chain).knobs(creature) for chain in range(chains)]
+        self.names = [knob.name for knob in knobs[0]]
+        space = Space(*[np.array([getattr(k, part) for k in knobs[0]]) for part in ("low", "high", "delta")])
+        values = np.array([[knob.value for knob in chain] for chain in knobs])
+        scores, _ = objective.scores([candidate.controller for candidate in self.origin])
+        fixed = run.recipe.options["fixed"] == 1.0
+        self.search = method(space, values, scores, run.recipe.seed, fixed)
+        self.stored: list[int | None] = [None] * chains  # id of each chain's best so far
+        self.improved = [True] * chains  # since it was stored
+
+    def _tunable(self, chain: int) -> Tunable:
+        controller = self.origin[chain].controller
+        assert isinstance(controller, Tunable)
+        return controller
+
+    def climb(self, progress: Report | None) -> None:
+        """Rounds of one trial for each chain, until every chain has made its trials."""
+        if state := self.run.search_state:
+            self.search.restore(state["search"])
+            self.stored = state["stored"]
+            self.improved = [False] * len(self.origin)
+        while self.search.round < self.run.recipe.trials:
+            self._some_rounds(min(ROUNDS, self.run.recipe.trials - self.search.round), progress)
+
+    def _some_rounds(self, rounds: int, progress: Report | None) -> None:
+        for _ in range(rounds):
+            asked = self.search.ask()
+            controllers = [self._at(chain, row) for chain, row in enumerate(asked)]
+            scores, _ = self.objective.scores(controllers)
+            before = self.search.best_score.copy()
+            self.search.tell(scores)
+            for chain in np.flatnonzero(self.search.best_score > before):
+                self.improved[chain] = True
+            if progress:
+                progress(self.search.round * len(asked), float(self.search.best_score.max()))
+        self._store(rounds)
+
+    def _at(self, chain: int, row: np.ndarray) -> Tunable:
+        return self._tunable(chain).turned(dict(zip(self.names, row.tolist(), strict=True)))
+
+    def _store(self, rounds: int) -> None:
+        """Writes each chain's best if it is better than what was written before."""
+        first, chains = self.run.trials_done, len(self.origin)
+        blank = Candidate(trial=0, controller=self.origin[0].controller, score=0.0, operator=self.search.method)
+        better = [chain for chain in range(chains) if self.improved[chain]]
+        candidates = [
+            replace(
+                blank,
+                trial=first + chain,
+                controller=self._at(chain, self.search.best[chain]),
+                score=float(self.search.best_score[chain]),
+                parent=self.stored[chain],
+            )
+            for chain in better
+        ]
+        after = list(self.stored)
+        known = self.run.kept
+        for k, chain in enumerate(better):
+            after[chain] = known + k + 1  # ids are given in order
+        state = {"search": self.search.state(), "stored": after}
+        self.run.append(candidates, trials=rounds * chains, state=state)
+        self.stored, self.improved = after, [False] * chains

@@ -1,0 +1,33 @@
+"""Ten different ways to move, not ten copies of one (paper S11)."""
+
+from __future__ import annotations
+
+from gambol.motion.gait import Gait
+from gambol.motion.naming import IDLE
+from gambol.motion.variety import diverse
+from gambol.runs.candidate import Candidate
+from gambol.runs.run import Run
+
+SHOWN = ("ok", "fragile")  # in this order; exploits of the simulation are not shown
+
+
+def showcase(run: Run, count: int = 10) -> list[Candidate]:
+    """The best candidates of a run that move differently, each by score: sound ones first, then fragile ones.
+
+    Among either, those that get nowhere, or not for long, stand behind those that go on.
+
+    >>> import gambol
+    >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> len({candidate.id for candidate in gambol.showcase(run, 3)})
+    3
+    """
+    creature = run.recipe.creature
+    chosen: list[Candidate] = []
+    checked = [candidate for candidate in run.best(run.kept) if candidate.note]
+    for status in SHOWN:
+        some = [candidate for candidate in checked if candidate.status == status]
+        some.sort(key=lambda candidate: candidate.name in IDLE)  # stable: scores stay in order
+        vectors = [Gait.from_data(candidate.descriptors).vector(creature) for candidate in chosen + some]
+        picked = diverse(vectors, range(len(vectors)), count)
+        chosen = [(chosen + some)[i] for i in picked]
+    return chosen

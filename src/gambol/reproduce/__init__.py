@@ -1,0 +1,1 @@
+"""The papers' experiments, run again: each prints the paper's figure beside ours."""

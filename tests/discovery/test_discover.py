@@ -1,0 +1,121 @@
+"""Discovery: the same run from the same seed, whatever happens on the way; variety; what is refused."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.controllers.san import San
+from gambol.draws import Draws
+
+LUXO = gambol.creature("luxo")
+SMALL = {"trials": 1100, "seconds": 1.5, "keep": 4}
+
+
+def rows(run):
+    """Everything a run stores, but for when."""
+    return [(r["trial"], r["score"], r["status"], r["name"], r["note"], r["operator"]) for r in run.rows()]
+
+
+@pytest.fixture(scope="module")
+def whole():
+    return gambol.discover(LUXO, seed=3, **SMALL)
+
+
+def test_it_finds_and_keeps_the_best(whole):
+    scores = gambol.evaluate(
+        LUXO, [San.sample(LUXO, Draws(3, "san", i)) for i in range(SMALL["trials"])], seconds=1.5
+    ).scores
+    assert whole.trials_done == SMALL["trials"]
+    assert max(row["score"] for row in whole.rows()) == scores.max()
+    best = whole.best(1)[0]
+    assert best.status == "ok" and best.name and best.descriptors["period"] is not ...
+    assert best.controller == San.sample(LUXO, Draws(3, "san", best.trial))
+
+
+def test_the_same_seed_gives_the_same_run_on_any_number_of_threads(whole):
+    for threads in (1, 2):
+        assert rows(gambol.discover(LUXO, seed=3, threads=threads, **SMALL)) == rows(whole)
+    assert rows(gambol.discover(LUXO, seed=4, **SMALL)) != rows(whole)
+
+
+def test_the_first_trials_do_not_depend_on_how_many_follow(whole):
+    fewer = {r["trial"]: r["score"] for r in gambol.discover(LUXO, seed=3, **{**SMALL, "trials": 300}).rows()}
+    assert all(fewer[r["trial"]] == r["score"] for r in whole.rows() if r["trial"] < 300)
+
+
+def test_a_killed_run_resumes_to_the_same_result(tmp_path, whole):
+    """kill -9 in the middle, then --resume: the run is as if nothing had happened."""
+    code = (
+        "import gambol, sys, time\n"
+        "def slow(done, best):\n    time.sleep(0.02)\n"
+        f"gambol.discover('luxo', seed=3, out=sys.argv[1], progress=slow, **{SMALL!r})\n"
+    )
+    for wait in (1.2, 0.9):
+        folder = tmp_path / f"run-{wait}"
+        child = subprocess.Popen([sys.executable, "-c", code, str(folder)])
+        deadline = time.monotonic() + 30
+        while not any(folder.glob("*.sqlite*")) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        time.sleep(wait)
+        if os.name == "posix":
+            child.send_signal(signal.SIGKILL)
+        else:
+            child.kill()
+        child.wait()
+        resumed = gambol.discover(LUXO, seed=3, out=folder, resume=True, **SMALL)
+        assert rows(resumed) == rows(whole)
+
+
+def test_what_is_shown_moves_differently_and_sound_gaits_come_first(whole):
+    shown = gambol.showcase(whole, 4)
+    assert len({candidate.id for candidate in shown}) == len(shown)
+    order = [("ok", "fragile").index(candidate.status) for candidate in shown]
+    assert order == sorted(order)
+    assert all(candidate.note for candidate in shown)  # checked
+
+
+def test_several_worlds_make_one_score():
+    hills = [gambol.World(terrain=gambol.RandomTerrain(height=0.1, steepness=0.3, seed=s)) for s in (1, 2)]
+    by = {
+        combine: gambol.discover(LUXO, trials=40, seconds=1.0, keep=2, world=hills, combine=combine).rows()
+        for combine in ("mean", "worst")
+    }
+    controllers = [San.sample(LUXO, Draws(0, "san", i)) for i in range(40)]
+    each = np.array([gambol.evaluate(LUXO, controllers, world=hill, seconds=1.0).scores for hill in hills])
+    for combine, expected in (("mean", each.mean(axis=0)), ("worst", each.min(axis=0))):
+        found = {row["trial"]: row["score"] for row in by[combine]}
+        assert [found[i] for i in range(40)] == pytest.approx(expected.tolist())
+
+
+@pytest.mark.parametrize("arguments, words", [
+    ({"trials": 0}, "trials is 0"),
+    ({"trials": -5}, "trials is -5"),
+    ({"keep": 0}, "keep is 0"),
+    ({"family": "sans"}, "did you mean 'san'"),
+    ({"family": "passive"}, "family to search in"),
+    ({"task": "travle"}, "did you mean 'travel'"),
+    ({"seconds": 0.0}, "seconds is 0"),
+    ({"combine": "best"}, "combine is 'best'"),
+    ({"seed": -1}, "seed is -1"),
+    ({"resume": True}, "resume without a folder"),
+])  # fmt: skip
+def test_bad_input(arguments, words):
+    with pytest.raises(gambol.InvalidInput) as caught:
+        gambol.discover(LUXO, **{"trials": 10, "seconds": 0.5, **arguments})
+    assert words in str(caught.value) and str(caught.value).count("; ") == 2
+
+
+def test_a_run_of_something_else_is_not_resumed(tmp_path):
+    gambol.discover(LUXO, trials=20, seconds=0.5, keep=2, out=tmp_path / "run")
+    with pytest.raises(gambol.InvalidInput, match="another recipe"):
+        gambol.discover("star", trials=20, seconds=0.5, keep=2, out=tmp_path / "run", resume=True)
+    with pytest.raises(gambol.InvalidInput, match="seed 1 instead of 0"):
+        gambol.discover(LUXO, trials=20, seconds=0.5, keep=2, seed=1, out=tmp_path / "run", resume=True)
+    with pytest.raises(gambol.InvalidInput):
+        gambol.discover(LUXO, trials=20, seconds=0.5, keep=2, out=tmp_path / "run")  # nothing is overwritten

@@ -1,0 +1,99 @@
+"""Refinement: it improves, it repeats, it resumes, and it remembers where everything came from."""
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.discovery import refine as module
+
+LUXO = gambol.creature("luxo")
+
+
+@pytest.fixture(scope="module")
+def found():
+    return gambol.discover(LUXO, trials=200, seconds=2.0, keep=3)
+
+
+@pytest.mark.parametrize("method", ["ascent", "anneal"])
+def test_it_improves_and_never_loses_what_it_had(found, method):
+    start = found.best(1)[0]
+    better = gambol.refine(start, method=method, trials=60, chains=6, seed=1)
+    rows = better.rows()
+    assert max(row["score"] for row in rows) > start.score
+    best = better.best(1)[0]
+    assert best.controller.weights == start.controller.weights
+    again = gambol.evaluate(LUXO, [best.controller], seconds=2.0)
+    assert again.scores[0] == best.score
+
+
+def test_chains_repeat_on_any_number_of_threads_and_beside_any_number_of_others(found):
+    start = found.best(1)[0]
+
+    def bests(chains, threads):
+        state = gambol.refine(start, trials=30, chains=chains, threads=threads, keep=1).search_state
+        return state["search"]["best_score"]
+
+    two = bests(2, 1)
+    assert bests(2, 2) == two
+    assert bests(5, 2)[:2] == two
+
+
+def test_lineage_leads_back_to_the_start(found):
+    better = gambol.refine(found.best(2), trials=60, chains=4, keep=2)
+    assert better.recipe.parent == ", ".join(f"memory#{c.id}" for c in found.best(2))
+    by_id = {row["id"]: row for row in better.rows()}
+    for row in better.rows():
+        scores = [row["score"]]
+        while row["parent"]:
+            row = by_id[row["parent"]]
+            scores.append(row["score"])
+        assert scores == sorted(scores, reverse=True)
+    assert any(row["parent"] for row in by_id.values())
+
+
+def test_a_stopped_refinement_goes_on_to_the_same_result(found, tmp_path, monkeypatch):
+    start = found.best(1)[0]
+    whole = gambol.refine(start, trials=80, chains=3, keep=2)
+    calls = {"count": 0}
+
+    class Stop(Exception):
+        pass
+
+    def stop(done, best):
+        calls["count"] += 1
+        if calls["count"] == 61:
+            raise Stop
+
+    with pytest.raises(Stop):
+        gambol.refine(start, trials=80, chains=3, keep=2, out=tmp_path / "r", progress=stop)
+    assert gambol.Run.open(tmp_path / "r").trials_done == 50 * 3
+    rest = gambol.refine(start, trials=80, chains=3, keep=2, out=tmp_path / "r", resume=True)
+    assert [(r["score"], r["parent"], r["status"]) for r in rest.rows()] == [
+        (r["score"], r["parent"], r["status"]) for r in whole.rows()
+    ]
+    assert module.ROUNDS == 25
+
+
+def test_a_candidate_survives_its_folder(tmp_path):
+    gambol.discover(LUXO, trials=64, seconds=1.0, keep=2, out=tmp_path / "run")
+    stored = gambol.Run.open(tmp_path / "run").best(1)[0]
+    motion = gambol.replay(stored)
+    assert abs(motion.distance) == pytest.approx(stored.score, abs=1e-9)
+    better = gambol.refine(stored, trials=10, chains=2, out=tmp_path / "better")
+    assert better.recipe.parent == f"run#{stored.id}"
+    assert np.isfinite(better.best(1)[0].score)
+
+
+def test_bad_input(found):
+    for arguments, words in [
+        ({"method": "magic"}, "no method 'magic'"),
+        ({"chains": 0}, "0 chains"),
+        ({"trials": 0}, "trials is 0"),
+    ]:
+        with pytest.raises(gambol.InvalidInput, match=words):
+            gambol.refine(found, **arguments)
+    with pytest.raises(gambol.InvalidInput, match="nothing to refine"):
+        gambol.refine([])
+    passive = gambol.Candidate(trial=0, controller=gambol.Passive(), score=0.0)
+    with pytest.raises(gambol.InvalidInput, match="nothing to tune"):
+        gambol.refine(passive)
