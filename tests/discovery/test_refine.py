@@ -17,13 +17,20 @@ def found():
 @pytest.mark.parametrize("method", ["ascent", "anneal"])
 def test_it_improves_and_never_loses_what_it_had(found, method):
     start = found.best(1)[0]
-    better = gambol.refine(start, method=method, trials=60, chains=6, seed=1)
+    better = gambol.refine(start, method=method, trials=60, chains=6, seed=1, confirmed=False)
     rows = better.rows()
     assert max(row["score"] for row in rows) > start.score
     best = better.best(1)[0]
     assert best.controller.weights == start.controller.weights
     again = gambol.evaluate(LUXO, [best.controller], seconds=2.0)
     assert again.scores[0] == best.score
+
+
+def test_a_confirmed_score_is_the_worse_of_two_steps(found):
+    best = gambol.refine(found, trials=40, chains=4).best(1)[0]
+    step = gambol.time_step(LUXO, gambol.World())
+    both = [gambol.evaluate(LUXO, [best.controller], seconds=2.0, dt=dt).scores[0] for dt in (step, step / 2)]
+    assert best.score == min(both) and best.status == "ok"
 
 
 def test_chains_repeat_on_any_number_of_threads_and_beside_any_number_of_others(found):

@@ -86,7 +86,7 @@ class Controller(Description, abc.ABC):
     def numbers(self, kernel: ControlKernel) -> list[float]:
         """This controller's parameters as its kernel reads them."""
 
-    def tuned(self) -> Mapping[str, float]:
+    def tuned(self, creature: Creature) -> Mapping[str, float]:
         """Numbers of the body that this controller changes, by name, in SI units and radians."""
         return {}
 
@@ -113,6 +113,10 @@ class Tunable(Controller, abc.ABC):
     @abc.abstractmethod
     def knobs(self, creature: Creature) -> list[Knob]:
         """The numbers that fine tuning adjusts. Their limits do not depend on how far they have been turned."""
+
+    @abc.abstractmethod
+    def growing(self, creature: Creature) -> Self:
+        """This controller with the sizes of the body's links among its knobs."""
 
     @abc.abstractmethod
     def turned(self, values: Mapping[str, float]) -> Self:

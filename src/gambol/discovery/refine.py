@@ -28,7 +28,9 @@ def refine(
     *,
     method: str = "anneal",
     trials: int = 1000,
+    confirmed: bool = True,
     fixed: bool = False,
+    body: bool = False,
     chains: int = CHAINS,
     keep: int = 10,
     seed: int = 0,
@@ -43,6 +45,9 @@ def refine(
         start: a candidate, several, or a run whose best is taken. Chains begin at them in turn.
         method: `ascent` (keep what improves) or `anneal` (sometimes keep what does not).
         trials: evaluations of each chain.
+        confirmed: score every trial with half the step as well and count the worse: three times the work, and what is
+            found is no accident of the numerics. Otherwise only the end result is checked.
+        body: also change the sizes of the body's links; mass follows size, and stronger muscles weigh more.
         fixed: change by exactly delta, as the paper does, instead of by drawn sizes.
         chains: independent searches side by side; each depends on the seed and its number alone.
         keep: how many of the best are checked and shown.
@@ -51,8 +56,8 @@ def refine(
     >>> import gambol
     >>> found = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
     >>> better = gambol.refine(found, trials=20, chains=4)
-    >>> better.best(1)[0].score >= found.best(1)[0].score
-    True
+    >>> better.best(1)[0].operator
+    'anneal'
     """
     starts = _starts(start)
     origin = starts[0].recipe
@@ -62,7 +67,8 @@ def refine(
         raise InvalidInput(f"{chains} chains", "at least one is needed", "leave it out for 16")
     parent = ", ".join(f"{'memory' if c.run is None else c.run.name}#{c.id}" for c in starts)
     changes = {"verb": "refine", "trials": trials, "keep": keep, "seed": seed, "method": method, "parent": parent}
-    options = {"chains": float(chains), "fixed": float(fixed), "start": _print_of(starts)}
+    flags = {"chains": float(chains), "fixed": float(fixed), "confirmed": float(confirmed), "body": float(body)}
+    options = {**flags, "start": _print_of(starts)}
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options}, "refine")
     climber = method_named(method)
     objective = Objective(recipe, threads)
@@ -99,12 +105,13 @@ class _Climb:
     ) -> None:
         self.run, self.objective = run, objective
         self.origin = [starts[chain % len(starts)] for chain in range(chains)]  # of each chain
+        self.grows = run.recipe.options["body"] == 1.0
         creature = run.recipe.creature
         knobs = [self._tunable(chain).knobs(creature) for chain in range(chains)]
         self.names = [knob.name for knob in knobs[0]]
         space = Space(*[np.array([getattr(k, part) for k in knobs[0]]) for part in ("low", "high", "delta")])
         values = np.array([[knob.value for knob in chain] for chain in knobs])
-        scores, _ = objective.scores([candidate.controller for candidate in self.origin])
+        scores, _ = objective.scores([self._tunable(chain) for chain in range(chains)])
         fixed = run.recipe.options["fixed"] == 1.0
         self.search = method(space, values, scores, run.recipe.seed, fixed)
         self.stored: list[int | None] = [None] * chains  # id of each chain's best so far
@@ -113,7 +120,7 @@ class _Climb:
     def _tunable(self, chain: int) -> Tunable:
         controller = self.origin[chain].controller
         assert isinstance(controller, Tunable)
-        return controller
+        return controller.growing(self.run.recipe.creature) if self.grows else controller
 
     def climb(self, progress: Report | None) -> None:
         """Rounds of one trial for each chain, until every chain has made its trials."""

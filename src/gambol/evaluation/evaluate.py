@@ -17,7 +17,7 @@ from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.motion.simulate import step_count
 from gambol.rollout.lanes import Floats, Progress, dtype_of, run_lanes
-from gambol.rollout.model import Model, model_for
+from gambol.rollout.model import SHAPES, Model, model_for
 from gambol.rollout.state import State
 from gambol.rollout.status import Status
 from gambol.tasks.catalogue import task_named
@@ -99,7 +99,7 @@ def evaluate(
     )
     dtype = dtype_of(precision)
     parameters = _parameters(model, controllers, varied, dtype)
-    starts = _starts(model, state, varied, len(controllers), dtype)
+    starts = _starts(model, state, parameters)
     steps = step_count(seconds, model.dt)
     states = run_lanes(model.program, starts, parameters, model.tables, steps, threads or _cores(), progress)
     return _scores(model, states)
@@ -124,16 +124,13 @@ def _parameters(
     return np.array(rows, dtype).reshape(len(controllers), -1)
 
 
-def _starts(
-    model: Model, state: State | None, varied: Mapping[str, NDArray[np.float64]], count: int, dtype: np.dtype[Any]
-) -> Floats:
+def _starts(model: Model, state: State | None, parameters: Floats) -> Floats:
     """Where each candidate begins. Only bodies of different shape begin at different places."""
     if state is not None:
-        return np.tile(np.array(state.lane(model), dtype), (count, 1))
-    if not any(name.startswith(("link.", "joint.", "contact.", "root.")) for name in varied):
-        return np.tile(np.array(model.initial(), dtype), (count, 1))
-    rows = [model.initial({name: float(values[i]) for name, values in varied.items()}) for i in range(count)]
-    return np.array(rows, dtype)
+        return np.tile(np.array(state.lane(model), parameters.dtype), (len(parameters), 1))
+    if not any(name.startswith(SHAPES) for name in model.varied):
+        return np.tile(np.array(model.initial(), parameters.dtype), (len(parameters), 1))
+    return np.array([model.start(row) for row in parameters.astype(np.float64).tolist()], parameters.dtype)
 
 
 def _scores(model: Model, states: Floats) -> Scores:

@@ -58,12 +58,13 @@ def simulate(
     surroundings = world or natural_world(body)
     kernel = controller.kernel([controller], body)
     model = model_for(body, surroundings, kernel, Travel(), dt, integrator)
-    begin = state.lane(model) if state else model.initial()
+    parameters = model.parameters(controller)
+    begin = state.lane(model) if state else model.start(parameters)
     if not fps > 0.0:
         raise InvalidInput(f"fps is {fps}", "it must be above 0", "leave it out for 60 frames per second")
     stride = max(1, round(1.0 / (fps * model.dt)))
     steps = step_count(seconds, model.dt)
-    states, seen = record(model, begin, model.parameters(controller), steps, stride, dtype_of(precision))
+    states, seen = record(model, begin, parameters, steps, stride, dtype_of(precision))
     return _motion(model, controller, states, seen)
 
 

@@ -156,7 +156,7 @@ def _mark_useful(ranks: Axes, counts: Axes, ranked: Array, useful: float, count:
     good = int(np.count_nonzero(ranked >= useful))
     for axes in (ranks, counts):
         axes.axhline(useful, color=style.BODY_FAR, linewidth=style.MEDIUM, linestyle=(0, (4, 2)))
-    words = f"{_percent(good / count)} useful: {good:,} of {count:,} reach {useful:g}"
+    words = f"{_percent(good / count)} useful: {good:,} of {count:,} reach {useful:.3g}"
     # Ranked scores fall: the corner at the upper right is theirs last.
     ranks.text(0.98, 0.95, words, transform=ranks.transAxes, ha="right", va="top", color=style.BODY_FAR,
                fontsize=style.TEXT_SIZE, fontweight="bold", bbox=BACKDROP)  # fmt: skip

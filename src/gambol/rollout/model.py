@@ -23,6 +23,7 @@ from gambol.tasks.task import Moment, Task
 from gambol.worlds.world import World
 
 TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
+SHAPES = ("link.", "joint.", "contact.", "root.")  # numbers that decide how a body stands at rest
 STEP_LIMITS = (1e-7, 0.1)  # s
 
 
@@ -69,13 +70,19 @@ class Model:
 
     def parameters(self, controller: Controller, own: Mapping[str, float] | None = None) -> list[float]:
         """A lane's numbers: the controller's, then those that vary: its own, as tuned, or the creature's."""
-        values = {**self.system.body.numbers, **controller.tuned(), **(own or {})}
+        values = {**self.system.body.numbers, **controller.tuned(self.creature), **(own or {})}
         return [*controller.numbers(self.kernel), *[float(values[name]) for name in self.varied]]
 
     def initial(self, varied: Mapping[str, float] | None = None) -> list[float]:
         """A lane's state at rest, before the first step."""
         system = System(self.creature, self.world, varied) if varied else self.system
         return [float(x) for x in self._pack(self._begin(system, system.rest(), 0.0))]
+
+    def start(self, parameters: Sequence[float]) -> list[float]:
+        """Where a lane with these numbers begins: a body of another shape stands differently."""
+        if not any(name.startswith(SHAPES) for name in self.varied):
+            return self.initial()
+        return self.initial(dict(zip(self.varied, parameters[self.kernel.parameter_count :], strict=True)))
 
     def restarted(self, slots: Sequence[float]) -> list[float]:
         """The same state with measures and status as at a beginning: a task measures from here on."""
