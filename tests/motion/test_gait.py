@@ -15,6 +15,7 @@ from tests.rollout.scenes import random_poses
 import gambol
 from gambol.motion.anatomy import symmetry
 from gambol.motion.naming import IDLE, name_of
+from gambol.motion.period import period_of
 from gambol.motion.variety import RADIUS, distance, diverse, groups
 
 ARRAYS = (
@@ -446,3 +447,12 @@ def test_the_cart_has_many_ways_to_move():
     gaits = [gambol.describe(gambol.simulate(cart, controllers[i])) for i in best]
     going = [gait for gait in gaits if name_of(gait, cart) not in IDLE]
     assert len(groups([gait.vector(cart) for gait in going])) >= 5
+
+
+def test_the_period_is_found_for_any_repetition():
+    """Slopes where a multiple's peak should be must not drag the period along for ever."""
+    rng = np.random.default_rng(0)
+    for _ in range(300):
+        falling = np.cumsum(rng.normal(size=(rng.integers(20, 90), 2)) * rng.uniform(0.1, 1.0), axis=0)
+        found = period_of([falling, np.sin(np.arange(len(falling)))[:, None]])
+        assert found.frames is None or 0 < found.frames < len(falling)

@@ -14,6 +14,8 @@ from gambol.cli.terminal import errors
 def trial_bar(title: str, trials: int, quiet: bool = False) -> Iterator[Callable[[int, float], None]]:
     """Shows how far a search is; nothing where no person looks (`quiet`, or output to a file)."""
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TextColumn("best {task.fields[best]}"))
-    with Progress(*columns, TimeRemainingColumn(), console=errors, disable=quiet, transient=True) as bar:
+    with Progress(
+        *columns, TimeRemainingColumn(), console=errors, disable=quiet or not errors.is_terminal, transient=True
+    ) as bar:
         task = bar.add_task(title, total=trials, best="–")
         yield lambda done, best: bar.update(task, completed=done, best=f"{best:.3f}" if best > -1e300 else "–")

@@ -90,11 +90,16 @@ def _peaks(r: Array) -> list[int]:
 
 def _refined(r: Array, period: float) -> float:
     """The period from the peaks of its multiples, as far as there are any: they divide the error."""
-    multiple = 2
-    while (near := round(multiple * period)) + 2 < len(r):
+    first = period
+    for multiple in range(2, int(len(r) / first) + 1):
+        near = round(multiple * period)
+        if near + 2 >= len(r):
+            break
         highest = max(range(near - 1, near + 2), key=lambda i: r[i])
-        period = _top(r, highest)[0] / multiple
-        multiple += 1
+        finer = _top(r, highest)[0] / multiple
+        if abs(finer - first) > 0.5:  # no peak here: the slope of another one
+            break
+        period = finer
     return period
 
 
