@@ -54,13 +54,13 @@ class Experiment:
 EXPERIMENTS = {
     experiment.id: experiment
     for experiment in (
-        Experiment("san-table1", "Table 1: ten creatures, 200 random networks, the best ten refined", "12 min",
+        Experiment("san-table1", "Table 1: ten creatures, 200 random networks, the best ten refined", "15 min",
                    "san_table"),
-        Experiment("san-variety", "Figure 12: different gaits of the cart among 1000 random networks", "20 s",
+        Experiment("san-variety", "Figure 12: different gaits of the cart among 1000 random networks", "1 min",
                    "san_variety"),
         Experiment("san-distribution", "5.2: ranked scores fall sharply with a long tail; 1-5 % are useful", "20 s",
                    "san_distribution"),
-        Experiment("san-terrain", "6.2: gaits found on flat ground, over hills, before and after refinement", "1 min",
+        Experiment("san-terrain", "6.2: gaits found on flat ground, over hills, before and after refinement", "2 min",
                    "san_terrain"),
         Experiment("san-pursuit", "Figure 10: fish and crawler follow a point along a spline", "2 min", "san_pursuit"),
     )

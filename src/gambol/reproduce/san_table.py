@@ -35,58 +35,76 @@ class Speeds:
     """Speeds of one creature over the seeds, in m/s."""
 
     random: np.ndarray  # best of the random networks
-    first: np.ndarray  # the best one refined
-    refined: np.ndarray  # the best of the ten refined; both as half the step confirms them
+    first: np.ndarray  # the best one refined, as the paper does
+    refined: np.ndarray  # the best of the ten refined, as the paper does
+    confirmed: np.ndarray  # the best of the ten when every trial counts the worse of two time steps
     useful: float  # share of the random networks that got somewhere
 
 
 def run(setting: Setting) -> list[Row]:
     """Discovers every creature and refines the ten it keeps, of all seeds side by side; the fastest counts."""
-    rows, reached, useful = [], 0, 0
+    rows, reached, confirmed, useful, seeds = [], 0, 0, 0, len(setting.seeds)
     for name, (links, sensors, actuators, hidden, speed) in PAPER.items():
         setting.report(f"{name}: {TRIALS} random networks, the best {KEPT} refined by {REFINEMENT} trials each")
         creature = gambol.creature(name)
+        assert (len(creature.links), len(creature.sensors), len(creature.actuators)) == (links, sensors, actuators)
         found = _speeds(creature, setting.seeds)
-        useful += float(found.random.min()) * 6 > USEFUL * creature.size
-        ours = 100 * float(np.median(found.refined))
+        ours = _cm(found.refined)
+        useful += float(found.random.min()) > 0.0
         reached += ours >= speed
-        counts = (len(creature.links), len(creature.sensors), len(creature.actuators))
-        assert counts == (links, sensors, actuators), f"{name} is not the paper's creature"
+        confirmed += _cm(found.confirmed) >= speed
         rows.append(
             Row(
                 "san-table1",
                 f"{name}: {links} links, {sensors} sensors, {actuators} actuators, {hidden} hidden nodes",
                 f"{speed} cm/s",
                 f"{ours:.0f} cm/s, {ours / 100 / creature.size:.2f} bodies/s ({_range(found.refined)}; "
-                f"the first alone {100 * float(np.median(found.first)):.0f}; random "
-                f"{100 * float(np.median(found.random)):.0f}, {100 * found.useful:.0f} % useful)",
-                len(setting.seeds),
+                f"{_cm(found.confirmed):.0f} confirmed at half the step; the first alone {_cm(found.first):.0f}; "
+                f"random {_cm(found.random):.0f}, {100 * found.useful:.0f} % useful)",
+                seeds,
                 ours >= speed,
             )
         )
-    rows.append(Row("san-table1", "200 random networks find useful motion for every creature", "10 of 10",
-                    f"{useful} of 10 with every seed", len(setting.seeds), useful == 10))  # fmt: skip
-    rows.append(Row("san-table1", "median speed after refinement reaches the paper's", "10 of 10",
-                    f"{reached} of 10", len(setting.seeds), reached >= 8))  # fmt: skip
-    return rows
+    return [
+        *rows,
+        Row("san-table1", "200 random networks find useful motion for every creature", "10 of 10",
+            f"{useful} of 10 with every seed", seeds, useful == 10),
+        Row("san-table1", "median speed after refinement reaches the paper's", "10 of 10",
+            f"{reached} of 10", seeds, reached >= 8),
+        Row("san-table1", "the same when every trial counts the worse of two time steps", "not asked",
+            f"{confirmed} of 10", seeds, None),
+    ]  # fmt: skip
 
 
 def _speeds(creature: gambol.Creature, seeds: Sequence[int]) -> Speeds:
+    # The point to pursue is out of reach, so that a pursuer's score is its speed.
     world = gambol.natural_world(creature).model_copy(update={"follow": gambol.FixedPoint(at=(1000.0, 0.0))})
     runs = [gambol.discover(creature, trials=TRIALS, seed=seed, keep=2, world=world) for seed in seeds]
     starts = [candidate for run in runs for candidate in run.best(KEPT)]
     seconds = runs[0].recipe.seconds
-    better = gambol.refine(starts, trials=REFINEMENT, chains=len(starts), keep=1)
-    state = better.search_state
-    assert state is not None
-    held = np.array(state["search"]["best_score"]).reshape(len(runs), KEPT) / seconds
+    plain, held = (_refined(starts, confirmed).reshape(len(runs), KEPT) / seconds for confirmed in (False, True))
     scores = np.array([row["score"] for run in runs for row in run.rows()])
+    best = np.array([max(row["score"] for row in run.rows()) for run in runs])
     return Speeds(
-        random=np.array([run.best(1)[0].score for run in runs]) / seconds,
-        first=held[:, 0],
-        refined=held.max(axis=1),
+        random=np.where(best > USEFUL * creature.size, best, 0.0) / seconds,
+        first=plain[:, 0],
+        refined=plain.max(axis=1),
+        confirmed=held.max(axis=1),
         useful=float((scores > USEFUL * creature.size).mean()),
     )
+
+
+def _refined(starts: list[gambol.Candidate], confirmed: bool) -> np.ndarray:
+    """The score that each start comes to."""
+    better = gambol.refine(starts, trials=REFINEMENT, chains=len(starts), keep=1, confirmed=confirmed)
+    state = better.search_state
+    assert state is not None
+    return np.array(state["search"]["best_score"])
+
+
+def _cm(speeds: np.ndarray) -> float:
+    """The median, in cm/s."""
+    return 100.0 * float(np.median(speeds))
 
 
 def _range(speeds: np.ndarray) -> str:
