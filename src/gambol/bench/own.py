@@ -38,6 +38,15 @@ def first_step(work: Work, controller: gambol.Controller, step: float, precision
     return time.perf_counter() - began
 
 
+def thousand_networks() -> float:
+    """Seconds for what took hours in 1993: a thousand random networks of the bounder, six seconds each, all cores."""
+    creature = gambol.creature("bounder")
+    networks = Work("bounder-san", creature, "san").controllers(1000)
+    began = time.perf_counter()
+    gambol.evaluate(creature, networks, seconds=6.0)
+    return time.perf_counter() - began
+
+
 def is_stable(work: Work, step: float) -> bool:
     """Whether the creature comes to rest at this step, and driven candidates stay sound."""
     hold = [gambol.PoseSequence.hold(work.creature)]
