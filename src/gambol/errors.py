@@ -30,3 +30,15 @@ def unknown_name(kind: str, name: str, known: Iterable[str]) -> InvalidInput:
     guess = nearest(name, known)
     remedy = f"did you mean {guess!r}?" if guess else "choose one of these"
     return InvalidInput(f"there is no {kind} {name!r}", f"known are {', '.join(known) or 'none'}", remedy)
+
+
+def unwritable(path: object, error: OSError) -> InvalidInput:
+    """The error for a place that cannot be written to."""
+    return InvalidInput(f"{str(path)!r} cannot be written ({error.strerror})", "a writable place is needed",
+                        "choose another path")  # fmt: skip
+
+
+def unknown_ending(what: str, ending: str, known: Iterable[str]) -> InvalidInput:
+    """The error for a file whose ending names no format."""
+    return InvalidInput(f"{what} cannot be written as {ending or 'a file without ending'!r}",
+                        f"known endings are {', '.join(sorted(known))}", "choose one of these")  # fmt: skip

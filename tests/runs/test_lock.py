@@ -68,7 +68,8 @@ def test_the_same_process_is_refused_too(path):
 def test_a_run_that_nobody_holds_any_more_is_free(path):
     run = Run.resume(path, recipe())
     del run
-    Run.resume(path, recipe()).__exit__(None, None, None)
+    with Run.resume(path, recipe()) as again:
+        assert again.recipe == recipe()
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork here")

@@ -9,6 +9,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.terminal import screen
+from gambol.errors import unwritable
 
 
 def gait_rows(run: gambol.Run, count: int) -> list[dict[str, Any]]:
@@ -55,8 +56,7 @@ def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise gambol.InvalidInput(f"{str(folder)!r} cannot be made ({error.strerror})", "a writable place is needed",
-                                  "choose another folder") from None  # fmt: skip
+        raise unwritable(folder, error) from None
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         gambol.replay(candidate).save(folder / f"{rank:02d}-{candidate.name}.png")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.passive import Passive
@@ -24,8 +25,11 @@ def load_controller(path: str | os.PathLike[str]) -> Controller:
     >>> load_controller(path)
     Passive(kind='passive')
     """
-    where = Path(path).name
-    data = read_yaml(path)
+    return controller_from_data(read_yaml(path), Path(path).name)
+
+
+def controller_from_data(data: Any, where: str) -> Controller:
+    """The controller that a file's data describes; `where` begins an error's sentence."""
     if not isinstance(data, dict) or "kind" not in data:
         raise InvalidInput(f"{where} does not say what kind of controller it holds",
                            f"known are {', '.join(FAMILIES)}", "add 'kind: pose-sequence'")  # fmt: skip

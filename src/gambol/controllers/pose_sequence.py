@@ -46,6 +46,7 @@ class PoseSequenceKernel(ControlKernel):
         return 2 + self.poses * (1 + len(self.angular))
 
     def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[list[Number], list[Number]]:
+        """The targets of the pose that is on, and the next pose when its time is over."""
         pose, ticks = memory
         count, cyclic = numbers[0], numbers[1]
         actuators = len(self.angular)
@@ -83,6 +84,7 @@ class PoseSequence(Controller):
 
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> PoseSequenceKernel:
+        """Room for the longest of the sequences."""
         for controller in controllers:
             for i, pose in enumerate(controller.poses):
                 if len(pose.targets) != len(creature.actuators):

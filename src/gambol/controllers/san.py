@@ -111,6 +111,7 @@ class San(Tunable):
 
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> SanKernel:
+        """The structure they share; a kernel with the body's numbers if any of them has grown."""
         sensors, actuators = len(creature.sensors), tuple(a.name for a in creature.actuators)
         shapes = {(len(c.weights), *sorted({len(row) for row in c.weights}), len(c.k1), len(c.k2)) for c in controllers}
         nodes = len(controllers[0].weights)
@@ -153,6 +154,7 @@ class San(Tunable):
         return self.model_copy(update={"sizes": {link.name: 1.0 for link in creature.links} | self.sizes})
 
     def turned(self, values: Mapping[str, float]) -> Self:
+        """Knobs of nodes, of link sizes, or of the body's numbers, by their names."""
         k1, k2, tuning, sizes = list(self.k1), list(self.k2), dict(self.tuning), dict(self.sizes)
         for name, value in values.items():
             part, _, rest = name.partition(".")

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
-from gambol.errors import InvalidInput
+from gambol.errors import unknown_ending, unwritable
 from gambol.rollout.observation import observed_names
 from gambol.rollout.state import State
 from gambol.worlds.world import World
@@ -103,10 +103,8 @@ class Motion:
         """
         ending = Path(path).suffix.lower()
         if ending not in FORMATS:
-            raise InvalidInput(f"a motion cannot be written as {ending or 'a file without ending'!r}",
-                               f"known endings are {', '.join(sorted(FORMATS))}", "choose one of these")  # fmt: skip
+            raise unknown_ending("a motion", ending, FORMATS)
         try:
             FORMATS[ending](self, Path(path), **options)
         except OSError as error:
-            raise InvalidInput(f"{str(path)!r} cannot be written ({error.strerror})", "a writable place is needed",
-                               "choose another path") from None  # fmt: skip
+            raise unwritable(path, error) from None

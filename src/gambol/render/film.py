@@ -11,7 +11,7 @@ from pathlib import Path
 import matplotlib
 import numpy as np
 
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, unknown_ending, unwritable
 from gambol.motion.motion import Motion
 from gambol.render.camera import film_camera
 from gambol.render.course import Course
@@ -87,8 +87,7 @@ def film_ending(path: str | os.PathLike[str]) -> str:
     """
     ending = Path(path).suffix.lower()
     if ending not in FPS:
-        raise InvalidInput(f"a film cannot be written as {ending or 'a file without ending'!r}",
-                           f"known endings are {', '.join(FPS)}", "choose one of these")  # fmt: skip
+        raise unknown_ending("a film", ending, FPS)
     return ending
 
 
@@ -107,8 +106,7 @@ def written(path: str | os.PathLike[str]) -> Iterator[Path]:
         finally:
             place.unlink(missing_ok=True)
     except OSError as error:
-        raise InvalidInput(f"{str(path)!r} cannot be written ({error.strerror})", "a writable place is needed",
-                           "choose another path") from None  # fmt: skip
+        raise unwritable(path, error) from None
 
 
 def _frames(stage: Stage, count: int, progress: Progress | None) -> Iterator[Frame]:

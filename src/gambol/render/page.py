@@ -15,7 +15,7 @@ import matplotlib.style
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from gambol.errors import InvalidInput
+from gambol.errors import unknown_ending, unwritable
 from gambol.render import style
 
 # Without dates and versions, so that the same motion gives the same bytes.
@@ -81,11 +81,7 @@ class Page:
         try:
             Path(path).write_bytes(picture.getvalue())
         except OSError as error:
-            raise InvalidInput(
-                f"{str(path)!r} cannot be written ({error.strerror})",
-                "a writable place is needed",
-                "choose another path",
-            ) from None
+            raise unwritable(path, error) from None
 
 
 @contextmanager
@@ -103,6 +99,5 @@ def picture_ending(path: str | os.PathLike[str]) -> str:
     """
     ending = Path(path).suffix.lower()
     if ending not in METADATA:
-        raise InvalidInput(f"a picture cannot be written as {ending or 'a file without ending'!r}",
-                           f"known endings are {', '.join(METADATA)}", "choose one of these")  # fmt: skip
+        raise unknown_ending("a picture", ending, METADATA)
     return ending

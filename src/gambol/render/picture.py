@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 
 from gambol.creatures.creature import Creature
-from gambol.errors import InvalidInput
+from gambol.errors import unwritable
 
 
 def picture(creatures: Creature | Sequence[Creature], path: str | os.PathLike[str]) -> None:
@@ -26,5 +26,4 @@ def picture(creatures: Creature | Sequence[Creature], path: str | os.PathLike[st
         else:
             sheet(creatures, path)
     except OSError as error:
-        raise InvalidInput(f"{str(path)!r} cannot be written ({error.strerror})", "a writable place is needed",
-                           "choose another path") from None  # fmt: skip
+        raise unwritable(path, error) from None

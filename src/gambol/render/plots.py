@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 
-from gambol.errors import InvalidInput
+from gambol.errors import unwritable
 from gambol.motion.motion import Motion
 
 
@@ -37,5 +37,4 @@ def _written(path: str | os.PathLike[str], write: Callable[[], None]) -> None:
     try:
         write()
     except OSError as error:
-        raise InvalidInput(f"{str(path)!r} cannot be written ({error.strerror})", "a writable place is needed",
-                           "choose another path") from None  # fmt: skip
+        raise unwritable(path, error) from None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gambol.controllers.controller import Controller
-from gambol.controllers.families import FAMILIES
+from gambol.controllers.families import FAMILIES, controller_from_data
 from gambol.errors import unknown_name
 from gambol.runs.database import Record
 from gambol.runs.faults import damaged, from_json, to_json
@@ -63,13 +63,13 @@ def to_record(candidate: Candidate) -> Record:
 def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
     """The candidate that a table holds."""
     where = f"candidate {record.id} of {run or 'the run in memory'}"
+    descriptors = from_json(record.descriptors, where)
     data = from_json(record.controller, where)
     if not isinstance(data, dict) or data.get("kind") not in FAMILIES:
         raise damaged(where)
-    descriptors = from_json(record.descriptors, where)
     return Candidate(
         trial=record.trial,
-        controller=FAMILIES[data["kind"]].from_data(data, where),
+        controller=controller_from_data(data, where),
         score=math.nan if record.score is None else record.score,
         status=record.status,
         descriptors=descriptors,

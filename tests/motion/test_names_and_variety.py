@@ -1,0 +1,198 @@
+"""What a gait is called, and which ones differ."""
+
+import json
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.motion.made_up import constant, down, named, part, posed, wave
+from tests.rollout.scenes import random_poses
+
+import gambol
+from gambol.motion.naming import IDLE, name_of
+from gambol.motion.variety import RADIUS, distance, diverse, groups
+
+# Names
+
+
+def test_luxo_hops():
+    motion = gambol.simulate("luxo", gambol.load_controller("examples/luxo-hop.yaml"))
+    gait = gambol.describe(motion)
+    assert name_of(gait, motion.creature) == "hop"
+    assert gait.period == pytest.approx(0.313, abs=0.001)
+    assert gait.flight == pytest.approx(float(1.0 - motion.touching[120:].max(axis=1).mean()), abs=0.05)
+    assert gait.direction == 1
+    assert abs(gait.turns) < 0.01
+
+
+def test_a_wheel_rolls_down_a_slope():
+    rim = [[0.1 * math.cos(i * math.pi / 6), 0.1 * math.sin(i * math.pi / 6)] for i in range(12)]
+    wheel = gambol.Creature.from_data({
+        "name": "wheel", "root": {"link": "rim"}, "links": [{"name": "rim", "mass": 1.0, "outline": rim}],
+        "contacts": [{"name": f"c{i}", "link": "rim", "at": at} for i, at in enumerate(rim)],
+    }, "wheel")  # fmt: skip
+    for degrees, direction in ((-20, 1), (20, -1)):
+        world = gambol.World(terrain={"kind": "slope", "degrees": degrees})
+        gait = gambol.describe(gambol.simulate(wheel, gambol.Passive(), world=world))
+        assert name_of(gait, wheel) == "roll"
+        assert gait.direction == direction
+        assert gait.spin == pytest.approx(abs(gait.speed) / (2 * math.pi * 0.1), rel=0.1)
+
+
+@pytest.mark.parametrize(("air", "name"), [(constant(1.0), "cartwheel"), (down(0.8, 0.3), "flip")])
+def test_a_whole_turn_on_the_ground_or_in_the_air(air, name):
+    turn = lambda t: -2 * np.pi * t / 0.8  # noqa: E731
+    motion = posed("luxo", x=0.5, y=lambda t: 0.3 + wave(0.8, 0.1)(t), angle=[turn] * 3, touching=[air])
+    assert name_of(gambol.describe(motion), motion.creature) == name
+
+
+@pytest.mark.parametrize(("name", "gait"), [("fish", "swim"), ("crawler", "crawl"), ("acrobot-hinged", "swing")])
+def test_other_bodies(name, gait):
+    creature = gambol.creature(name)
+    controllers = [random_poses(creature, seed) for seed in range(30)]
+    best = gambol.evaluate(creature, controllers).best(1)[0]
+    assert name_of(gambol.describe(gambol.simulate(creature, controllers[best])), creature) == gait
+
+
+WALK = gambol.Gait(
+    period=0.6, periodicity=0.95, speed=0.5, sizes=0.25, duty=(0.5, 0.5, 0.5, 0.5, 0, 0, 0, 0), flight=0.0,
+    dragging=0.0, together=-0.6, height=1.0, lying=0.0, fall=0.0, bob=0.03, spin=0.0, turned_in_flight=0.0,
+    activity=2.0, stillness=0.0,
+)  # fmt: skip
+OVER = {"spin": 1.0 / 0.6}  # a whole turn per cycle
+PLACE = {"sizes": 0.049, "speed": 0.1}
+HALF_UP = (0.5, 0.5, 0.96, 0.96, 0, 0, 0, 0)
+FLAT = (1, 1, 1, 1, 0, 0, 0, 0)
+
+RULES = [
+    ("walk", {}),
+    ("walk", {"together": -0.2}),
+    ("shuffle", {"together": -0.19}),
+    ("shuffle", {"together": None, "duty": HALF_UP}),
+    ("slide", {"duty": FLAT, "together": None}),
+    ("walk", {"flight": 0.079}),
+    ("run", {"flight": 0.08}),
+    ("skip", {"flight": 0.08, "together": 0.1}),
+    ("hop", {"flight": 0.08, "together": 0.4}),
+    ("hop", {"flight": 0.3, "together": None}),
+    ("still", {"stillness": 0.95}),
+    ("walk", {"stillness": 0.94}),
+    ("fall", {"stillness": 0.6, "period": None}),
+    ("fall", {"fall": 0.31}),
+    ("walk", {"fall": 0.3}),
+    ("rock", PLACE),
+    ("rock", PLACE | {"duty": FLAT, "bob": 0.02}),
+    ("twitch", PLACE | {"duty": FLAT, "bob": 0.019}),
+    ("twitch", PLACE | {"lying": 0.95}),
+    ("bounce", PLACE | {"flight": 0.1}),
+    ("cartwheel", OVER),
+    ("cartwheel", {"spin": -0.4 / 0.6}),
+    ("walk", {"spin": 0.39 / 0.6}),
+    ("flip", OVER | {"turned_in_flight": 0.5, "flight": 0.3}),
+    ("roll", OVER | {"bob": 0.019}),
+    ("tumble", {"period": None, "spin": 0.2}),
+    ("walk", {"period": None, "spin": 0.19}),
+    ("crawl", {"dragging": 0.41}),
+    ("crawl", {"dragging": 0.3, "flight": 0.3, "bob": 0.01}),
+    ("run", {"dragging": 0.3, "flight": 0.3}),
+    ("crawl", {"lying": 0.5}),
+    ("slide", {"lying": 0.5, "duty": FLAT}),
+    ("flop", {"lying": 0.3, "flight": 0.3, "bob": 0.08}),
+    ("flap", {"lying": 0.3, "flight": 0.3}),
+    ("hop", {"lying": 0.3, "flight": 0.3, "together": 0.5}),
+    ("run", {"lying": 0.14, "flight": 0.3}),
+]
+
+
+@pytest.mark.parametrize(("name", "changes"), RULES, ids=lambda x: x if isinstance(x, str) else " ".join(x))
+def test_every_rule_at_its_edge(name, changes):
+    assert named(WALK, **changes) == name
+
+
+def test_legs_one_behind_the_other():
+    bounder = replace(WALK, duty=(0.5, 0.5, 0, 0, 0, 0, 0, 0), flight=0.2)
+    assert named(bounder, "bounder") == "bound"
+    assert named(bounder, "bounder", together=0.1) == "gallop"
+    assert named(bounder, "bounder", together=0.7) == "hop"
+
+
+# Variety
+
+
+def test_the_best_of_each_group_are_chosen_in_order():
+    points = [np.array([x, 0.0]) for x in (0.0, 0.1, 1.0, 1.3, 2.0, 0.05)]
+    assert groups(points, 0.4) == [[0, 1, 5], [2, 3], [4]]
+    assert diverse(points, range(6), 10, 0.4) == [0, 2, 4]
+    assert diverse(points, [5, 3, 4, 0, 1, 2], 2, 0.4) == [5, 3]
+    assert diverse(points, [5, 3, 4, 0, 1, 2], 0, 0.4) == []
+    assert groups([], 0.4) == []
+
+
+def test_a_gait_in_data():
+    gait = gambol.describe(gambol.simulate("luxo", gambol.load_controller("examples/luxo-hop.yaml")))
+    assert gambol.Gait.from_data(json.loads(json.dumps(gait.data()))) == gait
+    assert gambol.Gait.from_data(json.loads(json.dumps(WALK.data()))) == WALK
+    with pytest.raises(gambol.InvalidInput, match="period"):
+        gambol.Gait.from_data({key: x for key, x in gait.data().items() if key != "period"})
+
+
+def test_every_entry_of_a_vector_is_a_share():
+    for wild in (WALK, replace(WALK, bob=3.0, sizes=9.0, spin=-5.0, height=-1.0, fall=2.0, period=None)):
+        vector = wild.vector(gambol.creature("walker7"))
+        assert ((vector >= 0.0) & (vector <= 1.0)).all()
+
+
+@pytest.fixture(scope="module", params=["luxo", "bounder", "threelink"])
+def seen_twice(request):
+    """Gaits of the best of some random controllers, each seen early and late in a long motion."""
+    creature = gambol.creature(request.param)
+    controllers = [random_poses(creature, seed) for seed in range(400)]
+    pairs = []
+    for i in gambol.evaluate(creature, controllers).best(40):
+        motion = gambol.simulate(creature, controllers[i], seconds=10.0)
+        pairs.append((gambol.describe(part(motion, 0, 360)), gambol.describe(part(motion, 240, 600))))
+    return creature, pairs
+
+
+def test_the_radius_lies_between_one_gait_seen_twice_and_gaits_with_different_names(seen_twice):
+    creature, pairs = seen_twice
+    steady = [pair for pair in pairs if all(gait.period for gait in pair)]
+    twice = [distance(a.vector(creature), b.vector(creature)) for a, b in steady]
+    assert len(twice) > 20
+    assert np.percentile(twice, 90) < RADIUS / 2
+    gaits = [a for a, _ in pairs]
+    differ = [
+        distance(a.vector(creature), b.vector(creature))
+        for i, a in enumerate(gaits)
+        for b in gaits[:i]
+        if name_of(a, creature) != name_of(b, creature)
+    ]
+    assert np.median(differ) > RADIUS  # most of them: names have edges, and neighbours across an edge are alike
+
+
+def test_names_stay_while_a_gait_goes_on(seen_twice):
+    creature, pairs = seen_twice
+    steady = [[name_of(gait, creature) for gait in pair] for pair in pairs if all(gait.period for gait in pair)]
+    assert np.mean([a == b for a, b in steady]) > 0.85
+
+
+def test_ten_shown_are_ways_to_move_and_not_copies(seen_twice):
+    creature, pairs = seen_twice
+    vectors = [a.vector(creature) for a, _ in pairs]
+    chosen = diverse(vectors, range(len(vectors)), 10)
+    assert chosen[0] == 0
+    assert chosen == sorted(chosen)
+    assert 3 <= len(chosen) <= 10
+    assert min(distance(vectors[i], vectors[k]) for i in chosen for k in chosen if i != k) >= RADIUS
+    assert len({name_of(pairs[i][0], creature) for i in chosen}) >= 2
+
+
+def test_the_cart_has_many_ways_to_move():
+    """The claim of van de Panne & Fiume 1993, Figure 12, with other controllers: five among a thousand."""
+    cart = gambol.creature("cart")
+    controllers = [random_poses(cart, seed) for seed in range(1000)]
+    best = gambol.evaluate(cart, controllers).best(60)
+    gaits = [gambol.describe(gambol.simulate(cart, controllers[i])) for i in best]
+    going = [gait for gait in gaits if name_of(gait, cart) not in IDLE]
+    assert len(groups([gait.vector(cart) for gait in going])) >= 5
