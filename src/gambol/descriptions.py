@@ -150,7 +150,7 @@ def _explained(error: ValidationError, where: str, model: type[BaseModel]) -> In
     cause = first.get("ctx", {}).get("error")
     if isinstance(cause, InvalidInput):
         return InvalidInput(f"{where}: {cause.given}", cause.allowed, cause.remedy)
-    place = _place(first["loc"], error, model)
+    place = _place(first["loc"])
     if first["type"] == "extra_forbidden":
         guess = nearest(str(first["loc"][-1]), _entries_at(model, first["loc"][:-1]))
         return InvalidInput(
@@ -161,7 +161,7 @@ def _explained(error: ValidationError, where: str, model: type[BaseModel]) -> In
     return InvalidInput(f"{where}: {place} {given}", allowed.format(**first.get("ctx", {})), remedy)
 
 
-def _place(location: tuple[int | str, ...], error: ValidationError, model: type[BaseModel]) -> str:
+def _place(location: tuple[int | str, ...]) -> str:
     """`links 3, mass` for ('links', 2, 'mass')."""
     parts: list[str] = []
     for part in location:

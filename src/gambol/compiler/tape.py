@@ -24,14 +24,6 @@ from typing import Any
 
 Operation = tuple[Any, ...]  # (kind, *operands)
 
-NUMBER, CONDITION, INDEX, NOTHING = "number", "condition", "index", "nothing"
-
-TYPES = {
-    **dict.fromkeys(["less", "less_equal", "and", "or"], CONDITION),
-    **dict.fromkeys(["integer", "index", "entry", "plus", "times"], INDEX),
-    **dict.fromkeys(["store", "loop"], NOTHING),
-}
-
 # Which operands of a kind are numbers of earlier operations; the others are literal (a name, a constant, a block).
 OPERANDS = {
     "constant": (),
@@ -108,9 +100,6 @@ class Tape:
         self.block.operations.append(number)
         self.block.known[operation] = number
         return number
-
-    def type_of(self, number: int) -> str:
-        return TYPES.get(self.operations[number][0], NUMBER)
 
     @contextmanager
     def nested(self) -> Iterator[Block]:

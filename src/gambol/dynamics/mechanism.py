@@ -13,7 +13,6 @@ from functools import cached_property
 
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import AngularActuator, EffortActuator, LinearActuator
 from gambol.dynamics.numbers import RADIAN, Numbers
 
 Vector = tuple[Number, Number]
@@ -138,7 +137,6 @@ class Mechanism:
         for i, joint in enumerate(self.joints):
             own = joint.angle if joint else self.creature.root.angle
             angles.append(own * RADIAN + (angles[self.parent[i]] if joint else 0.0))
-            assert i == len(angles) - 1
         return angles
 
     def contact_points(self) -> list[PointOn]:
@@ -148,10 +146,6 @@ class Mechanism:
         """Child and parent of a joint."""
         child = next(i for i, joint in enumerate(self.joints) if joint is not None and joint.name == name)
         return child, self.parent[child]
-
-    def actuators_of(self, kind: type) -> list[tuple[int, AngularActuator | LinearActuator | EffortActuator]]:
-        """Actuators of one kind with their positions among all."""
-        return [(i, a) for i, a in enumerate(self.creature.actuators) if isinstance(a, kind)]
 
 
 def _minus(a: Vector, b: Vector) -> Vector:

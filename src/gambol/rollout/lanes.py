@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.compiler.cpu import Kernel, Processor, compile_program
+from gambol.compiler.cpu import Processor, compile_program
 from gambol.compiler.program import Program
 from gambol.errors import InvalidInput
 
@@ -69,11 +69,6 @@ def run_lanes(
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(run, starts))
     return state_blocks.transpose(0, 2, 1).reshape(-1, states.shape[1])[:count]
-
-
-def warm(program: Program, precision: str = "float64") -> Kernel:
-    """Compiles a program without running it."""
-    return compile_program(program, dtype_of(precision).itemsize * 8)
 
 
 def _blocks(rows: Floats, width: int, dtype: np.dtype[Any]) -> Floats:
