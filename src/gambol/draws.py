@@ -7,12 +7,16 @@ and another target can draw them by itself. The generator is SplitMix64 (Steele,
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-MIX_1, MIX_2 = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
+# SplitMix64: each number's distance from the last, then two rounds of (shift, multiplier), then a last shift.
+GOLDEN = 0x9E3779B97F4A7C15
+ROUNDS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
+LAST_SHIFT = 31
+UNUSED_BITS = 11  # of 64: a float64 in [0, 1) has 53
 
 
 class Draws:
@@ -24,13 +28,13 @@ class Draws:
     """
 
     def __init__(self, seed: int, *stream: int | str) -> None:
-        text = "/".join(str(part) for part in (seed, *stream))
-        self._key = np.uint64(int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "little"))
+        self._key = _key("/".join(str(part) for part in (seed, *stream)))
         self._drawn = 0
 
     def uniform(self, count: int) -> NDArray[np.float64]:
         """Numbers in [0, 1), with 53 random bits."""
-        return (self._bits(count) >> np.uint64(11)).astype(np.float64) * 2.0**-53
+        self._drawn += count
+        return splitmix(self._key, self._drawn - count + 1, count)
 
     def integers(self, count: int, low: int, high: int) -> NDArray[np.int64]:
         """Whole numbers from low to high, both included."""
@@ -40,10 +44,26 @@ class Draws:
         """One number in [0, 1)."""
         return float(self.uniform(1)[0])
 
-    def _bits(self, count: int) -> NDArray[np.uint64]:
-        index = np.arange(self._drawn + 1, self._drawn + count + 1, dtype=np.uint64)
-        self._drawn += count
-        z = self._key + index * GOLDEN
-        z = (z ^ (z >> np.uint64(30))) * MIX_1
-        z = (z ^ (z >> np.uint64(27))) * MIX_2
-        return z ^ (z >> np.uint64(31))
+
+def _key(name: str) -> int:
+    """Where the stream of this name begins: 64 bits."""
+    return int.from_bytes(_digest(name), "little")
+
+
+def _digest(name: str) -> bytes:
+    return hashlib.blake2b(name.encode(), digest_size=8).digest()
+
+
+def stream_keys(seed: int, word: str, numbers: Sequence[int]) -> NDArray[np.uint64]:
+    """The keys of the streams `Draws(seed, word, number)`."""
+    digests = b"".join([_digest(f"{seed}/{word}/{number}") for number in numbers])
+    return np.frombuffer(digests, "<u8").astype(np.uint64)
+
+
+def splitmix(key: int, first: int, count: int) -> NDArray[np.float64]:
+    """Numbers `first` (from 1) to `first + count − 1` of the stream with this key, in [0, 1)."""
+    z = np.uint64(key) + np.arange(first, first + count, dtype=np.uint64) * np.uint64(GOLDEN)
+    for shift, multiplier in ROUNDS:
+        z = (z ^ (z >> np.uint64(shift))) * np.uint64(multiplier)
+    z = z ^ (z >> np.uint64(LAST_SHIFT))
+    return (z >> np.uint64(UNUSED_BITS)).astype(np.float64) * 2.0 ** (UNUSED_BITS - 64)

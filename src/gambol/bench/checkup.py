@@ -67,7 +67,7 @@ def self_test() -> dict[str, Any]:
     while (elapsed := time.perf_counter() - began) < SELF_TEST_SECONDS:
         result = gambol.evaluate(luxo, [hold] * BATCH, seconds=1.0)
         done += BATCH * round(1.0 / result.model.dt)
-    alike = bool((result.states == result.states[0]).all())
+    alike = bool((result.scores == result.scores[0]).all())
     exactness = f"{difference:.1e} from the plain-Python reference after {REFERENCE_STEPS} steps"
     return {
         "first step": f"{first:.2f} s after the description",

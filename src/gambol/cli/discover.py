@@ -29,6 +29,8 @@ def discover(
     seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
+    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -51,6 +53,8 @@ def discover(
             seed=seed,
             out=folder,
             resume=resume,
+            device=device,
+            precision=precision,
             threads=threads,
             progress=report,
         )

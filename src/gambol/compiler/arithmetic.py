@@ -67,6 +67,11 @@ def floor(x: Number) -> Number:
     return float(math.floor(x)) if math.isfinite(x) else x
 
 
+def rounded(x: Number) -> Number:
+    """x itself. A product that passes through here is rounded before it is added to something, never fused with it."""
+    return unary("rounded", x) if isinstance(x, TracedNumber) else x
+
+
 def power_of_two(x: Number) -> Number:
     """2**x for a whole number x from -1000 to 1000 (-120 to 120 in float32), by its exponent bits."""
     if isinstance(x, TracedNumber):

@@ -14,6 +14,7 @@ import llvmlite.ir as ir
 import numpy as np
 
 from gambol.compiler.tape import Block, Operation, Tape
+from gambol.draws import GOLDEN, LAST_SHIFT, ROUNDS, UNUSED_BITS
 
 I64 = ir.IntType(64)
 FRACTION_BITS = {32: 23, 64: 52}
@@ -168,6 +169,25 @@ class Emitter:
         biased = self.builder.add(exponent, self.lanes.splat(whole, EXPONENT_BIAS[bits]))
         shifted = self.builder.shl(biased, self.lanes.splat(whole, FRACTION_BITS[bits]))
         return self.builder.bitcast(shifted, self.lanes.type)
+
+    def _rounded(self, operation: Operation) -> ir.Value:
+        return self.values[operation[1]]
+
+    def _uniform(self, operation: Operation) -> ir.Value:
+        """`gambol.draws.splitmix` on the bits of a key."""
+        if self.lanes.bits != 64:
+            raise ValueError(f"random numbers are drawn in float64; this program is written in float{self.lanes.bits}")
+        b = self.builder
+        z = b.bitcast(self.values[operation[1]], self.lanes.vector(I64))
+        z = b.add(z, self._bits(operation[2] * GOLDEN))
+        for shift, multiplier in ROUNDS:
+            z = b.mul(b.xor(z, b.lshr(z, self._bits(shift))), self._bits(multiplier))
+        z = b.xor(z, b.lshr(z, self._bits(LAST_SHIFT)))
+        whole = b.uitofp(b.lshr(z, self._bits(UNUSED_BITS)), self.lanes.type)
+        return b.fmul(whole, self.lanes.constant(2.0 ** (UNUSED_BITS - 64)))
+
+    def _bits(self, pattern: int) -> ir.Constant:
+        return self.lanes.splat(I64, pattern % 2**64)
 
     def _select(self, operation: Operation) -> ir.Value:
         return self.builder.select(*self._of(operation))

@@ -7,7 +7,7 @@ folded while recording; what nothing uses is dropped when the tape is finished (
 An operation is a plain tuple `(kind, *operands)`, an operand the number of an earlier operation. Three types of value:
 
 * numbers, one per lane: `constant`, `load`, `gather`, `lookup`, `add`, `sub`, `mul`, `div`, `fma`, `fms`, `fnma`,
-  `sqrt`, `floor`, `power_of_two`, `select`, `carried`, `result`;
+  `sqrt`, `floor`, `power_of_two`, `uniform`, `rounded`, `select`, `carried`, `result`;
 * conditions, one per lane: `less`, `less_equal`, `and`, `or`;
 * indices, one for all lanes: `integer`, `index`, `entry`, `plus`, `times`.
 
@@ -34,6 +34,7 @@ OPERANDS = {
     "gather": (4,),
     "lookup": (3,),
     "entry": (2,),
+    "uniform": (1,),
     "store": (2, 3),
     "result": (1,),
 }

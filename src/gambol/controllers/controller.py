@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+from gambol.compiler.draws import LaneDraws
 from gambol.compiler.regions import Region
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
@@ -109,6 +110,15 @@ class Tunable(Controller, abc.ABC):
     @abc.abstractmethod
     def sample(cls, creature: Creature, draws: Draws) -> Self:
         """A random controller for this creature."""
+
+    @classmethod
+    def sampled_numbers(cls, creature: Creature, draws: LaneDraws) -> list[Number] | None:
+        """The numbers of the controller that `sample` would draw, bit for bit, as a function that can be traced.
+
+        With it, many controllers are drawn where they are evaluated, without being made one by one. None, by default,
+        has them made.
+        """
+        return None
 
     @abc.abstractmethod
     def knobs(self, creature: Creature) -> list[Knob]:

@@ -8,7 +8,8 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field
 
-from gambol.compiler.arithmetic import clamp, total, where
+from gambol.compiler.arithmetic import clamp, floor, total, where
+from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Numbers, Senses, Tunable
 from gambol.controllers.growth import grown, grown_names, size_knobs
@@ -102,12 +103,15 @@ class San(Tunable):
     @classmethod
     def sample(cls, creature: Creature, draws: Draws) -> Self:
         """Weights at random; delays as the creature hints, all alike."""
-        hints = creature.hints.get("san", {})
-        nodes = int(hints.get("hidden", len(creature.sensors))) + len(creature.actuators)
-        inputs = len(creature.sensors) + nodes
-        rate = 1.0 / float(hints.get("delay", DELAY))
+        nodes, inputs, rate = _plan(creature)
         weights = draws.integers(nodes * inputs, -HEAVIEST, HEAVIEST).reshape(nodes, inputs)
         return cls(weights=tuple(map(tuple, weights.tolist())), k1=(rate,) * nodes, k2=(-rate,) * nodes)
+
+    @classmethod
+    def sampled_numbers(cls, creature: Creature, draws: LaneDraws) -> list[Number]:
+        nodes, inputs, rate = _plan(creature)
+        weights = [floor(draws.one() * float(2 * HEAVIEST + 1)) - float(HEAVIEST) for _ in range(nodes * inputs)]
+        return [*weights, *[rate] * nodes, *[-rate] * nodes]
 
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> SanKernel:
@@ -166,6 +170,13 @@ class San(Tunable):
             else:
                 tuning[name] = value
         return self.model_copy(update={"k1": tuple(k1), "k2": tuple(k2), "tuning": tuning, "sizes": sizes})
+
+
+def _plan(creature: Creature) -> tuple[int, int, float]:
+    """Nodes, inputs of each, and the rate (1/s) at which they switch, in a random network for this creature."""
+    hints = creature.hints.get("san", {})
+    nodes = int(hints.get("hidden", len(creature.sensors))) + len(creature.actuators)
+    return nodes, len(creature.sensors) + nodes, 1.0 / float(hints.get("delay", DELAY))
 
 
 def tunable_numbers(creature: Creature) -> tuple[str, ...]:

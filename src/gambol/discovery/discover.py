@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import numpy as np
 
-from gambol.controllers.controller import Controller, Tunable
+from gambol.controllers.controller import Tunable
+from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
-from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
 from gambol.runs.candidate import Candidate
@@ -24,7 +23,8 @@ from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
-BATCH = 512  # trials between two writes to the run: what a kill can lose
+BATCH = 512  # trials between two writes to the run, at least: what a kill can lose
+BATCHES = 100  # writes of a long run
 MOST_KEPT = 5000  # candidates stored of one run; more trials than that keep the best of each batch
 PLAN_SECONDS = 30.0  # of a plan-view creature's trial (the paper's), to test its tracking
 SECONDS = 6.0  # of any other's
@@ -45,6 +45,7 @@ def discover(
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
     precision: str = "float64",
@@ -61,9 +62,10 @@ def discover(
         trials: how many controllers.
         keep: how many of the best are checked and shown.
         seconds: simulated time of a trial; by default 6, and 30 for plan-view creatures.
-        seed: the same seed gives the same run, to the last bit, on any number of threads, resumed or not.
+        seed: the same seed gives the same run, to the last bit, on any number of threads or a GPU, resumed or not.
         out: folder of the run; without one it lives in memory.
         resume: go on with the run in `out`.
+        device: `cpu`, `gpu`, or `auto` for a GPU where there is one. The best are checked on the CPU in any case.
         threads: how many threads; by default one for each core.
         dt, precision: as for `simulate`.
         progress: told the trials done and the best score so far.
@@ -97,7 +99,7 @@ def discover(
     )
     with begun(out, recipe, resume) as run:
         if not run.finished:
-            _search(run, drawn_from, Objective(recipe, threads), progress)
+            _search(run, drawn_from, Objective(recipe, threads, device), progress)
             judge(run, Objective(recipe, threads))
             run.finish()
     return run
@@ -127,14 +129,17 @@ def begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> R
 
 def _search(run: Run, family: type[Tunable], objective: Objective, progress: Report | None) -> None:
     recipe = run.recipe
+    size = max(BATCH, -(-recipe.trials // BATCHES))  # what is kept must not depend on how much a device takes at a time
+    at_a_time = size * max(1, objective.worthwhile // size)
     best = max((candidate.score for candidate in run.best(1)), default=-np.inf)
     while (first := run.trials_done) < recipe.trials:
-        trials = range(first, min(first + BATCH, recipe.trials))
-        controllers = [family.sample(recipe.creature, Draws(recipe.seed, recipe.family, i)) for i in trials]
-        scores, statuses = objective.scores(controllers, _counter(progress, first, best, len(recipe.worlds)))
-        best = max(best, float(scores.max()))
-        candidates = _kept(recipe, trials, controllers, scores, statuses)
-        run.append(candidates, trials=len(trials), state={"best": best if np.isfinite(best) else None})
+        drawn = Drawn(family, recipe.creature, recipe.seed, range(first, min(first + at_a_time, recipe.trials)))
+        scores, statuses = objective.scores(drawn, _counter(progress, first, best, len(recipe.worlds)))
+        for begin in range(0, len(drawn), size):
+            part = slice(begin, begin + size)
+            best = max(best, float(scores[part].max()))
+            candidates = _kept(recipe, drawn[part], scores[part], statuses[part])
+            run.append(candidates, trials=len(drawn[part]), state={"best": best if np.isfinite(best) else None})
         if progress:
             progress(run.trials_done, best)
 
@@ -153,13 +158,16 @@ def _counter(progress: Report | None, first: int, best: float, worlds: int) -> C
     return count
 
 
-def _kept(
-    recipe: Recipe, trials: range, controllers: Sequence[Controller], scores: np.ndarray, statuses: list[str]
-) -> list[Candidate]:
-    count = max(recipe.keep, MOST_KEPT * len(trials) // max(recipe.trials, MOST_KEPT))
+def _kept(recipe: Recipe, drawn: Drawn, scores: np.ndarray, statuses: Sequence[str]) -> list[Candidate]:
+    count = max(recipe.keep, MOST_KEPT * len(drawn) // max(recipe.trials, MOST_KEPT))
     chosen = sorted(np.argsort(-scores, kind="stable")[:count].tolist())
-    blank = Candidate(trial=0, controller=controllers[0], score=0.0, operator="random")
     return [
-        replace(blank, trial=trials[i], controller=controllers[i], score=float(scores[i]), status=statuses[i])
+        Candidate(
+            trial=drawn.trials[i],
+            controller=drawn[i],
+            score=float(scores[i]),
+            status=statuses[i],
+            operator="random",
+        )
         for i in chosen
     ]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
 from gambol.dynamics.timestep import time_step
+from gambol.evaluation.devices import device_named
 from gambol.evaluation.evaluate import evaluate
 from gambol.rollout.lanes import Progress
 from gambol.runs.recipe import Recipe
@@ -23,6 +24,12 @@ class Objective:
 
     recipe: Recipe
     threads: int | None = None
+    device: str = "cpu"
+
+    @property
+    def worthwhile(self) -> int:
+        """How many controllers at a time keep the device busy."""
+        return device_named(self.device, self.threads).worthwhile
 
     @property
     def task(self) -> Task:
@@ -30,16 +37,16 @@ class Objective:
 
     def scores(
         self, controllers: Sequence[Controller], progress: Progress | None = None
-    ) -> tuple[NDArray[np.float64], list[str]]:
+    ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
         """Score (n,) and status of each, over all worlds; the worse of two steps where the recipe asks for that."""
         found = self._over_worlds(controllers, self.task, self.recipe.dt, self.recipe.precision, progress)
         if self.recipe.options.get("confirmed") != 1.0:
             return found
         (scores, statuses), (halved, halved_statuses) = found, self.halved(controllers)
-        worse = [a if a != "ok" else b for a, b in zip(statuses, halved_statuses, strict=True)]
+        worse = tuple(b if a == "ok" else a for a, b in zip(statuses, halved_statuses, strict=True))
         return np.minimum(scores, halved), worse
 
-    def halved(self, controllers: Sequence[Controller]) -> tuple[NDArray[np.float64], list[str]]:
+    def halved(self, controllers: Sequence[Controller]) -> tuple[NDArray[np.float64], tuple[str, ...]]:
         """The same in float64 with half the step: what holds here was no accident of the numerics."""
         recipe = self.recipe
         step = recipe.dt or min(time_step(recipe.creature, world) for world in recipe.worlds)
@@ -50,8 +57,8 @@ class Objective:
         recipe = self.recipe
         found = [
             evaluate(
-                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, threads=self.threads,
-                dt=recipe.dt, precision=recipe.precision,
+                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, device=self.device,
+                threads=self.threads, dt=recipe.dt, precision=recipe.precision, states=False,
             ).scores
             for world in recipe.worlds
         ]  # fmt: skip
@@ -65,19 +72,18 @@ class Objective:
         dt: float | None,
         precision: str,
         progress: Progress | None,
-    ) -> tuple[NDArray[np.float64], list[str]]:
+    ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
         recipe = self.recipe
         results = [
             evaluate(
-                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, threads=self.threads,
-                dt=dt, precision=precision, progress=progress,
+                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, device=self.device,
+                threads=self.threads, dt=dt, precision=precision, states=False, progress=progress,
             )
             for world in recipe.worlds
         ]  # fmt: skip
         table = np.array([result.scores for result in results])
         combined: NDArray[np.float64] = table.mean(axis=0) if recipe.combine == "mean" else table.min(axis=0)
-        statuses = [
-            next((s for s in in_each if s != "ok"), "ok")
-            for in_each in zip(*[result.statuses for result in results], strict=True)
-        ]
+        statuses = results[0].statuses
+        for result in results[1:]:
+            statuses = tuple(b if a == "ok" else a for a, b in zip(statuses, result.statuses, strict=True))
         return combined, statuses

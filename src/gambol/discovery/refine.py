@@ -36,6 +36,7 @@ def refine(
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    device: str = "cpu",
     threads: int | None = None,
     progress: Report | None = None,
 ) -> Run:
@@ -51,7 +52,7 @@ def refine(
         fixed: change by exactly delta, as the paper does, instead of by drawn sizes.
         chains: independent searches side by side; each depends on the seed and its number alone.
         keep: how many of the best are checked and shown.
-        seed, out, resume, threads, progress: as for `discover`.
+        seed, out, resume, device, threads, progress: as for `discover`.
 
     >>> import gambol
     >>> found = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
@@ -71,11 +72,11 @@ def refine(
     options = {**flags, "start": _print_of(starts)}
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options}, "refine")
     climber = method_named(method)
-    objective = Objective(recipe, threads)
+    objective = Objective(recipe, threads, device)
     with begun(out, recipe, resume) as run:
         if not run.finished:
             _Climb(run, objective, starts, climber, chains).climb(progress)
-            judge(run, objective)
+            judge(run, Objective(recipe, threads))
             run.finish()
     return run
 

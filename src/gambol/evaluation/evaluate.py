@@ -1,8 +1,7 @@
-"""Many controllers at once, on this process's threads."""
+"""Many controllers at once."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,19 +9,25 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from gambol.controllers.controller import Controller
+from gambol.controllers.controller import ControlKernel, Controller
+from gambol.controllers.drawn import Drawn
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
+from gambol.evaluation.device import Batch
+from gambol.evaluation.devices import device_named
 from gambol.motion.simulate import step_count
-from gambol.rollout.lanes import Floats, Progress, dtype_of, run_lanes
+from gambol.rollout.lanes import Floats, Progress, dtype_of
 from gambol.rollout.model import SHAPES, Model, model_for
+from gambol.rollout.sampling import sampling_program
 from gambol.rollout.state import State
 from gambol.rollout.status import Status
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
+
+SCORED = ("status", "measure.score")
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,13 +37,16 @@ class Scores:
     scores: NDArray[np.float64]  # (n,) larger is better; -inf for a candidate that diverged
     statuses: tuple[str, ...]  # (n,) 'ok' or what went wrong
     model: Model
-    states: Floats  # (n, slots) where each rollout ended
+    states: Floats | None  # (n, slots) where each rollout ended, if that was asked for
 
     def __len__(self) -> int:
         return len(self.scores)
 
     def final(self, i: int) -> State:
         """Where candidate i ended, to be continued."""
+        if self.states is None:
+            raise InvalidInput("these scores have no final states", "`evaluate(..., states=True)` brings them back",
+                               "leave `states` out")  # fmt: skip
         return State.of(self.model, [float(x) for x in self.states[i]])
 
     def best(self, count: int = 10) -> list[int]:
@@ -53,17 +61,19 @@ def evaluate(
     task: Task | str = "travel",
     world: World | None = None,
     seconds: float = 6.0,
+    device: str = "cpu",
     threads: int | None = None,
     state: State | None = None,
     numbers: Mapping[str, ArrayLike] | None = None,
     dt: float | None = None,
     integrator: str = "semi-implicit",
     precision: str = "float64",
+    states: bool = True,
     progress: Progress | None = None,
 ) -> Scores:
     """Scores of many controllers of one family, thousands side by side.
 
-    A controller's score is the same to the last bit alone or in any batch, on any number of threads.
+    A controller's score is the same to the last bit alone or in any batch, on any number of threads, and on a GPU.
 
     Args:
         creature: a creature, or the name of one in the catalogue.
@@ -71,11 +81,13 @@ def evaluate(
         task: what is scored: a task or its name.
         world: their surroundings; by default what suits the creature.
         seconds: simulated time for each.
-        threads: how many threads; by default one for each core this process may use.
+        device: `cpu`, `gpu`, or `auto` for a GPU where there is one.
+        threads: how many threads of the CPU; by default one for each core this process may use.
         state: where all of them begin, instead of the rest pose.
         numbers: numbers of the body or world that differ per candidate, `{"actuator.a1.ks": n values, ...}`,
             in SI units and radians.
         dt, integrator, precision: as for `simulate`.
+        states: whether to bring back where each rollout ended, for `final`; large batches on a GPU are faster without.
         progress: called with the number of candidates that have finished since the last call.
 
     >>> import gambol
@@ -87,22 +99,36 @@ def evaluate(
     """
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
+    chosen = device_named(device, threads)
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    varied = _varied(numbers, len(controllers))
+    model = model_for(
+        body,
+        world or natural_world(body),
+        _kernel(controllers, body),
+        task_named(task),
+        dt,
+        integrator,
+        tuple(sorted(varied)),
+    )
+    dtype = dtype_of(precision)
+    sampler = sampling_program(model, controllers) if isinstance(controllers, Drawn) and not varied else None
+    source = _parameters(model, controllers, varied, dtype) if sampler is None else controllers.keys()  # type: ignore[attr-defined]
+    starts = _starts(model, state, source, dtype)
+    batch = Batch(model.program, starts, source, model.tables, step_count(seconds, model.dt), sampler)
+    wanted = None if states else [model.slot_names.index(name) for name in SCORED]
+    return _scores(model, chosen.run(batch, wanted, progress), wanted is None)
+
+
+def _kernel(controllers: Sequence[Controller], creature: Creature) -> ControlKernel:
+    """What runs them all; those drawn at random are all built alike."""
+    if isinstance(controllers, Drawn):
+        return controllers.family.kernel([controllers[0]], creature)
     families = {type(controller) for controller in controllers}
     if len(families) > 1:
         names = ", ".join(sorted(family.family for family in families))
         raise InvalidInput(f"controllers of families {names}", "a batch has one family", "evaluate each on its own")
-    body = creature_named(creature) if isinstance(creature, str) else creature
-    kernel = families.pop().kernel(controllers, body)
-    varied = _varied(numbers, len(controllers))
-    model = model_for(
-        body, world or natural_world(body), kernel, task_named(task), dt, integrator, tuple(sorted(varied))
-    )
-    dtype = dtype_of(precision)
-    parameters = _parameters(model, controllers, varied, dtype)
-    starts = _starts(model, state, parameters)
-    steps = step_count(seconds, model.dt)
-    states = run_lanes(model.program, starts, parameters, model.tables, steps, threads or _cores(), progress)
-    return _scores(model, states)
+    return families.pop().kernel(controllers, creature)
 
 
 def _varied(numbers: Mapping[str, ArrayLike] | None, count: int) -> dict[str, NDArray[np.float64]]:
@@ -124,25 +150,20 @@ def _parameters(
     return np.array(rows, dtype).reshape(len(controllers), -1)
 
 
-def _starts(model: Model, state: State | None, parameters: Floats) -> Floats:
+def _starts(model: Model, state: State | None, parameters: Floats, dtype: np.dtype[Any]) -> Floats:
     """Where each candidate begins. Only bodies of different shape begin at different places."""
-    if state is not None:
-        return np.tile(np.array(state.lane(model), parameters.dtype), (len(parameters), 1))
-    if not any(name.startswith(SHAPES) for name in model.varied):
-        return np.tile(np.array(model.initial(), parameters.dtype), (len(parameters), 1))
-    return np.array([model.start(row) for row in parameters.astype(np.float64).tolist()], parameters.dtype)
+    if state is None and any(name.startswith(SHAPES) for name in model.varied):
+        return np.array([model.start(row) for row in parameters.astype(np.float64).tolist()], dtype)
+    alike = np.array(model.initial() if state is None else state.lane(model), dtype)
+    return np.broadcast_to(alike, (len(parameters), len(alike)))
 
 
-def _scores(model: Model, states: Floats) -> Scores:
-    status = states[:, model.slot_names.index("status")]
-    score = states[:, model.slot_names.index("measure.score")].astype(np.float64)
-    statuses = tuple(str(Status(int(s))) for s in status)
-    return Scores(np.where(status == Status.OK, score, -np.inf), statuses, model, states)
-
-
-def _cores() -> int:
-    """Cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on this system
-        return os.cpu_count() or 1
+def _scores(model: Model, ends: Floats, whole: bool) -> Scores:
+    status, score = (ends[:, model.slot_names.index(name) if whole else i] for i, name in enumerate(SCORED))
+    names = {float(status): str(status) for status in Status}
+    return Scores(
+        np.where(status == Status.OK, score.astype(np.float64), -np.inf),
+        tuple(names[s] for s in status.tolist()),
+        model,
+        ends if whole else None,
+    )

@@ -49,8 +49,8 @@ def run_lanes(
     count, dtype = len(states), states.dtype
     kernel = compile_program(program, dtype.itemsize * 8, lanes, target)
     width = kernel.lanes.width
-    state_blocks, parameter_blocks = _blocks(states, width, dtype), _blocks(parameters, width, dtype)
-    shared = _aligned(np.array([x for name in program.tables for x in tables[name]] or [0.0], dtype))
+    state_blocks, parameter_blocks = lane_blocks(states, width), lane_blocks(parameters, width)
+    shared = table_numbers(program, tables, dtype)
 
     # Few enough at a time to keep all threads busy to the end, many enough to make the calls' cost small.
     per_turn = max(1, min(BLOCKS_PER_TURN, len(state_blocks) // (2 * max(1, threads))))
@@ -68,13 +68,13 @@ def run_lanes(
     else:
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(run, starts))
-    return state_blocks.transpose(0, 2, 1).reshape(-1, states.shape[1])[:count]
+    return lane_rows(state_blocks, count)
 
 
-def _blocks(rows: Floats, width: int, dtype: np.dtype[Any]) -> Floats:
+def lane_blocks(rows: Floats, width: int) -> Floats:
     """(n, slots) as (blocks, slots, width); the last block is filled up with copies of the last row."""
     blocks = -(-len(rows) // width)
-    out = _aligned_empty((blocks, rows.shape[1], width), dtype)
+    out = _aligned_empty((blocks, rows.shape[1], width), rows.dtype)
     whole = len(rows) // width
     out[:whole] = rows[: whole * width].reshape(whole, width, rows.shape[1]).transpose(0, 2, 1)
     if whole < blocks:
@@ -82,6 +82,16 @@ def _blocks(rows: Floats, width: int, dtype: np.dtype[Any]) -> Floats:
         filled = np.concatenate([rest, np.repeat(rest[-1:], width - len(rest), axis=0)])
         out[whole] = filled.T
     return out
+
+
+def lane_rows(blocks: Floats, count: int) -> Floats:
+    """(blocks, slots, width) as (n, slots) again."""
+    return blocks.transpose(0, 2, 1).reshape(-1, blocks.shape[1])[:count]
+
+
+def table_numbers(program: Program, tables: Mapping[str, list[float]], dtype: np.dtype[Any]) -> Floats:
+    """The shared tables one after another, as the program's machine code reads them."""
+    return _aligned(np.array([x for name in program.tables for x in tables[name]] or [0.0], dtype))
 
 
 def _address(blocks: Floats, first: int) -> int:

@@ -1,0 +1,180 @@
+"""Programs for NVIDIA GPUs, as PTX text: one thread runs one lane. Making the text needs no GPU and no toolkit.
+
+Lanes lie in memory as for a processor, in lane blocks `[block, slot, lane]`, here of 32 lanes: the threads of a warp
+then read neighbouring numbers, and every slot of a lane lies at a fixed distance from the lane's first. A lane's state
+is copied into the thread's own memory before the first turn and back after the last; LLVM turns that copy into
+registers wherever slots are numbered by constants.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from functools import cache
+
+import llvmlite.binding as llvm
+import llvmlite.ir as ir
+
+from gambol.compiler.emit import I64, Emitter, Lanes
+from gambol.compiler.program import Program
+
+TRIPLE = "nvptx64-nvidia-cuda"
+ENTRY = "rollout"
+WARP = 32  # lanes of a block
+GLOBAL = 1  # LLVM's address space of the GPU's main memory
+I32 = ir.IntType(32)
+
+# Compute capability, and the oldest PTX version that knows it. A newer GPU runs the code of the last one here: its
+# driver translates it.
+ARCHITECTURES = {50: 60, 52: 60, 60: 60, 61: 60, 70: 60, 72: 61, 75: 63, 80: 70, 86: 71, 87: 74, 89: 78, 90: 78,
+                 100: 86, 120: 87}  # fmt: skip
+
+_writing = threading.Lock()  # LLVM's context is shared
+
+
+@dataclass(frozen=True)
+class Architecture:
+    """A GPU's compute capability, as PTX names it."""
+
+    capability: int  # 90 for 9.0
+
+    @property
+    def known(self) -> int:
+        """The newest capability that we write code for and that this GPU can run."""
+        return max((known for known in ARCHITECTURES if known <= self.capability), default=min(ARCHITECTURES))
+
+    @property
+    def name(self) -> str:
+        return f"sm_{self.known}"
+
+    @property
+    def features(self) -> str:
+        return f"+ptx{ARCHITECTURES[self.known]}"
+
+
+def ptx_of(program: Program, bits: int, architecture: Architecture, stored_bits: int | None = None) -> str:
+    """The text of `rollout(state, parameters, tables, steps, lanes)` in float64 or float32 (`bits`).
+
+    `stored_bits` is the precision of the state in memory where it is not that of the arithmetic.
+    """
+    with _writing:
+        machine = _target().create_target_machine(
+            cpu=architecture.name, features=architecture.features, opt=3, reloc="default"
+        )
+        parsed = llvm.parse_assembly(str(_module_for(program, Lanes(bits, 1), stored_bits or bits)))
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
+        builder.getModulePassManager().run(parsed, builder)
+        text: str = machine.emit_assembly(parsed)
+        return text
+
+
+@cache
+def _target() -> llvm.Target:
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(TRIPLE)
+
+
+class ThreadMemory:
+    """State and scratch of one thread, and its lane's parameters and the shared tables in main memory."""
+
+    def __init__(
+        self,
+        own: dict[str, ir.Value],
+        parameters: ir.Value,
+        tables: ir.Value,
+        lengths: dict[str, int],
+        unchanging: ir.MDValue,
+    ) -> None:
+        self.own, self.parameters, self.tables, self.unchanging = own, parameters, tables, unchanging
+        self.first: dict[str, int] = {}
+        for name in lengths:
+            self.first[name] = sum(lengths[other] for other in self.first)
+
+    def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
+        if region in self.own:
+            return builder.load(builder.gep(self.own[region], [slot]))
+        return self._unchanging(builder, builder.gep(self._again(builder), [builder.mul(slot, I64(WARP))]))
+
+    def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
+        builder.store(value, builder.gep(self.own[region], [slot]))
+
+    def gather(self, builder: ir.IRBuilder, region: str, slots: ir.Value) -> ir.Value:
+        return self.load(builder, region, slots)
+
+    def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value:
+        return self._unchanging(builder, builder.gep(self.tables, [builder.add(rows, I64(self.first[table]))]))
+
+    def _again(self, builder: ir.IRBuilder) -> ir.Value:
+        """Where the parameters begin, as if found out anew.
+
+        Otherwise LLVM would load all parameters once, before the first turn, and keep hundreds of them in registers,
+        with few left for other lanes. In the nearest cache they are as near as spilt registers.
+        """
+        same = ir.FunctionType(I64, [I64])
+        start = builder.asm(same, "", "=l,0", [builder.ptrtoint(self.parameters, I64)], side_effect=True)
+        return builder.inttoptr(start, self.parameters.type)
+
+    def _unchanging(self, builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
+        """A load through the read-only cache."""
+        value = builder.load(address)
+        value.set_metadata("invariant.load", self.unchanging)
+        return value
+
+
+def _module_for(program: Program, lanes: Lanes, stored_bits: int) -> ir.Module:
+    module = ir.Module("gambol")
+    module.triple = TRIPLE
+    scalar, stored = lanes.scalar, Lanes(stored_bits, 1).scalar
+    pointer, stored_pointer = ir.PointerType(scalar, GLOBAL), ir.PointerType(stored, GLOBAL)
+    kind = ir.FunctionType(ir.VoidType(), [stored_pointer, pointer, pointer, I64, I64])
+    function = ir.Function(module, kind, ENTRY)
+    function.calling_convention = "ptx_kernel"
+    state, parameters, tables, steps, count = function.args
+    for argument in (state, parameters, tables):
+        argument.add_attribute("noalias")
+
+    b = ir.IRBuilder(function.append_basic_block("entry"))
+    own = {region: b.alloca(scalar, size=I32(max(1, program.size(region)))) for region in ("state", "scratch")}
+    lane = _lane(module, b)
+    run, done = b.append_basic_block("run"), b.append_basic_block("done")
+    b.cbranch(b.icmp_unsigned("<", lane, count), run, done)
+    b.position_at_end(run)
+    slots = [
+        (b.gep(own["state"], [I64(i)]), b.gep(_first(b, state, lane, program.size("state")), [I64(i * WARP)]))
+        for i in range(program.size("state"))
+    ]
+    for mine, theirs in slots:
+        value = b.load(theirs)
+        b.store(value if stored_bits == lanes.bits else b.fpext(value, scalar), mine)
+    memory = ThreadMemory(
+        own,
+        _first(b, parameters, lane, program.size("parameters")),
+        tables,
+        program.tables,
+        module.add_metadata([]),
+    )
+    Emitter(program.tape, module, b, lanes, memory).loop(steps, program.tape.root, [])
+    for mine, theirs in slots:
+        value = b.load(mine)
+        b.store(value if stored_bits == lanes.bits else b.fptrunc(value, stored), theirs)
+    b.branch(done)
+    b.position_at_end(done)
+    b.ret_void()
+    return module
+
+
+def _lane(module: ir.Module, b: ir.IRBuilder) -> ir.Value:
+    """Which lane this thread runs."""
+
+    def register(name: str) -> ir.Value:
+        read = ir.Function(module, ir.FunctionType(I32, []), f"llvm.nvvm.read.ptx.sreg.{name}")
+        return b.zext(b.call(read, []), I64)
+
+    return b.add(register("tid.x"), b.mul(register("ctaid.x"), register("ntid.x")))
+
+
+def _first(b: ir.IRBuilder, region: ir.Value, lane: ir.Value, slots: int) -> ir.Value:
+    """Where a lane's first slot lies."""
+    block, within = b.udiv(lane, I64(WARP)), b.urem(lane, I64(WARP))
+    return b.gep(region, [b.add(b.mul(block, I64(WARP * slots)), within)])

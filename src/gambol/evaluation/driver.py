@@ -1,0 +1,124 @@
+"""A GPU through NVIDIA's own Python bindings: memory, programs, launches. No toolkit is needed, only the driver."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from gambol.compiler.ptx import ENTRY, Architecture
+from gambol.errors import InvalidInput
+from gambol.rollout.lanes import Floats
+
+REMEDY = "leave out the device, or install NVIDIA's driver and `pip install 'gambol[gpu]'`"
+
+
+def driver() -> Any:
+    """NVIDIA's bindings, ready to be called, or InvalidInput that says what is missing."""
+    try:
+        from cuda.bindings import driver as bindings
+    except ImportError:
+        raise InvalidInput("no GPU can be used: the package cuda-bindings is not installed",
+                           "a GPU needs it and NVIDIA's driver", REMEDY) from None  # fmt: skip
+    try:
+        result = bindings.cuInit(0)
+    except RuntimeError:  # the bindings find no driver to call
+        raise InvalidInput("no GPU can be used: NVIDIA's driver is not installed", "a GPU needs it", REMEDY) from None
+    if int(result[0]) != 0:
+        raise InvalidInput(
+            f"no GPU can be used: the driver says {result[0].name}", "a GPU that works is needed", REMEDY
+        )
+    return bindings
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A program on the GPU."""
+
+    function: Any
+    registers: int  # of each thread
+    spilt: int  # bytes of each thread that found no register, or are numbered by variables
+
+
+class Card:
+    """One GPU: what it is, and what can be done with it."""
+
+    def __init__(self, bindings: Any, index: int = 0) -> None:
+        self._driver = bindings
+        count = self._call(bindings.cuDeviceGetCount)
+        if count <= index:
+            raise InvalidInput("no GPU can be used: the driver finds none", "one is needed", REMEDY)
+        self._device = self._call(bindings.cuDeviceGet, index)
+        self._context = self._call(bindings.cuDevicePrimaryCtxRetain, self._device)
+        self.name: str = self._call(bindings.cuDeviceGetName, 128, self._device).split(b"\0")[0].decode()
+        self.architecture = Architecture(
+            10 * self._attribute("COMPUTE_CAPABILITY_MAJOR") + self._attribute("COMPUTE_CAPABILITY_MINOR")
+        )
+        self.multiprocessors = self._attribute("MULTIPROCESSOR_COUNT")
+        self.clock_hz = 1e3 * self._attribute("CLOCK_RATE")
+
+    def use(self) -> None:
+        """Makes this the GPU of the calling thread."""
+        self._call(self._driver.cuCtxSetCurrent, self._context)
+
+    def free_bytes(self) -> int:
+        free, _ = self._call(self._driver.cuMemGetInfo)
+        return int(free)
+
+    def load(self, ptx: str) -> Loaded:
+        """Translates a program for this GPU."""
+        module = self._call(self._driver.cuModuleLoadData, ptx.encode() + b"\0")
+        function = self._call(self._driver.cuModuleGetFunction, module, ENTRY.encode())
+        kinds = self._driver.CUfunction_attribute
+        registers, spilt = (
+            self._call(self._driver.cuFuncGetAttribute, kind, function)
+            for kind in (kinds.CU_FUNC_ATTRIBUTE_NUM_REGS, kinds.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)
+        )
+        return Loaded(function, int(registers), int(spilt))
+
+    @contextmanager
+    def memory(self, size: int) -> Iterator[int]:
+        """Memory of the GPU, given back at the end."""
+        address = self._call(self._driver.cuMemAlloc, max(1, size))
+        try:
+            yield int(address)
+        finally:
+            self._call(self._driver.cuMemFree, address)
+
+    def upload(self, address: int, values: Floats) -> None:
+        if values.nbytes:
+            self._call(self._driver.cuMemcpyHtoD, address, values.ctypes.data, values.nbytes)
+
+    def download(self, values: Floats, address: int) -> None:
+        self._call(self._driver.cuMemcpyDtoH, values.ctypes.data, address, values.nbytes)
+
+    def download_rows(self, values: Floats, address: int, pitch: int) -> None:
+        """Fills the rows of `values` (rows, n) with rows that lie `pitch` bytes apart."""
+        copy = self._driver.CUDA_MEMCPY2D()
+        copy.srcMemoryType = self._driver.CUmemorytype.CU_MEMORYTYPE_DEVICE
+        copy.srcDevice, copy.srcPitch = address, pitch
+        copy.dstMemoryType = self._driver.CUmemorytype.CU_MEMORYTYPE_HOST
+        copy.dstHost, copy.dstPitch = values.ctypes.data, values.strides[0]
+        copy.WidthInBytes, copy.Height = values.shape[1] * values.itemsize, values.shape[0]
+        self._call(self._driver.cuMemcpy2D, copy)
+
+    def launch(
+        self, loaded: Loaded, groups: int, threads: int, addresses: tuple[int, ...], counts: tuple[int, ...]
+    ) -> None:
+        """Runs `groups` groups of `threads` threads and waits for the last of them."""
+        kinds = (ctypes.c_void_p,) * len(addresses) + (ctypes.c_int64,) * len(counts)
+        arguments = ((*addresses, *counts), kinds)
+        self._call(self._driver.cuLaunchKernel, loaded.function, groups, 1, 1, threads, 1, 1, 0, 0, arguments, 0)
+        self._call(self._driver.cuCtxSynchronize)
+
+    def _attribute(self, name: str) -> int:
+        kind = getattr(self._driver.CUdevice_attribute, f"CU_DEVICE_ATTRIBUTE_{name}")
+        return int(self._call(self._driver.cuDeviceGetAttribute, kind, self._device))
+
+    def _call(self, function: Callable[..., tuple[Any, ...]], *arguments: Any) -> Any:
+        error, *values = function(*arguments)
+        if int(error) != 0:
+            raise RuntimeError(f"the GPU's driver says {error.name} to {function.__name__}")
+        return values[0] if len(values) == 1 else tuple(values)

@@ -1,0 +1,58 @@
+"""On a machine with a GPU: the same bits as on the CPU, for everything, whatever the launch."""
+
+import numpy as np
+import pytest
+from tests.controllers.test_families import EXAMPLES
+
+import gambol
+from gambol.controllers.drawn import Drawn
+from gambol.evaluation import gpu
+from gambol.evaluation.devices import device_named
+
+pytestmark = pytest.mark.skipif(not gpu.gpu_is_there(), reason="this machine has no GPU")
+COUNT = 48  # one warp and a half
+SECONDS = 6.0
+
+
+def both(creature, controllers, **settings):
+    return [gambol.evaluate(creature, controllers, device=device, **settings) for device in ("cpu", "gpu")]
+
+
+@pytest.mark.parametrize("precision", ["float32", "float64"])
+@pytest.mark.parametrize("family", EXAMPLES)
+@pytest.mark.parametrize("name", gambol.creature_names())
+def test_same_bits_as_the_cpu(name, family, precision):
+    creature = gambol.creature(name)
+    controllers = [EXAMPLES[family](creature, seed) for seed in range(COUNT)]
+    here, there = both(creature, controllers, seconds=SECONDS, precision=precision)
+    assert here.statuses == there.statuses
+    assert (here.scores == there.scores).all()
+    assert np.array_equal(here.states, there.states, equal_nan=True)
+
+
+@pytest.mark.parametrize("precision", ["float32", "float64"])
+def test_controllers_drawn_there_are_those_drawn_here(precision):
+    luxo = gambol.creature("luxo")
+    drawn = Drawn(gambol.San, luxo, 3, range(1000, 1100))
+    here, there = both(luxo, drawn, seconds=1.0, precision=precision, states=False)
+    made = gambol.evaluate(luxo, list(drawn), seconds=1.0, precision=precision)
+    assert (here.scores == there.scores).all() and (here.scores == made.scores).all()
+
+
+@pytest.mark.parametrize("group", [32, 64, 96, 256])
+def test_any_launch_gives_the_same(group, monkeypatch):
+    device = device_named("gpu")
+    controllers = [EXAMPLES["san"](gambol.creature("bounder"), seed) for seed in range(100)]
+    expected = gambol.evaluate("bounder", controllers, seconds=1.0)
+    monkeypatch.setattr(device, "group", group)
+    monkeypatch.setattr(gpu, "STEPS_PER_LAUNCH", group)
+    monkeypatch.setattr(gpu, "MOST", 64)  # in lots, as if the memory were small
+    found = gambol.evaluate("bounder", controllers, seconds=1.0, device="gpu")
+    assert np.array_equal(found.states, expected.states)
+
+
+def test_a_run_is_the_same_on_both():
+    runs = [gambol.discover("luxo", trials=600, seconds=1.0, keep=3, device=device) for device in ("cpu", "gpu")]
+    assert [c.score for c in runs[0].best(600)] == [c.score for c in runs[1].best(600)]
+    better = [gambol.refine(run, trials=20, chains=40, device=run_on) for run, run_on in zip(runs, ("cpu", "gpu"))]
+    assert [c.score for c in better[0].best(40)] == [c.score for c in better[1].best(40)]
