@@ -105,10 +105,12 @@ class Knob:
 class Tunable(Controller, abc.ABC):
     """A controller that searches can draw at random and improve by small changes."""
 
+    sampling: ClassVar[tuple[str, ...]] = ()  # names of the options that `sample` knows
+
     @classmethod
     @abc.abstractmethod
-    def sample(cls, creature: Creature, draws: Draws) -> Self:
-        """A random controller for this creature."""
+    def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
+        """A random controller for this creature. Options not given are as the creature hints, or as usual."""
 
     @abc.abstractmethod
     def knobs(self, creature: Creature) -> list[Knob]:

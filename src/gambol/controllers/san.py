@@ -92,6 +92,7 @@ class San(Tunable):
     """
 
     family: ClassVar[str] = "san"
+    sampling: ClassVar[tuple[str, ...]] = ("hidden", "delay")
     kind: Literal["san"] = "san"
     weights: Annotated[tuple[tuple[Weight, ...], ...], Field(min_length=1, max_length=200)]
     k1: tuple[Annotated[float, Field(gt=0.0, le=1e4)], ...]
@@ -100,9 +101,9 @@ class San(Tunable):
     sizes: dict[str, Annotated[float, Field(gt=0.1, lt=10.0)]] = Field(default_factory=dict)
 
     @classmethod
-    def sample(cls, creature: Creature, draws: Draws) -> Self:
-        """Weights at random; delays as the creature hints, all alike."""
-        hints = creature.hints.get("san", {})
+    def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
+        """Weights at random; `hidden` nodes and their `delay` in seconds, all alike, as given or as hinted."""
+        hints = {**creature.hints.get("san", {}), **(options or {})}
         nodes = int(hints.get("hidden", len(creature.sensors))) + len(creature.actuators)
         inputs = len(creature.sensors) + nodes
         rate = 1.0 / float(hints.get("delay", DELAY))

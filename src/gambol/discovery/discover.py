@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -36,6 +36,7 @@ def discover(
     creature: Creature | str,
     *,
     family: str = "san",
+    sampling: Mapping[str, float] | None = None,
     task: Task | str | None = None,
     world: World | Sequence[World] | None = None,
     combine: str = "mean",
@@ -55,6 +56,8 @@ def discover(
     Args:
         creature: a creature, or the name of one in the catalogue.
         family: of the controllers, one that can be drawn at random.
+        sampling: what random controllers are drawn with, instead of what suits the creature: `hidden` and `delay` (s)
+            of `san`, `states` and `period` (s) of `pose-graph`.
         task: what is scored; by default travel, and pursuit for creatures with eyes.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
@@ -75,6 +78,10 @@ def discover(
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     drawn_from = tunable_family(family)
+    for option in sampling or {}:
+        if option not in drawn_from.sampling:
+            raise unknown_name(f"option of {family}", option, drawn_from.sampling)
+    drawn_from.sample(body, Draws(seed), sampling)  # refuses bad options before a run is begun
     chosen = task_named(task if task is not None else default_task(body))
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     recipe = Recipe.from_data(
@@ -82,6 +89,7 @@ def discover(
             "verb": "discover",
             "creature": body,
             "family": family,
+            "sampling": dict(sampling or {}),
             "task": chosen.model_dump(mode="json"),
             "worlds": worlds,
             "combine": combine,
@@ -130,7 +138,8 @@ def _search(run: Run, family: type[Tunable], objective: Objective, progress: Rep
     best = max((candidate.score for candidate in run.best(1)), default=-np.inf)
     while (first := run.trials_done) < recipe.trials:
         trials = range(first, min(first + BATCH, recipe.trials))
-        controllers = [family.sample(recipe.creature, Draws(recipe.seed, recipe.family, i)) for i in trials]
+        streams = [Draws(recipe.seed, recipe.family, i) for i in trials]
+        controllers = [family.sample(recipe.creature, draws, recipe.sampling) for draws in streams]
         scores, statuses = objective.scores(controllers, _counter(progress, first, best, len(recipe.worlds)))
         best = max(best, float(scores.max()))
         candidates = _kept(recipe, trials, controllers, scores, statuses)
