@@ -5,8 +5,12 @@ Everything public is importable from here and nowhere else.
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import load_controller
+from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.passive import Passive
-from gambol.controllers.pose_sequence import Pose, PoseSequence
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.controllers.pose_sequence import PoseSequence
+from gambol.controllers.pose_state import OnSensor, PoseState
+from gambol.controllers.poses import Pose
 from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
 from gambol.creatures.catalogue import creature, creature_names
@@ -57,9 +61,12 @@ __all__ = [
     "InvalidInput",
     "Jump",
     "Motion",
+    "OnSensor",
     "Passive",
     "Pose",
+    "PoseGraph",
     "PoseSequence",
+    "PoseState",
     "Pursuit",
     "RandomTerrain",
     "Run",
@@ -80,10 +87,12 @@ __all__ = [
     "describe",
     "discover",
     "evaluate",
+    "linear_combination",
     "load",
     "load_controller",
     "load_task",
     "load_world",
+    "mixed",
     "mjcf",
     "natural_world",
     "pack_san",
@@ -96,6 +105,7 @@ __all__ = [
     "simulate",
     "time_step",
     "unpack_san",
+    "unwind",
 ]
 
 _register_pictures()

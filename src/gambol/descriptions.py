@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import reprlib
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
@@ -64,6 +65,13 @@ class Description(BaseModel):
     def fingerprint(self) -> str:
         """Equal for equal descriptions; short enough to write down."""
         return hashlib.sha256(f"{type(self).__name__} {self.model_dump_json()}".encode()).hexdigest()[:16]
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """A copy with some entries changed. What was computed from the old ones (`cached_property`) is forgotten."""
+        copied = super().model_copy(update=update, deep=deep)
+        for name in vars(copied).keys() - type(self).model_fields.keys():
+            del vars(copied)[name]
+        return copied
 
     def to_yaml(self) -> str:
         """The description as a file would hold it."""

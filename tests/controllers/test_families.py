@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import yaml
-from tests.rollout.scenes import random_poses
+from tests.rollout.scenes import random_graph, random_poses
 
 import gambol
 from gambol.controllers.families import FAMILIES
@@ -14,6 +14,7 @@ from gambol.tasks.catalogue import TASKS
 EXAMPLES = {
     "passive": lambda creature, seed: gambol.Passive(),
     "pose-sequence": random_poses,
+    "pose-graph": random_graph,
     "san": lambda creature, seed: San.sample(creature, Draws(seed)),
 }
 CREATURES = ["luxo", "fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]

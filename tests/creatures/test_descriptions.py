@@ -160,3 +160,13 @@ def test_inertia_follows_from_the_shape():
     rod = gambol.Creature.from_data(GOOD, "x").links[0]
     assert rod.moment_of_inertia == pytest.approx(1.0 * (0.3**2 + rod.width**2) / 12)
     assert rod.centre_of_mass == pytest.approx((0.15, 0.0))
+
+
+def test_a_changed_copy_forgets_what_was_computed_from_the_old_entries():
+    luxo = gambol.creature("luxo")
+    before = luxo.fingerprint, luxo.size
+    longer = luxo.links[1].model_copy(update={"length": 3.0})
+    changed = luxo.model_copy(update={"links": (luxo.links[0], longer, luxo.links[2])})
+    afresh = gambol.Creature.from_data(yaml.safe_load(changed.to_yaml()), "afresh")
+    assert (changed.fingerprint, changed.size) == (afresh.fingerprint, afresh.size)
+    assert changed.fingerprint != before[0] and changed.size > before[1]

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import numpy as np
-from tests.rollout.scenes import scene
+from tests.rollout.scenes import random_graph, random_poses, scene
 
 import gambol
 from gambol.rollout.lanes import run_lanes
@@ -16,11 +16,12 @@ from gambol.rollout.lanes import run_lanes
 FILE = Path(__file__).with_name("golden.json")
 SECONDS = 1.5
 CANDIDATES = 3
+DRIVES = {"": random_poses, " pose-graph": random_graph}  # what drives them, by what stands behind the creature's name
 
 
-def rollout_hash(name: str, precision: str) -> str:
+def rollout_hash(name: str, precision: str, drive=random_poses) -> str:
     """Hash of the final states of a few candidates."""
-    model, states, parameters = scene(name, CANDIDATES)
+    model, states, parameters = scene(name, CANDIDATES, drive)
     steps = round(SECONDS / model.dt)
     dtype = np.dtype(precision)
     result = run_lanes(model.program, states.astype(dtype), parameters.astype(dtype), model.tables, steps)
@@ -29,7 +30,8 @@ def rollout_hash(name: str, precision: str) -> str:
 
 def all_hashes() -> dict[str, dict[str, str]]:
     return {
-        name: {precision: rollout_hash(name, precision) for precision in ("float64", "float32")}
+        name + behind: {precision: rollout_hash(name, precision, drive) for precision in ("float64", "float32")}
+        for behind, drive in DRIVES.items()
         for name in gambol.creature_names()
     }
 

@@ -1,6 +1,7 @@
-"""Scenes shared by tests: every creature of the catalogue, driven by the same kind of random pose sequence."""
+"""Scenes shared by tests: every creature of the catalogue, driven by the same kind of random poses."""
 
 import random
+from collections.abc import Callable
 
 import numpy as np
 
@@ -22,12 +23,33 @@ def random_poses(creature: gambol.Creature, seed: int, poses: int = 4) -> gambol
     )
 
 
-def scene(name: str, count: int = 1, **world) -> tuple[Model, np.ndarray, np.ndarray]:
+def random_graph(creature: gambol.Creature, seed: int) -> gambol.PoseGraph:
+    """A chain of states that leads into a cycle, of different sizes, with a shortcut for some of the sensors."""
+    draw = random.Random(seed)
+    names = [f"s{i}" for i in range(3 + seed % 4)]
+    states = []
+    for i, name in enumerate(names):
+        heard = [sensor.name for sensor in creature.sensors if draw.random() < 0.3]
+        states.append(
+            gambol.PoseState(
+                name=name,
+                targets=tuple(a.min + (a.max - a.min) * draw.random() for a in creature.actuators),
+                seconds=0.05 + 0.2 * draw.random(),
+                to=names[i + 1] if i + 1 < len(names) else names[1],
+                when=[gambol.OnSensor(sensor=sensor, to=draw.choice(names)) for sensor in heard],
+            )
+        )
+    return gambol.PoseGraph(states=states)
+
+
+def scene(
+    name: str, count: int = 1, drive: Callable[..., gambol.Controller] = random_poses, **world
+) -> tuple[Model, np.ndarray, np.ndarray]:
     """Model, states and parameters of `count` candidates."""
     creature = gambol.creature(name)
     surroundings = gambol.natural_world(creature).model_copy(update=world)
-    controllers = [random_poses(creature, seed) for seed in range(count)]
-    kernel = gambol.PoseSequence.kernel(controllers, creature)
+    controllers = [drive(creature, seed) for seed in range(count)]
+    kernel = type(controllers[0]).kernel(controllers, creature)
     model = model_for(creature, surroundings, kernel, gambol.Travel())
     states = np.tile(model.initial(), (count, 1))
     return model, states, np.array([c.numbers(kernel) for c in controllers]).reshape(count, -1)

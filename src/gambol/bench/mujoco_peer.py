@@ -10,7 +10,8 @@ import numpy as np
 import gambol
 from gambol.bench.measurement import Row, best_time
 from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, POSE_SECONDS, REST_SECONDS, SECONDS, Work
-from gambol.controllers.pose_sequence import PoseSequenceKernel
+from gambol.creatures.parts import AngularActuator
+from gambol.dynamics.numbers import RADIAN
 from gambol.export.mjcf import mjcf
 
 CANDIDATES = 24  # per thread and episode: enough to fill its threads, few enough to keep the run short
@@ -88,11 +89,9 @@ def _data(model: Any) -> Any:
 
 def _controls(work: Work, controllers: list[gambol.PoseSequence], steps: int, step: float) -> np.ndarray:
     """(controllers, steps, actuators): the target of every actuator at every step."""
-    kernel = gambol.PoseSequence.kernel(controllers, work.creature)
-    assert isinstance(kernel, PoseSequenceKernel)
-    poses = np.array([c.numbers(kernel)[2 + kernel.poses :] for c in controllers])
-    poses = poses.reshape(len(controllers), kernel.poses, len(kernel.angular))
-    which = (np.arange(steps) * step / POSE_SECONDS + 1e-9).astype(int) % kernel.poses
+    units = [RADIAN if isinstance(a, AngularActuator) else 1.0 for a in work.creature.actuators]
+    poses = np.array([[pose.targets for pose in controller.poses] for controller in controllers]) * units
+    which = (np.arange(steps) * step / POSE_SECONDS + 1e-9).astype(int) % poses.shape[1]
     return np.ascontiguousarray(poses[:, which])
 
 

@@ -15,7 +15,11 @@ from gambol.cli.terminal import creature_from, print_json, screen, task_from
 
 def discover(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
-    family: Annotated[str, typer.Option(help="family of controllers")] = "san",
+    family: Annotated[str, typer.Option(help="family of controllers: san or pose-graph")] = "san",
+    states: Annotated[int | None, typer.Option(help="of a pose graph; by default 4")] = None,
+    period: Annotated[
+        float | None, typer.Option(help="seconds of a pose graph's cycle; by default what suits the body's size")
+    ] = None,
     task: Annotated[
         str | None, typer.Option(help="a task's name or file; by default travel, or pursuit with eyes")
     ] = None,
@@ -36,14 +40,17 @@ def discover(
 ) -> None:
     """Finds several ways for a creature to move, checks them, names them and keeps them.
 
-    Examples: `gambol discover luxo`, `gambol discover mine.yaml --task upright --trials 5000 --out runs/mine`
+    Examples: `gambol discover luxo`, `gambol discover mine.yaml --task upright --trials 5000 --out runs/mine`,
+    `gambol discover walker7 --family pose-graph --states 4 --period 0.6`
     """
     body = creature_from(creature)
     folder = out or Path("runs") / body.name
+    sampling = {name: x for name, x in {"states": states, "period": period}.items() if x is not None}
     with trial_bar(f"discovering gaits of {body.name}", trials, quiet=as_json) as report:
         run = gambol.discover(
             body,
             family=family,
+            sampling=sampling,
             task=task_from(task),
             world=[gambol.load_world(path) for path in world] if world else None,
             combine=combine,

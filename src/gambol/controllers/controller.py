@@ -106,13 +106,17 @@ class Knob:
 class Tunable(Controller, abc.ABC):
     """A controller that searches can draw at random and improve by small changes."""
 
-    @classmethod
-    @abc.abstractmethod
-    def sample(cls, creature: Creature, draws: Draws) -> Self:
-        """A random controller for this creature."""
+    sampling: ClassVar[tuple[str, ...]] = ()  # names of the options that `sample` knows
 
     @classmethod
-    def sampled_numbers(cls, creature: Creature, draws: LaneDraws) -> list[Number] | None:
+    @abc.abstractmethod
+    def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
+        """A random controller for this creature. Options not given are as the creature hints, or as usual."""
+
+    @classmethod
+    def sampled_numbers(
+        cls, creature: Creature, draws: LaneDraws, options: Mapping[str, float] | None = None
+    ) -> list[Number] | None:
         """The numbers of the controller that `sample` would draw, bit for bit, as a function that can be traced.
 
         With it, many controllers are drawn where they are evaluated, without being made one by one. None, by default,

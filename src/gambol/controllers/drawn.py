@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -25,8 +25,15 @@ class Drawn(Sequence[Tunable]):
     True
     """
 
-    def __init__(self, family: type[Tunable], creature: Creature, seed: int, trials: range) -> None:
-        self.family, self.creature, self.seed, self.trials = family, creature, seed, trials
+    def __init__(
+        self,
+        family: type[Tunable],
+        creature: Creature,
+        seed: int,
+        trials: range,
+        options: Mapping[str, float] | None = None,
+    ) -> None:
+        self.family, self.creature, self.seed, self.trials, self.options = family, creature, seed, trials, options
 
     def __len__(self) -> int:
         return len(self.trials)
@@ -39,8 +46,8 @@ class Drawn(Sequence[Tunable]):
 
     def __getitem__(self, i: int | slice) -> Any:
         if isinstance(i, slice):
-            return Drawn(self.family, self.creature, self.seed, self.trials[i])
-        return self.family.sample(self.creature, Draws(self.seed, self.family.family, self.trials[i]))
+            return Drawn(self.family, self.creature, self.seed, self.trials[i], self.options)
+        return self.family.sample(self.creature, Draws(self.seed, self.family.family, self.trials[i]), self.options)
 
     def keys(self) -> NDArray[np.float64]:
         """(n, 1): each controller's stream, as `LaneDraws` reads it."""
@@ -48,4 +55,4 @@ class Drawn(Sequence[Tunable]):
 
     def sampled_numbers(self, draws: LaneDraws) -> list[Number] | None:
         """The numbers of the controller that a stream draws; None if it has to be made."""
-        return self.family.sampled_numbers(self.creature, draws)
+        return self.family.sampled_numbers(self.creature, draws, self.options)

@@ -93,6 +93,7 @@ class San(Tunable):
     """
 
     family: ClassVar[str] = "san"
+    sampling: ClassVar[tuple[str, ...]] = ("hidden", "delay")
     kind: Literal["san"] = "san"
     weights: Annotated[tuple[tuple[Weight, ...], ...], Field(min_length=1, max_length=200)]
     k1: tuple[Annotated[float, Field(gt=0.0, le=1e4)], ...]
@@ -101,15 +102,17 @@ class San(Tunable):
     sizes: dict[str, Annotated[float, Field(gt=0.1, lt=10.0)]] = Field(default_factory=dict)
 
     @classmethod
-    def sample(cls, creature: Creature, draws: Draws) -> Self:
-        """Weights at random; delays as the creature hints, all alike."""
-        nodes, inputs, rate = _plan(creature)
+    def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
+        """Weights at random; `hidden` nodes and their `delay` in seconds, all alike, as given or as hinted."""
+        nodes, inputs, rate = _plan(creature, options)
         weights = draws.integers(nodes * inputs, -HEAVIEST, HEAVIEST).reshape(nodes, inputs)
         return cls(weights=tuple(map(tuple, weights.tolist())), k1=(rate,) * nodes, k2=(-rate,) * nodes)
 
     @classmethod
-    def sampled_numbers(cls, creature: Creature, draws: LaneDraws) -> list[Number]:
-        nodes, inputs, rate = _plan(creature)
+    def sampled_numbers(
+        cls, creature: Creature, draws: LaneDraws, options: Mapping[str, float] | None = None
+    ) -> list[Number]:
+        nodes, inputs, rate = _plan(creature, options)
         weights = [floor(draws.one() * float(2 * HEAVIEST + 1)) - float(HEAVIEST) for _ in range(nodes * inputs)]
         return [*weights, *[rate] * nodes, *[-rate] * nodes]
 
@@ -172,9 +175,9 @@ class San(Tunable):
         return self.model_copy(update={"k1": tuple(k1), "k2": tuple(k2), "tuning": tuning, "sizes": sizes})
 
 
-def _plan(creature: Creature) -> tuple[int, int, float]:
+def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int, int, float]:
     """Nodes, inputs of each, and the rate (1/s) at which they switch, in a random network for this creature."""
-    hints = creature.hints.get("san", {})
+    hints = {**creature.hints.get("san", {}), **(options or {})}
     nodes = int(hints.get("hidden", len(creature.sensors))) + len(creature.actuators)
     return nodes, len(creature.sensors) + nodes, 1.0 / float(hints.get("delay", DELAY))
 

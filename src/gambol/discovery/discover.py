@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
+from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
 from gambol.runs.candidate import Candidate
@@ -36,6 +37,7 @@ def discover(
     creature: Creature | str,
     *,
     family: str = "san",
+    sampling: Mapping[str, float] | None = None,
     task: Task | str | None = None,
     world: World | Sequence[World] | None = None,
     combine: str = "mean",
@@ -56,6 +58,8 @@ def discover(
     Args:
         creature: a creature, or the name of one in the catalogue.
         family: of the controllers, one that can be drawn at random.
+        sampling: what random controllers are drawn with, instead of what suits the creature: `hidden` and `delay` (s)
+            of `san`, `states` and `period` (s) of `pose-graph`.
         task: what is scored; by default travel, and pursuit for creatures with eyes.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
@@ -77,6 +81,10 @@ def discover(
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     drawn_from = tunable_family(family)
+    for option in sampling or {}:
+        if option not in drawn_from.sampling:
+            raise unknown_name(f"option of {family}", option, drawn_from.sampling)
+    drawn_from.sample(body, Draws(seed), sampling)  # refuses bad options before a run is begun
     chosen = task_named(task if task is not None else default_task(body))
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     recipe = Recipe.from_data(
@@ -84,6 +92,7 @@ def discover(
             "verb": "discover",
             "creature": body,
             "family": family,
+            "sampling": dict(sampling or {}),
             "task": chosen.model_dump(mode="json"),
             "worlds": worlds,
             "combine": combine,
@@ -133,7 +142,13 @@ def _search(run: Run, family: type[Tunable], objective: Objective, progress: Rep
     at_a_time = size * max(1, objective.worthwhile // size)
     best = max((candidate.score for candidate in run.best(1)), default=-np.inf)
     while (first := run.trials_done) < recipe.trials:
-        drawn = Drawn(family, recipe.creature, recipe.seed, range(first, min(first + at_a_time, recipe.trials)))
+        drawn = Drawn(
+            family,
+            recipe.creature,
+            recipe.seed,
+            range(first, min(first + at_a_time, recipe.trials)),
+            recipe.sampling,
+        )
         scores, statuses = objective.scores(drawn, _counter(progress, first, best, len(recipe.worlds)))
         for begin in range(0, len(drawn), size):
             part = slice(begin, begin + size)

@@ -28,7 +28,7 @@ def _task(data: dict[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _in_order(options: dict[str, float | str]) -> dict[str, float | str]:
+def _in_order(options: dict[str, Any]) -> dict[str, Any]:
     return dict(sorted(options.items()))
 
 
@@ -47,6 +47,9 @@ class Recipe(Description):
     verb: Name  # discover, refine, ...
     creature: Creature  # whole, so that a run does not depend on a file that may change
     family: Name
+    sampling: Annotated[dict[str, float], AfterValidator(_in_order)] = Field(
+        default_factory=dict
+    )  # of random controllers
     task: Annotated[dict[str, Any], AfterValidator(_task)]
     worlds: Annotated[tuple[World, ...], Field(min_length=1, max_length=1000)]
     combine: Literal["mean", "worst"] = "mean"  # how the scores in several worlds make one

@@ -1,0 +1,146 @@
+"""Graphs made from graphs: a cycle unwound into a chain (van de Panne 1996, Figure 5), and linear combinations."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.controllers.pose_state import OnSensor, PoseState
+from gambol.errors import InvalidInput
+
+
+def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
+    """The graph with its cycle laid out as a chain, so that each time around can be changed by itself.
+
+    State `a` becomes `a-1`, `a-2`, …; they move the body as before. What led into the cycle leads into the chain. A
+    sensor's transition goes to the same time around if that lies ahead, else to the next.
+
+    Args:
+        graph: one that time leads around in a cycle.
+        cycles: how many times around are laid out.
+        rewind: afterwards go around as before; otherwise the chain's last state stays.
+
+    >>> import gambol
+    >>> from gambol.draws import Draws
+    >>> hop = gambol.PoseGraph.sample(gambol.creature("luxo"), Draws(0), {"states": 3})
+    >>> unwind(hop, 2).timed_path
+    ('a-1', 'b-1', 'c-1', 'a-2', 'b-2', 'c-2', 'a', 'b', 'c')
+    >>> unwind(hop, 2).cycle
+    ('a', 'b', 'c')
+    """
+    around = graph.cycle
+    if not around:
+        raise InvalidInput("the graph has no cycle", "only a cycle can be unwound", "let its last state lead back")
+    if cycles < 1:
+        raise InvalidInput(f"{cycles} cycles", "at least one is unwound", "choose 1 or more")
+
+    def entry(to: str | None, time: int = 1) -> str | None:
+        return f"{to}-{time}" if to in around else to
+
+    def onward(of: str, to: str, time: int) -> str | None:
+        """Where a transition of time `time` goes; None beyond the chain's end."""
+        if to not in around:
+            return to
+        ahead = around.index(to) > around.index(of)
+        if ahead or time < cycles:
+            return f"{to}-{time if ahead else time + 1}"
+        return to if rewind else None
+
+    chain = []
+    for time in range(1, cycles + 1):
+        for name in around:
+            state = graph.state(name)
+            after = onward(name, state.to or name, time)
+            heard = [(on.sensor, onward(name, on.to, time)) for on in state.when]
+            changes = {
+                "name": f"{name}-{time}",
+                "to": after,
+                "seconds": state.seconds if after else None,
+                "when": tuple(OnSensor(sensor=sensor, to=to) for sensor, to in heard if to),
+            }
+            chain.append(state.model_copy(update=changes))
+    before = [
+        state.model_copy(
+            update={
+                "to": entry(state.to),
+                "when": tuple(on.model_copy(update={"to": entry(on.to)}) for on in state.when),
+            }
+        )
+        for state in graph.states
+        if state.name not in around
+    ]
+    states = (*before, *chain, *([graph.state(name) for name in around] if rewind else []))
+    return _validated(graph.model_copy(update={"states": states, "start": entry(graph.first.name)}))
+
+
+def mixed(a: PoseGraph, b: PoseGraph, k: float) -> PoseGraph:
+    """k·a + (1 − k)·b: every target and every time between those of two graphs of the same structure.
+
+    k from 0 to 1 gives what lies between; beyond, what lies on the same line.
+
+    >>> import gambol
+    >>> from gambol.draws import Draws
+    >>> luxo = gambol.creature("luxo")
+    >>> one, other = (gambol.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
+    >>> mixed(one, other, 1.0) == one and mixed(one, other, 0.0) == other
+    True
+    >>> [round(graph.state("a").targets[0]) for graph in (one, other, mixed(one, other, 0.25))]
+    [109, 80, 87]
+    """
+    return linear_combination([a, b], [k, 1.0 - k])
+
+
+def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) -> PoseGraph:
+    """Σ wᵢ·graphᵢ over all targets, times and sizes of graphs of the same structure; marks are the first graph's.
+
+    Weights from 0 to 1 stay between the graphs. Others may leave an actuator's range: `PoseGraph.within` brings them
+    back. Weights usually sum to 1.
+
+    >>> import gambol
+    >>> from gambol.draws import Draws
+    >>> luxo = gambol.creature("luxo")
+    >>> origin, fast, high = (gambol.PoseGraph.sample(luxo, Draws(seed)) for seed in range(3))
+    >>> there = linear_combination([origin, fast, high], [0.5, 0.3, 0.2])
+    >>> gambol.simulate(luxo, there, seconds=0.5).status
+    'ok'
+    """
+    if not graphs or len(graphs) != len(weights):
+        raise InvalidInput(f"{len(graphs)} graphs and {len(weights)} weights", "each graph has a weight", "give both")
+    if not all(math.isfinite(weight) for weight in weights):
+        raise InvalidInput(f"the weights {list(weights)}", "they are finite numbers", "correct them")
+    for graph in graphs[1:]:
+        if _structure(graph) != _structure(graphs[0]):
+            raise InvalidInput("graphs of different structure", "states, transitions and targets correspond",
+                               "combine graphs that were made from one")  # fmt: skip
+    states = tuple(_combined(some, weights) for some in zip(*[graph.states for graph in graphs], strict=True))
+    sizes = {link: _sum([graph.sizes[link] for graph in graphs], weights) for link in graphs[0].sizes}
+    return _validated(graphs[0].model_copy(update={"states": states, "sizes": sizes}))
+
+
+def _structure(graph: PoseGraph) -> object:
+    states = [(s.name, s.to, s.when, len(s.targets)) for s in graph.states]
+    return states, graph.first.name, sorted(graph.sizes)
+
+
+def _combined(states: Sequence[PoseState], weights: Sequence[float]) -> PoseState:
+    targets = tuple(_sum(values, weights) for values in zip(*[state.targets for state in states], strict=True))
+    changes: dict[str, object] = {"targets": targets}
+    if states[0].to is not None:
+        seconds = _sum([state.seconds or 0.0 for state in states], weights)
+        if not seconds > 0.0:
+            raise InvalidInput(f"state {states[0].name!r} would last {seconds:g} s", "times stay above 0",
+                               "choose weights nearer to 0 … 1")  # fmt: skip
+        changes["seconds"] = seconds
+    return states[0].model_copy(update=changes)
+
+
+def _sum(values: Sequence[float], weights: Sequence[float]) -> float:
+    """Σ wᵢ·xᵢ; where it is a mean, kept between the values, which rounding might leave by a hair."""
+    result = sum(weight * value for value, weight in zip(values, weights, strict=True))
+    convex = all(weight >= 0.0 for weight in weights) and abs(sum(weights) - 1.0) < 1e-12
+    return min(max(result, min(values)), max(values)) if convex else result
+
+
+def _validated(graph: PoseGraph) -> PoseGraph:
+    return PoseGraph.from_data(dict(graph), "the graph")

@@ -1,0 +1,285 @@
+"""Pose-control graphs (van de Panne 1996, Figures 1 and 2): states with a desired pose, and what leads on from them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from gambol.compiler.arithmetic import minimum, rounded
+from gambol.compiler.draws import LaneDraws
+from gambol.compiler.values import Number
+from gambol.controllers.controller import ControlKernel, Knob, Tunable
+from gambol.controllers.growth import grown, grown_names, size_knobs
+from gambol.controllers.pace import natural_period
+from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
+from gambol.controllers.pose_state import PoseState
+from gambol.controllers.poses import Pose, check_count, check_ranges
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import Name
+from gambol.draws import Draws
+from gambol.errors import InvalidInput, unknown_name
+
+STATES = 4  # of a random graph; the paper's periodic motions have three or four
+SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (paper, section 3)
+TIME_RANGE = (0.25, 4.0)  # times the original time, within which fine tuning may move it
+
+
+class PoseGraph(Tunable):
+    """States with poses and transitions: cycles, chains that end in their last state, or any graph made of them.
+
+    It begins in `start`, the first state unless another is named. A sensor's transition goes before a timed one, and
+    among sensors that are on at once the creature's first one counts. `sizes` is how much links have grown.
+
+    >>> import gambol
+    >>> nod = PoseGraph(states=[PoseState(name="up", targets=(120, -60), seconds=0.2, to="down"),
+    ...                         PoseState(name="down", targets=(120, -110), seconds=0.2, to="up")])
+    >>> nod.cycle, nod.period
+    (('up', 'down'), 0.4)
+    >>> gambol.simulate("luxo", nod, seconds=0.5).status
+    'ok'
+    """
+
+    family: ClassVar[str] = "pose-graph"
+    sampling: ClassVar[tuple[str, ...]] = ("states", "period")
+    kind: Literal["pose-graph"] = "pose-graph"
+    states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=1000)]
+    start: Name | None = None
+    sizes: dict[str, Annotated[float, Field(gt=0.1, lt=10.0)]] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _makes_one_graph(self) -> Self:
+        names = [state.name for state in self.states]
+        if doubled := next((name for name in names if names.count(name) > 1), None):
+            raise InvalidInput(f"the state {doubled!r} stands twice", "each state has its own name", "rename one")
+        if self.start is not None:
+            _known("the start", "state", self.start, names)
+        for state in self.states:
+            for to in state.exits:
+                _known(f"state {state.name!r}", "state", to, names)
+            if len(state.targets) != len(self.states[0].targets):
+                raise InvalidInput(f"states {names[0]!r} and {state.name!r} have {len(self.states[0].targets)} and "
+                                   f"{len(state.targets)} targets", "every pose has one for each actuator",
+                                   "complete the shorter one")  # fmt: skip
+        if lost := [name for name in names if name not in self._reachable()]:
+            raise InvalidInput(f"the state {lost[0]!r} cannot be reached from {self.first.name!r}",
+                               "every state is reached by some transitions", "lead there, or remove it")  # fmt: skip
+        return self
+
+    def _reachable(self) -> set[str]:
+        found, waiting = {self.first.name}, [self.first]
+        while waiting:
+            new = [to for to in waiting.pop().exits if to not in found]
+            found.update(new)
+            waiting += [self.state(name) for name in new]
+        return found
+
+    # making graphs
+
+    @classmethod
+    def cyclic(cls, poses: Sequence[Pose]) -> Self:
+        """A cycle of states a, b, c, …
+
+        >>> PoseGraph.cyclic([Pose(seconds=0.1, targets=(100, -90)), Pose(seconds=0.2, targets=(120, -60))]).cycle
+        ('a', 'b')
+        """
+        names = state_names(len(poses))
+        return cls(states=_joined(names, poses, [*names[1:], names[0]]))
+
+    @classmethod
+    def chain(cls, poses: Sequence[Pose]) -> Self:
+        """States a, b, c, … one after another; the last stays, whatever its seconds.
+
+        >>> PoseGraph.chain([Pose(seconds=0.1, targets=(100, -90)), Pose(seconds=1, targets=(120, -60))]).cycle
+        ()
+        """
+        names = state_names(len(poses))
+        return cls(states=_joined(names, poses, [*names[1:], None]))
+
+    @classmethod
+    def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
+        """A cycle of random poses, T/n seconds each (paper, section 3).
+
+        Options: `states`, n; `period`, T in seconds, which follows from the body's size unless the creature hints at
+        one or it is given.
+        """
+        count, seconds = _plan(creature, options)
+        poses = [_random_targets(creature, draws.one) for _ in range(count)]
+        return cls.cyclic([Pose(seconds=seconds, targets=tuple(map(float, targets))) for targets in poses])
+
+    @classmethod
+    def sampled_numbers(
+        cls, creature: Creature, draws: LaneDraws, options: Mapping[str, float] | None = None
+    ) -> list[Number]:
+        count, seconds = _plan(creature, options)
+        states = [Row(seconds, (i + 1) % count, _random_targets(creature, draws.one)) for i in range(count)]
+        return PoseGraphKernel.of(creature, count).packed(states)
+
+    # looking at graphs
+
+    @property
+    def first(self) -> PoseState:
+        """The state it begins in."""
+        return self.states[0] if self.start is None else self.state(self.start)
+
+    def state(self, name: str) -> PoseState:
+        """The state of that name."""
+        for state in self.states:
+            if state.name == name:
+                return state
+        raise unknown_name("state", name, [state.name for state in self.states])
+
+    @property
+    def timed_path(self) -> tuple[str, ...]:
+        """States in the order in which time leads through them, each once, sensors apart."""
+        path, at = [self.first.name], self.first
+        while at.to is not None and at.to not in path:
+            path.append(at.to)
+            at = self.state(at.to)
+        return tuple(path)
+
+    @property
+    def cycle(self) -> tuple[str, ...]:
+        """The states that time leads around in the end; none if it ends in a state that stays."""
+        path = self.timed_path
+        back = self.state(path[-1]).to
+        return () if back is None else path[path.index(back) :]
+
+    @property
+    def period(self) -> float | None:
+        """Seconds of a cycle; None without one."""
+        return sum(self.state(name).seconds or 0.0 for name in self.cycle) or None
+
+    # running
+
+    @classmethod
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> PoseGraphKernel:
+        """Room for the largest of the graphs, and ears for all sensors that any of them listens to."""
+        sensors, links = [s.name for s in creature.sensors], [link.name for link in creature.links]
+        heard: set[str] = set()
+        for graph in controllers:
+            for state in graph.states:
+                what = f"state {state.name!r}"
+                check_count(what, state.targets, creature)
+                check_ranges(what, state.targets, creature)
+                heard.update(_known(what, "sensor", transition.sensor, sensors) for transition in state.when)
+            for link in graph.sizes:
+                _known("the graph's sizes", "link", link, links)
+        varied = grown_names(creature) if any(graph.sizes for graph in controllers) else ()
+        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, varied)
+
+    def numbers(self, kernel: ControlKernel) -> list[float]:
+        assert isinstance(kernel, PoseGraphKernel)
+        ordered = [self.first, *(state for state in self.states if state is not self.first)]
+        row = {state.name: i for i, state in enumerate(ordered)}
+        return [*map(float, kernel.packed([
+            Row(
+                state.seconds or 1.0,  # one that stays follows itself, second by second
+                row[state.to or state.name],
+                state.targets,
+                {transition.sensor: row[transition.to] for transition in state.when},
+            )
+            for state in ordered
+        ]))]  # fmt: skip
+
+    def tuned(self, creature: Creature) -> Mapping[str, float]:
+        return grown(creature, self.sizes, {}) if self.sizes else {}
+
+    # tuning
+
+    def knobs(self, creature: Creature) -> list[Knob]:
+        """Every target and every time of the states that are modifiable; sizes of links if they grow."""
+        knobs = []
+        for state in self.states:
+            if not state.modifiable:
+                continue
+            for i, (target, actuator) in enumerate(zip(state.targets, creature.actuators, strict=True)):
+                low, high = actuator.min, actuator.max
+                knobs.append(Knob(f"pose.{state.name}.{i}", target, low, high, SMALL * (high - low)))
+            if state.seconds is not None:
+                nominal = state.original or state.seconds
+                low, high = (factor * nominal for factor in TIME_RANGE)
+                knobs.append(Knob(f"time.{state.name}", state.seconds, low, high, SMALL * nominal))
+        return knobs + (size_knobs(creature, self.sizes) if self.sizes else [])
+
+    def turned(self, values: Mapping[str, float]) -> Self:
+        """Knobs by their names: `pose.STATE.ACTUATOR` (its number, from 0), `time.STATE`, `size.LINK`."""
+        targets = {state.name: list(state.targets) for state in self.states}
+        times: dict[str, float] = {}
+        sizes = dict(self.sizes)
+        for knob, value in values.items():
+            part, name, *which = knob.split(".")
+            if part == "pose":
+                targets[name][int(which[0])] = value
+            elif part == "time":
+                times[name] = value
+            else:
+                sizes[name] = value
+        states = tuple(_turned(state, tuple(targets[state.name]), times.get(state.name)) for state in self.states)
+        return self.model_copy(update={"states": states, "sizes": sizes})
+
+    def growing(self, creature: Creature) -> Self:
+        return self.model_copy(update={"sizes": {link.name: 1.0 for link in creature.links} | self.sizes})
+
+    def marked(self, modifiable: Iterable[str]) -> Self:
+        """This graph with these states modifiable and all others fixed.
+
+        >>> import gambol
+        >>> luxo = gambol.creature("luxo")
+        >>> graph = PoseGraph.sample(luxo, Draws(0)).marked(["b"])
+        >>> [knob.name for knob in graph.knobs(luxo)]
+        ['pose.b.0', 'pose.b.1', 'time.b']
+        """
+        chosen = {self.state(name).name for name in modifiable}
+        states = tuple(state.model_copy(update={"modifiable": state.name in chosen}) for state in self.states)
+        return self.model_copy(update={"states": states})
+
+    def within(self, creature: Creature) -> Self:
+        """This graph with every number that its knobs can reach kept between their limits."""
+        knobs = self.marked(state.name for state in self.states).knobs(creature)
+        kept = {knob.name: min(max(knob.value, knob.low), knob.high) for knob in knobs}
+        return self.turned({knob.name: kept[knob.name] for knob in knobs if kept[knob.name] != knob.value})
+
+
+def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int, float]:
+    """How many states a random graph for this creature has, and the seconds of each."""
+    chosen = {**creature.hints.get(PoseGraph.family, {}), **(options or {})}
+    count, period = float(chosen.get("states", STATES)), float(chosen.get("period", natural_period(creature)))
+    if not (count.is_integer() and 1 <= count <= 100):
+        raise InvalidInput(f"a graph of {count:g} states", "a random graph has 1 to 100", "choose a whole number")
+    if not (math.isfinite(period) and period > 0.0):
+        raise InvalidInput(f"a period of {period:g} s", "it must be above 0", "leave it out to have one chosen")
+    return int(count), period / count
+
+
+def _random_targets(creature: Creature, draw: Callable[[], Number]) -> list[Number]:
+    """A pose anywhere within the actuators' ranges."""
+    return [minimum(a.min + rounded((a.max - a.min) * draw()), a.max) for a in creature.actuators]
+
+
+def state_names(count: int) -> list[str]:
+    """a, b, c, … z, s27, s28, …"""
+    return [chr(ord("a") + i) if i < 26 else f"s{i + 1}" for i in range(count)]
+
+
+def _joined(names: Sequence[str], poses: Sequence[Pose], after: Sequence[str | None]) -> tuple[PoseState, ...]:
+    return tuple(
+        PoseState(name=name, targets=pose.targets, seconds=pose.seconds if to else None, to=to)
+        for name, pose, to in zip(names, poses, after, strict=True)
+    )
+
+
+def _turned(state: PoseState, targets: tuple[float, ...], seconds: float | None) -> PoseState:
+    changes: dict[str, object] = {"targets": targets}
+    if seconds is not None and seconds != state.seconds:
+        changes |= {"seconds": seconds, "original": state.original or state.seconds}
+    return state.model_copy(update=changes)
+
+
+def _known(what: str, kind: str, name: str, known: Sequence[str]) -> str:
+    if name not in known:
+        error = unknown_name(kind, name, known)
+        raise InvalidInput(f"{what}: {error.given}", error.allowed, error.remedy)
+    return name

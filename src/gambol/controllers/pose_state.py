@@ -1,0 +1,52 @@
+"""A state of a pose-control graph: a desired pose and the transitions that lead on from it."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from pydantic import model_validator
+
+from gambol.controllers.poses import Seconds
+from gambol.creatures.parts import Name
+from gambol.descriptions import Description
+from gambol.errors import InvalidInput
+
+
+class OnSensor(Description):
+    """A transition that is taken as soon as a sensor is on."""
+
+    sensor: Name
+    to: Name
+
+
+class PoseState(Description):
+    """A state: its pose, what it leads to after some seconds, and what it leads to when a sensor is on.
+
+    A state without `to` stays until a sensor ends it. `original` is what `seconds` was before fine tuning, by default
+    the same; small changes are reckoned from it. Only what is `modifiable` has knobs.
+    """
+
+    name: Name
+    targets: tuple[float, ...]  # degrees, m, N or N m, in the order of the creature's actuators
+    seconds: Seconds | None = None
+    to: Name | None = None
+    when: tuple[OnSensor, ...] = ()
+    modifiable: bool = True
+    original: Seconds | None = None
+
+    @model_validator(mode="after")
+    def _leads_somewhere_in_time(self) -> Self:
+        if (self.seconds is None) != (self.to is None):
+            lacking, given = ("seconds", "to") if self.seconds is None else ("to", "seconds")
+            raise InvalidInput(f"state {self.name!r} has {given!r} and no {lacking!r}",
+                               "a timed transition has both, a state that stays none", f"add {lacking!r}")  # fmt: skip
+        sensors = [transition.sensor for transition in self.when]
+        if doubled := next((sensor for sensor in sensors if sensors.count(sensor) > 1), None):
+            raise InvalidInput(f"state {self.name!r} has two transitions for sensor {doubled!r}",
+                               "one sensor leads to one state", "remove one")  # fmt: skip
+        return self
+
+    @property
+    def exits(self) -> tuple[str, ...]:
+        """Names of the states it can lead to."""
+        return (*([self.to] if self.to else []), *(transition.to for transition in self.when))

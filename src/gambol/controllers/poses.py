@@ -1,0 +1,63 @@
+"""Poses: a target for every actuator, and what every pose is checked for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import Actuator, AngularActuator, LinearActuator
+from gambol.descriptions import Description
+from gambol.dynamics.system import System
+from gambol.errors import InvalidInput
+from gambol.worlds.world import World
+
+Seconds = Annotated[float, Field(gt=0.0, le=1e6)]
+
+
+class Pose(Description):
+    """A target for every actuator (degrees, m, N or N m, in the creature's order), held for some seconds."""
+
+    seconds: Seconds
+    targets: tuple[float, ...]
+
+
+def rest_pose(creature: Creature) -> tuple[float, ...]:
+    """Targets that hold the creature as it stands at rest; actuators that set efforts rest.
+
+    >>> import gambol
+    >>> rest_pose(gambol.creature("luxo"))
+    (120.0, -100.0)
+    """
+    return tuple(_rest_target(creature, actuator) for actuator in creature.actuators)
+
+
+def check_count(what: str, targets: tuple[float, ...], creature: Creature) -> None:
+    """Refuses a pose that has not one target for every actuator."""
+    if len(targets) != len(creature.actuators):
+        raise InvalidInput(f"{what} has {len(targets)} targets",
+                           f"{creature.name} has {len(creature.actuators)} actuators",
+                           "give one target for each")  # fmt: skip
+
+
+def check_ranges(what: str, targets: tuple[float, ...], creature: Creature) -> None:
+    """Refuses a pose with a target outside its actuator's range."""
+    for target, actuator in zip(targets, creature.actuators, strict=True):
+        if not actuator.min <= target <= actuator.max:
+            raise InvalidInput(f"{what} has target {target:g} for {actuator.name!r}",
+                               f"its range is {actuator.min:g} … {actuator.max:g}", "choose one within it")  # fmt: skip
+
+
+def _rest_target(creature: Creature, actuator: Actuator) -> float:
+    if isinstance(actuator, AngularActuator):
+        return next(joint.angle for joint in creature.joints if joint.name == actuator.joint)
+    if isinstance(actuator, LinearActuator):
+        system = System(creature, World())
+        rest, key = system.rest(), f"actuator.{actuator.name}"
+        ends = (
+            system.body.point(actuator.start.link, f"{key}.start"),
+            system.body.point(actuator.end.link, f"{key}.end"),
+        )
+        return float(system.posture(rest.q, rest.v).span(*ends)[0])
+    return 0.0

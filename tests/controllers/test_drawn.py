@@ -1,0 +1,30 @@
+"""Controllers drawn inside a program are those drawn one by one, bit for bit."""
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.controllers.controller import Tunable
+from gambol.controllers.drawn import Drawn
+from gambol.controllers.families import FAMILIES
+
+FAMILIES_DRAWN = [family for family in FAMILIES.values() if issubclass(family, Tunable)]
+OPTIONS = {"san": {"hidden": 3, "delay": 0.07}, "pose-graph": {"states": 3, "period": 0.5}}
+
+
+@pytest.mark.parametrize("family", FAMILIES_DRAWN)
+@pytest.mark.parametrize("name", ["luxo", "fish", "cart-double-pendulum", "walker7"])
+@pytest.mark.parametrize("precision", ["float64", "float32"])
+def test_drawn_in_the_program_or_made(family, name, precision):
+    creature = gambol.creature(name)
+    for options in (None, OPTIONS.get(family.family)):
+        drawn = Drawn(family, creature, 5, range(40, 60), options)
+        inside = gambol.evaluate(creature, drawn, seconds=0.3, precision=precision, states=False)
+        made = gambol.evaluate(creature, list(drawn), seconds=0.3, precision=precision)
+        assert (inside.scores == made.scores).all() and inside.statuses == made.statuses
+
+
+def test_a_part_of_a_population_is_the_same_controllers():
+    drawn = Drawn(gambol.San, gambol.creature("luxo"), 0, range(100))
+    assert drawn[10:20][3] == drawn[13]
+    assert np.array_equal(drawn[10:20].keys(), drawn.keys()[10:20])
