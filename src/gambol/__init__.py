@@ -30,7 +30,7 @@ from gambol.motion.motion import Motion
 from gambol.motion.simulate import simulate
 from gambol.render.formats import register as _register_pictures
 from gambol.render.picture import picture
-from gambol.render.plots import plot_scores, plot_signals
+from gambol.render.plots import plot_graph, plot_scores, plot_signals
 from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -97,6 +97,7 @@ __all__ = [
     "natural_world",
     "pack_san",
     "picture",
+    "plot_graph",
     "plot_scores",
     "plot_signals",
     "refine",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.creature import Creature
 from gambol.errors import unwritable
 from gambol.motion.motion import Motion
 
@@ -31,6 +33,20 @@ def plot_scores(scores: Sequence[float], path: str | os.PathLike[str], useful: f
     from gambol.render.distribution import distribution
 
     _written(path, lambda: distribution(list(scores), path, useful=useful))
+
+
+def plot_graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str]) -> None:
+    """Draws a pose graph with its poses, and the seconds and sensors that lead on, as .png, .svg or .pdf.
+
+    >>> import gambol, tempfile, pathlib
+    >>> from gambol.draws import Draws
+    >>> luxo = gambol.creature("luxo")
+    >>> hop = gambol.PoseGraph.sample(luxo, Draws(0), {"states": 3})
+    >>> gambol.plot_graph(luxo, hop, pathlib.Path(tempfile.mkdtemp()) / "hop.svg")
+    """
+    from gambol.render.graph import graph_picture
+
+    _written(path, lambda: graph_picture(creature, graph, path))
 
 
 def _written(path: str | os.PathLike[str], write: Callable[[], None]) -> None:
