@@ -75,6 +75,9 @@ def lane_blocks(rows: Floats, width: int) -> Floats:
     """(n, slots) as (blocks, slots, width); the last block is filled up with copies of the last row."""
     blocks = -(-len(rows) // width)
     out = _aligned_empty((blocks, rows.shape[1], width), rows.dtype)
+    if rows.strides[0] == 0:  # one row for all
+        out[:] = rows[0][:, np.newaxis]
+        return out
     whole = len(rows) // width
     out[:whole] = rows[: whole * width].reshape(whole, width, rows.shape[1]).transpose(0, 2, 1)
     if whole < blocks:
