@@ -58,6 +58,7 @@ class Gpu(Device):
         """A program, translated once and kept."""
         key = (program.fingerprint, bits, stored_bits or bits)
         if key not in self._loaded:
+            self.card.use()
             self._loaded[key] = self.card.load(ptx_of(program, bits, self.card.architecture, stored_bits))
         return self._loaded[key]
 
