@@ -5,6 +5,7 @@ Everything public is importable from here and nowhere else.
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import load_controller
+from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_sequence import Pose, PoseSequence
 from gambol.controllers.san import San
@@ -54,6 +55,7 @@ __all__ = [
     "Gait",
     "HeightMap",
     "Hops",
+    "HybridHopper",
     "InvalidInput",
     "Jump",
     "Motion",
