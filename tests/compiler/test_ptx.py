@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from tests.compiler import worm
-from tests.controllers.test_families import EXAMPLES
+from tests.controllers.test_families import EVERY_PAIR, EXAMPLES
 
 import gambol
 from gambol.compiler.program import trace
@@ -23,8 +23,7 @@ def program_of(name, family):
     return model_for(creature, gambol.natural_world(creature), kernel, gambol.Travel()).program
 
 
-@pytest.mark.parametrize("family", EXAMPLES)
-@pytest.mark.parametrize("name", gambol.creature_names())
+@pytest.mark.parametrize(("name", "family"), EVERY_PAIR)
 def test_everything_becomes_ptx_and_keeps_its_state_in_registers(name, family):
     text = ptx_of(program_of(name, family), 32, H200)
     assert text.count(".visible .entry rollout(") == 1
