@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from gambol.compiler.cpu import compile_program
-from gambol.rollout.lanes import Floats, lane_blocks, run_lanes, table_numbers
+from gambol.rollout.lanes import Floats, lane_blocks, run_lanes, shared_tables
 from gambol.rollout.model import Model
 
 
@@ -26,7 +26,7 @@ def record(
     kernel = compile_program(model.program, precision.itemsize * 8)
     width = kernel.lanes.width
     block, numbers = lane_blocks(states[:1], width), lane_blocks(lane, width)
-    tables = table_numbers(model.program, model.tables, precision)
+    tables = shared_tables(model.program, model.tables, precision)
     for i in range(1, len(ticks)):
         kernel(block.ctypes.data, numbers.ctypes.data, tables.ctypes.data, ticks[i] - ticks[i - 1], 1)
         states[i] = block[0, :, 0]
