@@ -52,6 +52,8 @@ from gambol.tasks.custom import Custom
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
+from gambol.tasks.recovery import Recovery
+from gambol.tasks.stop import Stop
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright
@@ -86,6 +88,7 @@ __all__ = [
     "PoseState",
     "Pursuit",
     "RandomTerrain",
+    "Recovery",
     "Run",
     "San",
     "Scores",
@@ -95,6 +98,7 @@ __all__ = [
     "SplinePath",
     "Stability",
     "State",
+    "Stop",
     "Task",
     "Travel",
     "Upright",
