@@ -47,6 +47,11 @@ from gambol.render.plots import (
 from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
+from gambol.skills.fallen import fallen
+from gambol.skills.leap import leap
+from gambol.skills.recover import recover
+from gambol.skills.standing import stands
+from gambol.skills.stop import stop
 from gambol.tasks.catalogue import TASKS, load_task
 from gambol.tasks.custom import Custom
 from gambol.tasks.hops import Hops
@@ -110,6 +115,8 @@ __all__ = [
     "describe",
     "discover",
     "evaluate",
+    "fallen",
+    "leap",
     "limit_cycle",
     "linear_combination",
     "load",
@@ -127,12 +134,15 @@ __all__ = [
     "plot_scores",
     "plot_signals",
     "plot_stability",
+    "recover",
     "refine",
     "replay",
     "return_map",
     "showcase",
     "simulate",
     "stability",
+    "stands",
+    "stop",
     "time_step",
     "unpack_san",
     "unwind",

@@ -170,7 +170,8 @@ class PoseGraph(Tunable):
             for link in graph.sizes:
                 _known("the graph's sizes", "link", link, links)
         varied = grown_names(creature) if any(graph.sizes for graph in controllers) else ()
-        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, varied)
+        selective = not all(state.counts for graph in controllers for state in graph.states)
+        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, selective, varied)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         assert isinstance(kernel, PoseGraphKernel)
@@ -182,6 +183,7 @@ class PoseGraph(Tunable):
                 row[state.to or state.name],
                 state.targets,
                 {transition.sensor: row[transition.to] for transition in state.when},
+                state.counts,
             )
             for state in ordered
         ]))]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gambol.compiler.arithmetic import sqrt, total, where
+from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
@@ -17,6 +17,8 @@ class Recovery(Task):
 
     The paper's measure is the angle from the horizontal of the line from the centre of the base to the centre of mass.
     Its sine grows with it from straight below to straight above; the base's centre is the mean of the feet's contacts.
+    What is lost again is partial progress, which the measure has to show: the score is the mean of how far it has risen
+    in the end and the most it ever rose.
 
     >>> import gambol
     >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
@@ -29,19 +31,22 @@ class Recovery(Task):
 
     @property
     def slots(self) -> tuple[str, ...]:
-        return ("score", "start", "spent")
+        return ("score", "start", "most", "spent")
 
     def begin(self, moment: Moment) -> list[Number]:
         creature = moment.system.creature
         if creature.view == "plan" or not creature.feet:
             raise InvalidInput(f"{creature.name} has no feet to get up on", "feet are contacts with a touch sensor",
                                "add a touch sensor to each foot")  # fmt: skip
-        return [0.0, _rise(moment, creature), 0.0]
+        rise = _rise(moment, creature)
+        return [0.0, rise, rise, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        _, start, spent = slots
+        _, start, most, spent = slots
+        rise = _rise(moment, moment.system.creature)
+        most = maximum(rise, most)
         spent = spent + work_done(moment) if self.energy_weight else spent
-        return [_rise(moment, moment.system.creature) - start - self.energy_weight * spent, start, spent]
+        return [0.5 * (rise + most) - start - self.energy_weight * spent, start, most, spent]
 
 
 def _rise(moment: Moment, creature: Creature) -> Number:
