@@ -16,6 +16,7 @@ from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
 from gambol.cli.show import show
 from gambol.cli.simulate import simulate
+from gambol.cli.skill import app as skill
 from gambol.cli.stability import stability
 from gambol.cli.terminal import errors
 from gambol.errors import InvalidInput
@@ -27,6 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
+app.add_typer(skill, name="skill")
 for verb in (creatures, discover, refine, show, render, simulate, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
 
