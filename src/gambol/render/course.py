@@ -50,6 +50,8 @@ class Course:
             raise InvalidInput("the motion has no frame with finite places", "one is needed to draw it",
                                "simulate with a shorter step")  # fmt: skip
         corners, centre = corners[:count], motion.centre[:count]
+        if motion.creature.root.kind == "turntable":  # it stays where its axle is
+            centre = np.tile(np.array(motion.creature.root.at or (0.0, 0.0)), (count, 1))
         plan = motion.creature.view == "plan"
         gone = centre[-1] - centre[0]
         return cls(
