@@ -13,7 +13,7 @@ from gambol.synthesis.space import Vectors
 
 TEMPERATURES = 15  # from the first round to the last: the paper's 1000 trials, 65 at each
 COOLING = 0.75
-START_SHARE = 0.1  # the first temperature, as a share of a chain's best score: a loss of a tenth passes one time in e
+START_SHARE = 0.2  # the first temperature, as a share of a chain's best score: a loss of a fifth passes one time in e
 
 
 class Anneal(Search):
