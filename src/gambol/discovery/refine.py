@@ -47,8 +47,9 @@ def refine(
         start: a candidate, several, or a run whose best is taken. Chains begin at them in turn.
         method: `ascent` (keep what improves) or `anneal` (sometimes keep what does not).
         trials: rounds; each evaluates one change for every chain, so that chains × trials are made in all.
-        confirmed: score every trial with half the step as well and count the worse: three times the work, and what is
-            found is no accident of the numerics. Otherwise only the end result is checked.
+        confirmed: score every trial with half the step as well and count the worse, or nothing if they differ by over
+            30 %: three times the work, and what is found is no accident of the numerics. Otherwise only the end result
+            is checked.
         race: chains that fall behind stop, half of them at a time until one is left, and those that go on make their
             trials. Otherwise every chain makes its own, and depends on the seed and its number alone.
         body: also change the sizes of the body's links; mass follows size, and stronger muscles weigh more.
