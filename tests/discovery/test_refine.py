@@ -5,6 +5,7 @@ import pytest
 
 import gambol
 from gambol.discovery import refine as module
+from gambol.discovery.objective import Objective
 
 LUXO = gambol.creature("luxo")
 
@@ -31,6 +32,19 @@ def test_a_confirmed_score_is_the_worse_of_two_steps(found):
     step = gambol.time_step(LUXO, gambol.World())
     both = [gambol.evaluate(LUXO, [best.controller], seconds=2.0, dt=dt).scores[0] for dt in (step, step / 2)]
     assert best.score == min(both) and best.status == "ok"
+
+
+def test_a_trial_whose_two_steps_disagree_does_not_count():
+    found = gambol.discover("cart", trials=200, keep=1)
+    controllers = [candidate.controller for candidate in found.best(60)]
+    confirmed = found.recipe.model_copy(update={"options": {"confirmed": 1.0}})
+    scores, statuses = Objective(confirmed).scores(controllers)
+    step = gambol.time_step(found.recipe.creature, gambol.World())
+    both = np.array([gambol.evaluate("cart", controllers, dt=dt).scores for dt in (step, step / 2)])
+    apart = both.min(axis=0) < 0.7 * both.max(axis=0)
+    assert 0 < apart.sum() < 60
+    assert [status == "fragile" for status in statuses] == apart.tolist()
+    assert np.array_equal(scores, np.where(apart, -np.inf, both.min(axis=0)))
 
 
 def test_chains_repeat_on_any_number_of_threads_and_beside_any_number_of_others(found):

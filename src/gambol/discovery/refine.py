@@ -12,6 +12,7 @@ from gambol.controllers.controller import Tunable
 from gambol.discovery.discover import Report, begun
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
+from gambol.discovery.showcase import showcase
 from gambol.errors import InvalidInput
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
@@ -41,10 +42,10 @@ def refine(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> Run:
-    """Improves controllers by small changes of their muscles, sensors and delays; the weights stay.
+    """Improves controllers by changes of their muscles, sensors and delays; the weights stay.
 
     Args:
-        start: a candidate, several, or a run whose best is taken. Chains begin at them in turn.
+        start: a candidate, several, or a run, whose ten different gaits are taken. Chains begin at them in turn.
         method: `ascent` (keep what improves) or `anneal` (sometimes keep what does not).
         trials: rounds; each evaluates one change for every chain, so that chains × trials are made in all.
         confirmed: score every trial with half the step as well and count the worse, or nothing if they differ by over
@@ -86,7 +87,9 @@ def refine(
 
 
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
-    candidates = start.best(1) if isinstance(start, Run) else [start] if isinstance(start, Candidate) else list(start)
+    if isinstance(start, Run):
+        start = showcase(start)
+    candidates = [start] if isinstance(start, Candidate) else list(start)
     if not candidates:
         raise InvalidInput("nothing to refine", "at least one candidate is needed", "discover some first")
     if not all(isinstance(candidate.controller, Tunable) for candidate in candidates):

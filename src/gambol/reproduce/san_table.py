@@ -61,8 +61,8 @@ def run(setting: Setting) -> list[Row]:
                 "san-table1",
                 f"{name}: {links} links, {sensors} sensors, {actuators} actuators, {hidden} hidden nodes",
                 f"{speed} cm/s",
-                f"{ours:.0f} cm/s, {ours / 100 / creature.size:.2f} bodies/s ({slowest:.0f} … {fastest:.0f}; {held:.0f} at "
-                f"a quarter of the step; {plain:.0f} if chosen at one step; random {random:.0f}, "
+                f"{ours:.0f} cm/s, {ours / 100 / creature.size:.2f} bodies/s ({slowest:.0f} … {fastest:.0f}; "
+                f"{held:.0f} at a quarter of the step; {plain:.0f} if chosen at one step; random {random:.0f}, "
                 f"{_percent(found)} % useful)",
                 seeds,
                 ours >= speed,
