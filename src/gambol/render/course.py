@@ -41,6 +41,7 @@ class Course:
 
     @classmethod
     def of(cls, motion: Motion) -> Course:
+        """The course of a motion, without the frames from which on it flew off; InvalidInput if none is left."""
         with np.errstate(all="ignore"):
             corners = all_corners(motion)
             numbers = np.concatenate([corners.reshape(len(corners), -1), motion.centre, motion.follow], axis=1)

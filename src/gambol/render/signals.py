@@ -123,6 +123,8 @@ def _rasters(motion: Motion) -> list[Panel]:
 def _raster(
     time: Array, rows: Sequence[tuple[str, str]], on: NDArray[np.bool_], fill: str, edge: str, heading: str
 ) -> Panel:
+    """A panel with a row of bars for each thing that is on or off."""
+
     def draw(page: Page, axes: Axes, bottom: float) -> None:
         axes.set(ylim=(len(rows), 0), yticks=[])
         for k, (name, description) in enumerate(rows):
@@ -188,6 +190,7 @@ def _actuators(motion: Motion) -> list[Panel]:
 
 
 def _muscle(motion: Motion, i: int, slack: bool) -> Callable[[Page, Axes, float], None]:
+    """Draws what a muscle aims at, within its range, and where it is."""
     actuator = motion.creature.actuators[i]
     what, unit, size, actual = _measured(motion, actuator)
 
@@ -272,6 +275,8 @@ def _angles(motion: Motion) -> list[Panel]:
 def _curve(
     time: Array, name: str, unit: str, values: Array, colour: str, span: tuple[float, float]
 ) -> Callable[[Page, Axes, float], None]:
+    """Draws one number over time."""
+
     def draw(page: Page, axes: Axes, bottom: float) -> None:
         axes.set_ylim(span)
         axes.axhline(0.0, color=style.GROUND_LINE, linewidth=style.THIN)
