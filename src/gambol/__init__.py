@@ -47,11 +47,18 @@ from gambol.render.plots import (
 from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
+from gambol.skills.fallen import fallen
+from gambol.skills.leap import leap
+from gambol.skills.recover import recover
+from gambol.skills.standing import stands
+from gambol.skills.stop import stop
 from gambol.tasks.catalogue import TASKS, load_task
 from gambol.tasks.custom import Custom
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
+from gambol.tasks.recovery import Recovery
+from gambol.tasks.stop import Stop
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright
@@ -86,6 +93,7 @@ __all__ = [
     "PoseState",
     "Pursuit",
     "RandomTerrain",
+    "Recovery",
     "Run",
     "San",
     "Scores",
@@ -95,6 +103,7 @@ __all__ = [
     "SplinePath",
     "Stability",
     "State",
+    "Stop",
     "Task",
     "Travel",
     "Upright",
@@ -106,6 +115,8 @@ __all__ = [
     "describe",
     "discover",
     "evaluate",
+    "fallen",
+    "leap",
     "limit_cycle",
     "linear_combination",
     "load",
@@ -123,12 +134,15 @@ __all__ = [
     "plot_scores",
     "plot_signals",
     "plot_stability",
+    "recover",
     "refine",
     "replay",
     "return_map",
     "showcase",
     "simulate",
     "stability",
+    "stands",
+    "stop",
     "time_step",
     "unpack_san",
     "unwind",

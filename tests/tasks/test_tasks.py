@@ -24,6 +24,8 @@ EXAMPLES = {
     "upright": gambol.Upright(),
     "hops": gambol.Hops(height_weight=20.0),
     "pursuit": gambol.Pursuit(reach=0.05),
+    "stop": gambol.Stop(energy_weight=0.1),
+    "recovery": gambol.Recovery(energy_weight=0.1),
     "custom": gambol.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }
 
