@@ -46,7 +46,7 @@ class Found:
 
 def run(setting: Setting) -> list[Row]:
     """Discovers every creature and lets the ten networks it keeps race; the fastest counts."""
-    rows, reached, plainly, useful, seeds = [], 0, 0, 0, len(setting.seeds)
+    rows, reached, kept, plainly, useful, seeds = [], 0, 0, 0, 0, len(setting.seeds)
     for name, (links, sensors, actuators, hidden, speed) in PAPER.items():
         creature = gambol.creature(name)
         assert (len(creature.links), len(creature.sensors), len(creature.actuators)) == (links, sensors, actuators)
@@ -55,6 +55,7 @@ def run(setting: Setting) -> list[Row]:
         slowest, fastest = (100 * choose(one.refined for one in found) for choose in (min, max))
         useful += min(one.useful for one in found) > 0.0
         reached += ours >= speed
+        kept += held >= speed
         plainly += plain >= speed
         rows.append(
             Row(
@@ -75,7 +76,9 @@ def run(setting: Setting) -> list[Row]:
             f"{useful} of 10 with every seed", seeds, useful == 10),
         Row("san-table1", f"median speed reaches the paper's: {budget}, each counting the worse of two time steps",
             "10 of 10", f"{reached} of 10", seeds, reached >= 8),
-        Row("san-table1", "the same where trials count one time step alone", "10 of 10",
+        Row("san-table1", "these gaits reach it at a quarter of the step, which no trial has seen", "not asked",
+            f"{kept} of 10", seeds, None),
+        Row("san-table1", "median speed reaches it where trials count one time step alone", "10 of 10",
             f"{plainly} of 10", seeds, plainly >= 8),
     ]  # fmt: skip
 
