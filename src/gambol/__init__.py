@@ -35,7 +35,9 @@ from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.tasks.catalogue import TASKS, load_task
+from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
+from gambol.tasks.flight import Flight
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
@@ -52,9 +54,11 @@ __all__ = [
     "Candidate",
     "Controller",
     "Creature",
+    "Cruise",
     "Custom",
     "FixedPoint",
     "Flat",
+    "Flight",
     "Gait",
     "HeightMap",
     "Hops",

@@ -24,6 +24,8 @@ EXAMPLES = {
     "upright": gambol.Upright(),
     "hops": gambol.Hops(height_weight=20.0),
     "pursuit": gambol.Pursuit(reach=0.05),
+    "cruise": gambol.Cruise(settle=0.1),
+    "flight": gambol.Flight(),
     "custom": gambol.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }
 
@@ -73,6 +75,30 @@ def test_a_fall_is_for_good():
     motions = (gambol.simulate(luxo, random_poses(luxo, seed), seconds=3.0, dt=DT) for seed in range(30))
     rose = next(m for m in motions if others_touch(m).any() and not others_touch(m)[-10:].any())
     assert abs(rose.distance) > 0.0 and score(luxo, rose.controller, "upright", seconds=3.0) == 0.0
+
+
+def test_cruise():
+    luxo = gambol.creature("luxo")
+    motion = motion_of(luxo, random_poses(luxo, 3), seconds=1.5)
+    expected = (motion.centre[-1, 0] - motion.centre[1000, 0]) / 0.5
+    task = gambol.Cruise(settle=1.0)
+    assert score(luxo, motion.controller, task, seconds=1.5) == pytest.approx(expected, abs=1e-9)
+    assert score(luxo, motion.controller, task, seconds=1.0) == 0.0
+
+
+def test_flight():
+    """The longest way between two touches, unless it falls: read off every step of the recording."""
+    luxo, fallen = gambol.creature("luxo"), []
+    for seed in range(12):
+        motion = motion_of(luxo, random_poses(luxo, seed), seconds=1.5)
+        left, longest = motion.centre[0, 0], 0.0
+        for x, touching in zip(motion.centre[1:, 0], motion.touching[1:].any(axis=1), strict=True):
+            longest = max(longest, abs(x - left))
+            left = x if touching else left
+        fallen.append(others_touch(motion).any())
+        expected = 0.0 if fallen[-1] else longest
+        assert score(luxo, motion.controller, "flight", seconds=1.5) == pytest.approx(expected, abs=1e-12)
+    assert {True, False} <= set(fallen)
 
 
 @pytest.mark.parametrize("name", ["fourlink", "fish"])

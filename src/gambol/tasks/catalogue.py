@@ -8,7 +8,9 @@ from typing import Any
 
 from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
+from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
+from gambol.tasks.flight import Flight
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
@@ -18,7 +20,7 @@ from gambol.tasks.upright import Upright
 
 # Tasks whose name says it all: everything they can be told has a default.
 TASKS: dict[str, type[Task]] = {
-    str(task.model_fields["kind"].default): task for task in (Travel, Jump, Upright, Hops, Pursuit)
+    str(task.model_fields["kind"].default): task for task in (Travel, Jump, Upright, Hops, Pursuit, Cruise, Flight)
 }
 KINDS: dict[str, type[Task]] = {**TASKS, "custom": Custom}
 

@@ -31,7 +31,7 @@ class Upright(Task):
 
     def begin(self, moment: Moment) -> list[Number]:
         creature = moment.system.creature
-        if creature.root.kind == "free" and _others(creature) and not creature.feet:
+        if creature.root.kind == "free" and must_stay_off(creature) and not creature.feet:
             raise InvalidInput(f"{creature.name} has no feet to stay on", "feet are contacts with a touch sensor",
                                "add a touch sensor to each foot, or choose the task 'travel'")  # fmt: skip
         return [0.0, moment.centre[0], 0.0]
@@ -39,12 +39,12 @@ class Upright(Task):
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         start, fallen = slots[1], slots[2]
         down: Condition = fallen > 0.5
-        for contact in _others(moment.system.creature):
+        for contact in must_stay_off(moment.system.creature):
             down = down | moment.touch(contact).touching
         return [where(down, 0.0, absolute(moment.centre[0] - start)), start, where(down, 1.0, 0.0)]
 
 
-def _others(creature: Creature) -> list[Contact]:
+def must_stay_off(creature: Creature) -> list[Contact]:
     """Contacts that must stay off the ground."""
     if creature.view == "plan":
         return []
