@@ -43,7 +43,7 @@ bench: .venv/developers        ## speed beside MuJoCo, in one run
 	$(RUN) bench
 
 golden: .venv/developers        ## writes the golden hashes anew, after a change that is meant to change results
-	$(BIN)/python tests/rollout/golden.py
+	$(BIN)/python -m tests.rollout.golden
 
 clean:        ## removes what was installed and made
 	rm -rf .venv demo .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -6,6 +6,7 @@ Everything public is importable from here and nowhere else.
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import load_controller
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
+from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
@@ -25,12 +26,24 @@ from gambol.errors import InvalidInput
 from gambol.evaluation.evaluate import Scores, evaluate
 from gambol.export.formats import register as _register_exports
 from gambol.export.mjcf import mjcf
+from gambol.motion.bifurcation import Bifurcation, bifurcation
+from gambol.motion.crossings import Crossings
 from gambol.motion.gait import Gait, describe
+from gambol.motion.limit_cycle import LimitCycle, limit_cycle
 from gambol.motion.motion import Motion
+from gambol.motion.return_map import return_map
 from gambol.motion.simulate import simulate
+from gambol.motion.stability import Stability, stability
 from gambol.render.formats import register as _register_pictures
 from gambol.render.picture import picture
-from gambol.render.plots import plot_scores, plot_signals
+from gambol.render.plots import (
+    plot_bifurcation,
+    plot_graph,
+    plot_return_map,
+    plot_scores,
+    plot_signals,
+    plot_stability,
+)
 from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -51,9 +64,11 @@ from gambol.worlds.world import Sliding, World, load_world
 
 __all__ = [
     "TASKS",
+    "Bifurcation",
     "Candidate",
     "Controller",
     "Creature",
+    "Crossings",
     "Cruise",
     "Custom",
     "FixedPoint",
@@ -62,8 +77,10 @@ __all__ = [
     "Gait",
     "HeightMap",
     "Hops",
+    "HybridHopper",
     "InvalidInput",
     "Jump",
+    "LimitCycle",
     "Motion",
     "OnSensor",
     "Passive",
@@ -80,17 +97,20 @@ __all__ = [
     "Sliding",
     "Slope",
     "SplinePath",
+    "Stability",
     "State",
     "Task",
     "Travel",
     "Upright",
     "World",
     "__version__",
+    "bifurcation",
     "creature",
     "creature_names",
     "describe",
     "discover",
     "evaluate",
+    "limit_cycle",
     "linear_combination",
     "load",
     "load_controller",
@@ -101,12 +121,18 @@ __all__ = [
     "natural_world",
     "pack_san",
     "picture",
+    "plot_bifurcation",
+    "plot_graph",
+    "plot_return_map",
     "plot_scores",
     "plot_signals",
+    "plot_stability",
     "refine",
     "replay",
+    "return_map",
     "showcase",
     "simulate",
+    "stability",
     "time_step",
     "unpack_san",
     "unwind",

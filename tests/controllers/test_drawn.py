@@ -1,7 +1,10 @@
 """Controllers drawn inside a program are those drawn one by one, bit for bit."""
 
+from itertools import product
+
 import numpy as np
 import pytest
+from tests.controllers.test_families import bodies
 
 import gambol
 from gambol.controllers.controller import Tunable
@@ -13,11 +16,9 @@ OPTIONS = {"san": {"hidden": 3, "delay": 0.07}, "pose-graph": {"states": 3, "per
 
 
 @pytest.mark.parametrize("family", FAMILIES_DRAWN)
-@pytest.mark.parametrize("name", ["luxo", "fish", "cart-double-pendulum", "walker7"])
 @pytest.mark.parametrize("precision", ["float64", "float32"])
-def test_drawn_in_the_program_or_made(family, name, precision):
-    creature = gambol.creature(name)
-    for options in (None, OPTIONS.get(family.family)):
+def test_drawn_in_the_program_or_made(family, precision):
+    for creature, options in product(bodies(family.family), (None, OPTIONS.get(family.family))):
         drawn = Drawn(family, creature, 5, range(40, 60), options)
         inside = gambol.evaluate(creature, drawn, seconds=0.3, precision=precision, states=False)
         made = gambol.evaluate(creature, list(drawn), seconds=0.3, precision=precision)

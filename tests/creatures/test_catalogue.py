@@ -29,6 +29,7 @@ LINKS_AND_ACTUATORS = {
     "cheetah": (7, 6),
     "acrobot": (2, 1),
     "acrobot-hinged": (2, 1),
+    "acrobot-torque": (2, 1),
     "cart-double-pendulum": (3, 1),
 }
 NAMES = sorted(TABLE_1 | LINKS_AND_ACTUATORS)
@@ -150,6 +151,16 @@ def test_acrobots_have_the_parameters_of_figure_5_4(name, kind):
     assert math.radians(a1.max) == -math.radians(a1.min) == pytest.approx(2.6, abs=1e-4)
     world = gambol.natural_world(acrobot)
     assert (world.stiffness, world.damping, world.friction_law) == (14000, 800, "anchor")
+
+
+def test_the_torque_driven_acrobot_has_the_parameters_of_figure_3_2():
+    acrobot, muscular = gambol.creature("acrobot-torque"), gambol.creature("acrobot")
+    (a1,) = acrobot.actuators
+    assert (a1.kind, a1.drives) == ("effort", "waist")
+    assert (acrobot.links, acrobot.joints, acrobot.root) == (muscular.links, muscular.joints, muscular.root)
+    world = gambol.natural_world(acrobot)
+    assert (world.stiffness, world.damping, world.friction_law) == (14000, 800, "anchor")
+    assert gambol.time_step(acrobot, world) == 0.001
 
 
 def test_the_cart_of_the_double_pendulum_is_the_only_thing_driven():

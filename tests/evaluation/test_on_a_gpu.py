@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.controllers.test_families import EXAMPLES
+from tests.controllers.test_families import EVERY_PAIR, EXAMPLES
 
 import gambol
 from gambol.controllers.drawn import Drawn
@@ -19,8 +19,7 @@ def both(creature, controllers, **settings):
 
 
 @pytest.mark.parametrize("precision", ["float32", "float64"])
-@pytest.mark.parametrize("family", EXAMPLES)
-@pytest.mark.parametrize("name", gambol.creature_names())
+@pytest.mark.parametrize(("name", "family"), EVERY_PAIR)
 def test_same_bits_as_the_cpu(name, family, precision):
     creature = gambol.creature(name)
     controllers = [EXAMPLES[family](creature, seed) for seed in range(COUNT)]

@@ -47,7 +47,10 @@ def test_a_first_landing(name, world):
 @pytest.mark.parametrize("name", gambol.creature_names())
 def test_every_creature_on_the_ground(name):
     model, states, parameters = scene(name)
-    assert difference(model, states[0], parameters, 60) < 1e-9
+    start = list(states[0])
+    if model.system.body.free:
+        start[model.slot_names.index("y")] -= 1e-6  # at the very surface, rounding would say who has touched it
+    assert difference(model, start, parameters, 60) < 1e-9
 
 
 def test_crawler_and_eyes_follow_a_moving_point():

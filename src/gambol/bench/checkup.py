@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes.util
 import os
 import platform
 import time
@@ -16,6 +15,8 @@ import gambol
 from gambol.bench.own import first_step
 from gambol.bench.works import Work
 from gambol.compiler.cpu import host
+from gambol.errors import InvalidInput
+from gambol.evaluation.gpu import Gpu
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.model import model_for
 from gambol.rollout.reference import run_reference
@@ -46,14 +47,13 @@ def installed() -> dict[str, Any]:
 
 
 def machine() -> dict[str, Any]:
-    """System, processor and its vectors, and whether there is a GPU's driver."""
+    """System, processor and its vectors, and the GPU or why there is none."""
     processor = host()
-    driver = ctypes.util.find_library("cuda") or ctypes.util.find_library("nvcuda")
     return {
         "system": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         "processor": f"{processor.name}, vectors of {processor.vector_bytes * 8} bits",
         "lanes": {f"float{bits}": processor.lanes(bits).width for bits in (64, 32)},
-        "gpu": "a CUDA driver is installed" if driver else "none found",
+        "gpu": _gpu(),
     }
 
 
@@ -83,6 +83,14 @@ def _against_reference(creature: gambol.Creature, controller: gambol.PoseSequenc
     start, numbers = model.initial(), controller.numbers(kernel)
     compiled = run_lanes(model.program, np.array([start]), np.array([numbers]), model.tables, REFERENCE_STEPS)[0]
     return float(np.abs(compiled - run_reference(model, start, numbers, REFERENCE_STEPS)).max())
+
+
+def _gpu() -> str:
+    try:
+        card = Gpu.first().card
+    except InvalidInput as error:
+        return error.given
+    return f"{card.name}, {card.multiprocessors} multiprocessors, code for {card.architecture.name}"
 
 
 def _importable(module: str) -> bool:

@@ -20,7 +20,7 @@ def measure(work: Work, step: float, threads: int, precision: str = "float64") -
     """Episodes of `SECONDS` for hundreds of candidates."""
     controllers = work.controllers(CANDIDATES * threads)
     compile_s = first_step(work, controllers[0], step, precision)
-    model, states, numbers = _batch(work, controllers, step, precision)
+    model, states, numbers = batch_of(work, controllers, step, precision)
     steps = round(SECONDS / step)
     seconds = best_time(lambda: run_lanes(model.program, states, numbers, model.tables, steps, threads))
     rate = steps * len(controllers) / seconds
@@ -33,7 +33,7 @@ def first_step(work: Work, controller: gambol.Controller, step: float, precision
     forget_models()
     forget_kernels()
     began = time.perf_counter()
-    model, states, numbers = _batch(work, [controller], step, precision)
+    model, states, numbers = batch_of(work, [controller], step, precision)
     run_lanes(model.program, states, numbers, model.tables, 1)
     return time.perf_counter() - began
 
@@ -57,9 +57,10 @@ def is_stable(work: Work, step: float) -> bool:
     return max(speeds) < AT_REST and set(driven.statuses) == {"ok"} and leap < LEAP * work.creature.size
 
 
-def _batch(
+def batch_of(
     work: Work, controllers: list[gambol.Controller], step: float, precision: str
 ) -> tuple[Model, np.ndarray, np.ndarray]:
+    """Model, states and parameters of candidates on a work."""
     kernel = type(controllers[0]).kernel(controllers, work.creature)
     model = model_for(work.creature, gambol.natural_world(work.creature), kernel, gambol.Travel(), step)
     dtype = dtype_of(precision)

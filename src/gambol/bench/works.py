@@ -26,7 +26,7 @@ LEAP = 2.0
 
 @dataclass(frozen=True)
 class Work:
-    """A creature and the controllers that drive it: pose sequences, or networks that sense and control."""
+    """A creature and the controllers that drive it: pose sequences or graphs, or networks that sense and control."""
 
     name: str
     creature: gambol.Creature
@@ -36,6 +36,8 @@ class Work:
         """Random controllers, the same for every engine; poses stay around the rest pose."""
         if self.family == "san":
             return [gambol.San.sample(self.creature, Draws(seed, i)) for i in range(count)]
+        if self.family == "pose-graph":
+            return [gambol.PoseGraph.cyclic(sequence.poses) for sequence in self.poses(count, seed)]
         return [*self.poses(count, seed)]
 
     def poses(self, count: int, seed: int = 0) -> list[gambol.PoseSequence]:
@@ -57,4 +59,5 @@ class Work:
 def works() -> dict[str, Work]:
     """All works by name."""
     poses = [Work(f"{name}-poses", gambol.creature(name)) for name in ("walker7", "luxo")]
-    return {work.name: work for work in [*poses, Work("bounder-san", gambol.creature("bounder"), "san")]}
+    graphs = Work("walker7-pose-graph", gambol.creature("walker7"), "pose-graph")
+    return {work.name: work for work in [*poses, graphs, Work("bounder-san", gambol.creature("bounder"), "san")]}

@@ -9,27 +9,34 @@ from rich.table import Column, Table
 
 from gambol.bench import mujoco_peer
 from gambol.bench.compare import compare, thread_counts
+from gambol.bench.gpu import measure_on_gpu
 from gambol.bench.measurement import Row
 from gambol.bench.memory import CANDIDATES, peak_bytes
 from gambol.bench.own import thousand_networks
-from gambol.bench.works import works
+from gambol.bench.works import Work, works
 from gambol.cli.terminal import errors, print_json, screen
 from gambol.errors import unknown_name
 
 
 def bench(
     work: Annotated[list[str] | None, typer.Option(help="which works; by default all")] = None,
+    device: Annotated[str, typer.Option(help="cpu, or gpu: a million candidates, and its roofline")] = "cpu",
     peers: Annotated[bool, typer.Option(help="measure peers too, where they are installed (`make bench`)")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
 ) -> None:
     """Measures steps per second, compile time and memory, and prints ratios to peers at equal contact load.
 
-    Example: `gambol bench --work walker7-poses --json`
+    Examples: `gambol bench --work walker7-poses --json`, `gambol bench --device gpu`
     """
+    if device not in ("cpu", "gpu"):
+        raise unknown_name("device to measure", device, ("cpu", "gpu"))
     known = works()
     for name in work or []:
         if name not in known:
             raise unknown_name("work", name, known)
+    if device == "gpu":
+        _bench_gpu([known[name] for name in work or list(known)], as_json)
+        return
     rows: list[Row] = []
     with errors.status("measuring") as status:
         for name in work or list(known):
@@ -52,6 +59,32 @@ def bench(
         screen.print(f"{CANDIDATES:,} controllers of walker7 in one batch: {peak / 1e9:.2f} GB", highlight=False)
     if not mujoco_peer.is_installed():
         screen.print("MuJoCo is not installed: `make bench` measures it alongside.", style="dim")
+
+
+def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
+    rows = []
+    with errors.status("measuring") as status:
+        for work in chosen:
+            for precision in ("float32", "float64"):
+                status.update(f"{work.name}: {precision}")
+                rows.append(measure_on_gpu(work, precision))
+    if as_json:
+        print_json([row.data() for row in rows])
+        return
+    table = Table(*[Column(title, no_wrap=True) for title in ("work", "precision")], box=None)
+    for title in ("G steps/s", "load s", "operations", "of peak", "registers", "spilt"):
+        table.add_column(title, justify="right", no_wrap=True)
+    for row in rows:
+        table.add_row(
+            row.work, row.precision, f"{row.steps_per_s / 1e9:.2f}", f"{row.compile_s:.2f}", str(row.operations),
+            f"{row.share_of_peak:.0%}", str(row.registers), str(row.spilt_bytes),
+        )  # fmt: skip
+    screen.print(table)
+    screen.print(
+        f"{rows[0].engine}: {rows[0].threads:,} candidates; operations are those of one step, their share that of what "
+        "all cores could compute meanwhile",
+        highlight=False,
+    )
 
 
 def _print(rows: list[Row]) -> None:

@@ -7,6 +7,7 @@ import sys
 import typer
 
 from gambol.cli.bench import bench
+from gambol.cli.bifurcation import bifurcation
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
@@ -15,6 +16,7 @@ from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
 from gambol.cli.show import show
 from gambol.cli.simulate import simulate
+from gambol.cli.stability import stability
 from gambol.cli.terminal import errors
 from gambol.errors import InvalidInput
 
@@ -25,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for verb in (creatures, discover, refine, show, render, simulate, reproduce, bench, doctor):
+for verb in (creatures, discover, refine, show, render, simulate, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
 
 

@@ -9,31 +9,36 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen
-from gambol.cli.terminal import errors, screen
+from gambol.cli.terminal import draw_graph, errors, screen
 
 
 def render(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
-    out: Annotated[list[Path], typer.Option(help="film (.mp4, .gif), strip (.png, .svg, .pdf) or table (.csv)")],
+    out: Annotated[
+        list[Path] | None, typer.Option(help="film (.mp4, .gif), strip (.png, .svg, .pdf) or table (.csv)")
+    ] = None,
     rank: Annotated[int | None, typer.Option(help="which gait of its table; by default the first")] = None,
     candidate: Annotated[int | None, typer.Option(help="or a candidate's id")] = None,
     seconds: Annotated[float | None, typer.Option(help="how long; by default as in the run")] = None,
     world: Annotated[Path | None, typer.Option(help="file of another world")] = None,
     signals: Annotated[Path | None, typer.Option(help="also plot sensors and actuators over time")] = None,
+    graph: Annotated[Path | None, typer.Option(help="also draw a pose graph with its poses")] = None,
 ) -> None:
     """Shows a gait of a run.
 
     Example: `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`
     """
-    motion = gambol.replay(
-        chosen(gambol.Run.open(run), rank, candidate),
-        seconds=seconds,
-        world=gambol.load_world(world) if world else None,
-    )
-    for path in out:
+    if not (out or signals or graph):
+        raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")
+    shown = chosen(gambol.Run.open(run), rank, candidate)
+    motion = gambol.replay(shown, seconds=seconds, world=gambol.load_world(world) if world else None)
+    for path in out or []:
         with errors.status(f"drawing {path}"):
             motion.save(path)
         screen.print(f"  written: {path}", style="dim", soft_wrap=True)
     if signals:
         gambol.plot_signals(motion, signals)
         screen.print(f"  written: {signals}", style="dim", soft_wrap=True)
+    if graph:
+        draw_graph(motion.creature, shown.controller, graph)
+        screen.print(f"  written: {graph}", style="dim", soft_wrap=True)

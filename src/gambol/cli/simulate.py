@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import creature_from, draw_graph, print_json, screen
 
 
 def simulate(
@@ -22,6 +22,7 @@ def simulate(
     out: Annotated[
         list[Path] | None, typer.Option(help="write a film strip (.png, .svg, .pdf) or a table (.csv); may be repeated")
     ] = None,
+    graph: Annotated[Path | None, typer.Option(help="draw the pose graph with its poses")] = None,
     state: Annotated[Path | None, typer.Option(help="begin at a saved state")] = None,
     save_state: Annotated[Path | None, typer.Option(help="save the last state, to be continued to the bit")] = None,
     dt: Annotated[float | None, typer.Option(help="seconds per step; by default chosen from the stiffness")] = None,
@@ -32,12 +33,14 @@ def simulate(
     """Simulates a creature and shows the motion.
 
     Examples: `gambol simulate luxo --out luxo.png`,
-    `gambol simulate mine.yaml --controller hop.yaml --world hill.yaml --out hop.png --out hop.csv`
+    `gambol simulate mine.yaml --controller hop.yaml --world hill.yaml --out hop.png --out hop.csv`,
+    `gambol simulate luxo --controller examples/luxo-leap.yaml --graph leap-graph.png`
     """
     body = creature_from(creature)
+    drive = _controller(body, controller, slack)
     motion = gambol.simulate(
         body,
-        _controller(body, controller, slack),
+        drive,
         world=gambol.load_world(world) if world else None,
         seconds=seconds,
         state=gambol.State.load(state) if state else None,
@@ -47,9 +50,11 @@ def simulate(
     )
     for path in out or []:
         motion.save(path)
+    if graph:
+        draw_graph(body, drive, graph)
     if save_state:
         motion.final.save(save_state)
-    written = [str(path) for path in [*(out or []), *([save_state] if save_state else [])]]
+    written = [str(path) for path in [*(out or []), graph, save_state] if path]
     if as_json:
         print_json(
             {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from rich.console import Console
@@ -32,3 +33,11 @@ def task_from(text: str | None) -> gambol.Task | str | None:
     if text is not None and (text.lower().endswith((".yaml", ".yml")) or os.sep in text):
         return gambol.load_task(text)
     return text
+
+
+def draw_graph(creature: gambol.Creature, controller: gambol.Controller, path: Path) -> None:
+    """Draws a controller that is a pose graph."""
+    if not isinstance(controller, gambol.PoseGraph):
+        raise gambol.InvalidInput(f"a controller of the family {controller.family}", "only a pose-graph is drawn so",
+                                  "leave --graph out")  # fmt: skip
+    gambol.plot_graph(creature, controller, path)

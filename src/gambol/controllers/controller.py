@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Self
 
 from gambol.compiler.draws import LaneDraws
-from gambol.compiler.regions import Region
+from gambol.compiler.regions import Region, Table
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.descriptions import Description
@@ -31,6 +31,7 @@ class Senses:
     posture: Posture
     time: Number  # s
     dt: float  # s
+    tables: Mapping[str, Table] = field(default_factory=dict)  # of terrain and follow point
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gambol.controllers.controller import Controller
+from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
@@ -14,7 +15,9 @@ from gambol.controllers.san import San
 from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
 
-FAMILIES: dict[str, type[Controller]] = {family.family: family for family in (Passive, PoseSequence, PoseGraph, San)}
+FAMILIES: dict[str, type[Controller]] = {
+    family.family: family for family in (Passive, PoseSequence, PoseGraph, San, HybridHopper)
+}
 
 
 def load_controller(path: str | os.PathLike[str]) -> Controller:

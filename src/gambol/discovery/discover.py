@@ -17,6 +17,7 @@ from gambol.discovery.objective import Objective
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
+from gambol.evaluation.devices import device_named
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -85,6 +86,7 @@ def discover(
         if option not in drawn_from.sampling:
             raise unknown_name(f"option of {family}", option, drawn_from.sampling)
     drawn_from.sample(body, Draws(seed), sampling)  # refuses bad options before a run is begun
+    device_named(device, threads)  # refuses one that is missing before a run is begun
     chosen = task_named(task if task is not None else default_task(body))
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     recipe = Recipe.from_data(

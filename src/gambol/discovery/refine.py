@@ -13,6 +13,7 @@ from gambol.discovery.discover import Report, begun
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.errors import InvalidInput
+from gambol.evaluation.devices import device_named
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -72,6 +73,7 @@ def refine(
     options = {**flags, "start": _print_of(starts)}
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options}, "refine")
     climber = method_named(method)
+    device_named(device, threads)  # refuses one that is missing before a run is begun
     objective = Objective(recipe, threads, device)
     with begun(out, recipe, resume) as run:
         if not run.finished:

@@ -58,6 +58,7 @@ class Card:
         )
         self.multiprocessors = self._attribute("MULTIPROCESSOR_COUNT")
         self.clock_hz = 1e3 * self._attribute("CLOCK_RATE")
+        self.double_ratio = self._attribute("SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO")  # float32 operations for a float64
 
     def use(self) -> None:
         """Makes this the GPU of the calling thread."""

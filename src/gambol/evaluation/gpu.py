@@ -12,7 +12,7 @@ from gambol.compiler.ptx import WARP, ptx_of
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch, Device
 from gambol.evaluation.driver import Card, Loaded, driver
-from gambol.rollout.lanes import Floats, Progress, lane_blocks, lane_rows, table_numbers
+from gambol.rollout.lanes import Floats, Progress, lane_blocks, lane_rows, shared_tables
 
 GROUP = 128  # threads that are started together; any number of whole warps gives the same result
 STEPS_PER_LAUNCH = 2000  # so that a launch ends soon enough for a screen's watchdog, and for Ctrl-C
@@ -58,6 +58,7 @@ class Gpu(Device):
         """A program, translated once and kept."""
         key = (program.fingerprint, bits, stored_bits or bits)
         if key not in self._loaded:
+            self.card.use()
             self._loaded[key] = self.card.load(ptx_of(program, bits, self.card.architecture, stored_bits))
         return self._loaded[key]
 
@@ -72,7 +73,7 @@ class Gpu(Device):
         bits = batch.dtype.itemsize * 8
         rollout = self.loaded(program, bits)
         state = lane_blocks(batch.starts, WARP)
-        tables = table_numbers(program, batch.tables, batch.dtype)
+        tables = shared_tables(program, batch.tables, batch.dtype)
         lanes = len(state) * WARP
         with ExitStack() as held:
             states = held.enter_context(card.memory(state.nbytes))

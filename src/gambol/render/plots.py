@@ -1,12 +1,17 @@
-"""Plots for people: signals over time, scores by rank. Only those who draw wait for matplotlib."""
+"""Plots for people: signals over time, scores by rank, limit cycles. Only those who draw wait for matplotlib."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
 
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.creature import Creature
 from gambol.errors import unwritable
+from gambol.motion.bifurcation import Bifurcation
+from gambol.motion.crossings import Crossings
 from gambol.motion.motion import Motion
+from gambol.motion.stability import Stability
 
 
 def plot_signals(motion: Motion, path: str | os.PathLike[str]) -> None:
@@ -31,6 +36,59 @@ def plot_scores(scores: Sequence[float], path: str | os.PathLike[str], useful: f
     from gambol.render.distribution import distribution
 
     _written(path, lambda: distribution(list(scores), path, useful=useful))
+
+
+def plot_graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str]) -> None:
+    """Draws a pose graph with its poses, and the seconds and sensors that lead on, as .png, .svg or .pdf.
+
+    >>> import gambol, tempfile, pathlib
+    >>> from gambol.draws import Draws
+    >>> luxo = gambol.creature("luxo")
+    >>> hop = gambol.PoseGraph.sample(luxo, Draws(0), {"states": 3})
+    >>> gambol.plot_graph(luxo, hop, pathlib.Path(tempfile.mkdtemp()) / "hop.svg")
+    """
+    from gambol.render.graph import graph_picture
+
+    _written(path, lambda: graph_picture(creature, graph, path))
+
+
+def plot_bifurcation(result: Bifurcation, path: str | os.PathLike[str], show: str | None = None) -> None:
+    """Plots what a motion settles on over the values of a number, with each outcome's windows, as .png, .svg or .pdf.
+
+    `show` is the watched number that is drawn; by default the forward speed, or the first one.
+
+    >>> import gambol, tempfile, pathlib
+    >>> kd2 = gambol.bifurcation("acrobot-torque", gambol.HybridHopper(), "kd2", [80, 100, 120], seconds=8.0)
+    >>> gambol.plot_bifurcation(kd2, pathlib.Path(tempfile.mkdtemp()) / "kd2.svg")
+    """
+    from gambol.render.cycles import bifurcation_diagram
+
+    _written(path, lambda: bifurcation_diagram(result, path, show))
+
+
+def plot_return_map(crossings: Crossings, path: str | os.PathLike[str], show: str | None = None) -> None:
+    """Plots a watched number at each crossing against the next, as .png, .svg or .pdf.
+
+    >>> import gambol, tempfile, pathlib
+    >>> hops = gambol.return_map("acrobot-torque", gambol.HybridHopper(), seconds=10.0)
+    >>> gambol.plot_return_map(hops.after(5.0), pathlib.Path(tempfile.mkdtemp()) / "map.svg", show="com_vx")
+    """
+    from gambol.render.cycles import return_plot
+
+    _written(path, lambda: return_plot(crossings, path, show))
+
+
+def plot_stability(result: Stability, path: str | os.PathLike[str]) -> None:
+    """Plots how disturbed motions come back, and how large a disturbance may be, as .png, .svg or .pdf.
+
+    >>> import gambol, tempfile, pathlib
+    >>> hopper = gambol.HybridHopper(kd2=100)
+    >>> result = gambol.stability("acrobot-torque", hopper, restarts=4, settle=20.0, seconds=5.0)
+    >>> gambol.plot_stability(result, pathlib.Path(tempfile.mkdtemp()) / "stability.svg")
+    """
+    from gambol.render.cycles import stability_plot
+
+    _written(path, lambda: stability_plot(result, path))
 
 
 def _written(path: str | os.PathLike[str], write: Callable[[], None]) -> None:

@@ -63,6 +63,8 @@ EXPERIMENTS = {
         Experiment("san-terrain", "6.2: gaits found on flat ground, over hills, before and after refinement", "2 min",
                    "san_terrain"),
         Experiment("san-pursuit", "Figure 10: fish and crawler follow a point along a spline", "2 min", "san_pursuit"),
+        Experiment("hybrid-hopper", "chapter 3: the hand-built hopper's cycles, speed, slopes and terrain", "1 min",
+                   "hybrid_hopper"),
     )
 }  # fmt: skip
 

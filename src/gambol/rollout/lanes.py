@@ -50,7 +50,7 @@ def run_lanes(
     kernel = compile_program(program, dtype.itemsize * 8, lanes, target)
     width = kernel.lanes.width
     state_blocks, parameter_blocks = lane_blocks(states, width), lane_blocks(parameters, width)
-    shared = table_numbers(program, tables, dtype)
+    shared = shared_tables(program, tables, dtype)
 
     # Few enough at a time to keep all threads busy to the end, many enough to make the calls' cost small.
     per_turn = max(1, min(BLOCKS_PER_TURN, len(state_blocks) // (2 * max(1, threads))))
@@ -74,7 +74,10 @@ def run_lanes(
 def lane_blocks(rows: Floats, width: int) -> Floats:
     """(n, slots) as (blocks, slots, width); the last block is filled up with copies of the last row."""
     blocks = -(-len(rows) // width)
-    out = _aligned_empty((blocks, rows.shape[1], width), rows.dtype)
+    out = aligned_empty((blocks, rows.shape[1], width), rows.dtype)
+    if rows.strides[0] == 0:  # one row for all
+        out[:] = rows[0][:, np.newaxis]
+        return out
     whole = len(rows) // width
     out[:whole] = rows[: whole * width].reshape(whole, width, rows.shape[1]).transpose(0, 2, 1)
     if whole < blocks:
@@ -89,23 +92,25 @@ def lane_rows(blocks: Floats, count: int) -> Floats:
     return blocks.transpose(0, 2, 1).reshape(-1, blocks.shape[1])[:count]
 
 
-def table_numbers(program: Program, tables: Mapping[str, list[float]], dtype: np.dtype[Any]) -> Floats:
+def shared_tables(program: Program, tables: Mapping[str, list[float]], dtype: np.dtype[Any]) -> Floats:
     """The shared tables one after another, as the program's machine code reads them."""
-    return _aligned(np.array([x for name in program.tables for x in tables[name]] or [0.0], dtype))
+    return aligned(np.array([x for name in program.tables for x in tables[name]] or [0.0], dtype))
 
 
 def _address(blocks: Floats, first: int) -> int:
     return blocks.ctypes.data + first * blocks.strides[0]
 
 
-def _aligned_empty(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Floats:
+def aligned_empty(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Floats:
+    """Room for numbers at an address that suits vectors."""
     size = int(np.prod(shape)) * dtype.itemsize
     raw = np.empty(size + ALIGNMENT, np.uint8)
     start = -raw.ctypes.data % ALIGNMENT
     return raw[start : start + size].view(dtype).reshape(shape)
 
 
-def _aligned(values: Floats) -> Floats:
-    out = _aligned_empty(values.shape, values.dtype)
+def aligned(values: Floats) -> Floats:
+    """The same numbers at an address that suits vectors."""
+    out = aligned_empty(values.shape, values.dtype)
     out[:] = values
     return out

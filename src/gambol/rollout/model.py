@@ -133,7 +133,7 @@ class Model:
     def _control(self, system: System, state: _Slots, lane: Memory) -> tuple[Senses, list[Number] | None, list[Number]]:
         posture = system.posture(state.body.q, state.body.v)
         time = state.tick * self.dt
-        senses = Senses(system.sense(lane.tables, posture, time), system, posture, time, self.dt)
+        senses = Senses(system.sense(lane.tables, posture, time), system, posture, time, self.dt, lane.tables)
         targets, memory = self.kernel.control(senses, state.memory, Numbers(lane.parameters, 0))
         return senses, targets, memory
 

@@ -1,0 +1,84 @@
+"""`gambol bifurcation`: how a motion changes with one number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.table import Table
+
+import gambol
+from gambol.cli.progress import share_bar
+from gambol.cli.terminal import creature_from, print_json, screen
+
+
+def bifurcation(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    controller: Annotated[Path, typer.Option(help="file of a controller")],
+    knob: Annotated[str, typer.Option(help="the number to change: the controller's, the body's or the world's")],
+    first: Annotated[float, typer.Option("--from", help="its first value")],
+    last: Annotated[float, typer.Option("--to", help="its last value")],
+    count: Annotated[int, typer.Option(help="how many values between them")] = 101,
+    section: Annotated[
+        str | None, typer.Option(help="crossed when this expression rises through 0, or every so many seconds")
+    ] = None,
+    watch: Annotated[
+        list[str] | None, typer.Option(help="expression to be noted at crossings; may be repeated")
+    ] = None,
+    fail: Annotated[str | None, typer.Option(help="condition of a motion that has failed")] = None,
+    seconds: Annotated[float, typer.Option(help="how long each motion is followed; the first half settles")] = 60.0,
+    starts: Annotated[int, typer.Option(help="disturbed starts of each value; 0: one that is not disturbed")] = 0,
+    seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
+    world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
+    out: Annotated[list[Path] | None, typer.Option(help="write the diagram (.png, .svg, .pdf)")] = None,
+    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Follows a motion for many values of one number and tells where it is periodic, wanders or fails.
+
+    Example: `gambol bifurcation acrobot-torque --controller hop.yaml --knob kd2 --from 0 --to 300
+    --fail "head.y < 0" --out kd2.png`
+    """
+    if count < 1:
+        raise gambol.InvalidInput(f"{count} values", "at least one is needed", "leave it out for 101")
+    body = creature_from(creature)
+    with share_bar(f"following {body.name}", quiet=as_json) as report:
+        result = gambol.bifurcation(
+            body,
+            gambol.load_controller(controller),
+            knob,
+            np.linspace(first, last, count),
+            section=section_from(section),
+            watch=watch,
+            fail=fail,
+            seconds=seconds,
+            seeds=range(seed, seed + starts) if starts else None,
+            world=gambol.load_world(world) if world else None,
+            threads=threads,
+            progress=report,
+        )
+    for path in out or []:
+        gambol.plot_bifurcation(result, path, watch[0] if watch else None)
+    written = [str(path) for path in out or []]
+    if as_json:
+        windows = [{"outcome": w.outcome, "low": w.low, "high": w.high} for w in result.windows]
+        print_json({"knob": knob, "values": result.values.tolist(), "outcomes": result.outcomes, "windows": windows,
+                    "written": written})  # fmt: skip
+        return
+    table = Table(knob, "the motion", box=None)
+    for window in result.windows:
+        span = f"{window.low:g}" if window.low == window.high else f"{window.low:g} … {window.high:g}"
+        table.add_row(span, window.outcome)
+    screen.print(table)
+    for name in written:
+        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+
+
+def section_from(text: str | None) -> str | float | None:
+    """A number is seconds, anything else an expression."""
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        return text

@@ -1,0 +1,71 @@
+"""`gambol stability`: does a disturbed motion come back?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+import gambol
+from gambol.cli.bifurcation import section_from
+from gambol.cli.progress import share_bar
+from gambol.cli.terminal import creature_from, print_json, screen
+
+
+def stability(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    controller: Annotated[Path, typer.Option(help="file of a controller")],
+    section: Annotated[
+        str | None, typer.Option(help="crossed when this expression rises through 0, or every so many seconds")
+    ] = None,
+    fail: Annotated[str | None, typer.Option(help="condition of a motion that has failed")] = None,
+    settle: Annotated[float, typer.Option(help="seconds until it is disturbed")] = 60.0,
+    seconds: Annotated[float, typer.Option(help="how long the disturbed motions are followed")] = 30.0,
+    size: Annotated[
+        list[float] | None, typer.Option(help="largest disturbance, rad and natural speeds; may be repeated")
+    ] = None,
+    restarts: Annotated[int, typer.Option(help="disturbed motions of each size")] = 32,
+    seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
+    world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
+    out: Annotated[list[Path] | None, typer.Option(help="write the picture (.png, .svg, .pdf)")] = None,
+    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Lets a motion settle, disturbs it many times, and tells how many come back, and how fast.
+
+    Example: `gambol stability acrobot-torque --controller hop.yaml --fail "head.y < 0" --out stability.png`
+    """
+    body = creature_from(creature)
+    with share_bar(f"disturbing {body.name}", quiet=as_json) as report:
+        result = gambol.stability(
+            body,
+            gambol.load_controller(controller),
+            section=section_from(section),
+            fail=fail,
+            settle=settle,
+            sizes=size or None,
+            seconds=seconds,
+            restarts=restarts,
+            seed=seed,
+            world=gambol.load_world(world) if world else None,
+            threads=threads,
+            progress=report,
+        )
+    for path in out or []:
+        gambol.plot_stability(result, path)
+    if as_json:
+        print_json({"period": result.cycle.period, "multiplier": result.multiplier, "sizes": result.sizes.tolist(),
+                    "returned": result.returned.tolist(), "survived": result.survived.tolist(),
+                    "written": [str(path) for path in out or []]})  # fmt: skip
+        return
+    cycle = "no limit cycle" if result.cycle.period is None else f"limit cycle of {result.cycle.period} crossings"
+    factor = "" if result.multiplier is None else f", distances change by {result.multiplier:.3f} in each"
+    screen.print(f"[bold]{body.name}[/]: {cycle}{factor}")
+    table = Table("disturbed by", "last", "return", box=None)
+    for size_, survived, returned in zip(result.sizes, result.survived, result.returned, strict=True):
+        table.add_row(f"{size_:g}", f"{100 * survived:.0f} %", f"{100 * returned:.0f} %")
+    screen.print(table)
+    for path in out or []:
+        screen.print(f"  written: {path}", style="dim", soft_wrap=True)

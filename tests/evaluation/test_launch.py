@@ -1,0 +1,230 @@
+"""The launch layer up to the driver's calls: a pretended driver keeps memory here, and our own CPU computes."""
+
+import ctypes
+import types
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.controllers.drawn import Drawn
+from gambol.evaluation import devices, driver, gpu
+from gambol.evaluation.driver import Card
+from gambol.evaluation.gpu import Gpu
+from gambol.rollout.lanes import lane_blocks, lane_rows, run_lanes
+
+LUXO = gambol.creature("luxo")
+
+
+class Answer(int):
+    """An error code of the driver."""
+
+    @property
+    def name(self):
+        return f"CUDA_{int(self)}"
+
+
+OK = Answer(0)
+
+
+class PretendDriver:
+    """As NVIDIA's bindings answer; programs are run by whoever knows what their text means."""
+
+    CUdevice_attribute = types.SimpleNamespace(
+        CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR=9,
+        CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR=0,
+        CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT=2,
+        CU_DEVICE_ATTRIBUTE_CLOCK_RATE=1000,
+        CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO=2,
+    )
+    CUfunction_attribute = types.SimpleNamespace(CU_FUNC_ATTRIBUTE_NUM_REGS=96, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES=0)
+    CUmemorytype = types.SimpleNamespace(CU_MEMORYTYPE_DEVICE="device", CU_MEMORYTYPE_HOST="host")
+    CUDA_MEMCPY2D = types.SimpleNamespace
+
+    def __init__(self, count=1, free=2**30):
+        self.count, self.free, self.held, self.texts, self.launches = count, free, {}, [], []
+
+    def cuDeviceGetCount(self):  # noqa: N802 - NVIDIA's names
+        return OK, self.count
+
+    def cuDeviceGet(self, index):  # noqa: N802
+        return OK, index
+
+    def cuDevicePrimaryCtxRetain(self, device):  # noqa: N802
+        return OK, "context"
+
+    def cuDeviceGetName(self, length, device):  # noqa: N802
+        return OK, b"Pretend\0\0"
+
+    def cuDeviceGetAttribute(self, kind, device):  # noqa: N802
+        return OK, kind
+
+    def cuFuncGetAttribute(self, kind, function):  # noqa: N802
+        return OK, kind
+
+    def cuCtxSetCurrent(self, context):  # noqa: N802
+        return (OK,)
+
+    def cuCtxSynchronize(self):  # noqa: N802
+        return (OK,)
+
+    def cuMemGetInfo(self):  # noqa: N802
+        return OK, self.free, self.free
+
+    def cuModuleLoadData(self, text):  # noqa: N802
+        assert text.endswith(b"\0")
+        self.texts.append(text)
+        return OK, len(self.texts) - 1
+
+    def cuModuleGetFunction(self, module, name):  # noqa: N802
+        assert b".entry " + name in self.texts[module]
+        return OK, module
+
+    def cuMemAlloc(self, size):  # noqa: N802
+        room = ctypes.create_string_buffer(size)
+        self.held[ctypes.addressof(room)] = room
+        return OK, ctypes.addressof(room)
+
+    def cuMemFree(self, address):  # noqa: N802
+        del self.held[int(address)]
+        return (OK,)
+
+    def cuMemcpyHtoD(self, to, source, size):  # noqa: N802
+        ctypes.memmove(to, source, size)
+        return (OK,)
+
+    def cuMemcpyDtoH(self, to, source, size):  # noqa: N802
+        ctypes.memmove(to, source, size)
+        return (OK,)
+
+    def cuMemcpy2D(self, copy):  # noqa: N802
+        for row in range(copy.Height):
+            ctypes.memmove(copy.dstHost + row * copy.dstPitch, copy.srcDevice + row * copy.srcPitch, copy.WidthInBytes)
+        return (OK,)
+
+    def cuLaunchKernel(self, function, *rest):  # noqa: N802
+        self.launches.append((function, *rest))
+        return (OK,)
+
+
+class PretendGpu(Gpu):
+    """Its threads are this machine's processor: launches are checked, then computed by `run_lanes`."""
+
+    def __init__(self, bindings, **settings):
+        super().__init__(Card(bindings), **settings)
+        self.bindings = bindings
+        self.programs = {}
+
+    def loaded(self, program, bits, stored_bits=None):
+        found = super().loaded(program, bits, stored_bits)
+        self.programs[found.function] = (program, bits, stored_bits or bits)
+        return found
+
+    def _launch(self, loaded, lanes, addresses, steps):
+        super()._launch(loaded, lanes, addresses, steps)
+        _, groups, y, z, threads, *_, arguments, _ = self.bindings.launches[-1]
+        assert (y, z) == (1, 1) and groups * threads >= lanes > (groups - 1) * threads
+        assert arguments[0] == (*addresses, steps, lanes)
+        program, bits, stored = self.programs[loaded.function]
+        kinds = {32: np.float32, 64: np.float64}
+
+        def array(address, kind, slots):
+            room = self.bindings.held[address]
+            return np.frombuffer(room, kind, lanes * slots).reshape(-1, slots, 32)
+
+        state = array(addresses[0], kinds[stored], program.size("state"))
+        rows = lane_rows(state, lanes).astype(kinds[bits])
+        numbers = lane_rows(array(addresses[1], kinds[bits], program.size("parameters")), lanes)
+        tables = np.frombuffer(self.bindings.held[addresses[2]], kinds[bits]) if program.tables else []
+        shared, first = {}, 0
+        for name, length in program.tables.items():
+            shared[name] = [float(x) for x in tables[first : first + length]]
+            first += length
+        ends = run_lanes(program, rows, numbers, shared, steps)
+        state[:] = lane_blocks(ends.astype(kinds[stored]), 32)
+
+
+@pytest.fixture
+def pretend(monkeypatch):
+    device = PretendGpu(PretendDriver())
+    monkeypatch.setitem(devices.DEVICES, "gpu", lambda threads: device)
+    return device
+
+
+@pytest.mark.parametrize("precision", ["float32", "float64"])
+def test_batches_come_back_in_order_and_nothing_stays_behind(pretend, precision):
+    controllers = [gambol.San.sample(LUXO, gambol.draws.Draws(i)) for i in range(70)]
+    here, there = (
+        gambol.evaluate(LUXO, controllers, seconds=0.2, precision=precision, device=device) for device in ("cpu", "gpu")
+    )
+    assert np.array_equal(here.states, there.states) and here.statuses == there.statuses
+    assert not pretend.bindings.held
+
+
+def test_controllers_are_drawn_there_and_only_scores_come_back(pretend):
+    drawn = Drawn(gambol.San, LUXO, 1, range(70))
+    here, there = (
+        gambol.evaluate(LUXO, drawn, seconds=0.2, precision="float32", states=False, device=device)
+        for device in ("cpu", "gpu")
+    )
+    assert (here.scores == there.scores).all() and there.states is None
+    with pytest.raises(gambol.InvalidInput, match="no final states"):
+        there.final(0)
+
+
+def test_more_than_its_memory_holds_goes_in_lots_and_long_rollouts_in_launches(pretend, monkeypatch):
+    pretend.bindings.free = 200_000
+    monkeypatch.setattr(gpu, "STEPS_PER_LAUNCH", 64)
+    told = []
+    drawn = Drawn(gambol.San, LUXO, 1, range(300))
+    expected = gambol.evaluate(LUXO, drawn, seconds=0.2).scores
+    found = gambol.evaluate(LUXO, drawn, seconds=0.2, device="gpu", progress=told.append, states=False)
+    assert (found.scores == expected).all()
+    assert len(told) > 2 and sum(told) == 300
+    rollouts = [launch for launch in pretend.bindings.launches if launch[-2][0][-2] > 1]
+    assert {launch[-2][0][-2] for launch in rollouts} <= {64, 200 % 64}
+
+
+def test_a_run_is_the_same_wherever_it_is_evaluated(pretend):
+    runs = [gambol.discover(LUXO, trials=600, seconds=0.2, keep=2, device=device) for device in ("cpu", "gpu")]
+    assert runs[0].rows() == runs[1].rows()
+
+
+def test_programs_are_translated_once(pretend):
+    hold = [gambol.PoseSequence.hold(LUXO)]
+    for _ in range(3):
+        gambol.evaluate(LUXO, hold, seconds=0.05, device="gpu")
+    assert len(pretend.bindings.texts) == 1
+
+
+class TestMissing:
+    def test_a_gpu_asked_for_by_name_and_missing_is_an_error(self, monkeypatch, tmp_path):
+        def missing():
+            raise gambol.InvalidInput("no GPU can be used: NVIDIA's driver is not installed", "a", "b")
+
+        monkeypatch.setattr(gpu, "driver", missing)
+        devices._gpu.cache_clear()
+        with pytest.raises(gambol.InvalidInput, match="driver is not installed"):
+            gambol.discover(LUXO, trials=10, device="gpu", out=tmp_path / "run")
+        assert not (tmp_path / "run").exists()
+        assert devices.device_named("auto").name == "cpu"
+
+    def test_no_bindings(self, monkeypatch):
+        monkeypatch.setitem(__import__("sys").modules, "cuda.bindings", None)
+        with pytest.raises(gambol.InvalidInput, match="cuda-bindings is not installed"):
+            driver.driver()
+
+    def test_a_driver_without_a_gpu(self):
+        with pytest.raises(gambol.InvalidInput, match="finds none"):
+            Card(PretendDriver(count=0))
+
+    def test_a_driver_that_fails_says_what_and_where(self):
+        bindings = PretendDriver()
+        card = Card(bindings)
+        bindings.cuMemGetInfo = types.MethodType(lambda self: (Answer(2),), bindings)
+        with pytest.raises(RuntimeError, match="CUDA_2"):
+            card.free_bytes()
+
+    def test_an_unknown_device(self):
+        with pytest.raises(gambol.InvalidInput, match="did you mean 'gpu'"):
+            gambol.evaluate(LUXO, [gambol.Passive()], device="gpuu")
