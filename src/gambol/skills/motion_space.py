@@ -193,15 +193,15 @@ class MotionSpace(Description):
         if not reach:
             raise InvalidInput(f"the motion falls all along the axis {name!r}{beside}", "a space begins at one that does "
                                "not", "choose another nominal motion")  # fmt: skip
-        found = find(
-            lambda ks: self.measured(name, [{**others, name: k} for k in ks]), along, value, tolerance
-        )
+        found = find(lambda ks: self.measured(name, [{**others, name: k} for k in ks]), along, value, tolerance)
         if isinstance(found, Found):
             return found
         within = ", ".join(f"{low:.3g} … {high:.3g}" for low, high in reach)
         allowed = f"in reach are {within}"
         if found:
-            allowed = f"the motion jumps there, from {found[0]:.3g} to {found[1]:.3g}; {allowed}".replace("; in", ", in")
+            allowed = f"the motion jumps there, from {found[0]:.3g} to {found[1]:.3g}; {allowed}".replace(
+                "; in", ", in"
+            )
         raise InvalidInput(f"{name} {value:g} cannot be reached{beside}", allowed, "ask for a value within")
 
 

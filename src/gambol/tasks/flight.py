@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gambol.compiler.arithmetic import absolute, maximum, where
-from gambol.compiler.values import Condition, Number
+from gambol.compiler.values import Number
 from gambol.errors import InvalidInput
 from gambol.tasks.task import Moment, Task
 from gambol.tasks.upright import must_stay_off
