@@ -18,6 +18,7 @@ from gambol.skills.trial import Array, Flags, Outcome
 STEPS = 32  # from one end of an axis to the other
 WITHIN = 15  # places tried at once between two steps: each round divides the distance by 16
 ROUNDS = 5  # of it: steps of 1/32 divided by 16⁵ are 3e-8
+EXACTLY = 0.1  # of the tolerance: nearer than that nothing more is tried
 JUMP = 0.25  # of the axis's whole span in one step of 32: no small change any more
 
 Probe = Callable[[Sequence[float]], Outcome]
@@ -110,10 +111,6 @@ def find(probe: Probe, along: Walk, value: float, tolerance: float) -> Found | I
 
     Where the value is jumped over, the values on either side of the jump instead; None where it lies beyond reach.
     """
-    near = np.flatnonzero(along.upright & (np.abs(np.where(along.upright, along.values, np.inf) - value) <= tolerance))
-    if len(near):
-        best = min(near, key=lambda i: abs(along.ks[i]))
-        return Found(float(along.ks[best]), float(along.values[best]))
     crossed = [i for i in along.steps if _lies_between(value, along.values[i], along.values[i + 1])]
     jump: Interval | None = None
     for step in sorted(crossed, key=lambda i: abs(along.ks[i] + along.ks[i + 1])):
@@ -121,6 +118,10 @@ def find(probe: Probe, along: Walk, value: float, tolerance: float) -> Found | I
         if isinstance(found, Found):
             return found
         jump = jump or found
+    near = np.flatnonzero(along.upright & (np.abs(along.values - value) <= tolerance))  # just beyond reach
+    if len(near):
+        best = min(near, key=lambda i: abs(along.ks[i]))
+        return Found(float(along.ks[best]), float(along.values[best]))
     return jump
 
 
@@ -131,13 +132,13 @@ def _between(probe: Probe, ks: Array, values: Array, wanted: float, tolerance: f
         tried = probe([float(k) for k in inner[1:-1]])
         along = np.concatenate([values[:1], np.where(tried.upright, tried.values, np.nan), values[1:]])
         best = int(np.nanargmin(np.abs(along - wanted)))
-        if abs(along[best] - wanted) <= tolerance:
-            return Found(float(inner[best]), float(along[best]))
         crossed = [i for i, pair in enumerate(pairwise(along)) if _lies_between(wanted, *pair)]
-        if not crossed:  # it falls in between
+        if abs(along[best] - wanted) <= EXACTLY * tolerance or not crossed:
             break
         step = min(crossed, key=lambda i: abs(inner[i]))
         ks, values = inner[step : step + 2], along[step : step + 2]
+    if abs(along[best] - wanted) <= tolerance:
+        return Found(float(inner[best]), float(along[best]))
     return float(min(values)), float(max(values))
 
 

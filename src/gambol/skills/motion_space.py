@@ -1,4 +1,4 @@
-"""A space of motions: a nominal one at the origin, and variations of it as named axes (van de Panne 1996, section 4)."""
+"""A space of motions: a nominal one at the origin, variations of it as named axes (van de Panne 1996, section 4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from gambol.controllers.graph_algebra import linear_combination, unwind
+from gambol.controllers.graph_algebra import linear_combination
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
@@ -20,6 +20,8 @@ from gambol.descriptions import Description, read_yaml
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
 from gambol.skills.calibration import Found, Walk, find, walk
+from gambol.skills.interpolation import alike
+from gambol.skills.survey import AxisSurvey
 from gambol.skills.trial import Outcome, Trial
 from gambol.tasks.catalogue import task_from_data, task_named
 from gambol.tasks.task import Task
@@ -41,7 +43,7 @@ def _task_data(task: Any) -> Any:
 class Axis(Description):
     """A way from the nominal motion (k = 0) to a variation of it (k = 1), and what is measured along it.
 
-    `measure` is a task: its score is the number on the axis. Beyond 0 … 1 `reach` lets the way go on in both directions.
+    `measure` is a task: its score is the number on the axis. `reach` lets the way go on beyond 0 … 1.
     """
 
     name: Name
@@ -54,10 +56,10 @@ class Axis(Description):
     @model_validator(mode="after")
     def _can_be_walked(self) -> Self:
         low, high = self.reach
-        if not (-10.0 <= low <= 0.0 < high <= 10.0):
+        if not -10.0 <= low <= 0.0 < high <= 10.0:
             raise InvalidInput(f"axis {self.name!r} reaches from {low:g} to {high:g}",
-                               "it begins at 0 or below and ends above, within ±10", "leave it out for 0 … 1")  # fmt: skip
-        task_from_data(self.measure, f"axis {self.name!r}")
+                               "it goes from −10 … 0 to above 0 … 10", "leave it out for 0 … 1")  # fmt: skip
+        assert self.task
         return self
 
     @property
@@ -73,11 +75,12 @@ class Place:
     ks: Mapping[str, float]  # of each axis; 0 where none was asked
     asked: Mapping[str, float]
     values: Mapping[str, float]  # as simulated
+    halved: Mapping[str, float]  # as simulated with half the step; NaN if it falls there
     tolerances: Mapping[str, float]
 
 
 class MotionSpace(Description):
-    """A nominal motion and variations of it, all of one structure: P = Pn + Σ kᵢ (Pᵢ − Pn), kept within the joints' range.
+    """A nominal motion and variations of it: P = Pn + Σ kᵢ (Pᵢ − Pn), every target kept within its joint's range.
 
     >>> import gambol
     >>> space = gambol.load_space("examples/luxo-space.yaml")
@@ -100,15 +103,13 @@ class MotionSpace(Description):
     ) -> Self:
         """A space of a nominal gait and variations by the names of their axes, such as `speed=fast, leap=far`.
 
-        A variation that was unwound from the gait (a leap) brings its structure: all others are unwound likewise. What
-        is measured along `speed`, `leap` and `stop` is known; for an axis of your own give an `Axis`.
+        A variation that was unwound from the gait (a leap) brings its structure: plain cycles are unwound likewise.
+        What is measured along `speed`, `leap` and `stop` is known; for an axis of your own give an `Axis`.
         """
         body = creature_named(creature) if isinstance(creature, str) else creature
-        graphs = [nominal, *(v.towards if isinstance(v, Axis) else v for v in towards.values())]
-        longest = max(graphs, key=lambda graph: len(graph.states))
-        alike = [_wound_like(graph, longest) for graph in graphs]
-        axes = [_axis(name, given, graph) for (name, given), graph in zip(towards.items(), alike[1:], strict=True)]
-        data = {"creature": body, "world": world or natural_world(body), "nominal": alike[0], "axes": axes}
+        graphs = alike([nominal, *(v.towards if isinstance(v, Axis) else v for v in towards.values())])
+        axes = [_axis(name, given, graph) for (name, given), graph in zip(towards.items(), graphs[1:], strict=True)]
+        data = {"creature": body, "world": world or natural_world(body), "nominal": graphs[0], "axes": axes}
         return cls.from_data(data, "the motion space")
 
     @model_validator(mode="after")
@@ -116,10 +117,13 @@ class MotionSpace(Description):
         names = [axis.name for axis in self.axes]
         if doubled := next((name for name in names if names.count(name) > 1), None):
             raise InvalidInput(f"the axis {doubled!r} stands twice", "each axis has its own name", "rename one")
-        graphs = [self.nominal, *(axis.towards for axis in self.axes)]
-        PoseGraph.kernel(graphs, self.creature)  # refuses what does not fit the creature
-        linear_combination(graphs, [1.0, *[0.0] * len(self.axes)])  # and what cannot be combined
+        PoseGraph.kernel(self._graphs, self.creature)  # refuses what does not fit the creature
+        linear_combination(self._graphs, [1.0, *[0.0] * len(self.axes)])  # and what cannot be combined
         return self
+
+    @property
+    def _graphs(self) -> list[PoseGraph]:
+        return [self.nominal, *(axis.towards for axis in self.axes)]
 
     def axis(self, name: str) -> Axis:
         """The axis of that name."""
@@ -135,24 +139,27 @@ class MotionSpace(Description):
         for name in ks:
             self.axis(name)
         weights = [ks.get(axis.name, 0.0) for axis in self.axes]
-        graphs = [self.nominal, *(axis.towards for axis in self.axes)]
-        return linear_combination(graphs, [1.0 - sum(weights), *weights]).within(self.creature)
+        return linear_combination(self._graphs, [1.0 - sum(weights), *weights]).within(self.creature)
 
-    def measured(self, name: str, places: Sequence[Mapping[str, float]]) -> Outcome:
-        """What an axis measures at some places, simulated side by side."""
+    def measured(self, name: str, places: Sequence[Mapping[str, float]], half: bool = False) -> Outcome:
+        """What an axis measures at some places, given by k, simulated side by side; with half the step if asked."""
         axis = self.axis(name)
-        trial = Trial(self.creature, self.world, axis.seconds)
+        trial = Trial(self.creature, self.world, axis.seconds, half)
         return trial.of([self.graph(**place) for place in places], axis.task)
 
     def walk(self, name: str, **others: float) -> Walk:
-        """The axis measured along its reach, with the other axes at some k."""
-        if others:
-            return walk(lambda ks: self.measured(name, [{**others, name: k} for k in ks]), *self.axis(name).reach)
-        return _kept_walk(_Key(self), name)
+        """An axis measured along its reach, the other axes at some k."""
+        return _kept_walk(_Key(self), name, tuple(sorted(others.items())))
 
     def tolerance(self, name: str) -> float:
-        """Within what, in the measure's unit, a place on the axis is found."""
+        """Within what, in the measure's unit, a value on the axis is found."""
         return self.axis(name).tolerance or max(TOLERANCE * self.walk(name).span, 1e-9)
+
+    def survey(self) -> list[AxisSurvey]:
+        """Every axis from end to end: what is in reach, and where the space stops being well behaved."""
+        return [
+            AxisSurvey(axis.name, axis.task.kind, self.tolerance(axis.name), self.walk(axis.name)) for axis in self.axes
+        ]
 
     # by value
 
@@ -174,35 +181,33 @@ class MotionSpace(Description):
                                f"ask for one, such as at({self.axes[0].name}=…)")  # fmt: skip
         tolerances = {name: self.tolerance(name) for name in values}
         ks: dict[str, float] = {}
-        for _ in range(SWEEPS if len(values) > 1 else 1):
+        for _ in range(SWEEPS):
             for name, value in values.items():
                 others = {other: k for other, k in ks.items() if other != name}
                 ks[name] = self._found(name, value, tolerances[name], others).k
-            measured = {name: self.measured(name, [ks]) for name in values}
-            reached = {name: float(outcome.values[0]) for name, outcome in measured.items()}
-            if all(measured[n].upright[0] and abs(reached[n] - values[n]) <= tolerances[n] for n in values):
+            reached = self._values(ks, values, half=False)
+            if all(abs(reached[name] - values[name]) <= tolerances[name] for name in values):
                 whole = {axis.name: ks.get(axis.name, 0.0) for axis in self.axes}
-                return Place(self.graph(**ks), whole, values, reached, tolerances)
+                return Place(self.graph(**ks), whole, values, reached, self._values(ks, values, half=True), tolerances)
         raise InvalidInput(f"{_spoken(values)} together", f"the axes disturb each other and came to {_spoken(reached)}",
                            "ask for values nearer to the nominal motion's")  # fmt: skip
 
+    def _values(self, ks: Mapping[str, float], names: Mapping[str, float], half: bool) -> dict[str, float]:
+        outcomes = {name: self.measured(name, [ks], half) for name in names}
+        return {name: float(o.values[0]) if o.upright[0] else float("nan") for name, o in outcomes.items()}
+
     def _found(self, name: str, value: float, tolerance: float, others: Mapping[str, float]) -> Found:
         along = self.walk(name, **others)
-        reach = along.reachable
-        beside = f" with {_spoken(others, 'k of ')}" if others else ""
-        if not reach:
-            raise InvalidInput(f"the motion falls all along the axis {name!r}{beside}", "a space begins at one that does "
-                               "not", "choose another nominal motion")  # fmt: skip
         found = find(lambda ks: self.measured(name, [{**others, name: k} for k in ks]), along, value, tolerance)
         if isinstance(found, Found):
             return found
-        within = ", ".join(f"{low:.3g} … {high:.3g}" for low, high in reach)
-        allowed = f"in reach are {within}"
-        if found:
-            allowed = f"the motion jumps there, from {found[0]:.3g} to {found[1]:.3g}; {allowed}".replace(
-                "; in", ", in"
-            )
-        raise InvalidInput(f"{name} {value:g} cannot be reached{beside}", allowed, "ask for a value within")
+        reach = (
+            ", ".join(f"{low:.3g} … {high:.3g}" for low, high in along.reachable) or "no values: it falls everywhere"
+        )
+        jump = f"the motion jumps from {found[0]:.3g} to {found[1]:.3g} there, and " if found else ""
+        beside = f" with {_spoken(others, 'k of ')}" if others else ""
+        raise InvalidInput(f"{name} {value:g} cannot be reached{beside}", f"{jump}in reach are {reach}",
+                           "ask for a value within")  # fmt: skip
 
 
 def load_space(path: str | os.PathLike[str]) -> MotionSpace:
@@ -221,24 +226,11 @@ def _axis(name: str, given: PoseGraph | Axis, graph: PoseGraph) -> Axis:
     if name not in MEASURES:
         error = unknown_name("measure for the axis", name, MEASURES)
         raise InvalidInput(error.given, error.allowed, "give an Axis, which says what is measured")
-    seconds = SPEED_SECONDS if name == "speed" else _chain_seconds(graph) + CYCLES_AFTER * (graph.period or 0.5)
-    return Axis.from_data(
-        {"name": name, "towards": graph, "measure": MEASURES[name], "seconds": seconds}, f"axis {name!r}"
-    )
-
-
-def _chain_seconds(graph: PoseGraph) -> float:
-    """How long it takes until a graph goes around, or stays."""
-    around = graph.cycle
-    return sum(graph.state(name).seconds or 0.0 for name in graph.timed_path if name not in around)
-
-
-def _wound_like(graph: PoseGraph, other: PoseGraph) -> PoseGraph:
-    """The graph with its cycle unwound as the other's is; as it is where nothing is to be unwound."""
-    if len(graph.states) == len(other.states) or not graph.cycle:
-        return graph
-    laid_out = len(other.timed_path) - len(other.cycle)
-    return unwind(graph, max(1, laid_out // len(graph.cycle)), rewind=bool(other.cycle))
+    laid_out = [state for state in map(graph.state, graph.timed_path) if state.name not in graph.cycle]
+    after = CYCLES_AFTER * (graph.period or 0.5)
+    seconds = SPEED_SECONDS if name == "speed" else sum(state.seconds or 0.0 for state in laid_out) + after
+    data = {"name": name, "towards": graph, "measure": MEASURES[name], "seconds": seconds}
+    return Axis.from_data(data, f"axis {name!r}")
 
 
 def _spoken(values: Mapping[str, float], before: str = "") -> str:
@@ -256,7 +248,7 @@ class _Key:
 
 
 @lru_cache(maxsize=64)
-def _kept_walk(key: _Key, name: str) -> Walk:
+def _kept_walk(key: _Key, name: str, others: tuple[tuple[str, float], ...]) -> Walk:
     """Axes are walked once: every question along them begins there."""
-    space = key.space
-    return walk(lambda ks: space.measured(name, [{name: k} for k in ks]), *space.axis(name).reach)
+    space, beside = key.space, dict(others)
+    return walk(lambda ks: space.measured(name, [{**beside, name: k} for k in ks]), *space.axis(name).reach)

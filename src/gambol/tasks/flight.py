@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gambol.compiler.arithmetic import absolute, maximum, where
-from gambol.compiler.values import Number
+from gambol.compiler.values import Condition, Number
 from gambol.errors import InvalidInput
 from gambol.tasks.task import Moment, Task
 from gambol.tasks.upright import must_stay_off
@@ -38,7 +38,9 @@ class Flight(Task):
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, longest, left, fallen = slots
         creature, x = moment.system.creature, moment.centre[0]
-        off, down, fell = must_stay_off(creature), 0.0 > 1.0, fallen > 0.5
+        off = must_stay_off(creature)
+        down: Condition = False
+        fell: Condition = fallen > 0.5
         for contact in creature.contacts:
             touching = moment.touch(contact).touching
             down = down | touching

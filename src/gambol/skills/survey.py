@@ -1,0 +1,57 @@
+"""Where a motion space is well behaved, and where it stops being so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from gambol.skills.calibration import Walk
+
+UNITS = {"cruise": "m/s", "flight": "m", "travel": "m", "upright": "m", "jump": "m"}  # of a task's score
+
+
+@dataclass(frozen=True, eq=False)
+class AxisSurvey:
+    """One axis, measured along its reach with all others at the nominal motion."""
+
+    name: str
+    measure: str  # kind of the task
+    tolerance: float  # within which a value is found
+    walk: Walk
+
+    @property
+    def unit(self) -> str:
+        return UNITS.get(self.measure, "")
+
+    @property
+    def well_behaved(self) -> tuple[float, float] | None:
+        """The stretch of k around the nominal motion where nothing falls, jumps or turns back."""
+        return self.walk.well_behaved(self.tolerance)
+
+    @property
+    def troubles(self) -> list[str]:
+        """What happens beyond, in words, in order of k."""
+        ks, values = self.walk.ks, self.walk.values
+        found = [(float(ks[i]), f"falls at k = {ks[i]:.2f}") for i in np.flatnonzero(~self.walk.upright)]
+        backwards, jumps = self.walk.backwards(self.tolerance), self.walk.jumps
+        for i in sorted({*backwards, *jumps}):
+            what = "jumps" if i in jumps else "turns back"
+            way = f"from {values[i]:.3g} to {values[i + 1]:.3g} {self.unit}".rstrip()
+            found.append((float(ks[i]), f"{what} {way} between k = {ks[i]:.2f} and {ks[i + 1]:.2f}"))
+        return [words for _, words in sorted(found)]
+
+    def data(self) -> dict[str, Any]:
+        """The survey as JSON can hold it."""
+        return {
+            "axis": self.name,
+            "measure": self.measure,
+            "unit": self.unit,
+            "tolerance": self.tolerance,
+            "reachable": [list(interval) for interval in self.walk.reachable],
+            "well_behaved_k": None if self.well_behaved is None else list(self.well_behaved),
+            "troubles": self.troubles,
+            "k": self.walk.ks.tolist(),
+            "value": [float(x) if up else None for x, up in zip(self.walk.values, self.walk.upright, strict=True)],
+        }
