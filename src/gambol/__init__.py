@@ -48,6 +48,7 @@ from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.tasks.catalogue import TASKS, load_task
+from gambol.tasks.clearing import Clearing
 from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
 from gambol.tasks.flight import Flight
@@ -66,6 +67,7 @@ __all__ = [
     "TASKS",
     "Bifurcation",
     "Candidate",
+    "Clearing",
     "Controller",
     "Creature",
     "Crossings",

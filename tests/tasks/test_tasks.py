@@ -26,6 +26,7 @@ EXAMPLES = {
     "pursuit": gambol.Pursuit(reach=0.05),
     "cruise": gambol.Cruise(settle=0.1),
     "flight": gambol.Flight(),
+    "clearing": gambol.Clearing(),
     "custom": gambol.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }
 
@@ -99,6 +100,31 @@ def test_flight():
         expected = 0.0 if fallen[-1] else longest
         assert score(luxo, motion.controller, "flight", seconds=1.5) == pytest.approx(expected, abs=1e-12)
     assert {True, False} <= set(fallen)
+
+
+def test_clearing():
+    """On level ground it is upright; a touch of what rises from it ends the score."""
+    luxo = gambol.creature("luxo")
+    bump = gambol.World(terrain=gambol.Segments(points=[(0.3, 0.0), (0.31, 0.02), (0.4, 0.02), (0.41, 0.0)]))
+    touched = []
+    for seed in range(12):
+        motion = motion_of(luxo, random_poses(luxo, seed), seconds=1.5, world=bump)
+        heel, toe = (_foot(motion, at)[1:] for at in (0.0, 0.26))
+        on = [(motion.touching[1:, i] > 0.5) & (np.interp(foot[:, 0], *bump.terrain.profile()) > 0.001)
+              for i, foot in enumerate((heel, toe))]  # fmt: skip
+        touched.append(bool(on[0].any() or on[1].any()))
+        failed = touched[-1] or others_touch(motion).any()
+        expected = 0.0 if failed else abs(motion.distance)
+        assert score(luxo, motion.controller, "clearing", seconds=1.5, world=bump) == pytest.approx(expected, abs=1e-12)
+    assert {True, False} <= set(touched)
+    flat = [score(luxo, random_poses(luxo, seed), "clearing", seconds=1.0) for seed in range(4)]
+    assert flat == [score(luxo, random_poses(luxo, seed), "upright", seconds=1.0) for seed in range(4)]
+
+
+def _foot(motion, along):
+    """Where the lower edge of Luxo's base is, (T, 2)."""
+    s, c = np.sin(motion.angle[:, 0]), np.cos(motion.angle[:, 0])
+    return motion.position[:, 0] + np.column_stack([c * along + s * 0.02, s * along - c * 0.02])
 
 
 @pytest.mark.parametrize("name", ["fourlink", "fish"])

@@ -90,7 +90,7 @@ def _strip(course: Course, span: tuple[float, float], poses: int) -> list[Snapsh
         steps = np.maximum(onward * np.diff(way), APART * course.length)
         shift[1:] = way[0] + onward * np.cumsum(steps) - way[1:]
     moments = [snapshot(course.motion, int(frame)) for frame in frames]
-    return [replace(moment, position=moment.position + np.array([dx, 0.0])) for moment, dx in zip(moments, shift, strict=True)]
+    return [replace(m, position=m.position + np.array([dx, 0.0])) for m, dx in zip(moments, shift, strict=True)]
 
 
 def _window(motion: Motion, strip: list[Snapshot]) -> Window:
