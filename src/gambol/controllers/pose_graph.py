@@ -274,10 +274,10 @@ def _joined(names: Sequence[str], poses: Sequence[Pose], after: Sequence[str | N
 
 
 def _turned(state: PoseState, targets: tuple[float, ...], seconds: float | None) -> PoseState:
-    changes: dict[str, object] = {"targets": targets}
+    changes: dict[str, object] = {} if targets == state.targets else {"targets": targets}
     if seconds is not None and seconds != state.seconds:
         changes |= {"seconds": seconds, "original": state.original or state.seconds}
-    return state.model_copy(update=changes)
+    return state.model_copy(update=changes) if changes else state
 
 
 def _known(what: str, kind: str, name: str, known: Sequence[str]) -> str:
