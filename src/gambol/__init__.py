@@ -42,11 +42,20 @@ from gambol.render.plots import (
     plot_return_map,
     plot_scores,
     plot_signals,
+    plot_space,
     plot_stability,
+    plot_variations,
 )
 from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
+from gambol.skills.course_run import CourseRun, run_course
+from gambol.skills.interpolation import Blend, interpolate
+from gambol.skills.kinematic import kinematic_blend
+from gambol.skills.motion_space import Axis, MotionSpace, load_space
+from gambol.skills.obstacle_course import Obstacle, ObstacleCourse, load_course
+from gambol.skills.variations import Variation, Variations, variations
+from gambol.skills.violations import Violations, violations
 from gambol.tasks.catalogue import TASKS, load_task
 from gambol.tasks.clearing import Clearing
 from gambol.tasks.cruise import Cruise
@@ -65,10 +74,13 @@ from gambol.worlds.world import Sliding, World, load_world
 
 __all__ = [
     "TASKS",
+    "Axis",
     "Bifurcation",
+    "Blend",
     "Candidate",
     "Clearing",
     "Controller",
+    "CourseRun",
     "Creature",
     "Crossings",
     "Cruise",
@@ -84,6 +96,9 @@ __all__ = [
     "Jump",
     "LimitCycle",
     "Motion",
+    "MotionSpace",
+    "Obstacle",
+    "ObstacleCourse",
     "OnSensor",
     "Passive",
     "Pose",
@@ -104,6 +119,9 @@ __all__ = [
     "Task",
     "Travel",
     "Upright",
+    "Variation",
+    "Variations",
+    "Violations",
     "World",
     "__version__",
     "bifurcation",
@@ -112,10 +130,14 @@ __all__ = [
     "describe",
     "discover",
     "evaluate",
+    "interpolate",
+    "kinematic_blend",
     "limit_cycle",
     "linear_combination",
     "load",
     "load_controller",
+    "load_course",
+    "load_space",
     "load_task",
     "load_world",
     "mixed",
@@ -128,16 +150,21 @@ __all__ = [
     "plot_return_map",
     "plot_scores",
     "plot_signals",
+    "plot_space",
     "plot_stability",
+    "plot_variations",
     "refine",
     "replay",
     "return_map",
+    "run_course",
     "showcase",
     "simulate",
     "stability",
     "time_step",
     "unpack_san",
     "unwind",
+    "variations",
+    "violations",
 ]
 
 _register_pictures()

@@ -22,6 +22,7 @@ from gambol.render.page import Page, Window, picture_ending, plain_settings
 from gambol.render.scenery import Z_CREATURE, draw_ground, draw_support, ground_line
 from gambol.render.snapshot import Snapshot, snapshot
 from gambol.render.words import draw_scale_bar
+from gambol.skills.variations import Variations
 from gambol.worlds.terrain import Flat
 
 WIDTH = 12.0  # inches
@@ -32,7 +33,24 @@ MARGIN = 0.06  # body sizes beside the poses
 BAND = 0.16  # inches of ground
 HEADROOM = 0.06
 POSES = 6  # of a strip
+SETTLED = 3.0  # s from which on a cycle is shown
 APART = 0.85  # body lengths between the poses of a strip, at least
+
+
+def variations_sheet(found: Variations, path: str | os.PathLike[str]) -> None:
+    """A cycle of each of the chosen variations of a gait, all from the same moment on."""
+    spans = []
+    for one in found.chosen:
+        period = one.graph.period or one.gait.cycle
+        start = math.ceil(SETTLED / period) * period
+        spans.append((start, start + period * (POSES - 1) / POSES))
+    names = [
+        f"{i}   {one.name}   {100 * one.speed:.0f} cm/s   {one.graph.period or one.gait.cycle:.2f} s"
+        for i, one in enumerate(found.chosen, 1)
+    ]
+    nominal = f"{100 * found.nominal.speed:.0f} ± {100 * found.band * abs(found.nominal.speed):.0f} cm/s"
+    title = f"{found.nominal.motion.creature.name}: variations of a gait of {nominal}"
+    contact_sheet([one.motion for one in found.chosen], names, path, seconds=spans, title=title)
 
 
 def contact_sheet(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from gambol.skills.calibration import Walk
+from gambol.skills.trial import Flags
 
 UNITS = {"cruise": "m/s", "flight": "m", "travel": "m", "upright": "m", "jump": "m"}  # of a task's score
 
@@ -34,7 +35,7 @@ class AxisSurvey:
     def troubles(self) -> list[str]:
         """What happens beyond, in words, in order of k."""
         ks, values = self.walk.ks, self.walk.values
-        found = [(float(ks[i]), f"falls at k = {ks[i]:.2f}") for i in np.flatnonzero(~self.walk.upright)]
+        found = [(float(ks[a]), f"falls {_stretch(ks[a], ks[b])}") for a, b in _runs(~self.walk.upright)]
         backwards, jumps = self.walk.backwards(self.tolerance), self.walk.jumps
         for i in sorted({*backwards, *jumps}):
             what = "jumps" if i in jumps else "turns back"
@@ -55,3 +56,17 @@ class AxisSurvey:
             "k": self.walk.ks.tolist(),
             "value": [float(x) if up else None for x, up in zip(self.walk.values, self.walk.upright, strict=True)],
         }
+
+
+def _runs(flags: Flags) -> list[tuple[int, int]]:
+    """Where flags are set, from the first to the last of each run.
+
+    >>> _runs(np.array([True, False, True, True]))
+    [(0, 0), (2, 3)]
+    """
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(np.int8)))
+    return [(int(a), int(b) - 1) for a, b in edges.reshape(-1, 2)]
+
+
+def _stretch(first: float, last: float) -> str:
+    return f"at k = {first:.2f}" if first == last else f"for k = {first:.2f} … {last:.2f}"

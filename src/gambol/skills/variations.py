@@ -29,6 +29,7 @@ SHOWN = 9  # windows of the paper's interface
 BAND = 0.1  # of the nominal speed, either way; the scan lost the paper's number
 STRIDE = 0.25  # of a walk, in units of what changes the speed to the edge of the band
 STEPS = 24  # of a walk at most
+LEGS = 3  # walks in a row, each in another direction
 FPS = 120.0  # of the motions that are looked at
 
 Share = Callable[[float], None]
@@ -45,6 +46,10 @@ class Variation:
     steps: int  # that its direction was walked
     look: Array  # a point in the space of appearances
     motion: Motion
+
+    def unlike(self, other: Variation) -> float:
+        """How different the two look; from 0.4 on they would be told apart as different ways to move."""
+        return distance(self.look, other.look)
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,13 +117,22 @@ def variations(
     ends = _walked(trial, cycle, scale, band, directions, seed)
     report(0.6)
     pool = _sound(trial, ends, scale.speed, band)
-    seen = [_seen(trial, graph, scale.speed, 0)]
-    for i, (found, speed, steps) in enumerate(pool):
-        seen.append(_seen(trial, found, speed, steps))
+    seen = [_seen(trial, _End(graph, scale.speed, 0))]
+    for i, end in enumerate(pool):
+        seen.append(_seen(trial, end))
         report(0.6 + 0.4 * (i + 1) / len(pool))
     nominal, rest = seen[0], seen[1:]
     chosen = spread([one.look for one in rest], count, away_from=[nominal.look])
     return Variations(nominal, tuple(rest[i] for i in chosen), tuple(rest), scale, band, directions)
+
+
+@dataclass(frozen=True)
+class _End:
+    """A place that a walk came to."""
+
+    graph: PoseGraph
+    speed: float  # m/s
+    steps: int  # that it took
 
 
 def closest(looks: Sequence[Array]) -> float:
@@ -128,18 +142,31 @@ def closest(looks: Sequence[Array]) -> float:
 
 def _walked(
     trial: Trial, graph: PoseGraph, scale: Sensitivity, band: float, directions: int, seed: int
-) -> list[tuple[PoseGraph, float, int]]:
-    """The last graph of each walk that is still similar, its speed, and how many steps it took; all walks at once."""
+) -> list[_End]:
+    """Where each walk ends while it is still similar; from there it goes on in another direction, some times over.
+
+    All walks are taken side by side. A direction that would lead back is turned around.
+    """
     units = scale.scales(band * abs(scale.speed))
-    ways = [_direction(Draws(seed, "variation", i), len(units)) for i in range(directions)]
-    walks = [[_moved(trial, graph, scale, STRIDE * (j + 1) * way * units) for j in range(STEPS)] for way in ways]
-    outcome = trial.of([found for walk in walks for found in walk], Cruise())
-    similar = outcome.upright & (np.abs(outcome.values - scale.speed) <= band * abs(scale.speed))
+    at = [_End(graph, scale.speed, 0)] * directions
+    gone = np.zeros((directions, len(units)))
     ends = []
-    for walk, speeds, inside in zip(walks, outcome.values.reshape(-1, STEPS), similar.reshape(-1, STEPS), strict=True):
-        steps = STEPS if inside.all() else int(np.argmin(inside))
-        if steps:
-            ends.append((walk[steps - 1], float(speeds[steps - 1]), steps))
+    for leg in range(LEGS):
+        ways = np.array([_direction(Draws(seed, "variation", i, leg), len(units)) for i in range(directions)])
+        ways[(ways * gone).sum(axis=1) < 0.0] *= -1.0
+        walks = [
+            [_moved(trial, graph, (gone[i] + STRIDE * (j + 1) * ways[i]) * units) for j in range(STEPS)]
+            for i in range(directions)
+        ]
+        outcome = trial.of([one for walk in walks for one in walk], Cruise())
+        similar = outcome.upright & (np.abs(outcome.values - scale.speed) <= band * abs(scale.speed))
+        speeds = outcome.values.reshape(-1, STEPS)
+        for i, inside in enumerate(similar.reshape(-1, STEPS)):
+            steps = STEPS if inside.all() else int(np.argmin(inside))
+            if steps:
+                gone[i] += STRIDE * steps * ways[i]
+                at[i] = _End(walks[i][steps - 1], float(speeds[i, steps - 1]), at[i].steps + steps)
+                ends.append(at[i])
     return ends
 
 
@@ -150,28 +177,27 @@ def _direction(draws: Draws, count: int) -> Array:
     return np.asarray(normal / np.sqrt((normal * normal).sum()))
 
 
-def _moved(trial: Trial, graph: PoseGraph, scale: Sensitivity, change: Array) -> PoseGraph:
-    values = {knob.name: knob.value + float(dx) for knob, dx in zip(scale.knobs, change, strict=True)}
+def _moved(trial: Trial, graph: PoseGraph, change: Array) -> PoseGraph:
+    knobs = graph.knobs(trial.creature)
+    values = {knob.name: knob.value + float(dx) for knob, dx in zip(knobs, change, strict=True)}
     return graph.turned(values).within(trial.creature)
 
 
-def _sound(
-    trial: Trial, ends: list[tuple[PoseGraph, float, int]], speed: float, band: float
-) -> list[tuple[PoseGraph, float, int]]:
-    """Those that are as similar with half the step: no accidents of the numerics."""
+def _sound(trial: Trial, ends: list[_End], speed: float, band: float) -> list[_End]:
+    """Those that are similar with half the step too, within twice the band: no accidents of the numerics."""
     if not ends:
         return []
     halved = Trial(trial.creature, trial.world, trial.seconds, half=True, threads=trial.threads)
-    outcome = halved.of([graph for graph, _, _ in ends], Cruise())
+    outcome = halved.of([end.graph for end in ends], Cruise())
     holds = outcome.upright & (np.abs(outcome.values - speed) <= 2.0 * band * abs(speed))
     return [end for end, sound in zip(ends, holds, strict=True) if sound]
 
 
-def _seen(trial: Trial, graph: PoseGraph, speed: float, steps: int) -> Variation:
-    motion = simulate(trial.creature, graph, world=trial.world, seconds=trial.seconds, fps=FPS)
+def _seen(trial: Trial, end: _End) -> Variation:
+    motion = simulate(trial.creature, end.graph, world=trial.world, seconds=trial.seconds, fps=FPS)
     gait = describe(motion)
-    look = appearance(motion, gait, graph.period or gait.cycle)
-    return Variation(graph, gait, name_of(gait, trial.creature), speed, steps, look, motion)
+    look = appearance(motion, gait, end.graph.period or gait.cycle)
+    return Variation(end.graph, gait, name_of(gait, trial.creature), end.speed, end.steps, look, motion)
 
 
 def _must_go(scale: Sensitivity, trial: Trial, graph: PoseGraph) -> None:
