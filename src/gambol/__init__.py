@@ -50,10 +50,15 @@ from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.skills.course_run import CourseRun, run_course
+from gambol.skills.fallen import fallen
 from gambol.skills.interpolation import Blend, interpolate
 from gambol.skills.kinematic import kinematic_blend
+from gambol.skills.leap import leap
 from gambol.skills.motion_space import Axis, MotionSpace, load_space
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse, load_course
+from gambol.skills.recover import recover
+from gambol.skills.standing import stands
+from gambol.skills.stop import stop
 from gambol.skills.variations import Variation, Variations, variations
 from gambol.skills.violations import Violations, violations
 from gambol.tasks.catalogue import TASKS, load_task
@@ -64,6 +69,8 @@ from gambol.tasks.flight import Flight
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
+from gambol.tasks.recovery import Recovery
+from gambol.tasks.stop import Stop
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright
@@ -107,6 +114,7 @@ __all__ = [
     "PoseState",
     "Pursuit",
     "RandomTerrain",
+    "Recovery",
     "Run",
     "San",
     "Scores",
@@ -116,6 +124,7 @@ __all__ = [
     "SplinePath",
     "Stability",
     "State",
+    "Stop",
     "Task",
     "Travel",
     "Upright",
@@ -130,8 +139,10 @@ __all__ = [
     "describe",
     "discover",
     "evaluate",
+    "fallen",
     "interpolate",
     "kinematic_blend",
+    "leap",
     "limit_cycle",
     "linear_combination",
     "load",
@@ -153,6 +164,7 @@ __all__ = [
     "plot_space",
     "plot_stability",
     "plot_variations",
+    "recover",
     "refine",
     "replay",
     "return_map",
@@ -160,6 +172,8 @@ __all__ = [
     "showcase",
     "simulate",
     "stability",
+    "stands",
+    "stop",
     "time_step",
     "unpack_san",
     "unwind",

@@ -12,13 +12,16 @@ from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
 
 FAMILIES_DRAWN = [family for family in FAMILIES.values() if issubclass(family, Tunable)]
-OPTIONS = {"san": {"hidden": 3, "delay": 0.07}, "pose-graph": {"states": 3, "period": 0.5}}
+OPTIONS = {
+    "san": [{"hidden": 3, "delay": 0.07}],
+    "pose-graph": [{"states": 3, "period": 0.5}, {"states": 4, "period": 0.4, "stand": 1}],
+}
 
 
 @pytest.mark.parametrize("family", FAMILIES_DRAWN)
 @pytest.mark.parametrize("precision", ["float64", "float32"])
 def test_drawn_in_the_program_or_made(family, precision):
-    for creature, options in product(bodies(family.family), (None, OPTIONS.get(family.family))):
+    for creature, options in product(bodies(family.family), [None, *OPTIONS.get(family.family, [])]):
         drawn = Drawn(family, creature, 5, range(40, 60), options)
         inside = gambol.evaluate(creature, drawn, seconds=0.3, precision=precision, states=False)
         made = gambol.evaluate(creature, list(drawn), seconds=0.3, precision=precision)

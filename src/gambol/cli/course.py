@@ -52,8 +52,9 @@ def _print(run: gambol.CourseRun) -> None:
     table = Table("obstacle", *[Column(title, justify="right") for title in titles], box=None)
     for jump in run.jumps:
         turns = " and ".join(str(turn) for turn in sorted(jump.leaps)) or "–"
-        table.add_row(f"at {jump.obstacle.at:g} m", f"{100 * jump.obstacle.height:.1f}", f"{100 * jump.obstacle.width:.1f}",
-                      turns, f"{100 * jump.leap:.1f}" if jump.leaps else "–", f"{100 * jump.clearance:.1f}")  # fmt: skip
+        sizes = (jump.obstacle.height, jump.obstacle.width, jump.leap, jump.clearance)
+        high, wide, leap, above = (f"{100 * metres:.1f}" for metres in sizes)
+        table.add_row(f"at {jump.obstacle.at:g} m", high, wide, turns, leap if jump.leaps else "–", above)
     screen.print(table)
     verdict = "cleared all of them" if run.cleared else "[red]touched one, or fell[/]"
     halved = "as well" if run.cleared_halved else "not"

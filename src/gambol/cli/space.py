@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
@@ -58,8 +58,8 @@ def space(
     if plot:
         gambol.plot_space(whole, plot, **values)
     if as_json:
-        found = place and {"k": place.ks, "asked": place.asked, "value": place.values, "half_step": _finite(place.halved),
-                           "tolerance": place.tolerances}  # fmt: skip
+        found = place and {"k": place.ks, "asked": place.asked, "value": place.values, "tolerance": place.tolerances,
+                           "half_step": {name: x if x == x else None for name, x in place.halved.items()}}  # fmt: skip
         print_json(
             {"space": str(file), "creature": whole.creature.name, "axes": surveys, "at": found, "written": written}
         )
@@ -101,11 +101,7 @@ def _numbers(texts: Sequence[str]) -> dict[str, float]:
     return numbers
 
 
-def _finite(values: dict[str, float]) -> dict[str, float | None]:
-    return {name: value if value == value else None for name, value in values.items()}
-
-
-def _print(surveys: Sequence[dict]) -> None:
+def _print(surveys: Sequence[dict[str, Any]]) -> None:
     table = Table("axis", "measures", "in reach", "well behaved for k", box=None, padding=(0, 1))
     for survey in surveys:
         reach = ", ".join(f"{low:.3g} … {high:.3g}" for low, high in survey["reachable"]) or "nothing"

@@ -89,7 +89,9 @@ def _print(found: gambol.Variations) -> None:
     table = Table("", Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], box=None)
     for i, one in enumerate([found.nominal, *found.chosen]):
         row = _row(i, one, found)
-        table.add_row(str(i or "nominal"), f"[bold]{one.name}[/]", f"{row['speed_cm_s']:+.1f}", f"{row['period_s']:.2f}",
-                      f"{100 * row['flight']:.0f} %", f"{row['height']:.2f}", f"{row['bob']:.3f}",
-                      f"{row['unlike_nominal']:.2f}" if i else "–")  # fmt: skip
+        cells = [
+            f"{row['speed_cm_s']:+.1f}", f"{row['period_s']:.2f}", f"{100 * row['flight']:.0f} %",
+            f"{row['height']:.2f}", f"{row['bob']:.3f}", f"{row['unlike_nominal']:.2f}" if i else "–",
+        ]  # fmt: skip
+        table.add_row(str(i or "nominal"), f"[bold]{one.name}[/]", *cells)
     screen.print(table)

@@ -14,7 +14,7 @@ from typing import ClassVar, Self
 
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.regions import Region, Table
-from gambol.compiler.values import Number
+from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.descriptions import Description
 from gambol.draws import Draws
@@ -72,6 +72,10 @@ class ControlKernel(abc.ABC):
         self, senses: Senses, memory: list[Number], numbers: Numbers
     ) -> tuple[list[Number] | None, list[Number]]:
         """Targets of all actuators (rad, m, N or N m; None leaves muscles slack), and the memory after this step."""
+
+    def counts(self, memory: list[Number], numbers: Numbers) -> Condition | None:
+        """Whether tasks look at the step that begins with this memory; None for always."""
+        return None
 
 
 class Controller(Description, abc.ABC):

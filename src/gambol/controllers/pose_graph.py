@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from gambol.compiler.arithmetic import minimum, rounded
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
+from gambol.controllers.graph_sampling import Plan
 from gambol.controllers.growth import grown, grown_names, size_knobs
-from gambol.controllers.pace import natural_period
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
 from gambol.controllers.pose_state import PoseState
 from gambol.controllers.poses import Pose, check_count, check_ranges
@@ -22,7 +20,6 @@ from gambol.creatures.parts import Name
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
 
-STATES = 4  # of a random graph; the paper's periodic motions have three or four
 SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (paper, section 3)
 TIME_RANGE = (0.25, 4.0)  # times the original time, within which fine tuning may move it
 
@@ -43,7 +40,7 @@ class PoseGraph(Tunable):
     """
 
     family: ClassVar[str] = "pose-graph"
-    sampling: ClassVar[tuple[str, ...]] = ("states", "period")
+    sampling: ClassVar[tuple[str, ...]] = ("states", "period", "stand")
     kind: Literal["pose-graph"] = "pose-graph"
     states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=1000)]
     start: Name | None = None
@@ -105,19 +102,24 @@ class PoseGraph(Tunable):
         """A cycle of random poses, T/n seconds each (paper, section 3).
 
         Options: `states`, n; `period`, T in seconds, which follows from the body's size unless the creature hints at
-        one or it is given.
+        one or it is given; `stand`, 1 for a chain instead that ends in the rest pose, which is not modifiable.
         """
-        count, seconds = _plan(creature, options)
-        poses = [_random_targets(creature, draws.one) for _ in range(count)]
-        return cls.cyclic([Pose(seconds=seconds, targets=tuple(map(float, targets))) for targets in poses])
+        plan = Plan.of(creature, {**creature.hints.get(cls.family, {}), **(options or {})})
+        poses = [tuple(map(float, plan.targets(creature, i, draws.one))) for i in range(plan.states)]
+        made = [Pose(seconds=plan.seconds, targets=targets) for targets in poses]
+        if not plan.stand:
+            return cls.cyclic(made)
+        chain = cls.chain(made)
+        return chain.marked(state.name for state in chain.states[:-1])
 
     @classmethod
     def sampled_numbers(
         cls, creature: Creature, draws: LaneDraws, options: Mapping[str, float] | None = None
     ) -> list[Number]:
-        count, seconds = _plan(creature, options)
-        states = [Row(seconds, (i + 1) % count, _random_targets(creature, draws.one)) for i in range(count)]
-        return PoseGraphKernel.of(creature, count).packed(states)
+        plan = Plan.of(creature, {**creature.hints.get(cls.family, {}), **(options or {})})
+        rows = [Row(plan.seconds, i + 1, plan.targets(creature, i, draws.one)) for i in range(plan.states)]
+        last = Row(1.0, plan.states - 1, rows[-1].targets) if plan.stand else Row(plan.seconds, 0, rows[-1].targets)
+        return PoseGraphKernel.of(creature, plan.states).packed([*rows[:-1], last])
 
     # looking at graphs
 
@@ -170,7 +172,8 @@ class PoseGraph(Tunable):
             for link in graph.sizes:
                 _known("the graph's sizes", "link", link, links)
         varied = grown_names(creature) if any(graph.sizes for graph in controllers) else ()
-        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, varied)
+        selective = not all(state.counts for graph in controllers for state in graph.states)
+        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, selective, varied)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         assert isinstance(kernel, PoseGraphKernel)
@@ -182,6 +185,7 @@ class PoseGraph(Tunable):
                 row[state.to or state.name],
                 state.targets,
                 {transition.sensor: row[transition.to] for transition in state.when},
+                state.counts,
             )
             for state in ordered
         ]))]  # fmt: skip
@@ -243,22 +247,6 @@ class PoseGraph(Tunable):
         knobs = self.marked(state.name for state in self.states).knobs(creature)
         kept = {knob.name: min(max(knob.value, knob.low), knob.high) for knob in knobs}
         return self.turned({knob.name: kept[knob.name] for knob in knobs if kept[knob.name] != knob.value})
-
-
-def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int, float]:
-    """How many states a random graph for this creature has, and the seconds of each."""
-    chosen = {**creature.hints.get(PoseGraph.family, {}), **(options or {})}
-    count, period = float(chosen.get("states", STATES)), float(chosen.get("period", natural_period(creature)))
-    if not (count.is_integer() and 1 <= count <= 100):
-        raise InvalidInput(f"a graph of {count:g} states", "a random graph has 1 to 100", "choose a whole number")
-    if not (math.isfinite(period) and period > 0.0):
-        raise InvalidInput(f"a period of {period:g} s", "it must be above 0", "leave it out to have one chosen")
-    return int(count), period / count
-
-
-def _random_targets(creature: Creature, draw: Callable[[], Number]) -> list[Number]:
-    """A pose anywhere within the actuators' ranges."""
-    return [minimum(a.min + rounded((a.max - a.min) * draw()), a.max) for a in creature.actuators]
 
 
 def state_names(count: int) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from gambol.compiler.arithmetic import where
-from gambol.compiler.values import Number
+from gambol.compiler.values import Condition, Number
 from gambol.controllers.controller import ControlKernel, Numbers, Senses
 from gambol.creatures.creature import Creature
 from gambol.creatures.parts import AngularActuator
@@ -23,6 +23,7 @@ class Row:
     to: int
     targets: Sequence[Number]  # degrees, m, N or N m, in the creature's order
     on: Mapping[str, int] = field(default_factory=dict)  # sensor → state
+    counts: bool = True
 
 
 @dataclass(frozen=True)
@@ -30,21 +31,28 @@ class PoseGraphKernel(ControlKernel):
     """Numbers: for each state its seconds, the state after it, the state that each sensor leads to, its targets.
 
     The first state is the start. Smaller graphs are padded to `states`. `angular` tells which actuators take degrees,
-    `sensors` which sensors any graph of the batch listens to, in the creature's order.
+    `sensors` which sensors any graph of the batch listens to, in the creature's order. Where some graph has states that
+    do not count (`selective`), a state's last number is 1 if it does.
     """
 
     states: int
     angular: tuple[bool, ...]
     sensors: tuple[str, ...] = ()
+    selective: bool = False
     varied: tuple[str, ...] = ()
 
     @classmethod
     def of(
-        cls, creature: Creature, states: int, heard: Collection[str] = (), varied: tuple[str, ...] = ()
+        cls,
+        creature: Creature,
+        states: int,
+        heard: Collection[str] = (),
+        selective: bool = False,
+        varied: tuple[str, ...] = (),
     ) -> PoseGraphKernel:
         """The kernel for graphs of up to so many states on this creature, which listen to some of its sensors."""
         angular = tuple(isinstance(actuator, AngularActuator) for actuator in creature.actuators)
-        return cls(states, angular, tuple(s.name for s in creature.sensors if s.name in heard), varied)
+        return cls(states, angular, tuple(s.name for s in creature.sensors if s.name in heard), selective, varied)
 
     @property
     def memory(self) -> tuple[str, ...]:
@@ -56,7 +64,7 @@ class PoseGraphKernel(ControlKernel):
 
     @property
     def _width(self) -> int:
-        return 2 + len(self.sensors) + len(self.angular)
+        return 2 + len(self.sensors) + len(self.angular) + self.selective
 
     def packed(self, rows: Sequence[Row]) -> list[Number]:
         """A graph's numbers as `control` reads them."""
@@ -66,7 +74,8 @@ class PoseGraphKernel(ControlKernel):
             numbers += [row.seconds, float(row.to)]
             numbers += [float(row.on.get(sensor, NOWHERE)) for sensor in self.sensors]
             numbers += [x * unit for x, unit in zip(row.targets, units, strict=True)]
-        padding = [1.0, 0.0, *[NOWHERE] * len(self.sensors), *[0.0] * len(units)]
+            numbers += [float(row.counts)] * self.selective
+        padding = [1.0, 0.0, *[NOWHERE] * len(self.sensors), *[0.0] * len(units), *[1.0] * self.selective]
         return numbers + padding * (self.states - len(rows))
 
     def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[list[Number], list[Number]]:
@@ -74,7 +83,7 @@ class PoseGraphKernel(ControlKernel):
         state, ticks = memory
 
         def of_state(column: int) -> Number:
-            return numbers.at(column, self.states, state, stride=self._width)
+            return self._of_state(column, state, numbers)
 
         first = 2 + len(self.sensors)
         targets = [of_state(first + a) for a in range(len(self.angular))]
@@ -89,3 +98,9 @@ class PoseGraphKernel(ControlKernel):
             after = where(felt, to, after)
             leaves = felt | leaves
         return targets, [after, where(leaves, 0.0, ticks)]
+
+    def counts(self, memory: list[Number], numbers: Numbers) -> Condition | None:
+        return self._of_state(self._width - 1, memory[0], numbers) > 0.5 if self.selective else None
+
+    def _of_state(self, column: int, state: Number, numbers: Numbers) -> Number:
+        return numbers.at(column, self.states, state, stride=self._width)

@@ -23,7 +23,8 @@ class PoseState(Description):
     """A state: its pose, what it leads to after some seconds, and what it leads to when a sensor is on.
 
     A state without `to` stays until a sensor ends it. `original` is what `seconds` was before fine tuning, by default
-    the same; small changes are reckoned from it. Only what is `modifiable` has knobs.
+    the same; small changes are reckoned from it. Only what is `modifiable` has knobs. Tasks look away while a state is
+    on that does not count: what comes after the motion that is scored.
     """
 
     name: Name
@@ -32,6 +33,7 @@ class PoseState(Description):
     to: Name | None = None
     when: tuple[OnSensor, ...] = ()
     modifiable: bool = True
+    counts: bool = True
     original: Seconds | None = None
 
     @model_validator(mode="after")

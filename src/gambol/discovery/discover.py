@@ -18,6 +18,7 @@ from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.devices import device_named
+from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -45,6 +46,7 @@ def discover(
     trials: int = 1000,
     keep: int = 10,
     seconds: float | None = None,
+    state: State | None = None,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
@@ -67,6 +69,7 @@ def discover(
         trials: how many controllers.
         keep: how many of the best are checked and shown.
         seconds: simulated time of a trial; by default 6, and 30 for plan-view creatures.
+        state: where every trial begins, instead of the rest pose; controllers begin afresh.
         seed: the same seed gives the same run, to the last bit, on any number of threads or a GPU, resumed or not.
         out: folder of the run; without one it lives in memory.
         resume: go on with the run in `out`.
@@ -86,6 +89,9 @@ def discover(
         if option not in drawn_from.sampling:
             raise unknown_name(f"option of {family}", option, drawn_from.sampling)
     drawn_from.sample(body, Draws(seed), sampling)  # refuses bad options before a run is begun
+    if state is not None and state.creature != body.fingerprint:
+        raise InvalidInput("the state belongs to another creature", f"one of {body.name!r} is needed",
+                           "begin with the creature it was saved from")  # fmt: skip
     device_named(device, threads)  # refuses one that is missing before a run is begun
     chosen = task_named(task if task is not None else default_task(body))
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
@@ -99,6 +105,7 @@ def discover(
             "worlds": worlds,
             "combine": combine,
             "seconds": seconds if seconds is not None else PLAN_SECONDS if body.view == "plan" else SECONDS,
+            "state": None if state is None else dict(state.without_control().slots),
             "trials": trials,
             "keep": keep,
             "seed": seed,

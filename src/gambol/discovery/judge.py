@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from gambol.discovery.objective import Objective
+from gambol.discovery.objective import Objective, start_of
 from gambol.motion.gait import describe
 from gambol.motion.naming import name_of
 from gambol.motion.simulate import simulate
@@ -70,6 +70,7 @@ def _described(candidate: Candidate, objective: Objective) -> Candidate:
         candidate.controller,
         world=recipe.worlds[0],
         seconds=min(recipe.seconds, LONGEST_LOOK),
+        state=start_of(recipe),
         dt=recipe.dt,
         precision=recipe.precision,
     )

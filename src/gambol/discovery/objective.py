@@ -13,9 +13,15 @@ from gambol.dynamics.timestep import time_step
 from gambol.evaluation.devices import device_named
 from gambol.evaluation.evaluate import evaluate
 from gambol.rollout.lanes import Progress
+from gambol.rollout.state import State
 from gambol.runs.recipe import Recipe
 from gambol.tasks.catalogue import task_from_data
 from gambol.tasks.task import Task
+
+
+def start_of(recipe: Recipe) -> State | None:
+    """Where a recipe's trials begin; None for the rest pose."""
+    return None if recipe.state is None else State(recipe.creature.fingerprint, recipe.state)
 
 
 @dataclass(frozen=True)
@@ -57,8 +63,8 @@ class Objective:
         recipe = self.recipe
         found = [
             evaluate(
-                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, device=self.device,
-                threads=self.threads, dt=recipe.dt, precision=recipe.precision, states=False,
+                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, state=start_of(recipe),
+                device=self.device, threads=self.threads, dt=recipe.dt, precision=recipe.precision, states=False,
             ).scores
             for world in recipe.worlds
         ]  # fmt: skip
@@ -76,8 +82,8 @@ class Objective:
         recipe = self.recipe
         results = [
             evaluate(
-                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, device=self.device,
-                threads=self.threads, dt=dt, precision=precision, states=False, progress=progress,
+                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, state=start_of(recipe),
+                device=self.device, threads=self.threads, dt=dt, precision=precision, states=False, progress=progress,
             )
             for world in recipe.worlds
         ]  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gambol.discovery.objective import start_of
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.motion.simulate import simulate
@@ -28,6 +29,7 @@ def replay(
         candidate.controller,
         world=world or recipe.worlds[0],
         seconds=recipe.seconds if seconds is None else seconds,
+        state=start_of(recipe),
         fps=fps,
         dt=recipe.dt,
         precision=recipe.precision,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gambol.compiler.arithmetic import clamp, total, where
+from gambol.compiler.arithmetic import clamp, where
 from gambol.compiler.values import Number
 from gambol.creatures.parts import AngularActuator, AngularSpring, EffortActuator, LinearActuator, LinearSpring
 from gambol.dynamics.load import Load
@@ -33,8 +33,8 @@ def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
             load.turn_joint(*body.joint_links(actuator.drives), target)
 
 
-def muscle_power(body: Mechanism, posture: Posture, targets: Sequence[Number] | None) -> Number:
-    """What the muscles give to the body at their targets, in W; slack muscles give nothing."""
+def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] | None) -> list[Number]:
+    """What each muscle gives to the body at its target, in W; slack muscles give nothing."""
     n, given = body.numbers, []
     for i, actuator in enumerate(body.creature.actuators if targets is not None else ()):
         key = f"actuator.{actuator.name}"
@@ -54,7 +54,7 @@ def muscle_power(body: Mechanism, posture: Posture, targets: Sequence[Number] | 
             (sx, sy), (ex, ey) = posture.speed(start), posture.speed(end)
             rate = ux * (ex - sx) + uy * (ey - sy)
         given.append((n[f"{key}.ks"] * (target - length) - n[f"{key}.kd"] * rate) * rate)
-    return total(given)
+    return given
 
 
 def pull_springs(load: Load, h: Number) -> None:

@@ -110,7 +110,9 @@ class Model:
         moment = Moment(system, system.posture(body.q, body.v), targets, lane.tables, tick * self.dt, self.dt)
         measures = self.task.measure(moment, before.measures)
         sound = _sound(body) & (before.status < 0.5)
-        measures = [where(sound, new, old) for new, old in zip(measures, before.measures, strict=True)]
+        counts = self.kernel.counts(before.memory, Numbers(lane.parameters, 0))
+        looks = sound if counts is None else sound & counts
+        measures = [where(looks, new, old) for new, old in zip(measures, before.measures, strict=True)]
         status = where(sound, before.status, float(Status.DIVERGED))
         self._store(lane, _Slots(body, tick, memory, status, measures))
 

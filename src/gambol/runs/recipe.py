@@ -54,6 +54,7 @@ class Recipe(Description):
     worlds: Annotated[tuple[World, ...], Field(min_length=1, max_length=1000)]
     combine: Literal["mean", "worst"] = "mean"  # how the scores in several worlds make one
     seconds: Annotated[float, Field(gt=0.0, le=1e6)] = 6.0
+    state: dict[str, float] | None = None  # numbers of the body where every trial begins, instead of its rest pose
     trials: Count
     keep: Count
     seed: Annotated[int, Field(ge=0)] = 0

@@ -140,9 +140,7 @@ def closest(looks: Sequence[Array]) -> float:
     return min((distance(a, b) for i, a in enumerate(looks) for b in looks[:i]), default=math.inf)
 
 
-def _walked(
-    trial: Trial, graph: PoseGraph, scale: Sensitivity, band: float, directions: int, seed: int
-) -> list[_End]:
+def _walked(trial: Trial, graph: PoseGraph, scale: Sensitivity, band: float, directions: int, seed: int) -> list[_End]:
     """Where each walk ends while it is still similar; from there it goes on in another direction, some times over.
 
     All walks are taken side by side. A direction that would lead back is turned around.

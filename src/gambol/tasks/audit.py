@@ -6,7 +6,7 @@ from typing import Literal
 
 from gambol.compiler.arithmetic import maximum, total
 from gambol.compiler.values import Number
-from gambol.dynamics.muscles import muscle_power
+from gambol.dynamics.muscles import muscle_powers
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.tasks.task import Moment, Task
 
@@ -30,7 +30,7 @@ class EnergyFromNothing(Task):
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         most, given, start = slots
-        given = given + moment.dt * muscle_power(moment.system.body, moment.posture, moment.targets)
+        given = given + moment.dt * total(muscle_powers(moment.system.body, moment.posture, moment.targets))
         scale = moment.system.creature.mass * STANDARD_GRAVITY * moment.system.creature.size
         return [maximum((_energy(moment) - start - given) * (1.0 / scale), most), given, start]
 

@@ -15,6 +15,8 @@ from gambol.tasks.flight import Flight
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
+from gambol.tasks.recovery import Recovery
+from gambol.tasks.stop import Stop
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright
@@ -22,7 +24,7 @@ from gambol.tasks.upright import Upright
 # Tasks whose name says it all: everything they can be told has a default.
 TASKS: dict[str, type[Task]] = {
     str(task.model_fields["kind"].default): task
-    for task in (Travel, Jump, Upright, Hops, Pursuit, Cruise, Flight, Clearing)
+    for task in (Travel, Jump, Upright, Hops, Pursuit, Stop, Recovery, Cruise, Flight, Clearing)
 }
 KINDS: dict[str, type[Task]] = {**TASKS, "custom": Custom}
 

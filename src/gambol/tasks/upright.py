@@ -9,6 +9,7 @@ from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.creatures.parts import Contact
 from gambol.errors import InvalidInput
+from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.task import Moment, Task
 
 
@@ -24,24 +25,26 @@ class Upright(Task):
     """
 
     kind: Literal["upright"] = "upright"
+    energy_weight: EnergyWeight = 0.0
 
     @property
     def slots(self) -> tuple[str, ...]:
-        return ("score", "start", "fallen")
+        return ("score", "start", "fallen", *(["spent"] if self.energy_weight else []))
 
     def begin(self, moment: Moment) -> list[Number]:
-        creature = moment.system.creature
-        if creature.root.kind == "free" and must_stay_off(creature) and not creature.feet:
-            raise InvalidInput(f"{creature.name} has no feet to stay on", "feet are contacts with a touch sensor",
-                               "add a touch sensor to each foot, or choose the task 'travel'")  # fmt: skip
-        return [0.0, moment.centre[0], 0.0]
+        check_feet(moment.system.creature)
+        return [0.0, moment.centre[0], 0.0, *([0.0] if self.energy_weight else [])]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         start, fallen = slots[1], slots[2]
         down: Condition = fallen > 0.5
         for contact in must_stay_off(moment.system.creature):
             down = down | moment.touch(contact).touching
-        return [where(down, 0.0, absolute(moment.centre[0] - start)), start, where(down, 1.0, 0.0)]
+        score = absolute(moment.centre[0] - start)
+        spent = [slots[3] + work_done(moment)] if self.energy_weight else []
+        for some in spent:
+            score = score - self.energy_weight * some
+        return [where(down, 0.0, score), start, where(down, 1.0, 0.0), *spent]
 
 
 def must_stay_off(creature: Creature) -> list[Contact]:
@@ -49,3 +52,10 @@ def must_stay_off(creature: Creature) -> list[Contact]:
     if creature.view == "plan":
         return []
     return [contact for contact in creature.contacts if contact not in creature.feet]
+
+
+def check_feet(creature: Creature) -> None:
+    """Refuses a creature that has nothing to stay on."""
+    if creature.root.kind == "free" and must_stay_off(creature) and not creature.feet:
+        raise InvalidInput(f"{creature.name} has no feet to stay on", "feet are contacts with a touch sensor",
+                           "add a touch sensor to each foot, or choose the task 'travel'")  # fmt: skip

@@ -1,0 +1,41 @@
+"""A creature that lies on the ground: where fall recovery begins."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from gambol.controllers.pose_sequence import PoseSequence
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.system import System
+from gambol.errors import InvalidInput, unknown_name
+from gambol.motion.simulate import simulate
+from gambol.rollout.state import State
+from gambol.worlds.world import World
+
+Side = Literal["front", "back"]
+TIPPED: dict[str, float] = {"front": -90.0, "back": 90.0}  # degrees from the rest pose
+SETTLING = 3.0  # s of lying still, until nothing rocks any more
+
+
+def fallen(creature: Creature | str, side: Side, *, world: World | None = None) -> State:
+    """The creature lying on its front or its back: tipped over in its rest pose, which it holds until it is still.
+
+    >>> import gambol
+    >>> lying = gambol.fallen("luxo", "back")
+    >>> gambol.simulate("luxo", gambol.PoseSequence.hold(gambol.creature("luxo")), seconds=1.0, state=lying).status
+    'ok'
+    """
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    if side not in TIPPED:
+        raise unknown_name("side to lie on", side, TIPPED)
+    if body.view == "plan" or body.root.kind != "free":
+        raise InvalidInput(f"{body.name} cannot fall", "only a free body seen from the side can", "choose another")
+    surroundings = world or natural_world(body)
+    root = body.root.model_copy(update={"angle": body.root.angle + TIPPED[side]})
+    tipped = System(body.model_copy(update={"root": root}), surroundings)
+    start = {**dict(zip(tipped.slot_names, map(float, tipped.pack(tipped.rest())), strict=True)), "tick": 0.0}
+    hold = PoseSequence.hold(body)
+    settled = simulate(body, hold, world=surroundings, seconds=SETTLING, state=State(body.fingerprint, start)).final
+    return State(body.fingerprint, {**settled.without_control().slots, "tick": 0.0})

@@ -1,0 +1,71 @@
+"""A leap in the middle of a gait (van de Panne 1996, Figures 5 and 6)."""
+
+from __future__ import annotations
+
+from typing import Unpack
+
+from gambol.controllers.graph_algebra import unwind
+from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
+from gambol.creatures.creature import Creature
+from gambol.errors import InvalidInput
+from gambol.runs.run import Run
+from gambol.skills.origin import Gait, Origin, Tuning
+from gambol.tasks.upright import Upright
+
+HOPS = 7
+LEAPING = 2  # cycles of it that hold the leap
+TRIALS = 300
+
+
+def leap(
+    gait: Gait,
+    *,
+    creature: Creature | str | None = None,
+    hops: int = HOPS,
+    energy_weight: float = 0.0,
+    **tuning: Unpack[Tuning],
+) -> Run:
+    """Makes one hop of a gait a leap: of two cycles half-way, all states but the first and the last are tuned.
+
+    What counts is the distance of the whole sequence of hops without a fall, however long it takes: the leap includes
+    taking off from the gait and landing in it again. The best of the run are graphs that go on with the gait after the
+    sequence; with `mixed` and the plain gait, `unwind(gait, hops)`, they give every leap in between.
+
+    Args:
+        gait: a pose graph with a cycle: a candidate, the best of a run, or the graph itself.
+        creature: whom a graph drives; a candidate knows.
+        hops: cycles of a trial.
+        energy_weight: how much the muscles' work counts against the distance: metres for each time the body could have
+            been lifted by its own size.
+        tuning: as for `refine`; by default 300 trials.
+
+    >>> import gambol
+    >>> hop = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+    >>> run = gambol.leap(hop, creature="luxo", trials=20, chains=2)
+    >>> graph = run.best(1)[0].controller
+    >>> graph.cycle, [state.name for state in graph.states if state.modifiable]
+    (('a', 'b', 'c'), ['b-3', 'c-3', 'a-4', 'b-4'])
+    """
+    origin = Origin.of(gait, creature)
+    graph = before_leap(origin.graph, hops)
+    tuned = sum(state.seconds or 0.0 for state in graph.states if state.modifiable)
+    longest = hops * origin.period + (TIME_RANGE[1] - 1.0) * tuned  # s, if the leap takes as long as it may
+    return origin.tuned(graph, Upright(energy_weight=energy_weight), longest, {"trials": TRIALS, **tuning})
+
+
+def before_leap(graph: PoseGraph, hops: int = HOPS) -> PoseGraph:
+    """The gait laid out for a sequence of hops, still without a leap, with the states marked that will make one.
+
+    >>> import gambol
+    >>> hop = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+    >>> [state.name for state in before_leap(hop, 3).states if state.modifiable]
+    ['b-1', 'c-1', 'a-2', 'b-2']
+    """
+    if hops < LEAPING:
+        raise InvalidInput(f"{hops} hops", f"a leap takes at least {LEAPING}", "leave it out for 7")
+    first = (hops - LEAPING) // 2 + 1
+    names = [f"{name}-{time}" for time in range(first, first + LEAPING) for name in graph.cycle]
+    laid_out = unwind(graph, hops).marked(names[1:-1])
+    after = set(graph.cycle)  # the gait that follows; the sequence is over
+    states = tuple(state.model_copy(update={"counts": state.name not in after}) for state in laid_out.states)
+    return laid_out.model_copy(update={"states": states})

@@ -1,0 +1,85 @@
+"""What an aperiodic motion is made from: a pose graph, and the recipe that says how it is simulated."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TypedDict
+
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.discovery.discover import Report
+from gambol.discovery.refine import refine
+from gambol.dynamics.habitat import natural_world
+from gambol.errors import InvalidInput
+from gambol.runs.candidate import Candidate
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.tasks.task import Task
+
+Gait = Candidate | Run | PoseGraph
+
+
+class Tuning(TypedDict, total=False):
+    """How to tune, as for `refine`."""
+
+    method: str
+    trials: int
+    confirmed: bool
+    fixed: bool
+    chains: int
+    keep: int
+    seed: int
+    out: str
+    resume: bool
+    threads: int | None
+    progress: Report | None
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A candidate whose controller is a pose graph."""
+
+    candidate: Candidate
+    graph: PoseGraph
+    recipe: Recipe
+
+    @classmethod
+    def of(cls, gait: Gait, creature: Creature | str | None) -> Origin:
+        """From a candidate, from the best of a run, or from a graph and its creature."""
+        if isinstance(gait, PoseGraph):
+            return cls._of_graph(gait, creature)
+        if isinstance(gait, Run) and not gait.best(1):
+            raise InvalidInput("an empty run", "it holds the gait to begin with", "discover some first")
+        candidate = gait.best(1)[0] if isinstance(gait, Run) else gait
+        if candidate.recipe is None:
+            raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
+        if not isinstance(candidate.controller, PoseGraph):
+            raise InvalidInput(f"a gait of the family {candidate.controller.family}", "pose-graphs can be unwound",
+                               "discover with family 'pose-graph'")  # fmt: skip
+        return cls(candidate, candidate.controller, candidate.recipe)
+
+    @classmethod
+    def _of_graph(cls, graph: PoseGraph, creature: Creature | str | None) -> Origin:
+        if creature is None:
+            raise InvalidInput("a graph without its creature", "a graph alone does not say whom it drives",
+                               "name the creature")  # fmt: skip
+        body = creature_named(creature) if isinstance(creature, str) else creature
+        PoseGraph.kernel([graph], body)
+        data = {"verb": "simulate", "creature": body, "family": graph.family, "task": {"kind": "travel"},
+                "worlds": (natural_world(body),), "trials": 1, "keep": 1, "method": "given"}  # fmt: skip
+        recipe = Recipe.from_data(data, "the graph")
+        return cls(Candidate(trial=0, controller=graph, score=math.nan, recipe=recipe), graph, recipe)
+
+    @property
+    def period(self) -> float:
+        """Seconds of the gait's cycle."""
+        if self.graph.period is None:
+            raise InvalidInput("a graph without a cycle", "a gait goes around in one", "let its last state lead back")
+        return self.graph.period
+
+    def tuned(self, graph: PoseGraph, task: Task, seconds: float, tuning: Tuning) -> Run:
+        """A graph made from this one, refined for a task of its own."""
+        recipe = self.recipe.model_copy(update={"task": task.model_dump(mode="json"), "seconds": seconds})
+        return refine(replace(self.candidate, controller=graph, recipe=recipe), **tuning)

@@ -1,0 +1,46 @@
+"""Stopping soon (van de Panne 1996, section 3: f = xmax + (xmax − xend) is minimised)."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+from gambol.compiler.arithmetic import absolute, maximum, where
+from gambol.compiler.values import Condition, Number
+from gambol.tasks.effort import EnergyWeight, work_done
+from gambol.tasks.task import Moment, Task
+from gambol.tasks.upright import check_feet, must_stay_off
+
+
+class Stop(Task):
+    """−(xmax + (xmax − xend)): how far it got and how far it came back from there, in metres; −inf after a fall.
+
+    The nearer it stops the better, and what it travels back does not help. A fall is what it is for `Upright`.
+
+    >>> import gambol
+    >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
+    >>> bool(gambol.evaluate("luxo", [hold], task=Stop(), seconds=1.0).scores[0] > -0.1)
+    True
+    """
+
+    kind: Literal["stop"] = "stop"
+    energy_weight: EnergyWeight = 0.0
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("score", "start", "farthest", "fallen", "spent")
+
+    def begin(self, moment: Moment) -> list[Number]:
+        check_feet(moment.system.creature)
+        return [0.0, moment.centre[0], 0.0, 0.0, 0.0]
+
+    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
+        _, start, farthest, fallen, spent = slots
+        down: Condition = fallen > 0.5
+        for contact in must_stay_off(moment.system.creature):
+            down = down | moment.touch(contact).touching
+        away = absolute(moment.centre[0] - start)
+        farthest = maximum(away, farthest)
+        spent = spent + work_done(moment) if self.energy_weight else spent
+        score = away - 2.0 * farthest - self.energy_weight * spent
+        return [where(down, -math.inf, score), start, farthest, where(down, 1.0, 0.0), spent]
