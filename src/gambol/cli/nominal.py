@@ -23,8 +23,8 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
     """The pose graph of a run (its first gait, or that of a rank), or of a file, which needs a creature's name."""
     if source.suffix.lower() in (".yaml", ".yml"):
         if creature is None:
-            raise gambol.InvalidInput(f"the graph {str(source)!r} without its creature", "its file does not say whom it "
-                                      "drives", "name it with --creature")  # fmt: skip
+            raise gambol.InvalidInput(f"the graph {str(source)!r} without its creature", "its file does not say whom "
+                                      "it drives", "name it with --creature")  # fmt: skip
         body = creature_from(creature)
         return Nominal(body, gambol.natural_world(body), _graph(gambol.load_controller(source), source))
     run = gambol.Run.open(source)
