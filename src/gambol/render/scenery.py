@@ -13,6 +13,7 @@ from gambol.creatures.creature import Creature
 from gambol.motion.placing import seen_from_the_side
 from gambol.render import style
 from gambol.render.page import Window
+from gambol.worlds.heights import ground_height
 from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
 
@@ -20,16 +21,6 @@ Array = NDArray[np.float64]
 
 # Things draw over one another in this order; creatures come between ground and words.
 Z_GRID, Z_GROUND, Z_TRACE, Z_CREATURE, Z_FOLLOW, Z_WORDS = 0, 1, 2, 10, 500, 1000
-
-
-def ground_height(world: World, x: Array) -> Array:
-    """Height of the ground at each x, in metres."""
-    terrain = world.terrain
-    if isinstance(terrain, Flat):
-        return np.zeros_like(x)
-    if isinstance(terrain, Slope):
-        return np.asarray(x * math.tan(math.radians(terrain.degrees)))
-    return np.interp(x, *terrain.profile())  # level beyond the ends, as the terrain is
 
 
 def ground_line(world: World, x0: float, x1: float) -> Array:

@@ -31,8 +31,8 @@ from gambol.render.chart import chart, few, limits
 from gambol.render.course import Course
 from gambol.render.moments import first_frames
 from gambol.render.page import Page, picture_ending, plain_settings
-from gambol.render.scenery import ground_height
 from gambol.render.words import title_height, write_title
+from gambol.worlds.heights import ground_height
 
 Array = NDArray[np.float64]
 
