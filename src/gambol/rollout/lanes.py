@@ -50,7 +50,7 @@ def run_lanes(
     kernel = compile_program(program, dtype.itemsize * 8, lanes, target)
     width = kernel.lanes.width
     state_blocks, parameter_blocks = _blocks(states, width, dtype), _blocks(parameters, width, dtype)
-    shared = _aligned(np.array([x for name in program.tables for x in tables[name]] or [0.0], dtype))
+    shared = shared_tables(program, tables, dtype)
 
     # Few enough at a time to keep all threads busy to the end, many enough to make the calls' cost small.
     per_turn = max(1, min(BLOCKS_PER_TURN, len(state_blocks) // (2 * max(1, threads))))
@@ -71,10 +71,15 @@ def run_lanes(
     return state_blocks.transpose(0, 2, 1).reshape(-1, states.shape[1])[:count]
 
 
+def shared_tables(program: Program, tables: Mapping[str, list[float]], dtype: np.dtype[Any]) -> Floats:
+    """The numbers that all lanes share, in the program's order."""
+    return aligned(np.array([x for name in program.tables for x in tables[name]] or [0.0], dtype))
+
+
 def _blocks(rows: Floats, width: int, dtype: np.dtype[Any]) -> Floats:
     """(n, slots) as (blocks, slots, width); the last block is filled up with copies of the last row."""
     blocks = -(-len(rows) // width)
-    out = _aligned_empty((blocks, rows.shape[1], width), dtype)
+    out = aligned_empty((blocks, rows.shape[1], width), dtype)
     whole = len(rows) // width
     out[:whole] = rows[: whole * width].reshape(whole, width, rows.shape[1]).transpose(0, 2, 1)
     if whole < blocks:
@@ -88,14 +93,16 @@ def _address(blocks: Floats, first: int) -> int:
     return blocks.ctypes.data + first * blocks.strides[0]
 
 
-def _aligned_empty(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Floats:
+def aligned_empty(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Floats:
+    """Room for numbers at an address that suits vectors."""
     size = int(np.prod(shape)) * dtype.itemsize
     raw = np.empty(size + ALIGNMENT, np.uint8)
     start = -raw.ctypes.data % ALIGNMENT
     return raw[start : start + size].view(dtype).reshape(shape)
 
 
-def _aligned(values: Floats) -> Floats:
-    out = _aligned_empty(values.shape, values.dtype)
+def aligned(values: Floats) -> Floats:
+    """The same numbers at an address that suits vectors."""
+    out = aligned_empty(values.shape, values.dtype)
     out[:] = values
     return out
