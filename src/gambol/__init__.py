@@ -24,6 +24,10 @@ from gambol.export.mjcf import mjcf
 from gambol.motion.gait import Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.simulate import simulate
+from gambol.planning.catalogue import problem, problem_names
+from gambol.planning.plan import Plan
+from gambol.planning.problem import Problem, load_problem
+from gambol.planning.search import load_plan, plan
 from gambol.render.formats import register as _register_pictures
 from gambol.render.picture import picture
 from gambol.render.plots import plot_scores, plot_signals
@@ -58,8 +62,10 @@ __all__ = [
     "Jump",
     "Motion",
     "Passive",
+    "Plan",
     "Pose",
     "PoseSequence",
+    "Problem",
     "Pursuit",
     "RandomTerrain",
     "Run",
@@ -82,14 +88,19 @@ __all__ = [
     "evaluate",
     "load",
     "load_controller",
+    "load_plan",
+    "load_problem",
     "load_task",
     "load_world",
     "mjcf",
     "natural_world",
     "pack_san",
     "picture",
+    "plan",
     "plot_scores",
     "plot_signals",
+    "problem",
+    "problem_names",
     "refine",
     "replay",
     "showcase",

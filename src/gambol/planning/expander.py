@@ -11,7 +11,7 @@ from gambol.creatures.creature import Creature
 from gambol.creatures.parts import AngularActuator
 from gambol.dynamics.numbers import RADIAN
 from gambol.errors import InvalidInput
-from gambol.planning.judgement import Pruning, judging
+from gambol.planning.judgement import OF_A_NODE, Pruning, judging
 from gambol.planning.node import Input, Node
 from gambol.planning.pool import Pool
 from gambol.planning.problem import Problem
@@ -68,6 +68,14 @@ class Expander:
         """What the memory compares, of a node that was evaluated."""
         return self.pool.rows[row, self._slots + 2 :].copy()
 
+    def features_of(self, states: Sequence[Rows]) -> Rows:
+        """What the memory compares, of states given as numbers."""
+        if not len(states):
+            return np.empty((0, 0))
+        rows = np.zeros((len(states), self.pool.rows.shape[1]))
+        rows[:, : self._slots] = states
+        return self._judge.run_rows(rows, np.zeros((len(states), len(OF_A_NODE))), 1)[:, self._slots + 2 :].copy()
+
     # the grower
 
     def simulate(self, states: Sequence[int], inputs: Sequence[Input]) -> list[int | None]:
@@ -77,7 +85,8 @@ class Expander:
         row = pool.take()
         rows = pool.rows
         rows[row] = rows[states[0]]
-        self._rollout.parameters[len(self._fixed) :] = [x * unit for x, unit in zip(inputs[0], self._units, strict=True)]
+        targets = [x * unit for x, unit in zip(inputs[0], self._units, strict=True)]
+        self._rollout.parameters[len(self._fixed) :] = targets
         self._rollout.run(pool.address + row * pool.stride, self.steps)
         if rows[row, self._pruned] < -0.5 or rows[row, self._status] > 0.5:
             pool.give_back((row,))

@@ -63,4 +63,3 @@ def _check(place: str, expression: Expression, lookup: Features) -> None:
             lookup(name)
         except InvalidInput as error:
             raise InvalidInput(f"{place}: {error.given}", error.allowed, error.remedy) from None
-

@@ -22,8 +22,8 @@ class Stream:
     """
 
     def __init__(self, seed: int, position: int = 0) -> None:
-        self.seed, self.position = seed, position
-        self._drawn = self._block()
+        self.seed = seed
+        self.seek(position)
 
     def next(self) -> float:
         offset = self.position % AT_ONCE
@@ -31,6 +31,11 @@ class Stream:
             self._drawn = self._block()
         self.position += 1
         return self._drawn[offset]
+
+    def seek(self, position: int) -> None:
+        """Goes on as if this many numbers had been used."""
+        self.position = position
+        self._drawn = self._block()
 
     def _block(self) -> list[float]:
         numbers: list[float] = Draws(self.seed, "plan", self.position // AT_ONCE).uniform(AT_ONCE).tolist()

@@ -5,9 +5,9 @@
     3. new_node = simulate(state(best_node), input)        7. when the tree is deep enough, accept the first action on
     4. new_node.score = evaluate(new_node, depth)             the way to new_node and go on with that child's subtree
 
-It knows no physics: a `Grower` simulates and evaluates. The retry penalty is not added up but evaluated: a node's score is
-a function of its state, its depth and how often it was tried, and is asked for anew after each try. `depth` counts from
-the plan's beginning, so accepting an action changes no score. Several nodes (`width`) and several inputs of each
+It knows no physics: a `Grower` simulates and evaluates. The retry penalty is not added up but evaluated: a node's score
+is a function of its state, its depth and how often it was tried, and is asked for anew after each try. `depth` counts
+from the plan's beginning, so accepting an action changes no score. Several nodes (`width`) and several inputs of each
 (`branch`) may be simulated side by side; with one of each it is the figure, step by step.
 """
 
@@ -53,11 +53,12 @@ class SearchTree(Generic[S]):
         self.accept, self.gain, self.on_accept = accept, gain, on_accept
         self.tally = Tally()
         self.living = 1
+        self.extended = 0  # depth of the most promising node of the last turn
         self.root: Node[S] = Node(0, None, (), state, 0)
         self.root.score = float(grower.evaluate([self.root])[0])
         self.made = 1  # nodes, for their numbers
         self._heap: list[tuple[float, int, Node[S]]] = []
-        self._waiting: list[Node[S]] = []  # leaves of the window, and nodes that cannot beat the best of them
+        self.waiting: list[Node[S]] = []  # leaves of the window, and nodes that cannot beat the best of them
         self._winner: Node[S] | None = None  # the best leaf of the window
         self._push(self.root)
 
@@ -69,6 +70,7 @@ class SearchTree(Generic[S]):
         chosen = self._choose()
         if not chosen:
             return [], self._accept_best()
+        self.extended = chosen[0].depth
         parents, inputs = [], []
         for node in chosen:
             proposed = self.grower.inputs(node, self.branch)
@@ -87,6 +89,14 @@ class SearchTree(Generic[S]):
         """Whether nothing is left to try."""
         return not self._heap and not self._winner
 
+    def restart(self, state: S, depth: int) -> None:
+        """Forgets the whole tree and begins another at a state, `depth` actions after the plan's beginning."""
+        everything = [node.state for node in self.nodes()]
+        root: Node[S] = Node(self.made, None, (), state, depth)
+        root.score = float(self.grower.evaluate([root])[0])
+        self.grower.release(everything)
+        self.regrown(root, self.made + 1, [root], [])
+
     def nodes(self) -> list[Node[S]]:
         """Living nodes in the order in which they were made."""
         found, stack = [], [self.root]
@@ -95,6 +105,22 @@ class SearchTree(Generic[S]):
             found.append(node)
             stack += node.kids
         return sorted(found, key=lambda node: node.serial)
+
+    # saving (see checkpoint.py)
+
+    def open_serials(self) -> set[int]:
+        """Numbers of the living nodes that can be chosen."""
+        return {node.serial for _, _, node in self._heap if node.alive}
+
+    def regrown(self, root: Node[S], made: int, heap: Sequence[Node[S]], waiting: Sequence[Node[S]]) -> None:
+        """Puts another tree in place of this one: its root, how many nodes were ever made, and those to choose from."""
+        self.root, self.made = root, made
+        self._heap, self.waiting, self._winner = [], [], None
+        self.living = len(self.nodes())
+        for node in heap:
+            self._push(node)
+        for node in waiting:
+            self._wait(node, root.depth + self.horizon)
 
     # growing
 
@@ -176,10 +202,10 @@ class SearchTree(Generic[S]):
             return []
         accepted = [self._step_towards(self._winner)]
         self._winner = None
-        for node in self._waiting:
+        for node in self.waiting:
             if node.alive:
                 self._push(node)
-        self._waiting = []
+        self.waiting = []
         return accepted
 
     def _is_hopeless(self, node: Node[S], edge: int) -> bool:
@@ -188,7 +214,7 @@ class SearchTree(Generic[S]):
         return best is not None and node.score + self.gain * (edge - node.depth) <= best.score
 
     def _wait(self, node: Node[S], edge: int) -> None:
-        self._waiting.append(node)
+        self.waiting.append(node)
         if node.depth >= edge and (self._winner is None or node.score > self._winner.score):
             self._winner = node
 

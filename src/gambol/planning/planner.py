@@ -1,0 +1,136 @@
+"""The planner: grows a tree until the plan is long enough, and steps back where it is stuck."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from gambol.planning.checkpoint import restore, saved
+from gambol.planning.expander import Expander
+from gambol.planning.experience import Experience, Experienced
+from gambol.planning.node import Input, Node, Tally
+from gambol.planning.progress import Progress
+from gambol.planning.tree import SearchTree
+from gambol.rollout.prepared import Rows
+
+FIRST_STEP_BACK = 2  # actions
+
+
+class Planner:
+    """A tree, the actions accepted from it, and the states they were taken in.
+
+    Args:
+        expander: the problem's physics.
+        width: nodes expanded side by side.
+        patience: after this many simulations without a new action the last few actions are taken back, twice as many
+            each time until the plan is longer than ever; None never takes any back, as in the thesis.
+        experience: state–action pairs to draw on, which grows by what is accepted.
+    """
+
+    def __init__(
+        self,
+        expander: Expander,
+        *,
+        width: int = 1,
+        patience: int | None = None,
+        experience: Experience | None = None,
+    ) -> None:
+        problem = expander.problem
+        self.expander, self.patience = expander, patience
+        self.experience = experience
+        if experience is not None:
+            expander.proposals = Experienced(expander.proposals, experience, expander)
+        self.inputs: list[Input] = []
+        self.states: list[Rows] = []  # before each action
+        self.progress = Progress()
+        self.taken_back = 0  # actions
+        self._quiet_since = 0  # simulations when an action was last accepted
+        self._longest, self._retreats = 0, 0
+        self.tree: SearchTree[int] = SearchTree(
+            expander,
+            expander.start(),
+            horizon=problem.horizon,
+            branch=problem.branch,
+            width=width,
+            accept=problem.accept,
+            gain=problem.gain if problem.gain is not None else math.inf,
+            on_accept=self._remember,
+        )
+
+    @property
+    def tally(self) -> Tally:
+        return self.tree.tally
+
+    @property
+    def seconds(self) -> float:
+        """Of motion that is accepted."""
+        return len(self.inputs) * self.expander.seconds
+
+    @property
+    def at_goal(self) -> bool:
+        return bool(self.inputs) and self.expander.reached(self.tree.root)
+
+    def advance(self) -> bool:
+        """One turn of the tree's loop; False when nothing is left to try."""
+        before = self.tally.simulations
+        _, accepted = self.tree.grow()
+        self.inputs += accepted
+        self.progress.note(before, self.tree.extended * self.expander.seconds)
+        if accepted:
+            self._quiet_since = self.tally.simulations
+        if len(self.inputs) > self._longest:
+            self._longest, self._retreats = len(self.inputs), 0
+        stuck = self.tree.exhausted or self.tally.simulations - self._quiet_since >= (self.patience or math.inf)
+        return not stuck or (self.patience is not None and self._step_back())
+
+    def _remember(self, node: Node[int], child: Node[int]) -> None:
+        self.states.append(self.expander.state(node.state))
+        if self.experience is not None:
+            self.experience.add(self.expander.features(node.state), child.input)
+
+    def _step_back(self) -> bool:
+        """Takes the last actions back, more of them each time; False where all is known and nothing can be undone."""
+        if not self.inputs and self.tree.exhausted:
+            return False
+        count = min(len(self.inputs), FIRST_STEP_BACK * (1 + self._retreats))
+        self._retreats += 1
+        self._quiet_since = self.tally.simulations
+        self.taken_back += count
+        state = self.states[-count] if count else self.expander.state(self.tree.root.state)
+        del self.inputs[len(self.inputs) - count :], self.states[len(self.states) - count :]
+        if self.experience is not None:
+            self.experience.forget(count)
+        self.tree.restart(self.expander.start(state.tolist()), len(self.inputs))
+        return True
+
+    # saving
+
+    def saved(self) -> dict[str, Any]:
+        """What is needed to go on exactly as it would have gone on, besides the accepted actions."""
+        own = ["_quiet_since", "_longest", "_retreats", "taken_back"]
+        return {
+            "tree": saved(self.tree, self.expander),
+            "tally": vars(self.tally),
+            "progress": self.progress.points,
+            "remembered": self.experience.known if self.experience is not None else 0,
+            **{name.strip("_"): getattr(self, name) for name in own},
+        }
+
+    def restore(self, data: dict[str, Any], inputs: Sequence[Input], states: Sequence[Rows]) -> None:
+        """Goes on where `saved` was called, with the actions that were accepted until then."""
+        self.inputs, self.states = list(inputs), [np.array(state) for state in states]
+        restore(self.tree, self.expander, data["tree"])
+        if self.experience is not None:
+            for features, given in zip(self.expander.features_of(self.states), self.inputs, strict=True):
+                self.experience.add(features, given)
+            self.experience.build(data["remembered"])
+        self.tree.tally = Tally(**data["tally"])
+        self.progress = Progress()
+        for simulation, seconds in data["progress"]:
+            self.progress.note(simulation, seconds)
+        for name in ("quiet_since", "longest", "retreats"):
+            setattr(self, f"_{name}", data[name])
+        self.taken_back = data["taken_back"]
