@@ -10,6 +10,7 @@ from gambol.cli.bench import bench
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
+from gambol.cli.plan import plan
 from gambol.cli.refine import refine
 from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
@@ -25,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-for verb in (creatures, discover, refine, show, render, simulate, reproduce, bench, doctor):
+for verb in (creatures, discover, refine, show, render, simulate, plan, reproduce, bench, doctor):
     app.command()(verb)
 
 

@@ -1,4 +1,4 @@
-"""A progress bar for searches: trials done, the best score so far, and the time left."""
+"""Progress bars: of searches, trials done and the best score so far; of plans, the motion that is accepted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from gambol.cli.terminal import errors
+from gambol.planning.planner import Planner
 
 
 @contextmanager
@@ -19,3 +20,18 @@ def trial_bar(title: str, trials: int, quiet: bool = False) -> Iterator[Callable
     ) as bar:
         task = bar.add_task(title, total=trials, best="–")
         yield lambda done, best: bar.update(task, completed=done, best=f"{best:.3f}" if best > -1e300 else "–")
+
+
+@contextmanager
+def plan_bar(title: str, seconds: float, quiet: bool = False) -> Iterator[Callable[[Planner], None]]:
+    """Shows how much motion is accepted, and how many simulations each of its actions took."""
+    columns = (TextColumn(title), BarColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
+    with Progress(*columns, console=errors, disable=quiet or not errors.is_terminal, transient=True) as bar:
+        task = bar.add_task(title, total=seconds, told="")
+
+        def show(planner: Planner) -> None:
+            each = planner.tally.simulations / max(1, len(planner.inputs))
+            told = f"{planner.seconds:.1f} of {seconds:g} s, {each:.0f} simulations per action"
+            bar.update(task, completed=planner.seconds, told=told)
+
+        yield show

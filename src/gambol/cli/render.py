@@ -21,15 +21,17 @@ def render(
     world: Annotated[Path | None, typer.Option(help="file of another world")] = None,
     signals: Annotated[Path | None, typer.Option(help="also plot sensors and actuators over time")] = None,
 ) -> None:
-    """Shows a gait of a run.
+    """Shows a gait of a run, or a plan.
 
     Example: `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`
     """
-    motion = gambol.replay(
-        chosen(gambol.Run.open(run), rank, candidate),
-        seconds=seconds,
-        world=gambol.load_world(world) if world else None,
-    )
+    found = gambol.Run.open(run)
+    if found.recipe.verb == "plan":
+        motion = gambol.load_plan(run).motion(seconds)
+    else:
+        motion = gambol.replay(
+            chosen(found, rank, candidate), seconds=seconds, world=gambol.load_world(world) if world else None
+        )
     for path in out:
         with errors.status(f"drawing {path}"):
             motion.save(path)

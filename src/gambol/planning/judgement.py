@@ -14,7 +14,10 @@ from gambol.rollout.model import Model
 from gambol.tasks.expression import Expression
 from gambol.tasks.features import Features
 from gambol.tasks.task import Moment, Task
+from gambol.worlds.terrain import Flat, Slope
+from gambol.worlds.world import World
 
+FAR_AWAY = 1e9  # m
 OF_A_NODE = ("depth", "children", "failures")  # what an evaluation knows besides the state
 
 
@@ -46,7 +49,8 @@ def judging(model: Model, problem: Problem) -> tuple[Program, int]:
     features = [Expression(text) for text in problem.memory.features] if problem.memory else []
 
     def judge(moment: Moment, numbers: Numbers) -> list[Number]:
-        here = Features(moment, {name: numbers[i] for i, name in enumerate(OF_A_NODE)})
+        own = {name: numbers[i] for i, name in enumerate(OF_A_NODE)}
+        here = Features(moment, {**own, "terrain_end": terrain_end(model.world)})
         for place, expression in (("evaluate", evaluation), ("goal", goal), *(("memory", f) for f in features)):
             _check(place, expression, here)
         at_goal = where(goal.holds(here), 1.0, 0.0)
@@ -54,6 +58,12 @@ def judging(model: Model, problem: Problem) -> tuple[Program, int]:
 
     results = 2 + len(features)
     return model.judging(judge, results, len(OF_A_NODE)), results
+
+
+def terrain_end(world: World) -> float:
+    """x of the terrain's last point, in metres; far away where it goes on for ever."""
+    terrain = world.terrain
+    return FAR_AWAY if isinstance(terrain, Flat | Slope) else terrain.profile()[0][-1]
 
 
 def _check(place: str, expression: Expression, lookup: Features) -> None:

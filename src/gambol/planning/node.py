@@ -65,3 +65,9 @@ class Tally:
     pruned: int = 0  # of these, pruned
     unsound: int = 0  # of the pruned, those whose score was no number: a division by zero or the like
     accepted: int = 0  # actions
+
+    def count_also(self, other: Tally) -> None:
+        """Adds what another tree has done; its actions are not this tree's."""
+        self.simulations += other.simulations
+        self.pruned += other.pruned
+        self.unsound += other.unsound

@@ -17,6 +17,8 @@ from gambol.planning.tree import SearchTree
 from gambol.rollout.prepared import Rows
 
 FIRST_STEP_BACK = 2  # actions
+STANDSTILL = 2  # horizons without a better place than before: there is no way on
+PRIVATE = ("quiet_since", "longest", "retreats", "best", "best_at")  # what a planner remembers of its past
 
 
 class Planner:
@@ -49,6 +51,7 @@ class Planner:
         self.taken_back = 0  # actions
         self._quiet_since = 0  # simulations when an action was last accepted
         self._longest, self._retreats = 0, 0
+        self._best, self._best_at = -math.inf, 0  # the best evaluation of an accepted state, and after which action
         self.tree: SearchTree[int] = SearchTree(
             expander,
             expander.start(),
@@ -83,8 +86,16 @@ class Planner:
             self._quiet_since = self.tally.simulations
         if len(self.inputs) > self._longest:
             self._longest, self._retreats = len(self.inputs), 0
+        if self.tree.accept == "best" and self._stands_still():
+            return False
         stuck = self.tree.exhausted or self.tally.simulations - self._quiet_since >= (self.patience or math.inf)
         return not stuck or (self.patience is not None and self._step_back())
+
+    def _stands_still(self) -> bool:
+        """Whether the whole window was searched again and again, and no action led to a better place than before."""
+        if self.tree.root.score > self._best:
+            self._best, self._best_at = self.tree.root.score, len(self.inputs)
+        return len(self.inputs) - self._best_at >= STANDSTILL * self.tree.horizon
 
     def _remember(self, node: Node[int], child: Node[int]) -> None:
         self.states.append(self.expander.state(node.state))
@@ -110,13 +121,13 @@ class Planner:
 
     def saved(self) -> dict[str, Any]:
         """What is needed to go on exactly as it would have gone on, besides the accepted actions."""
-        own = ["_quiet_since", "_longest", "_retreats", "taken_back"]
         return {
             "tree": saved(self.tree, self.expander),
             "tally": vars(self.tally),
             "progress": self.progress.points,
             "remembered": self.experience.known if self.experience is not None else 0,
-            **{name.strip("_"): getattr(self, name) for name in own},
+            "taken_back": self.taken_back,
+            **{name: getattr(self, f"_{name}") for name in PRIVATE},
         }
 
     def restore(self, data: dict[str, Any], inputs: Sequence[Input], states: Sequence[Rows]) -> None:
@@ -131,6 +142,6 @@ class Planner:
         self.progress = Progress()
         for simulation, seconds in data["progress"]:
             self.progress.note(simulation, seconds)
-        for name in ("quiet_since", "longest", "retreats"):
+        for name in PRIVATE:
             setattr(self, f"_{name}", data[name])
         self.taken_back = data["taken_back"]

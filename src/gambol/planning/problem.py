@@ -6,7 +6,7 @@ import math
 import os
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
@@ -15,7 +15,7 @@ from gambol.creatures.parts import Degrees, Name, Strength
 from gambol.descriptions import Description, read_yaml
 from gambol.dynamics.numbers import RADIAN
 from gambol.errors import InvalidInput, unknown_name
-from gambol.planning.inputs import Inputs, Range, check_fit
+from gambol.planning.inputs import Inputs, Primitives, Range, check_fit
 from gambol.tasks.expression import Expression
 
 MOST_ENDS = 10**7  # of a window that is searched as a whole
@@ -41,8 +41,9 @@ class Memory(Description):
 class Problem(Description):
     """A planning problem. Expressions are over the names of `gambol.tasks.features`, and
 
-    `depth` (actions since the plan's beginning), `children` (tries from this node so far) and, to steer growth,
-    `failures` (pruned tries from this node, its parent and its grandparent).
+    `depth` (actions since the plan's beginning), `children` (tries from this node so far), `terrain_end` (x of the
+    terrain's last point) and, to steer growth, `failures` (pruned tries from this node, its parent and its
+    grandparent).
 
     >>> flip = Problem(name="flip", evaluate="-10 * abs(com_x - foot.x) + depth - 5 * children",
     ...                prune="joint.y < 0.2 or head.y < 0.4", interval=0.18,
@@ -101,6 +102,15 @@ class Problem(Description):
         """Evaluation, prune condition and goal."""
         never = "0 > 1"
         return Expression(self.evaluate), Expression(self.prune or never), Expression(self.goal or never)
+
+    def widened(self) -> list[Problem]:
+        """This problem, and what to try when it has no path (section 6.3): primitives in between, a longer window."""
+        if not isinstance(self.inputs, Primitives):
+            return [self]
+        between: dict[str, Any] = {"inputs": {**self.inputs.model_dump(), "between": True}}
+        longer: dict[str, Any] = {"horizon": self.horizon + 2}
+        changed = [{**self.model_dump(), **change} for change in (between, longer)]
+        return [self, *[Problem.from_data(data, self.name) for data in changed]]
 
     def fitted(self, creature: Creature) -> Creature:
         """The creature with this problem's PD constants and beginning, or InvalidInput if its inputs do not fit."""

@@ -80,12 +80,17 @@ def plan(
     options: dict[str, float | str] = {"width": width, "patience": patience or 0, "memory": _name(memory)}
     recipe = recipe_for(task, body, surroundings, seconds=wanted, simulations=budget, seed=seed, method="tree", dt=dt,
                         options=options)  # fmt: skip
-    planner = planner_for(recipe, lambda expander: _experience(expander, memory))
     with _begun(out, recipe, resume) as run:
         ledger = Ledger(run)
+        planner = planner_for(recipe, ledger.attempt, lambda expander: _experience(expander, memory))
         ended = ledger.begin(planner)
-        status = _search(planner, recipe, ledger if out is not None else None, progress)
-        if out is not None and ended != status:
+        status = _search(planner, recipe, ledger, progress)
+        while status == "no path" and ledger.attempt + 1 < len(task.widened()):
+            ledger.attempt += 1
+            before, planner = planner, planner_for(recipe, ledger.attempt, None)
+            planner.tally.count_also(before.tally)
+            status = _search(planner, recipe, ledger, progress)
+        if ended != status:
             ledger.write(planner, status)
             if status != "interrupted":
                 run.finish()
@@ -105,17 +110,19 @@ def load_plan(path: str | os.PathLike[str]) -> Plan:
     if run.recipe.verb != "plan":
         raise InvalidInput(f"{str(path)!r} holds a run of '{run.recipe.verb}'", "a plan is needed",
                            "name the folder of a plan")  # fmt: skip
-    planner = planner_for(run.recipe, None)
-    status = Ledger(run).begin(planner) or "interrupted"
+    ledger = Ledger(run)
+    planner = planner_for(run.recipe, ledger.attempt, None)
+    status = ledger.begin(planner) or "interrupted"
     return _result(planner, run.recipe, cast(Status, status), Path(path))
 
 
-def planner_for(recipe: Recipe, experience: Callable[[Expander], Experience | None] | None) -> Planner:
-    """The planner that a recipe describes, at its beginning."""
-    problem = Problem.from_data(recipe.task, "the plan's problem")
+def planner_for(recipe: Recipe, attempt: int, experience: Callable[[Expander], Experience | None] | None) -> Planner:
+    """The planner that a recipe describes, at its beginning; its attempts follow `Problem.widened`."""
+    problem = Problem.from_data(recipe.task, "the plan's problem").widened()[attempt]
     proposals = proposals_for(problem.inputs, recipe.seed)
     expander = Expander(problem, recipe.creature, recipe.worlds[0], proposals, recipe.dt)
-    patience = int(recipe.options["patience"]) or None
+    # Where everything in the window was tried, trying it again after stepping back would find the same.
+    patience = None if problem.accept == "best" else int(recipe.options["patience"]) or None
     known = experience(expander) if experience else None
     return Planner(expander, width=int(recipe.options["width"]), patience=patience, experience=known)
 
@@ -150,7 +157,7 @@ def _begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> 
     return Run.resume(out, recipe)
 
 
-def _search(planner: Planner, recipe: Recipe, ledger: Ledger | None, progress: Report | None) -> Status:
+def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Report | None) -> Status:
     with interruptible() as pressed:
         while True:
             if planner.at_goal:
@@ -165,8 +172,7 @@ def _search(planner: Planner, recipe: Recipe, ledger: Ledger | None, progress: R
                 return "no path"
             if progress and planner.tally.simulations % REPORT_EVERY < planner.tree.width * planner.tree.branch:
                 progress(planner)
-            if ledger:
-                ledger.write_now_and_then(planner)
+            ledger.write_now_and_then(planner)
 
 
 def _result(planner: Planner, recipe: Recipe, status: Status, folder: Path | None) -> Plan:

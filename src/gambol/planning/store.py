@@ -50,6 +50,8 @@ class Ledger:
 
     def __init__(self, run: Run) -> None:
         self.run = run
+        state = run.search_state
+        self.attempt: int = state["attempt"] if state else 0  # which of the problem's widenings is searched
         self._written: list[Rows] = []  # the states of stored actions, by identity
         self._next = time.monotonic() + SECONDS_BETWEEN
 
@@ -66,7 +68,7 @@ class Ledger:
         return ended
 
     def write_now_and_then(self, planner: Planner) -> None:
-        if time.monotonic() >= self._next:
+        if self.run.path is not None and time.monotonic() >= self._next:
             self.write(planner, None)
             self._next = time.monotonic() + SECONDS_BETWEEN
 
@@ -80,7 +82,7 @@ class Ledger:
         pairs = zip(planner.states[since:], planner.inputs[since:], strict=True)
         steps = [Action(_bytes(state), _bytes(np.array(given))) for state, given in pairs]
         made = planner.tally.simulations - self.run.trials_done
-        state: dict[str, Any] = {"status": status, "planner": planner.saved()}
+        state: dict[str, Any] = {"status": status, "attempt": self.attempt, "planner": planner.saved()}
         self.run.append([], trials=made, state=state, actions=(since, steps))
         self._written = list(planner.states)
 
