@@ -30,7 +30,7 @@ from gambol.planning.problem import Problem, load_problem
 from gambol.planning.search import load_plan, plan
 from gambol.render.formats import register as _register_pictures
 from gambol.render.picture import picture
-from gambol.render.plots import plot_scores, plot_signals
+from gambol.render.plots import plot_plan, plot_scores, plot_signals
 from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -97,6 +97,7 @@ __all__ = [
     "pack_san",
     "picture",
     "plan",
+    "plot_plan",
     "plot_scores",
     "plot_signals",
     "problem",

@@ -139,8 +139,8 @@ def _tell(found: gambol.Plan, folder: Path) -> None:
     if found.status == "no path" and (end := terrain_end(found.world)) < FAR_AWAY:
         reached = found.motion().centre[:, 0].max() if len(found) else 0.0
         screen.print(
-            f"  the terrain ends at {end:g} m, the farthest point reached is {reached:.2f} m, with jumps in between and "
-            f"a window of {found.problem.horizon} actions: with these primitives there is no way across",
+            f"  the terrain ends at {end:g} m and the farthest point reached is {reached:.2f} m, also with primitives "
+            f"in between and a window of {found.problem.horizon} actions: these primitives know no way across",
             highlight=False,
         )
     screen.print(f"\nkept in {folder}; `gambol render {folder} --out plan.mp4` shows it", style="dim", soft_wrap=True)

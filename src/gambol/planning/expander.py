@@ -64,6 +64,10 @@ class Expander:
         """The numbers of a state."""
         return self.pool.rows[row, : self._slots].copy()
 
+    def reached_at(self, row: int) -> bool:
+        """Whether the goal is reached at a state that was evaluated."""
+        return bool(self.pool.rows[row, self._slots + 1] > 0.5)
+
     def features(self, row: int) -> Rows:
         """What the memory compares, of a node that was evaluated."""
         return self.pool.rows[row, self._slots + 2 :].copy()
@@ -104,7 +108,7 @@ class Expander:
         return found
 
     def reached(self, node: Node[int]) -> bool:
-        return bool(self.pool.rows[node.state, self._slots + 1] > 0.5)
+        return self.reached_at(node.state)
 
     def inputs(self, node: Node[int], count: int) -> list[Input]:
         return self.proposals.inputs(node, count)

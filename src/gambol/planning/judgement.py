@@ -33,11 +33,12 @@ class Pruning(Task):
         return ("score",)
 
     def begin(self, moment: Moment) -> list[Number]:
-        _check("prune", Expression(self.condition), Features(moment))
         return [0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        down: Condition = Expression(self.condition).holds(Features(moment))
+        condition, here = Expression(self.condition), Features(moment)
+        _check("prune", condition, here)
+        down: Condition = condition.holds(here)
         if self.checked == "step":
             down = down | (slots[0] < -0.5)
         return [where(down, -1.0, 0.0)]

@@ -20,6 +20,7 @@ from gambol.planning.node import Input, Tally
 from gambol.planning.problem import Problem
 from gambol.rollout.prepared import Rows
 from gambol.rollout.state import State
+from gambol.runs.recipe import Recipe
 from gambol.worlds.world import World
 
 Status = Literal["complete", "goal", "no path", "spent", "interrupted"]
@@ -49,11 +50,15 @@ class Plan:
     tally: Tally
     taken_back: int  # actions that were accepted and undone
     progress: tuple[tuple[int, float], ...]  # simulation and the time of motion it began at
-    seed: int
+    recipe: Recipe  # what makes it repeatable
     run: Path | None = None
 
     def __len__(self) -> int:
         return len(self.inputs)
+
+    @property
+    def seed(self) -> int:
+        return self.recipe.seed
 
     @property
     def seconds(self) -> float:

@@ -6,13 +6,11 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from gambol.planning.checkpoint import restore, saved
+from gambol.planning.deciding import Deciding
 from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience, Experienced
 from gambol.planning.node import Input, Node, Tally
-from gambol.planning.progress import Progress
 from gambol.planning.tree import SearchTree
 from gambol.rollout.prepared import Rows
 
@@ -21,7 +19,7 @@ STANDSTILL = 2  # horizons without a better place than before: there is no way o
 PRIVATE = ("quiet_since", "longest", "retreats", "best", "best_at")  # what a planner remembers of its past
 
 
-class Planner:
+class Planner(Deciding):
     """A tree, the actions accepted from it, and the states they were taken in.
 
     Args:
@@ -40,15 +38,11 @@ class Planner:
         patience: int | None = None,
         experience: Experience | None = None,
     ) -> None:
+        super().__init__(expander)
         problem = expander.problem
-        self.expander, self.patience = expander, patience
-        self.experience = experience
+        self.patience, self.experience = patience, experience
         if experience is not None:
             expander.proposals = Experienced(expander.proposals, experience, expander)
-        self.inputs: list[Input] = []
-        self.states: list[Rows] = []  # before each action
-        self.progress = Progress()
-        self.taken_back = 0  # actions
         self._quiet_since = 0  # simulations when an action was last accepted
         self._longest, self._retreats = 0, 0
         self._best, self._best_at = -math.inf, 0  # the best evaluation of an accepted state, and after which action
@@ -68,13 +62,8 @@ class Planner:
         return self.tree.tally
 
     @property
-    def seconds(self) -> float:
-        """Of motion that is accepted."""
-        return len(self.inputs) * self.expander.seconds
-
-    @property
-    def at_goal(self) -> bool:
-        return bool(self.inputs) and self.expander.reached(self.tree.root)
+    def here(self) -> int:
+        return self.tree.root.state
 
     def advance(self) -> bool:
         """One turn of the tree's loop; False when nothing is left to try."""
@@ -120,28 +109,20 @@ class Planner:
     # saving
 
     def saved(self) -> dict[str, Any]:
-        """What is needed to go on exactly as it would have gone on, besides the accepted actions."""
         return {
+            **self._saved(),
             "tree": saved(self.tree, self.expander),
-            "tally": vars(self.tally),
-            "progress": self.progress.points,
             "remembered": self.experience.known if self.experience is not None else 0,
-            "taken_back": self.taken_back,
             **{name: getattr(self, f"_{name}") for name in PRIVATE},
         }
 
     def restore(self, data: dict[str, Any], inputs: Sequence[Input], states: Sequence[Rows]) -> None:
-        """Goes on where `saved` was called, with the actions that were accepted until then."""
-        self.inputs, self.states = list(inputs), [np.array(state) for state in states]
+        super().restore(data, inputs, states)
         restore(self.tree, self.expander, data["tree"])
+        self.tree.tally = Tally(**data["tally"])
         if self.experience is not None:
             for features, given in zip(self.expander.features_of(self.states), self.inputs, strict=True):
                 self.experience.add(features, given)
             self.experience.build(data["remembered"])
-        self.tree.tally = Tally(**data["tally"])
-        self.progress = Progress()
-        for simulation, seconds in data["progress"]:
-            self.progress.note(simulation, seconds)
         for name in PRIVATE:
             setattr(self, f"_{name}", data[name])
-        self.taken_back = data["taken_back"]

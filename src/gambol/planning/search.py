@@ -10,8 +10,9 @@ from typing import cast
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, unknown_name
 from gambol.planning.catalogue import problem as problem_named
+from gambol.planning.deciding import Deciding
 from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
 from gambol.planning.interruption import interruptible
@@ -20,6 +21,7 @@ from gambol.planning.plan import Plan, Status, gathered
 from gambol.planning.planner import Planner
 from gambol.planning.problem import Problem
 from gambol.planning.proposals import proposals_for
+from gambol.planning.sampling import Sampling
 from gambol.planning.store import Ledger, recipe_for
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -29,7 +31,9 @@ PER_ACTION = 2000  # simulations allowed for each action of the plan, unless tol
 PATIENCE = 2000  # simulations without a new action before some are taken back
 REPORT_EVERY = 256  # simulations
 
-Report = Callable[[Planner], None]
+METHODS = ("tree", "sampling")
+
+Report = Callable[[Deciding], None]
 
 
 def plan(
@@ -40,6 +44,7 @@ def plan(
     world: World | None = None,
     seed: int = 0,
     simulations: int | None = None,
+    method: str = "tree",
     width: int = 1,
     patience: int | None = PATIENCE,
     memory: str | os.PathLike[str] | Plan | bool = False,
@@ -57,6 +62,7 @@ def plan(
         world: surroundings; by default what suits the creature.
         seed: the same seed gives the same plan, to the last bit, interrupted or not.
         simulations: how many at most; by default 2000 for each action.
+        method: `tree`, or `sampling` for predictive sampling, a peer to compare with.
         width: nodes expanded side by side; 1 is the thesis's algorithm, 16 or more run at the speed of the vectors.
         patience: simulations without a new action after which a few are taken back; None never does that (thesis).
         memory: True learns while it plans; a plan or the folder of one brings its experience along.
@@ -74,11 +80,13 @@ def plan(
     """
     task = problem_named(problem) if isinstance(problem, str) else problem
     body = _body(creature, task)
+    if method not in METHODS:
+        raise unknown_name("planning method", method, METHODS)
     wanted = task.seconds if seconds is None else seconds
     surroundings = world or natural_world(body)
     budget = simulations or PER_ACTION * max(1, round(wanted / task.interval))
     options: dict[str, float | str] = {"width": width, "patience": patience or 0, "memory": _name(memory)}
-    recipe = recipe_for(task, body, surroundings, seconds=wanted, simulations=budget, seed=seed, method="tree", dt=dt,
+    recipe = recipe_for(task, body, surroundings, seconds=wanted, simulations=budget, seed=seed, method=method, dt=dt,
                         options=options)  # fmt: skip
     with _begun(out, recipe, resume) as run:
         ledger = Ledger(run)
@@ -116,13 +124,15 @@ def load_plan(path: str | os.PathLike[str]) -> Plan:
     return _result(planner, run.recipe, cast(Status, status), Path(path))
 
 
-def planner_for(recipe: Recipe, attempt: int, experience: Callable[[Expander], Experience | None] | None) -> Planner:
+def planner_for(recipe: Recipe, attempt: int, experience: Callable[[Expander], Experience | None] | None) -> Deciding:
     """The planner that a recipe describes, at its beginning; its attempts follow `Problem.widened`."""
     problem = Problem.from_data(recipe.task, "the plan's problem").widened()[attempt]
     proposals = proposals_for(problem.inputs, recipe.seed)
     expander = Expander(problem, recipe.creature, recipe.worlds[0], proposals, recipe.dt)
     # Where everything in the window was tried, trying it again after stepping back would find the same.
     patience = None if problem.accept == "best" else int(recipe.options["patience"]) or None
+    if recipe.method == "sampling":
+        return Sampling(expander)
     known = experience(expander) if experience else None
     return Planner(expander, width=int(recipe.options["width"]), patience=patience, experience=known)
 
@@ -157,7 +167,8 @@ def _begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> 
     return Run.resume(out, recipe)
 
 
-def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Report | None) -> Status:
+def _search(planner: Deciding, recipe: Recipe, ledger: Ledger, progress: Report | None) -> Status:
+    reported = planner.tally.simulations
     with interruptible() as pressed:
         while True:
             if planner.at_goal:
@@ -170,12 +181,13 @@ def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Report |
                 return "interrupted"
             if not planner.advance():
                 return "no path"
-            if progress and planner.tally.simulations % REPORT_EVERY < planner.tree.width * planner.tree.branch:
+            if progress and planner.tally.simulations >= reported + REPORT_EVERY:
+                reported = planner.tally.simulations
                 progress(planner)
             ledger.write_now_and_then(planner)
 
 
-def _result(planner: Planner, recipe: Recipe, status: Status, folder: Path | None) -> Plan:
+def _result(planner: Deciding, recipe: Recipe, status: Status, folder: Path | None) -> Plan:
     expander = planner.expander
     model, problem = expander.model, expander.problem
     return Plan(
@@ -184,13 +196,13 @@ def _result(planner: Planner, recipe: Recipe, status: Status, folder: Path | Non
         world=model.world,
         status=status,
         inputs=gathered(planner.inputs, problem.inputs.poses * problem.inputs.width),
-        states=gathered([*planner.states, expander.state(planner.tree.root.state)], len(model.slot_names)),
+        states=gathered([*planner.states, expander.state(planner.here)], len(model.slot_names)),
         slot_names=tuple(model.slot_names),
         dt=model.dt,
         interval=expander.seconds,
         tally=planner.tally,
         taken_back=planner.taken_back,
         progress=tuple(planner.progress.points),
-        seed=recipe.seed,
+        recipe=recipe,
         run=folder,
     )

@@ -51,6 +51,7 @@ class SearchTree(Generic[S]):
     ) -> None:
         self.grower, self.horizon, self.branch, self.width = grower, horizon, branch, width
         self.accept, self.gain, self.on_accept = accept, gain, on_accept
+        self.on_insert: Callable[[Node[S]], None] | None = None  # told of every node that joins the tree
         self.tally = Tally()
         self.living = 1
         self.extended = 0  # depth of the most promising node of the last turn
@@ -168,6 +169,8 @@ class SearchTree(Generic[S]):
             self.living += 1
             self._push(node)
             kept.append(node)
+            if self.on_insert:
+                self.on_insert(node)
         for node, score in zip(chosen, scores[len(new) :], strict=True):
             node.score = float(score)
             if math.isfinite(score):
