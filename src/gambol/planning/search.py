@@ -28,7 +28,7 @@ from gambol.runs.run import Run
 from gambol.worlds.world import World
 
 PER_ACTION = 2000  # simulations allowed for each action of the plan, unless told otherwise
-PATIENCE = 2000  # simulations without a new action before some are taken back
+PATIENCE = 4000  # simulations without a new action before some are taken back
 REPORT_EVERY = 256  # simulations
 
 METHODS = ("tree", "sampling")
@@ -45,7 +45,7 @@ def plan(
     seed: int = 0,
     simulations: int | None = None,
     method: str = "tree",
-    width: int = 1,
+    width: int = 16,
     patience: int | None = PATIENCE,
     memory: str | os.PathLike[str] | Plan | bool = False,
     out: str | os.PathLike[str] | None = None,
@@ -63,7 +63,7 @@ def plan(
         seed: the same seed gives the same plan, to the last bit, interrupted or not.
         simulations: how many at most; by default 2000 for each action.
         method: `tree`, or `sampling` for predictive sampling, a peer to compare with.
-        width: nodes expanded side by side; 1 is the thesis's algorithm, 16 or more run at the speed of the vectors.
+        width: nodes expanded side by side, at the speed of the vectors; 1 is the algorithm of the thesis.
         patience: simulations without a new action after which a few are taken back; None never does that (thesis).
         memory: True learns while it plans; a plan or the folder of one brings its experience along.
         out: folder to keep the plan in, written every few seconds; without one it lives in memory.
