@@ -26,7 +26,7 @@ class Experience:
     (15.0,)
     """
 
-    def __init__(self, weights: Sequence[float], neighbours: int = 5) -> None:
+    def __init__(self, weights: Sequence[float], neighbours: int = 3) -> None:
         self.weights, self.neighbours = np.array(weights, np.float64), neighbours
         self.features: list[Rows] = []
         self.inputs: list[Input] = []

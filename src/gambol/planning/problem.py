@@ -25,7 +25,7 @@ class Memory(Description):
     """Which features of a state make two states alike (chapter 7), each with its weight in the distance."""
 
     features: Annotated[dict[str, float], Field(min_length=1, max_length=50)]  # expression: weight
-    neighbours: Annotated[int, Field(ge=1, le=100)] = 5
+    neighbours: Annotated[int, Field(ge=1, le=100)] = 3
 
     @field_validator("features")
     @classmethod

@@ -51,5 +51,6 @@ def flips(plan: gambol.Plan) -> np.ndarray:
     edges = np.flatnonzero(np.diff(np.concatenate([[False], airborne, [False]]).astype(int)))
     angle = motion.angle[:, 0]
     spans = [angle[min(end, len(angle) - 1)] - angle[max(start - 1, 0)] for start, end in edges.reshape(-1, 2)]
-    turns = np.round(np.array(spans) / (2 * np.pi))
-    return turns[turns != 0]
+    turns: np.ndarray = np.round(np.array(spans) / (2 * np.pi))
+    whole: np.ndarray = turns[turns != 0]
+    return whole

@@ -30,7 +30,8 @@ def run(setting: Setting) -> list[Row]:
             f"{np.median(turns):.0f} turns)", len(found), bool(np.median(whole) >= 5)),
         Row(ID, "both poles stay in one line", "small second angle",
             f"{np.median(bend):.0f} degrees in the median", len(found), bool(np.median(bend) < 45.0)),
-        Row(ID, "simulations per accepted action", "not told", f"{per_action(found)}; {pruned(found)}", len(found), None),
+        Row(ID, "simulations per accepted action", "not told", f"{per_action(found)}; {pruned(found)}", len(found),
+            None),
     ]  # fmt: skip
 
 

@@ -25,9 +25,10 @@ def run(setting: Setting) -> list[Row]:
     order = medians["flip"] > medians["cartwheel"] > medians["hop"]
     return [
         sustained_row(ID, ours, None, "16 nodes side by side, stepping back"),
-        Row(ID, "hops go one way", "to the right", f"{np.median(speed):+.2f} m/s in the median; {pruned(ours)}", len(ours),
-            bool(np.median(speed) > 0.05)),
+        Row(ID, "hops go one way", "to the right", f"{np.median(speed):+.2f} m/s in the median; {pruned(ours)}",
+            len(ours), bool(np.median(speed) > 0.05)),
         Row(ID, f"accepted motion of {TRIALS:,} trials: flip, cartwheel, hop", "flip most, hop least",
             ", ".join(f"{name} {seconds:.1f} s" for name, seconds in medians.items()), len(ours), order),
-        Row(ID, "simulations per accepted action as in the thesis", "not told", per_action(same["hop"]), len(ours), None),
+        Row(ID, "simulations per accepted action as in the thesis", "not told", per_action(same["hop"]), len(ours),
+            None),
     ]  # fmt: skip

@@ -56,7 +56,7 @@ def run(setting: Setting) -> list[Row]:
 
 
 def _world(points: list[tuple[float, float]]) -> gambol.World:
-    return gambol.World(terrain=gambol.Segments(points=points))
+    return gambol.World(terrain=gambol.Segments(points=tuple(points)))
 
 
 def _terrains(seed: int) -> dict[str, list[tuple[float, float]]]:

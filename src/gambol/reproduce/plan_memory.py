@@ -31,18 +31,19 @@ def run(setting: Setting) -> list[Row]:
             guided.append(_guided(name, trials, seed, earlier))
             short = gambol.plan(None, name, seconds=50 * gambol.problem(name).interval, seed=seed + EARLIER)
             few.append(_guided(name, trials, seed, short))
+        curves = {"without memory": fresh, "with memory": guided}
         progress_curves(
-            {f"{what}, {plan.seed}": plan.progress for what, some in (("without memory", fresh), ("with memory", guided))
-             for plan in some},
-            setting.out / f"{ID}-{name}.png", f"{name}: accelerated using experience",
-        )  # fmt: skip
+            {f"{what}, {plan.seed}": plan.progress for what, some in curves.items() for plan in some},
+            setting.out / f"{ID}-{name}.png",
+            f"{name}: accelerated using experience",
+        )
         gain, early = _gain(guided, fresh), _gain(few, fresh)
         before, after = _errors(name, setting.seeds[0] + EARLIER)
         rows += [
             Row(ID, f"{name}: gain from the experience of another plan (up to {pairs} pairs)", "visible",
                 f"{gain:.1f} times as much motion from {trials:,} simulations", len(guided), gain > 1.1),
-            Row(ID, f"{name}: gain from about 50 pairs", "noticeable with fewer than 50", f"{early:.1f} times", len(few),
-                early > 1.1),
+            Row(ID, f"{name}: gain from about 50 pairs", "noticeable with fewer than 50", f"{early:.1f} times",
+                len(few), early > 1.1),
             Row(ID, f"{name}: cross-validated weights", "cost more than they gain",
                 f"error of the recalled input {before:.0f} → {after:.0f} square degrees", 1, after <= before),
         ]  # fmt: skip

@@ -46,5 +46,6 @@ def _told(reached: list[gambol.Plan], count: int) -> str:
         tilt.append(float(np.degrees(np.abs(np.arccos(np.sin(final.angle[-1, 1:]))).max())))
     return (
         f"{len(reached)} of {count} seeds, after {np.median(seconds):.1f} s of motion and "
-        f"{np.median(simulations):,.0f} simulations; both poles within {max(tilt):.0f} degrees of upright, slower than 1.5 rad/s"
+        f"{np.median(simulations):,.0f} simulations; both poles within {max(tilt):.0f} degrees of upright, slower than "
+        "1.5 rad/s"
     )
