@@ -14,29 +14,32 @@ ID = "plan-giant-swing"
 
 def run(setting: Setting) -> list[Row]:
     """30 s from the inverted position; how often the first pole goes round, and how straight the second stays."""
-    found = plans(setting, "giant-swing", "as in the thesis", seconds=SUSTAINED, **THESIS)
-    turns, bend = [], []
-    for plan in found:
-        motion = plan.motion()
-        turns.append(float(np.abs(np.diff(motion.angle[:, 1])).sum() / (2 * np.pi)))
-        bend.append(float(np.degrees(np.median(np.abs(motion.joint_angle[:, 1])))))
-    whole = [_whole_turns(plan) for plan in found]
-    strip(setting, found[0], ID, seconds=6.0)
-    phase_portrait(found[0], setting.out / f"{ID}-phase.png")
+    thesis = plans(setting, "giant-swing", "one node at a time", seconds=SUSTAINED, **THESIS)
+    ours = plans(setting, "giant-swing", "16 nodes side by side", seconds=SUSTAINED)
+    turns, bend = (float(np.median([measure(plan) for plan in ours])) for measure in (_whole_turns, _bend))
+    fewer, more = (float(np.median([measure(plan) for plan in thesis])) for measure in (_whole_turns, _bend))
+    best = max(ours, key=_whole_turns)
+    strip(setting, best, ID, seconds=6.0)
+    phase_portrait(best, setting.out / f"{ID}-phase.png")
     return [
-        sustained_row(ID, found, None, "as in the thesis"),
-        Row(ID, "the pole goes round and round", "a cyclic swing",
-            f"{np.median(whole):.0f} whole turns in {SUSTAINED:g} s in the median (way of the pole: "
-            f"{np.median(turns):.0f} turns)", len(found), bool(np.median(whole) >= 5)),
-        Row(ID, "both poles stay in one line", "small second angle",
-            f"{np.median(bend):.0f} degrees in the median", len(found), bool(np.median(bend) < 45.0)),
-        Row(ID, "simulations per accepted action", "not told", f"{per_action(found)}; {pruned(found)}", len(found),
-            None),
+        sustained_row(ID, ours, None, "16 nodes side by side"),
+        Row(ID, "the pole goes round and round", "a cyclic swing", f"{turns:.0f} whole turns in {SUSTAINED:g} s in the "
+            f"median; one node at a time {fewer:.0f}", len(ours), turns >= SUSTAINED / 3.0),
+        Row(ID, "both poles stay in one line", "small second angle", f"{bend:.0f} degrees in the median; one node at a "
+            f"time {more:.0f}", len(ours), bend < 30.0),
+        Row(ID, "simulations per accepted action, one node at a time", "not told", f"{per_action(thesis)}; "
+            f"{pruned(thesis)}", len(thesis), None),
     ]  # fmt: skip
 
 
+def _bend(plan: gambol.Plan) -> float:
+    """The angle between the two poles in the median, whole turns left out, in degrees."""
+    angle = plan.motion().joint_angle[:, 1]
+    return float(np.degrees(np.median(np.abs((angle + np.pi) % (2 * np.pi) - np.pi))))
+
+
 def _whole_turns(plan: gambol.Plan) -> int:
-    """How often the first pole passed upright and then, without turning back, hanging, or the other way round."""
+    """How often the first pole passed the top."""
     angle = plan.motion().angle[:, 1] - np.pi / 2
     upright = np.floor(angle / (2 * np.pi))
     return int(np.abs(np.diff(upright)).sum())
