@@ -108,7 +108,7 @@ def test_interrupted_plans_go_on_as_if_nothing_had_happened(tmp_path, memory, mo
 
 def test_stepping_back_resumes_too(tmp_path):
     def go(**more):
-        return gambol.plan("acrobot", "cartwheel", seconds=9.0, simulations=6000, patience=400, seed=2, **more)
+        return gambol.plan("acrobot", "cartwheel", seconds=9.0, simulations=6000, patience=400, seed=2, width=1, **more)
 
     whole = go()
     assert whole.taken_back > 0
@@ -155,12 +155,12 @@ def test_a_long_plan_needs_little_more_memory_than_a_short_one():
         done = subprocess.run([sys.executable, "-c", PEAK.format(seconds=seconds)], capture_output=True, check=True)
         return int(done.stdout)
 
-    assert peak(1200) < 2 * peak(60)
+    assert peak(600) < 1.2 * peak(60)
 
 
 def test_two_actuators_are_planned_for():
     problem = gambol.Problem.from_data({
-        "name": "lean", "evaluate": "com_x + depth/10 - children", "interval": 0.15, "horizon": 6,
+        "name": "lean", "evaluate": "20*com_x + depth/10 - children", "interval": 0.15, "horizon": 6,
         "prune": "elbow.touching > 0.5 or shade_low.touching > 0.5 or shade_high.touching > 0.5",
         "inputs": {"kind": "range", "low": [75, -140], "high": [150, -50]}}, "lean")  # fmt: skip
     plan = gambol.plan("luxo", problem, seconds=2.0)
