@@ -3,16 +3,15 @@
 import signal
 import subprocess
 import sys
-import time
 
 import numpy as np
 import pytest
 
 import gambol
+from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.planning import store
 from gambol.planning.expander import Expander
 from gambol.planning.proposals import proposals_for
-from gambol.planning.tree import SearchTree
 from gambol.rollout.reference import run_reference
 
 PROBLEMS = [name for name in gambol.problem_names() if gambol.problem(name).inputs.kind != "primitives"]
@@ -122,24 +121,10 @@ def test_stepping_back_resumes_too(tmp_path):
     assert rest.tally == whole.tally and (rest.inputs == whole.inputs).all() and rest.taken_back == whole.taken_back
 
 
-def rate(width, branch=1):
-    """Expansions per second of the acrobot's tree with 0.1 s of look-ahead step."""
-    grower = expander("flip", interval=0.1)
-    tree = SearchTree(grower, grower.start(), horizon=20, width=width, branch=branch)
-    while tree.tally.simulations < 500:
-        tree.grow()
-    best = 0.0
-    for _ in range(5):
-        made, began = tree.tally.simulations, time.thread_time()  # of one core, whoever else is at work
-        while tree.tally.simulations < made + 2000:
-            tree.grow()
-        best = max(best, (tree.tally.simulations - made) / (time.thread_time() - began))
-    return best
-
-
 def test_expansions_are_fast():
-    assert rate(1) > 10_000
-    assert rate(64) > 50_000
+    assert expansion_rate(1) > 10_000
+    assert expansion_rate(SIDE_BY_SIDE) > 50_000
+    assert expansion_rate(1, branch=SIDE_BY_SIDE) > 50_000
 
 
 PEAK = """
