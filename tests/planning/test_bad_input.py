@@ -72,6 +72,8 @@ def test_names_and_methods():
         gambol.plan("acrobot", "flpi")
     with pytest.raises(gambol.InvalidInput, match="planning method 'magic'"):
         gambol.plan("acrobot", "flip", method="magic")
+    with pytest.raises(gambol.InvalidInput, match="width is 0"):
+        gambol.plan("acrobot", "flip", width=0)
     with pytest.raises(gambol.InvalidInput, match="names no creature"):
         gambol.plan(None, problem())
     with pytest.raises(gambol.InvalidInput, match="says nothing about memory"):
@@ -118,6 +120,8 @@ def test_command_line_plans_renders_and_says_so(tmp_path):
     facts = json.loads(done.stdout)
     assert facts["status"] == "goal" and facts["problem"] == "traverse" and facts["distance_m"] > 1.3
     assert (tmp_path / "luxo.png").stat().st_size > 10_000
+    told = CliRunner().invoke(app, ["show", str(tmp_path / "p"), "--json"])
+    assert json.loads(told.stdout) == facts
     shown = CliRunner().invoke(app, ["render", str(tmp_path / "p"), "--out", str(tmp_path / "again.csv")])
     assert shown.exit_code == 0 and (tmp_path / "again.csv").exists()
 

@@ -44,6 +44,11 @@ def test_too_few_pairs_are_not_asked_and_new_ones_join():
     assert memory.recall(np.array([60.0, 0.0]))[0] < 9.0
 
 
+def test_more_neighbours_than_pairs_are_all_pairs():
+    memory = filled([((i, 0.0), float(i)) for i in range(LEAST)], neighbours=50)
+    assert memory.recall(np.zeros(2)) == (4.5,)
+
+
 def test_cross_validation_finds_the_feature_that_matters():
     draws = Draws(1, "memory")
     noise = draws.uniform(300)

@@ -75,9 +75,9 @@ def plan(
         with errors.status("drawing the tree"):
             gambol.plot_plan(found, pictures)
     if as_json:
-        print_json(_facts(found, folder))
+        print_json(plan_facts(found, folder))
         return
-    _tell(found, folder)
+    tell_plan(found, folder)
     for path in [*(save or []), *([pictures] if pictures else [])]:
         screen.print(f"  written: {path}", style="dim", soft_wrap=True)
 
@@ -106,7 +106,8 @@ def _world(body: gambol.Creature, path: Path | None) -> gambol.World | None:
     return gambol.World.from_data(data, path.name)
 
 
-def _facts(found: gambol.Plan, folder: Path) -> dict[str, Any]:
+def plan_facts(found: gambol.Plan, folder: Path) -> dict[str, Any]:
+    """What a machine wants to know of a plan."""
     return {
         "plan": str(folder),
         "creature": found.creature.name,
@@ -124,7 +125,8 @@ def _facts(found: gambol.Plan, folder: Path) -> dict[str, Any]:
     }
 
 
-def _tell(found: gambol.Plan, folder: Path) -> None:
+def tell_plan(found: gambol.Plan, folder: Path) -> None:
+    """What a person wants to know of a plan."""
     tally = found.tally
     screen.print(
         f"[bold]{found.creature.name}[/] {found.problem.name}: {found.seconds:.2f} s of motion, {len(found)} actions, "

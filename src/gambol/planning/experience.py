@@ -46,8 +46,9 @@ class Experience:
             return None
         if len(self) > GROWTH * self.known or self.known < LEAST:
             self.build(len(self))
-        _, nearest = self._tree.query(features * self._scale, k=self.neighbours)
-        return tuple(self._known[nearest].reshape(self.neighbours, -1).mean(axis=0).tolist())
+        count = min(self.neighbours, self.known)
+        _, nearest = self._tree.query(features * self._scale, k=count)
+        return tuple(self._known[nearest].reshape(count, -1).mean(axis=0).tolist())
 
     @property
     def _scale(self) -> Rows:

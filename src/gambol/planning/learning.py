@@ -61,9 +61,10 @@ def validated_weights(experience: Experience) -> tuple[list[float], float, float
     >>> weights[1] < 0.1 * weights[0], after < 0.1 * before
     (True, True)
     """
-    if len(experience) < LEAST + 1:
-        raise InvalidInput(f"{len(experience)} pairs of state and action", f"at least {LEAST + 1} are needed to "
-                           "validate weights", "plan for longer first")  # fmt: skip
+    least = max(LEAST, experience.neighbours) + 1
+    if len(experience) < least:
+        raise InvalidInput(f"{len(experience)} pairs of state and action", f"at least {least} are needed to validate "
+                           "weights", "plan for longer first")  # fmt: skip
     features = np.array(experience.features[-MOST_PAIRS:])
     inputs = np.array(experience.inputs[-MOST_PAIRS:])
     weights = experience.weights.copy()

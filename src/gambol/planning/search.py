@@ -82,6 +82,9 @@ def plan(
     body = _body(creature, task)
     if method not in METHODS:
         raise unknown_name("planning method", method, METHODS)
+    for name, value in (("width", width), ("simulations", simulations), ("patience", patience)):
+        if value is not None and value < 1:
+            raise InvalidInput(f"{name} is {value}", "it is at least 1", "leave it out for the default")
     wanted = task.seconds if seconds is None else seconds
     surroundings = world or natural_world(body)
     budget = simulations or PER_ACTION * max(1, round(wanted / task.interval))
