@@ -38,6 +38,12 @@ def test_unknown_name_with_the_nearest_suggested():
     refused("memory", "'speed'", memory={"features": {"speed": 1.0}})
 
 
+def test_a_refused_problem_leaves_no_folder(tmp_path):
+    with pytest.raises(gambol.InvalidInput):
+        gambol.plan("acrobot", problem(evaluate="depth - foot.z"), out=tmp_path / "p")
+    assert not (tmp_path / "p").exists()
+
+
 def test_disallowed_call():
     refused("evaluate", "there is no function 'open'", evaluate="open('/etc/passwd')")
     refused("prune", "is a number", "a condition is needed", prune="com_y")

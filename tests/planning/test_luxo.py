@@ -56,6 +56,11 @@ def test_problem_is_widened_where_it_has_no_path():
     assert plan.tally.simulations == (2 + 4) + (3 + 9) + (2 + 4) and plan.tally.pruned == 4 + 9 + 4
 
 
+def test_windows_that_are_too_large_are_not_tried():
+    wide = gambol.Problem.from_data({**gambol.problem("traverse").model_dump(), "horizon": 8}, "wide")
+    assert [(p.inputs.between, p.horizon) for p in wide.widened()] == [(False, 8), (False, 10)]
+
+
 def test_primitives_in_between_are_halfway():
     both = gambol.problem("traverse").widened()[1].inputs.all()
     assert len(both) == 5 + 10

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -109,8 +110,11 @@ class Problem(Description):
             return [self]
         between: dict[str, Any] = {"inputs": {**self.inputs.model_dump(), "between": True}}
         longer: dict[str, Any] = {"horizon": self.horizon + 2}
-        changed = [{**self.model_dump(), **change} for change in (between, longer)]
-        return [self, *[Problem.from_data(data, self.name) for data in changed]]
+        found = [self]
+        for change in (between, longer):
+            with suppress(InvalidInput):  # a window that is too large to be searched
+                found.append(Problem.from_data({**self.model_dump(), **change}, self.name))
+        return found
 
     def fitted(self, creature: Creature) -> Creature:
         """The creature with this problem's PD constants and beginning, or InvalidInput if its inputs do not fit."""

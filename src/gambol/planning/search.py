@@ -91,9 +91,12 @@ def plan(
     options: dict[str, float | str] = {"width": width, "patience": patience or 0, "memory": _name(memory)}
     recipe = recipe_for(task, body, surroundings, seconds=wanted, simulations=budget, seed=seed, method=method, dt=dt,
                         options=options)  # fmt: skip
+    # This may refuse the problem, so it comes before a folder is made.
+    planner = planner_for(recipe, 0, lambda expander: _experience(expander, memory))
     with _begun(out, recipe, resume) as run:
         ledger = Ledger(run)
-        planner = planner_for(recipe, ledger.attempt, lambda expander: _experience(expander, memory))
+        if ledger.attempt:
+            planner = planner_for(recipe, ledger.attempt, None)
         ended = ledger.begin(planner)
         status = _search(planner, recipe, ledger, progress)
         while status == "no path" and ledger.attempt + 1 < len(task.widened()):
