@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.planning import store
 from gambol.planning.expander import Expander
 from gambol.planning.proposals import proposals_for
+from gambol.reproduce.experiment import EXPERIMENTS, Setting
 from gambol.rollout.reference import run_reference
 
 PROBLEMS = [name for name in gambol.problem_names() if gambol.problem(name).inputs.kind != "primitives"]
@@ -151,3 +153,14 @@ def test_two_actuators_are_planned_for():
     plan = gambol.plan("luxo", problem, seconds=2.0)
     assert plan.status == "complete" and plan.inputs.shape == (14, 2)
     assert plan.motion().distance > 0.1
+
+
+@pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name.startswith("plan-")])
+def test_experiments_can_be_run(name):
+    assert callable(import_module(f"gambol.reproduce.{EXPERIMENTS[name].module}").run)
+
+
+def test_an_experiment_tells_what_came_out(tmp_path):
+    rows = EXPERIMENTS["plan-giant-swing"].run(Setting([0], tmp_path, lambda told: None))
+    assert {row.id for row in rows} == {"plan-giant-swing"} and rows[0].holds
+    assert {path.name for path in tmp_path.iterdir()} == {"plan-giant-swing.png", "plan-giant-swing-phase.png"}

@@ -16,9 +16,10 @@ def run(setting: Setting) -> list[Row]:
     """30 s from the inverted position; how often the first pole goes round, and how straight the second stays."""
     thesis = plans(setting, "giant-swing", "one node at a time", seconds=SUSTAINED, **THESIS)
     ours = plans(setting, "giant-swing", "16 nodes side by side", seconds=SUSTAINED)
-    turns, bend = (float(np.median([measure(plan) for plan in ours])) for measure in (_whole_turns, _bend))
-    fewer, more = (float(np.median([measure(plan) for plan in thesis])) for measure in (_whole_turns, _bend))
-    best = max(ours, key=_whole_turns)
+    one_by_one, side_by_side = ([plan.motion() for plan in some] for some in (thesis, ours))
+    turns, bend = (float(np.median([measure(m) for m in side_by_side])) for measure in (_whole_turns, _bend))
+    fewer, more = (float(np.median([measure(m) for m in one_by_one])) for measure in (_whole_turns, _bend))
+    best = ours[int(np.argmax([_whole_turns(motion) for motion in side_by_side]))]
     strip(setting, best, ID, seconds=6.0)
     phase_portrait(best, setting.out / f"{ID}-phase.png")
     return [
@@ -32,14 +33,14 @@ def run(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def _bend(plan: gambol.Plan) -> float:
+def _bend(motion: gambol.Motion) -> float:
     """The angle between the two poles in the median, whole turns left out, in degrees."""
-    angle = plan.motion().joint_angle[:, 1]
+    angle = motion.joint_angle[:, 1]
     return float(np.degrees(np.median(np.abs((angle + np.pi) % (2 * np.pi) - np.pi))))
 
 
-def _whole_turns(plan: gambol.Plan) -> int:
+def _whole_turns(motion: gambol.Motion) -> int:
     """How often the first pole passed the top."""
-    angle = plan.motion().angle[:, 1] - np.pi / 2
+    angle = motion.angle[:, 1] - np.pi / 2
     upright = np.floor(angle / (2 * np.pi))
     return int(np.abs(np.diff(upright)).sum())
