@@ -12,6 +12,7 @@ from gambol.cli.course import course
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
+from gambol.cli.plan import plan
 from gambol.cli.refine import refine
 from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
@@ -32,7 +33,7 @@ app = typer.Typer(
 )
 gaits = (creatures, discover, refine, show, render, simulate)
 spaces = (vary, space, course)
-for verb in (*gaits, *spaces, bifurcation, stability, reproduce, bench, doctor):
+for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
 
 

@@ -67,6 +67,17 @@ EXPERIMENTS = {
                    "pcg_bifurcation"),
         Experiment("hybrid-hopper", "chapter 3: the hand-built hopper's cycles, speed, slopes and terrain", "1 min",
                    "hybrid_hopper"),
+        Experiment("plan-balance", "5.1: the acrobot balances, naive and refined functions", "30 s", "plan_balance"),
+        Experiment("plan-cartwheel", "5.2.1: the acrobot turns cartwheels", "1 min", "plan_cartwheel"),
+        Experiment("plan-flips", "5.2.2: somersaults either way, one way only, double and triple", "1 min",
+                   "plan_flips"),
+        Experiment("plan-hop", "5.2.3 and Figure 5.9: the acrobot hops; which motion is easier to plan", "1 min",
+                   "plan_hop"),
+        Experiment("plan-swingup", "5.3: the cart swings its double pendulum up", "1 min", "plan_swingup"),
+        Experiment("plan-giant-swing", "5.3: giant swings of the double pendulum", "20 s", "plan_giant_swing"),
+        Experiment("plan-luxo", "chapter 6: Luxo across hills, steps and ditches", "1 min", "plan_luxo"),
+        Experiment("plan-memory", "chapter 7: planning accelerated by experience", "1 min", "plan_memory"),
+        Experiment("plan-peer", "beyond: the tree beside predictive sampling", "1 min", "plan_peer"),
     )
 }  # fmt: skip
 

@@ -11,7 +11,8 @@ Metres, seconds, radians, joules. Parts are named as in the creature's file, spe
 | `follow.x`, `follow.y` | the follow point |
 | `link.NAME.x`, `.y`, `.vx`, `.vy`, `.angle`, `.rate` | a link's centre of mass, and its absolute angle and rate |
 | `joint.NAME.x`, `.y`, `.angle`, `.rate` | a joint's pin, and the child's angle and rate seen from the parent |
-| `contact.NAME.x`, `.y`, `.touching`, `.depth` | a contact, 1 while it touches, and its depth in the ground |
+| `contact.NAME.x`, `.y`, `.vx`, `.vy` | place and velocity of a contact |
+| `contact.NAME.touching`, `.depth` | 1 while it touches, and its depth in the ground |
 
 On a turntable `link.ARM.angle` is how far the arm has turned; x is measured along the arm, and out from its hinge for
 what swings across it.
@@ -67,6 +68,8 @@ JOINT: dict[str, Callable[[Moment, str], Number]] = {
 CONTACT: dict[str, Callable[[Moment, str], Number]] = {
     "x": lambda m, name: m.posture.place(_contact_point(m, name))[0],
     "y": lambda m, name: m.posture.place(_contact_point(m, name))[1],
+    "vx": lambda m, name: m.posture.speed(_contact_point(m, name))[0],
+    "vy": lambda m, name: m.posture.speed(_contact_point(m, name))[1],
     "touching": lambda m, name: where(m.touch(_contact(m, name)).touching, 1.0, 0.0) if m.system.vertical else 1.0,
     "depth": lambda m, name: m.touch(_contact(m, name)).depth if m.system.vertical else 0.0,
 }
