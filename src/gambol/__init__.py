@@ -34,26 +34,43 @@ from gambol.motion.motion import Motion
 from gambol.motion.return_map import return_map
 from gambol.motion.simulate import simulate
 from gambol.motion.stability import Stability, stability
+from gambol.planning.catalogue import problem, problem_names
+from gambol.planning.plan import Plan
+from gambol.planning.problem import Problem, load_problem
+from gambol.planning.search import load_plan, plan
 from gambol.render.formats import register as _register_pictures
 from gambol.render.picture import picture
 from gambol.render.plots import (
     plot_bifurcation,
     plot_graph,
+    plot_plan,
     plot_return_map,
     plot_scores,
     plot_signals,
+    plot_space,
     plot_stability,
+    plot_variations,
 )
 from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
+from gambol.skills.course_run import CourseRun, run_course
 from gambol.skills.fallen import fallen
+from gambol.skills.interpolation import Blend, interpolate
+from gambol.skills.kinematic import kinematic_blend
 from gambol.skills.leap import leap
+from gambol.skills.motion_space import Axis, MotionSpace, load_space
+from gambol.skills.obstacle_course import Obstacle, ObstacleCourse, load_course
 from gambol.skills.recover import recover
 from gambol.skills.standing import stands
 from gambol.skills.stop import stop
+from gambol.skills.variations import Variation, Variations, variations
+from gambol.skills.violations import Violations, violations
 from gambol.tasks.catalogue import TASKS, load_task
+from gambol.tasks.clearing import Clearing
+from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
+from gambol.tasks.flight import Flight
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
@@ -69,14 +86,20 @@ from gambol.worlds.world import Sliding, World, load_world
 
 __all__ = [
     "TASKS",
+    "Axis",
     "Bifurcation",
+    "Blend",
     "Candidate",
+    "Clearing",
     "Controller",
+    "CourseRun",
     "Creature",
     "Crossings",
+    "Cruise",
     "Custom",
     "FixedPoint",
     "Flat",
+    "Flight",
     "Gait",
     "HeightMap",
     "Hops",
@@ -85,12 +108,17 @@ __all__ = [
     "Jump",
     "LimitCycle",
     "Motion",
+    "MotionSpace",
+    "Obstacle",
+    "ObstacleCourse",
     "OnSensor",
     "Passive",
+    "Plan",
     "Pose",
     "PoseGraph",
     "PoseSequence",
     "PoseState",
+    "Problem",
     "Pursuit",
     "RandomTerrain",
     "Recovery",
@@ -107,6 +135,9 @@ __all__ = [
     "Task",
     "Travel",
     "Upright",
+    "Variation",
+    "Variations",
+    "Violations",
     "World",
     "__version__",
     "bifurcation",
@@ -116,11 +147,17 @@ __all__ = [
     "discover",
     "evaluate",
     "fallen",
+    "interpolate",
+    "kinematic_blend",
     "leap",
     "limit_cycle",
     "linear_combination",
     "load",
     "load_controller",
+    "load_course",
+    "load_plan",
+    "load_problem",
+    "load_space",
     "load_task",
     "load_world",
     "mixed",
@@ -128,16 +165,23 @@ __all__ = [
     "natural_world",
     "pack_san",
     "picture",
+    "plan",
     "plot_bifurcation",
     "plot_graph",
+    "plot_plan",
     "plot_return_map",
     "plot_scores",
     "plot_signals",
+    "plot_space",
     "plot_stability",
+    "plot_variations",
+    "problem",
+    "problem_names",
     "recover",
     "refine",
     "replay",
     "return_map",
+    "run_course",
     "showcase",
     "simulate",
     "stability",
@@ -146,6 +190,8 @@ __all__ = [
     "time_step",
     "unpack_san",
     "unwind",
+    "variations",
+    "violations",
 ]
 
 _register_pictures()

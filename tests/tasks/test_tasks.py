@@ -24,6 +24,9 @@ EXAMPLES = {
     "upright": gambol.Upright(),
     "hops": gambol.Hops(height_weight=20.0),
     "pursuit": gambol.Pursuit(reach=0.05),
+    "cruise": gambol.Cruise(settle=0.1),
+    "flight": gambol.Flight(),
+    "clearing": gambol.Clearing(),
     "stop": gambol.Stop(energy_weight=0.1),
     "recovery": gambol.Recovery(energy_weight=0.1),
     "custom": gambol.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
@@ -75,6 +78,55 @@ def test_a_fall_is_for_good():
     motions = (gambol.simulate(luxo, random_poses(luxo, seed), seconds=3.0, dt=DT) for seed in range(30))
     rose = next(m for m in motions if others_touch(m).any() and not others_touch(m)[-10:].any())
     assert abs(rose.distance) > 0.0 and score(luxo, rose.controller, "upright", seconds=3.0) == 0.0
+
+
+def test_cruise():
+    luxo = gambol.creature("luxo")
+    motion = motion_of(luxo, random_poses(luxo, 3), seconds=1.5)
+    expected = (motion.centre[-1, 0] - motion.centre[1000, 0]) / 0.5
+    task = gambol.Cruise(settle=1.0)
+    assert score(luxo, motion.controller, task, seconds=1.5) == pytest.approx(expected, abs=1e-9)
+    assert score(luxo, motion.controller, task, seconds=1.0) == 0.0
+
+
+def test_flight():
+    """The longest way between two touches, unless it falls: read off every step of the recording."""
+    luxo, fallen = gambol.creature("luxo"), []
+    for seed in range(12):
+        motion = motion_of(luxo, random_poses(luxo, seed), seconds=1.5)
+        left, longest = motion.centre[0, 0], 0.0
+        for x, touching in zip(motion.centre[1:, 0], motion.touching[1:].any(axis=1), strict=True):
+            longest = max(longest, abs(x - left))
+            left = x if touching else left
+        fallen.append(others_touch(motion).any())
+        expected = 0.0 if fallen[-1] else longest
+        assert score(luxo, motion.controller, "flight", seconds=1.5) == pytest.approx(expected, abs=1e-12)
+    assert {True, False} <= set(fallen)
+
+
+def test_clearing():
+    """On level ground it is upright; a touch of what rises from it ends the score."""
+    luxo = gambol.creature("luxo")
+    bump = gambol.World(terrain=gambol.Segments(points=[(0.3, 0.0), (0.31, 0.02), (0.4, 0.02), (0.41, 0.0)]))
+    touched = []
+    for seed in range(12):
+        motion = motion_of(luxo, random_poses(luxo, seed), seconds=1.5, world=bump)
+        heel, toe = (_foot(motion, at)[1:] for at in (0.0, 0.26))
+        on = [(motion.touching[1:, i] > 0.5) & (np.interp(foot[:, 0], *bump.terrain.profile()) > 0.001)
+              for i, foot in enumerate((heel, toe))]  # fmt: skip
+        touched.append(bool(on[0].any() or on[1].any()))
+        failed = touched[-1] or others_touch(motion).any()
+        expected = 0.0 if failed else abs(motion.distance)
+        assert score(luxo, motion.controller, "clearing", seconds=1.5, world=bump) == pytest.approx(expected, abs=1e-12)
+    assert {True, False} <= set(touched)
+    flat = [score(luxo, random_poses(luxo, seed), "clearing", seconds=1.0) for seed in range(4)]
+    assert flat == [score(luxo, random_poses(luxo, seed), "upright", seconds=1.0) for seed in range(4)]
+
+
+def _foot(motion, along):
+    """Where the lower edge of Luxo's base is, (T, 2)."""
+    s, c = np.sin(motion.angle[:, 0]), np.cos(motion.angle[:, 0])
+    return motion.position[:, 0] + np.column_stack([c * along + s * 0.02, s * along - c * 0.02])
 
 
 @pytest.mark.parametrize("name", ["fourlink", "fish"])

@@ -8,17 +8,21 @@ import typer
 
 from gambol.cli.bench import bench
 from gambol.cli.bifurcation import bifurcation
+from gambol.cli.course import course
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
+from gambol.cli.plan import plan
 from gambol.cli.refine import refine
 from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
 from gambol.cli.show import show
 from gambol.cli.simulate import simulate
 from gambol.cli.skill import app as skill
+from gambol.cli.space import space
 from gambol.cli.stability import stability
 from gambol.cli.terminal import errors
+from gambol.cli.vary import vary
 from gambol.errors import InvalidInput
 
 app = typer.Typer(
@@ -28,9 +32,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-app.add_typer(skill, name="skill")
-for verb in (creatures, discover, refine, show, render, simulate, bifurcation, stability, reproduce, bench, doctor):
+gaits = (creatures, discover, refine, show, render, simulate)
+spaces = (vary, space, course)
+for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
+app.add_typer(skill, name="skill")
 
 
 def main() -> None:

@@ -60,17 +60,19 @@ class PoseGraph(Tunable):
                 raise InvalidInput(f"states {names[0]!r} and {state.name!r} have {len(self.states[0].targets)} and "
                                    f"{len(state.targets)} targets", "every pose has one for each actuator",
                                    "complete the shorter one")  # fmt: skip
-        if lost := [name for name in names if name not in self._reachable()]:
+        reached = self._reachable()
+        if lost := [name for name in names if name not in reached]:
             raise InvalidInput(f"the state {lost[0]!r} cannot be reached from {self.first.name!r}",
                                "every state is reached by some transitions", "lead there, or remove it")  # fmt: skip
         return self
 
     def _reachable(self) -> set[str]:
-        found, waiting = {self.first.name}, [self.first]
+        exits = {state.name: state.exits for state in self.states}
+        found, waiting = {self.first.name}, [self.first.name]
         while waiting:
-            new = [to for to in waiting.pop().exits if to not in found]
+            new = [to for to in exits[waiting.pop()] if to not in found]
             found.update(new)
-            waiting += [self.state(name) for name in new]
+            waiting += new
         return found
 
     # making graphs
@@ -260,10 +262,10 @@ def _joined(names: Sequence[str], poses: Sequence[Pose], after: Sequence[str | N
 
 
 def _turned(state: PoseState, targets: tuple[float, ...], seconds: float | None) -> PoseState:
-    changes: dict[str, object] = {"targets": targets}
+    changes: dict[str, object] = {} if targets == state.targets else {"targets": targets}
     if seconds is not None and seconds != state.seconds:
         changes |= {"seconds": seconds, "original": state.original or state.seconds}
-    return state.model_copy(update=changes)
+    return state.model_copy(update=changes) if changes else state
 
 
 def _known(what: str, kind: str, name: str, known: Sequence[str]) -> str:

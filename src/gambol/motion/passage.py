@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from gambol.motion.anatomy import feet
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
-from gambol.worlds.terrain import Flat, Slope
-from gambol.worlds.world import World
+from gambol.worlds.heights import ground_height
 
 Array = NDArray[np.float64]
 
@@ -62,7 +61,7 @@ class Passage:
         if self.motion.creature.view == "plan":
             return np.zeros(len(self.frames))
         x, y = self.motion.centre[self.frames].T
-        return np.asarray(y - _ground(self.motion.world, x))
+        return np.asarray(y - ground_height(self.motion.world, x))
 
     @cached_property
     def touching(self) -> NDArray[np.bool_]:
@@ -148,11 +147,3 @@ class Passage:
 def share(when: NDArray[np.bool_]) -> float:
     """Share of the time that something holds; none of no time."""
     return float(when.mean()) if len(when) else 0.0
-
-
-def _ground(world: World, x: Array) -> Array:
-    if isinstance(world.terrain, Flat):
-        return np.zeros_like(x)
-    if isinstance(world.terrain, Slope):
-        return np.asarray(x * math.tan(math.radians(world.terrain.degrees)))
-    return np.interp(x, *world.terrain.profile())

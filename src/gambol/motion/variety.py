@@ -61,3 +61,24 @@ def diverse(vectors: Sequence[Array], order: Iterable[int], count: int, radius: 
         if all(distance(vectors[i], vectors[k]) >= radius for k in chosen):
             chosen.append(i)
     return chosen
+
+
+def spread(vectors: Sequence[Array], count: int, away_from: Sequence[Array] = ()) -> list[int]:
+    """The `count` vectors that lie farthest apart, each added for being farthest from those before it and `away_from`.
+
+    Farthest-first traversal (Gonzalez 1985): the least distance between any two of them is at least half of the best
+    that any choice could have. Without `away_from` it begins with the first vector.
+
+    >>> spread([np.array([x]) for x in (0.0, 1.0, 0.1, 0.9, 2.0)], count=3, away_from=[np.array([0.0])])
+    [4, 1, 2]
+    """
+    chosen: list[int] = []
+    nearest = np.full(len(vectors), np.inf)
+    for vector in away_from:
+        nearest = np.minimum(nearest, [distance(vector, other) for other in vectors])
+    while len(chosen) < min(count, len(vectors)):
+        best = int(np.argmax(nearest))
+        chosen.append(best)
+        nearest = np.minimum(nearest, [distance(vectors[best], other) for other in vectors])
+        nearest[chosen] = -1.0
+    return chosen

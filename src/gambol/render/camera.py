@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gambol.render.course import Course
 from gambol.render.draw import eye_reach
 from gambol.render.page import Window
-from gambol.render.scenery import ground_height
+from gambol.worlds.heights import ground_height
 
 Array = NDArray[np.float64]
 

@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from gambol.render import style
 from gambol.render.page import Window
-from gambol.render.scenery import Z_GROUND, ground_height
+from gambol.render.scenery import Z_GROUND
 from gambol.render.words import round_length
+from gambol.worlds.heights import ground_height
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]

@@ -1,9 +1,10 @@
-"""Plots for people: signals over time, scores by rank, limit cycles. Only those who draw wait for matplotlib."""
+"""Plots for people: signals, scores, limit cycles, motion spaces. Only those who draw wait for matplotlib."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
@@ -12,6 +13,9 @@ from gambol.motion.bifurcation import Bifurcation
 from gambol.motion.crossings import Crossings
 from gambol.motion.motion import Motion
 from gambol.motion.stability import Stability
+from gambol.planning.plan import Plan
+from gambol.skills.motion_space import MotionSpace
+from gambol.skills.variations import Variations
 
 
 def plot_signals(motion: Motion, path: str | os.PathLike[str]) -> None:
@@ -89,6 +93,60 @@ def plot_stability(result: Stability, path: str | os.PathLike[str]) -> None:
     from gambol.render.cycles import stability_plot
 
     _written(path, lambda: stability_plot(result, path))
+
+
+def plot_space(space: MotionSpace, path: str | os.PathLike[str], **at: float) -> None:
+    """Plots what each axis of a motion space measures along its way, and where it falls, jumps or turns back.
+
+    Values in `at` are marked: `plot_space(space, "space.png", speed=0.4)`. Writes .png, .svg or .pdf.
+
+    >>> import gambol, tempfile, pathlib
+    >>> space = gambol.load_space("examples/luxo-space.yaml")
+    >>> gambol.plot_space(space, pathlib.Path(tempfile.mkdtemp()) / "space.svg", speed=0.5)
+    """
+    from gambol.render.space import space_picture
+
+    place = space.locate(**at) if at else None
+    marked = {name: (place.ks[name], place.values[name]) for name in at} if place else None
+    title = f"{space.creature.name}: motion space"
+    _written(path, lambda: space_picture(space.survey(), path, title=title, place=marked))
+
+
+def plot_variations(found: Variations, path: str | os.PathLike[str]) -> None:
+    """Draws a contact sheet: a cycle of each variation of a gait, all at the same moments, as .png, .svg or .pdf.
+
+    >>> import gambol, tempfile, pathlib
+    >>> space = gambol.load_space("examples/luxo-space.yaml")
+    >>> found = gambol.variations(space.nominal, "luxo", count=3, directions=8, seconds=4.0)
+    >>> gambol.plot_variations(found, pathlib.Path(tempfile.mkdtemp()) / "variations.svg")
+    """
+    from gambol.render.contact_sheet import variations_sheet
+
+    _written(path, lambda: variations_sheet(found, path))
+
+
+def plot_plan(plan: Plan, folder: str | os.PathLike[str]) -> None:
+    """Draws a plan into a folder: strip.png, tree.png (the tree over time), progress.png and phase.png.
+
+    >>> import gambol, tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> gambol.plot_plan(gambol.plan("acrobot-hinged", "balance", seconds=0.5, seed=1), folder)
+    >>> sorted(path.name for path in folder.iterdir())
+    ['phase.png', 'progress.png', 'strip.png', 'tree.png']
+    """
+    from gambol.render.planned import phase_portrait, progress_curves, tree_picture
+
+    place = Path(folder)
+
+    def write() -> None:
+        place.mkdir(parents=True, exist_ok=True)
+        progress_curves({f"{plan.problem.name}, seed {plan.seed}": plan.progress}, place / "progress.png")
+        tree_picture(plan, place / "tree.png")
+        if len(plan):
+            plan.motion().save(place / "strip.png")
+            phase_portrait(plan, place / "phase.png")
+
+    _written(folder, write)
 
 
 def _written(path: str | os.PathLike[str], write: Callable[[], None]) -> None:

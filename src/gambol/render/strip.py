@@ -24,11 +24,11 @@ from gambol.render.scenery import (
     draw_ground,
     draw_support,
     draw_trace,
-    ground_height,
     ground_line,
 )
 from gambol.render.snapshot import snapshot
 from gambol.render.words import draw_scale_bar, round_length, title_height, write_title
+from gambol.worlds.heights import ground_height
 
 Array = NDArray[np.float64]
 

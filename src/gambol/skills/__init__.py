@@ -1,1 +1,1 @@
-"""What is made of motions that were found: in-between motions, motion spaces, variations, courses."""
+"""What is made of gaits: leaps, stops and recoveries, in-between motions, motion spaces, variations, courses."""

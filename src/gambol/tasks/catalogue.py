@@ -8,7 +8,10 @@ from typing import Any
 
 from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
+from gambol.tasks.clearing import Clearing
+from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
+from gambol.tasks.flight import Flight
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
@@ -20,7 +23,8 @@ from gambol.tasks.upright import Upright
 
 # Tasks whose name says it all: everything they can be told has a default.
 TASKS: dict[str, type[Task]] = {
-    str(task.model_fields["kind"].default): task for task in (Travel, Jump, Upright, Hops, Pursuit, Stop, Recovery)
+    str(task.model_fields["kind"].default): task
+    for task in (Travel, Jump, Upright, Hops, Pursuit, Stop, Recovery, Cruise, Flight, Clearing)
 }
 KINDS: dict[str, type[Task]] = {**TASKS, "custom": Custom}
 

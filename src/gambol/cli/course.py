@@ -1,0 +1,61 @@
+"""`gambol course`: over obstacles, with leaps from a motion space."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Column, Table
+
+import gambol
+from gambol.cli.terminal import errors, print_json, screen
+
+
+def course(
+    file: Annotated[Path, typer.Argument(help="file of an obstacle course")],
+    space: Annotated[Path, typer.Option(help="file of a motion space with a leap")],
+    axis: Annotated[str, typer.Option(help="the space's axis of leaps")] = "leap",
+    out: Annotated[
+        list[Path] | None, typer.Option(help="write the motion: film (.mp4, .gif), strip (.png …) or table (.csv)")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="write the controller")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Runs a creature over obstacles: before each, it picks the shortest leap that clears it.
+
+    Example: `gambol course examples/obstacle-course.yaml --space examples/luxo-space.yaml --out course.mp4`
+    """
+    obstacles, motions = gambol.load_course(file), gambol.load_space(space)
+    with errors.status("looking at the course") as status:
+        run = gambol.run_course(motions, obstacles, axis=axis, progress=status.update)
+        for path in out or []:
+            status.update(f"drawing {path}")
+            run.motion.save(path)
+    if save:
+        run.graph.save(save)
+    written = [str(path) for path in [*(out or []), *([save] if save else [])]]
+    if as_json:
+        jumps = [{"at_m": j.obstacle.at, "width_m": j.obstacle.width, "height_m": j.obstacle.height,
+                  "turns": sorted(j.leaps), "k": [j.leaps[turn] for turn in sorted(j.leaps)], "leap_m": j.leap,
+                  "clearance_m": j.clearance} for j in run.jumps]  # fmt: skip
+        print_json({"creature": motions.creature.name, "cleared": run.cleared, "cleared_half_step": run.cleared_halved,
+                    "seconds": float(run.motion.time[-1]), "jumps": jumps, "written": written})  # fmt: skip
+        return
+    _print(run)
+    for name in written:
+        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+
+
+def _print(run: gambol.CourseRun) -> None:
+    titles = ("high cm", "wide cm", "leap at turn", "leap cm", "above it cm")
+    table = Table("obstacle", *[Column(title, justify="right") for title in titles], box=None)
+    for jump in run.jumps:
+        turns = " and ".join(str(turn) for turn in sorted(jump.leaps)) or "–"
+        sizes = (jump.obstacle.height, jump.obstacle.width, jump.leap, jump.clearance)
+        high, wide, leap, above = (f"{100 * metres:.1f}" for metres in sizes)
+        table.add_row(f"at {jump.obstacle.at:g} m", high, wide, turns, leap if jump.leaps else "–", above)
+    screen.print(table)
+    verdict = "cleared all of them" if run.cleared else "[red]touched one, or fell[/]"
+    halved = "as well" if run.cleared_halved else "not"
+    screen.print(f"\n{verdict} in {run.motion.time[-1]:.1f} s; with half the step {halved}", highlight=False)

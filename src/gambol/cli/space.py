@@ -1,0 +1,114 @@
+"""`gambol space`: motions by what they measure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import gambol
+from gambol.cli.nominal import nominal_from
+from gambol.cli.terminal import errors, print_json, screen
+
+
+def space(
+    file: Annotated[Path, typer.Argument(help="file of a motion space")],
+    nominal: Annotated[
+        Path | None, typer.Option(help="make the space: run or file of its nominal gait, a pose graph")
+    ] = None,
+    towards: Annotated[
+        list[str] | None, typer.Option(help="and its axes, as NAME=RUN or NAME=FILE; names are speed, leap, stop")
+    ] = None,
+    creature: Annotated[str | None, typer.Option(help="a creature's name or file, where --nominal is a file")] = None,
+    at: Annotated[
+        list[str] | None, typer.Option(help="ask for a motion by value, as NAME=VALUE; may be repeated")
+    ] = None,
+    seconds: Annotated[float, typer.Option(help="of that motion")] = 6.0,
+    out: Annotated[
+        list[Path] | None, typer.Option(help="write that motion: film (.mp4, .gif), strip (.png …) or table (.csv)")
+    ] = None,
+    save: Annotated[Path | None, typer.Option(help="write its controller")] = None,
+    plot: Annotated[Path | None, typer.Option(help="plot all axes, and where the motion lies")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Tells what is in reach of a motion space and where it stops being well behaved, or finds a motion in it by value.
+
+    Examples: `gambol space luxo.yaml --nominal runs/luxo --towards speed=runs/luxo-fast --towards leap=runs/luxo-leap`,
+    `gambol space luxo.yaml --plot luxo.png`, `gambol space luxo.yaml --at speed=0.5 --out hop.mp4`
+    """
+    if nominal is not None:
+        _make(file, nominal, towards or [], creature)
+    whole = gambol.load_space(file)
+    values = _numbers(at or [])
+    if not values and (out or save):
+        raise gambol.InvalidInput("a motion to write, and none asked for", "--out and --save write the motion of --at",
+                                  "add --at NAME=VALUE")  # fmt: skip
+    with errors.status("measuring the axes"):
+        place = whole.locate(**values) if values else None
+        surveys = [survey.data() for survey in whole.survey()]
+    written = [str(path) for path in [*(out or []), *([save] if save else []), *([plot] if plot else [])]]
+    if place:
+        for path in out or []:
+            gambol.simulate(whole.creature, place.graph, world=whole.world, seconds=seconds).save(path)
+        if save:
+            place.graph.save(save)
+    if plot:
+        gambol.plot_space(whole, plot, **values)
+    if as_json:
+        found = place and {"k": place.ks, "asked": place.asked, "value": place.values, "tolerance": place.tolerances,
+                           "half_step": {name: x if x == x else None for name, x in place.halved.items()}}  # fmt: skip
+        print_json(
+            {"space": str(file), "creature": whole.creature.name, "axes": surveys, "at": found, "written": written}
+        )
+        return
+    _print(surveys)
+    if place:
+        for name, value in place.values.items():
+            screen.print(f"{name} {value:.4g} ± {place.tolerances[name]:.2g} at k = {place.ks[name]:.4f}; "
+                         f"{place.halved[name]:.4g} with half the step", highlight=False)  # fmt: skip
+    for name in written:
+        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+
+
+def _make(file: Path, nominal: Path, towards: Sequence[str], creature: str | None) -> None:
+    origin = nominal_from(nominal, None, creature)
+    axes = {name: nominal_from(Path(text), None, creature).graph for name, text in _pairs(towards, "--towards").items()}
+    if not axes:
+        raise gambol.InvalidInput("a space without axes", "at least one variation is needed",
+                                  "add --towards speed=RUN")  # fmt: skip
+    gambol.MotionSpace.around(origin.creature, origin.graph, world=origin.world, **axes).save(file)
+
+
+def _pairs(texts: Sequence[str], option: str) -> dict[str, str]:
+    pairs = [text.partition("=") for text in texts]
+    for name, sign, value in pairs:
+        if not (name and sign and value):
+            raise gambol.InvalidInput(f"{option} {name}{sign}{value}", "it has the form NAME=VALUE",
+                                      f"write {option} speed=…")  # fmt: skip
+    return {name: value for name, _, value in pairs}
+
+
+def _numbers(texts: Sequence[str]) -> dict[str, float]:
+    numbers = {}
+    for name, value in _pairs(texts, "--at").items():
+        try:
+            numbers[name] = float(value)
+        except ValueError:
+            raise gambol.InvalidInput(f"--at {name}={value}", "a value is a number", f"write --at {name}=0.5") from None
+    return numbers
+
+
+def _print(surveys: Sequence[dict[str, Any]]) -> None:
+    table = Table("axis", "measures", "in reach", "well behaved for k", box=None, padding=(0, 1))
+    for survey in surveys:
+        reach = ", ".join(f"{low:.3g} … {high:.3g}" for low, high in survey["reachable"]) or "nothing"
+        good = survey["well_behaved_k"]
+        table.add_row(f"[bold]{survey['axis']}[/]", survey["measure"], f"{reach} {survey['unit']}".rstrip(),
+                      f"{good[0]:.2f} … {good[1]:.2f}" if good else "none: the nominal motion falls")  # fmt: skip
+    screen.print(table)
+    for survey in surveys:
+        for words in survey["troubles"]:
+            screen.print(f"  {survey['axis']} {words}", style="dim", highlight=False)

@@ -1,0 +1,97 @@
+"""`gambol vary`: gaits as fast as a given one that look different."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Column, Table
+
+import gambol
+from gambol.cli.nominal import nominal_from
+from gambol.cli.progress import share_bar
+from gambol.cli.terminal import print_json, screen
+from gambol.errors import unwritable
+
+
+def vary(
+    source: Annotated[Path, typer.Argument(help="folder of a run, or file of a pose graph (with --creature)")],
+    rank: Annotated[int | None, typer.Option(help="which gait of the run's table; by default the first")] = None,
+    creature: Annotated[str | None, typer.Option(help="a creature's name or file, for the file of a graph")] = None,
+    count: Annotated[int, typer.Option(help="how many variations")] = 9,
+    band: Annotated[float, typer.Option(help="how much their speed may differ, as a share")] = 0.1,
+    directions: Annotated[int, typer.Option(help="random directions to walk")] = 64,
+    seconds: Annotated[float, typer.Option(help="simulated time of a trial")] = 8.0,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same variations")] = 0,
+    out: Annotated[Path | None, typer.Option(help="folder for them; by default SOURCE-variations")] = None,
+    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Makes variations of a gait without optimisation: random directions, walked as long as the speed stays similar.
+
+    Leaves the file of each graph, and a contact sheet. Examples: `gambol vary runs/luxo --out varied`,
+    `gambol vary hop.yaml --creature luxo --band 0.2`
+    """
+    nominal = nominal_from(source, rank, creature)
+    with share_bar(f"varying a gait of {nominal.creature.name}", quiet=as_json) as report:
+        found = gambol.variations(
+            nominal.graph,
+            nominal.creature,
+            world=nominal.world,
+            count=count,
+            band=band,
+            directions=directions,
+            seconds=seconds,
+            seed=seed,
+            threads=threads,
+            progress=report,
+        )
+    folder = out or source.with_name(f"{source.stem}-variations")
+    _write(found, folder)
+    if as_json:
+        rows = [_row(i, one, found) for i, one in enumerate([found.nominal, *found.chosen])]
+        print_json({"out": str(folder), "found": len(found.pool), "directions": found.directions, "apart": found.apart,
+                    "gaits": rows})  # fmt: skip
+        return
+    _print(found)
+    screen.print(f"\n{len(found.pool)} of {found.directions} directions gave one; graphs and sheet in {folder}",
+                 style="dim", soft_wrap=True)  # fmt: skip
+
+
+def _write(found: gambol.Variations, folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        found.nominal.graph.save(folder / "nominal.yaml")
+        for i, one in enumerate(found.chosen, 1):
+            one.graph.save(folder / f"{i}.yaml")
+    except OSError as error:
+        raise unwritable(folder, error) from None
+    if found.chosen:
+        gambol.plot_variations(found, folder / "variations.png")
+
+
+def _row(i: int, one: gambol.Variation, found: gambol.Variations) -> dict[str, Any]:
+    return {
+        "number": i,  # 0 is the nominal gait
+        "name": one.name,
+        "speed_cm_s": 100.0 * one.speed,
+        "period_s": one.graph.period,
+        "flight": one.gait.flight,
+        "height": one.gait.height,
+        "bob": one.gait.bob,
+        "unlike_nominal": found.nominal.unlike(one),
+    }
+
+
+def _print(found: gambol.Variations) -> None:
+    titles = ("cm/s", "period s", "flight", "height", "bob", "unlike")
+    table = Table("", Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], box=None)
+    for i, one in enumerate([found.nominal, *found.chosen]):
+        row = _row(i, one, found)
+        cells = [
+            f"{row['speed_cm_s']:+.1f}", f"{row['period_s']:.2f}", f"{100 * row['flight']:.0f} %",
+            f"{row['height']:.2f}", f"{row['bob']:.3f}", f"{row['unlike_nominal']:.2f}" if i else "–",
+        ]  # fmt: skip
+        table.add_row(str(i or "nominal"), f"[bold]{one.name}[/]", *cells)
+    screen.print(table)

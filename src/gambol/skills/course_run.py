@@ -1,0 +1,126 @@
+"""Running an obstacle course: before each obstacle, the leap that clears it is picked from a motion space.
+
+The paper's closing idea: "a creature can directly use the results of an 'obstacle' detector returning the distance-to
+and size of upcoming obstacles in order to always generate appropriate jumps" (van de Panne 1996, section 3). Leaps of
+all lengths, from all turns of the gait that are near enough, are tried side by side; the shortest that clears is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.errors import InvalidInput
+from gambol.motion.motion import Motion
+from gambol.skills.course_trials import CourseTrials
+from gambol.skills.leaping import Leaper, Leaps
+from gambol.skills.motion_space import MotionSpace
+from gambol.skills.obstacle_course import Obstacle, ObstacleCourse, clearance
+
+MARGIN = 0.01  # body sizes between body and obstacle, at least
+BREADTH = 3  # ways over an obstacle that are followed up, should a later one not be cleared
+
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Jump:
+    """How one obstacle is cleared."""
+
+    obstacle: Obstacle
+    leaps: Leaps  # the last one clears it, one before it shifts where that begins; none where none was needed
+    leap: float  # m, what the axis measures where the last one lies
+    clearance: float  # m between body and obstacle
+
+
+@dataclass(frozen=True, eq=False)
+class CourseRun:
+    """A run over a course: the leaps, the controller they make, and the motion."""
+
+    course: ObstacleCourse
+    jumps: tuple[Jump, ...]
+    graph: PoseGraph
+    motion: Motion
+    cleared: bool  # no obstacle was touched, no link went through one, and it did not fall
+    cleared_halved: bool  # the same plan touches nothing and does not fall with half the step either
+
+
+def run_course(
+    space: MotionSpace, course: ObstacleCourse, *, axis: str = "leap", progress: Report | None = None
+) -> CourseRun:
+    """Runs a creature over an obstacle course, with leaps from a motion space.
+
+    Args:
+        space: with an axis whose variation leaps: a gait that was unwound.
+        course: what stands in the way.
+        axis: the name of that axis.
+        progress: told what is being done.
+
+    >>> import gambol
+    >>> space = gambol.load_space("examples/luxo-space.yaml")
+    >>> course = gambol.load_course("examples/obstacle-course.yaml")
+    >>> gambol.run_course(space, course.first(1)).cleared
+    True
+    """
+    planner = _Planner(Leaper(space, axis), course, progress or (lambda words: None))
+    jumps = planner.over(0, ())
+    if jumps is None:
+        raise planner.failure()
+    leaps, trials = _leaps(jumps), CourseTrials(planner.leaper, course)
+    motion = trials.finished(leaps)
+    measured = tuple(replace(jump, clearance=clearance(motion, jump.obstacle)) for jump in jumps)
+    held, halved = (bool(trials.clear([leaps], float(motion.time[-1]), half)[0]) for half in (False, True))
+    through = any(jump.clearance <= 0.0 for jump in measured)
+    return CourseRun(course, measured, trials.graph(leaps), motion, held and not through, halved)
+
+
+@dataclass
+class _Planner:
+    """Obstacle by obstacle, depth first: where one cannot be cleared, the one before is cleared in another way."""
+
+    leaper: Leaper
+    course: ObstacleCourse
+    report: Report
+    farthest: int = 0  # obstacle that was come to
+
+    def over(self, number: int, before: tuple[Jump, ...]) -> tuple[Jump, ...] | None:
+        """Jumps over all obstacles from this number on, behind those before it; None if there are none."""
+        obstacles = self.course.obstacles
+        if number == len(obstacles):
+            return before
+        self.farthest = max(self.farthest, number)
+        self.report(f"obstacle {number + 1} of {len(obstacles)}, at {obstacles[number].at:g} m")
+        for jump in self._ways(CourseTrials(self.leaper, self.course.first(number + 1)), _leaps(before)):
+            if found := self.over(number + 1, (*before, jump)):
+                return found
+        return None
+
+    def _ways(self, trials: CourseTrials, before: Leaps) -> Iterator[Jump]:
+        """The first few ways over an obstacle: without a leap, then by ever longer ones."""
+        found = 0
+        for plans in trials.plans(before):
+            if found or not plans:
+                break
+            seconds = trials.seconds(plans)
+            sound = trials.clear(plans, seconds, half=False) & trials.clear(plans, seconds, half=True)
+            for plan in [plans[i] for i in np.flatnonzero(sound)]:
+                height = clearance(trials.motion(plan, seconds), trials.obstacle)
+                if height >= MARGIN * trials.creature.size and found < BREADTH:
+                    found += 1
+                    new = {turn: k for turn, k in plan.items() if turn not in before}
+                    yield Jump(trials.obstacle, new, self.leaper.lengths[new[max(new)]] if new else 0.0, height)
+
+    def failure(self) -> InvalidInput:
+        obstacle, lengths = self.course.obstacles[self.farthest], self.leaper.lengths.values()
+        size = f"{100 * obstacle.height:g} cm high and {100 * obstacle.width:g} cm wide"
+        return InvalidInput(f"the obstacle at {obstacle.at:g} m, {size}, cannot be cleared",
+                            f"leaps in reach are {min(lengths):.2g} … {max(lengths):.2g} m long",
+                            "make it smaller, or move it")  # fmt: skip
+
+
+def _leaps(jumps: tuple[Jump, ...]) -> Leaps:
+    """All leaps of some jumps."""
+    return {turn: k for jump in jumps for turn, k in jump.leaps.items()}

@@ -1,0 +1,93 @@
+"""In-between motions: controllers mixed number by number, and simulated (van de Panne 1996, section 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from gambol.controllers.graph_algebra import mixed, unwind
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.dynamics.habitat import natural_world
+from gambol.errors import InvalidInput
+from gambol.skills.trial import Array, Flags, Trial
+from gambol.tasks.catalogue import task_named
+from gambol.tasks.task import Task
+from gambol.worlds.world import World
+
+
+@dataclass(frozen=True, eq=False)
+class Blend:
+    """Controllers k·a + (1 − k)·b, and what each came to."""
+
+    ks: Array  # (n,)
+    graphs: tuple[PoseGraph, ...]
+    values: Array  # (n,) the task's score
+    upright: Flags  # (n,) neither fell nor diverged
+
+    @property
+    def monotone(self) -> bool:
+        """Whether none falls, and the values rise or fall all the way in order of k."""
+        steps = np.diff(self.values[np.argsort(self.ks)])
+        return bool(self.upright.all() and ((steps > 0.0).all() or (steps < 0.0).all()))
+
+
+def interpolate(
+    creature: Creature | str,
+    a: PoseGraph,
+    b: PoseGraph,
+    ks: Sequence[float],
+    *,
+    task: Task | str = "travel",
+    world: World | None = None,
+    seconds: float = 6.0,
+    threads: int | None = None,
+) -> Blend:
+    """Mixes two pose graphs in several proportions and simulates all mixtures side by side.
+
+    Args:
+        creature: a creature, or the name of one in the catalogue.
+        a, b: graphs of one structure: k = 1 is a, k = 0 is b. A plain cycle may be mixed with what was unwound from it.
+        ks: the proportions; beyond 0 … 1 the targets stay within the joints' ranges.
+        task: what is measured.
+        world: their surroundings; by default what suits the creature.
+        seconds: simulated time of each.
+        threads: how many threads; by default one for each core.
+
+    >>> import gambol
+    >>> from gambol.draws import Draws
+    >>> luxo = gambol.creature("luxo")
+    >>> one, other = (gambol.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
+    >>> blend = gambol.interpolate(luxo, one, other, [0, 0.25, 0.5, 0.75, 1], seconds=1.0)
+    >>> blend.graphs[-1] == one, blend.values.shape
+    (True, (5,))
+    """
+    if not len(ks):
+        raise InvalidInput("no proportions to mix in", "at least one k is needed", "give some, such as 0, 0.5 and 1")
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    ends = alike([a, b])
+    graphs = tuple(mixed(ends[0], ends[1], float(k)).within(body) for k in ks)
+    outcome = Trial(body, world or natural_world(body), seconds, threads=threads).of(graphs, task_named(task))
+    return Blend(np.array(ks, np.float64), graphs, outcome.values, outcome.upright)
+
+
+def alike(graphs: Sequence[PoseGraph]) -> list[PoseGraph]:
+    """The graphs in one structure: plain cycles are unwound as often as the longest graph's cycle was.
+
+    >>> import gambol
+    >>> from gambol.draws import Draws
+    >>> hop = gambol.PoseGraph.sample(gambol.creature("luxo"), Draws(0), {"states": 3})
+    >>> [len(graph.states) for graph in alike([hop, gambol.unwind(hop, 4)])]
+    [15, 15]
+    """
+    longest = max(graphs, key=lambda graph: len(graph.states))
+    laid_out = len(longest.timed_path) - len(longest.cycle)
+
+    def wound(graph: PoseGraph) -> PoseGraph:
+        plain = len(graph.cycle) == len(graph.states) < len(longest.states)
+        return unwind(graph, max(1, laid_out // len(graph.cycle)), rewind=bool(longest.cycle)) if plain else graph
+
+    return [wound(graph) for graph in graphs]

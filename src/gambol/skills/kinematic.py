@@ -1,0 +1,123 @@
+"""Interpolation of recorded motions, joint by joint, without physics: what mixing controllers is compared with.
+
+"Kinematic interpolation of individual degrees of freedom between appropriate frames of the two animations" (van de
+Panne 1996, section 4). Appropriate frames are those at the same place in their pose graphs: as long after the beginning
+of the same state, as a share of its time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.creature import Creature
+from gambol.errors import InvalidInput
+from gambol.motion.motion import Motion
+from gambol.motion.simulate import simulate
+from gambol.rollout.state import State
+from gambol.skills.interpolation import alike
+from gambol.skills.places import placed, turned
+from gambol.skills.trial import Array
+from gambol.worlds.heights import ground_height
+from gambol.worlds.world import World
+
+FPS = 240.0  # of the motions that are mixed, so that what lies between their frames does not matter
+
+
+def kinematic_blend(
+    creature: Creature | str,
+    a: PoseGraph,
+    b: PoseGraph,
+    k: float,
+    *,
+    world: World | None = None,
+    seconds: float = 6.0,
+    fps: float = 60.0,
+) -> Motion:
+    """The motions of two pose graphs mixed frame by frame: k of a's root path and joint angles, 1 − k of b's.
+
+    Nothing is simulated: forces are 0, nothing keeps feet from sliding or sinking, and the motion cannot be continued.
+    `violations` tells how far it is from physics. Arguments as for `interpolate`.
+
+    >>> import gambol
+    >>> from gambol.draws import Draws
+    >>> luxo = gambol.creature("luxo")
+    >>> one, other = (gambol.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
+    >>> halfway = gambol.kinematic_blend(luxo, one, other, 0.5, seconds=1.0)
+    >>> halfway.joint_angle.shape
+    (61, 2)
+    """
+    if not 0.0 <= k <= 1.0:
+        raise InvalidInput(f"k is {k:g}", "frames are mixed with 0 to 1", "choose one between")
+    ends = alike([a, b])
+    times = np.arange(int(seconds * fps + 1e-6) + 1) / fps
+    # Both go through the same states; the mixture is in a state for as long as the mixed graph would be.
+    places = [_switches(graph, seconds + 1.0, len(times)) for graph in ends]
+    count = min(len(some) for some in places)
+    first, second = (some[:count] for some in places)
+    mixture = k * first + (1.0 - k) * second
+    motions = [
+        simulate(creature, graph, world=world, seconds=float(np.interp(times[-1], mixture, own)), fps=FPS)
+        for graph, own in ((ends[0], first), (ends[1], second))
+    ]
+    one, other = (_freedoms(m, np.interp(times, mixture, own)) for m, own in zip(motions, (first, second), strict=True))
+    return _posed(motions[0], times, k * one + (1.0 - k) * other)
+
+
+def _switches(graph: PoseGraph, seconds: float, most: int) -> Array:
+    """When the graph goes from state to state, beginning at 0, up to some time; a state that stays lasts until then."""
+    times, at = [0.0], graph.first
+    while times[-1] < seconds and len(times) <= most:
+        times.append(times[-1] + (at.seconds or seconds))
+        at = graph.state(at.to) if at.to else at
+    return np.array(times)
+
+
+def _freedoms(motion: Motion, times: Array) -> Array:
+    """Place and angle of the root link, and all joint angles, at some times, (n, 3 + joints)."""
+    root = [link.name for link in motion.creature.links].index(motion.creature.root.link)
+    own = np.column_stack([motion.position[:, root], motion.angle[:, root], motion.joint_angle])
+    return np.column_stack([np.interp(times, motion.time, column) for column in own.T])
+
+
+def _posed(like: Motion, times: Array, freedoms: Array) -> Motion:
+    """The motion whose root and joints go this way: links hang on one another, and touch where they meet the ground."""
+    creature = like.creature
+    index = {link.name: i for i, link in enumerate(creature.links)}
+    position, angle = np.zeros((len(times), len(index), 2)), np.zeros((len(times), len(index)))
+    for link in creature.ordered_links:
+        i, joint = index[link.name], creature.joint_above(link.name)
+        if joint is None:
+            position[:, i], angle[:, i] = freedoms[:, :2], freedoms[:, 2]
+            continue
+        parent = index[joint.parent]
+        angle[:, i] = angle[:, parent] + freedoms[:, 3 + creature.joints.index(joint)]
+        pin = position[:, parent] + turned(angle[:, parent], joint.at)
+        position[:, i] = pin - turned(angle[:, i], joint.pivot)
+    masses = np.array([link.mass for link in creature.links]) / creature.mass
+    centres = [position[:, i] + turned(angle[:, i], link.centre_of_mass) for i, link in enumerate(creature.links)]
+    centre = np.einsum("l,ltx->tx", masses, np.array(centres))
+    points = placed(creature, position, angle, [(contact.link, contact.at) for contact in creature.contacts])
+    touching = points[..., 1] < ground_height(like.world, points[..., 0])
+    frames = len(times)
+    return replace(
+        like,
+        final=State(creature.fingerprint, {}),
+        time=times,
+        position=position,
+        angle=angle,
+        joint_angle=freedoms[:, 3:],
+        touching=touching.astype(np.float64),
+        contact_force=np.zeros((frames, len(creature.contacts), 2)),
+        sensors=np.zeros((frames, len(creature.sensors))),
+        targets=np.zeros((frames, len(creature.actuators))),
+        centre=centre,
+        velocity=np.gradient(centre, times, axis=0),
+        kinetic=np.zeros(frames),
+        gravitational=creature.mass * like.world.gravity * centre[:, 1],
+        elastic=np.zeros(frames),
+        angular_momentum=np.zeros(frames),
+        follow=np.column_stack([np.interp(times, like.time, way) for way in like.follow.T]),
+    )

@@ -1,0 +1,66 @@
+"""Controllers tried side by side: a number for each, and whether it stayed on its feet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.controllers.controller import Controller
+from gambol.creatures.creature import Creature
+from gambol.dynamics.timestep import time_step
+from gambol.evaluation.evaluate import evaluate
+from gambol.rollout.status import Status
+from gambol.tasks.task import Task
+from gambol.tasks.upright import Upright
+from gambol.worlds.world import World
+
+Array = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What came out for each of n controllers. The value of one that diverged is NaN."""
+
+    values: Array  # (n,) a task's score
+    upright: Flags  # (n,) it neither fell nor diverged
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """How controllers of a creature are tried: where, and for how long. `half` takes half the usual step."""
+
+    creature: Creature
+    world: World
+    seconds: float
+    half: bool = False
+    threads: int | None = None
+
+    def of(self, controllers: Sequence[Controller], task: Task) -> Outcome:
+        """A task's score of each, and whether it stayed upright, as `Upright` means it."""
+        dt = 0.5 * time_step(self.creature, self.world) if self.half else None
+
+        def scored(by: Task, states: bool) -> tuple[Array, Flags]:
+            found = evaluate(self.creature, controllers, task=by, world=self.world, seconds=self.seconds, dt=dt,
+                             threads=self.threads, states=states)  # fmt: skip
+            if states and found.states is not None:
+                fallen = found.states[:, found.model.slot_names.index("measure.fallen")] > 0.5
+            else:
+                fallen = np.zeros(len(found), bool)
+            return found.scores, np.array([status == str(Status.OK) for status in found.statuses]) & ~fallen
+
+        values, upright = scored(task, states=False)
+        if can_fall(self.creature):
+            upright = upright & scored(Upright(), states=True)[1]
+        return Outcome(np.where(np.isfinite(values), values, np.nan), upright)
+
+
+def can_fall(creature: Creature) -> bool:
+    """Whether it makes sense to say that this creature falls: it has feet, and parts that are none."""
+    return creature.view == "vertical" and bool(creature.feet) and len(creature.feet) < len(creature.contacts)

@@ -1,0 +1,49 @@
+"""Distance travelled over obstacles without touching one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gambol.compiler.arithmetic import absolute, where
+from gambol.compiler.values import Condition, Number
+from gambol.errors import InvalidInput
+from gambol.tasks.task import Moment, Task
+from gambol.tasks.upright import must_stay_off
+
+
+class Clearing(Task):
+    """|x(end) − x(start)| of the centre of mass in metres; 0 for good after a fall, or a touch of anything that rises
+    from the ground.
+
+    A fall is what it is for `Upright`; what rises is ground above `level`: its sides as well as its top.
+
+    >>> import gambol
+    >>> hop = gambol.load_controller("examples/luxo-hop.yaml")
+    >>> wall = gambol.World(terrain=gambol.Segments(points=[(1, 0), (1.02, 0.1), (1.06, 0.1), (1.08, 0)]))
+    >>> [float(gambol.evaluate("luxo", [hop], task=Clearing(), world=world).scores[0]) > 0 for world in (None, wall)]
+    [True, False]
+    """
+
+    kind: Literal["clearing"] = "clearing"
+    level: Annotated[float, Field(ge=-1000.0, le=1000.0)] = 0.001  # m
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("score", "start", "failed")
+
+    def begin(self, moment: Moment) -> list[Number]:
+        if not moment.system.vertical:
+            raise InvalidInput(f"{moment.system.creature.name} is seen from above", "obstacles are seen from the side",
+                               "choose the task 'travel' or 'pursuit'")  # fmt: skip
+        return [0.0, moment.centre[0], 0.0]
+
+    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
+        start, creature = slots[1], moment.system.creature
+        off = must_stay_off(creature)
+        failed: Condition = slots[2] > 0.5
+        for contact in creature.contacts:
+            met = moment.touch(contact)
+            failed = failed | (met.touching if contact in off else met.touching & (met.ground.height > self.level))
+        return [where(failed, 0.0, absolute(moment.centre[0] - start)), start, where(failed, 1.0, 0.0)]
