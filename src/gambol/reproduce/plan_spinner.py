@@ -8,10 +8,13 @@ from typing import Any
 import numpy as np
 
 import gambol
+from gambol.planning.expander import Expander
+from gambol.planning.learning import learned, validated_weights, validation_error
+from gambol.planning.proposals import proposals_for
 from gambol.render.leaning import leaning_portrait
 from gambol.render.planned import phase_portrait, progress_curves
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.planning import SUSTAINED, THESIS, plans, pruned, strip, sustained_row
+from gambol.reproduce.planning import ENOUGH, SUSTAINED, THESIS, plans, pruned, strip, sustained_row
 
 ID = "plan-spinner"
 TRIALS = 100_000
@@ -75,12 +78,15 @@ def _balance(setting: Setting) -> list[Row]:
 def _memory(setting: Setting) -> list[Row]:
     own = gambol.problem("spinner")
     assert own.memory is not None
-    features = {**own.memory.features, **ARM}
-    whole = _changed("spinner", memory={"features": features})
+    whole = _changed("spinner", memory={"features": {**own.memory.features, **ARM}})
+    errors, found_weights = [], []
     found: dict[str, list[gambol.Plan]] = {"without memory": [], "6D": [], "4D": [], "few": []}
     for seed in setting.seeds:
         setting.report(f"spinner, with memory: seed {seed}")
         earlier = gambol.plan(None, own, seconds=SUSTAINED, seed=seed + EARLIER)
+        weights, *error = cross_validated(whole, earlier)
+        errors.append(error)
+        found_weights.append(weights)
         short = gambol.plan(None, own, seconds=FEW * own.interval, seed=seed + EARLIER)
         for name, problem, memory in (("without memory", own, False), ("6D", whole, earlier), ("4D", own, earlier),
                                       ("few", own, short)):  # fmt: skip
@@ -90,6 +96,8 @@ def _memory(setting: Setting) -> list[Row]:
     _curves(setting, found, f"{ID}-memory", "Figure 7.3: spinner balance accelerated using experience")
     fresh, six, four = found.values()
     pairs, with_arm, poles = round(SUSTAINED / own.interval), _gain(six, fresh), _gain(four, fresh)
+    left_out = sum(weights["link.arm.angle"] == weights["link.arm.rate"] == 0.0 for weights in found_weights)
+    six_d, four_d, best = np.median(errors, axis=0)
     return [
         Row(ID, f"gain from {pairs} pairs alike in the poles' angles and rates (4D)", "visible",
             f"{poles:.1f} times as much motion from {MEMORY_TRIALS:,} simulations: {_actions(four)} actions instead of "
@@ -98,7 +106,23 @@ def _memory(setting: Setting) -> list[Row]:
             f"{_actions(six)}", len(six), with_arm < poles),
         Row(ID, f"… from {FEW} pairs, 4D", "noticeable with fewer than 50", f"{_gain(few, fresh):.1f} times", len(few),
             _gain(few, fresh) > 1.1),
+        Row(ID, "cross-validation leaves the arm out by itself", "irrelevant dimensions should be discarded (8.3)",
+            f"in {left_out} of {len(found_weights)} plans; error of the recalled torque with all six, with the poles' "
+            f"four, with weights found: {six_d:.1f}, {four_d:.1f}, {best:.1f} N²m²", len(found_weights),
+            left_out >= ENOUGH * len(found_weights)),
     ]  # fmt: skip
+
+
+def cross_validated(problem: gambol.Problem, plan: gambol.Plan) -> tuple[dict[str, float], float, float, float]:
+    """Weights that recall a plan's torques best, and the error with the problem's, without the arm, and with these."""
+    assert problem.memory is not None
+    creature, names = plan.creature, list(problem.memory.features)
+    expander = Expander(problem, creature, plan.world, proposals_for(problem.inputs, 0))
+    experience = learned(expander, plan)
+    weights, before, after = validated_weights(experience)
+    poles = np.array([0.0 if name in ARM else 1.0 for name in names])
+    between = validation_error(np.array(experience.features), np.array(experience.inputs), poles, experience.neighbours)
+    return dict(zip(names, weights, strict=True)), before, between, after
 
 
 def _changed(name: str, **entries: Any) -> gambol.Problem:
