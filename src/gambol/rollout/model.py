@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Memory, Program, trace
-from gambol.compiler.tape import seal
 from gambol.compiler.regions import Entries
+from gambol.compiler.tape import seal
 from gambol.compiler.values import Condition, Number
 from gambol.controllers.controller import ControlKernel, Controller, Numbers, Senses
 from gambol.creatures.creature import Creature
