@@ -56,15 +56,17 @@ def _balance(setting: Setting) -> list[Row]:
     if len(best):
         phase_portrait(best, setting.out / f"{ID}-phase.png")
 
-    slopes = [_slope(plan) for plan in shorter if len(plan) > 3]
-    slope = f"{np.median(slopes):.2f} ({min(slopes):.2f} – {max(slopes):.2f})" if slopes else "no plan long enough"
+    together = np.array([_together(plan) for plan in shorter if len(plan) > 3]).reshape(-1, 2)
+    slope, correlation = np.median(together, axis=0) if len(together) else (np.nan, np.nan)
     return [
         Row(ID, f"naive functions: few actions accepted of {TRIALS:,} trials", f"{NAIVE}", f"{_actions(naive)}; "
             f"{pruned(naive)}", len(naive), _median(naive) <= 2 * NAIVE),
         Row(ID, f"… with a look-ahead of {SHORTER} actions instead of {naive[0].problem.horizon}", f"{NAIVE}",
             f"{_actions(shorter)}; {pruned(shorter)}", len(shorter), _median(shorter) <= 2 * NAIVE),
-        Row(ID, "slope of the second pole's angle over the first's in these plans", f"{SLOPE}", slope, len(slopes),
-            bool(slopes) and abs(float(np.median(slopes)) / SLOPE - 1.0) < 0.25),
+        Row(ID, "the poles' angles in these plans: correlation", "inverse", f"{correlation:.2f}", len(together),
+            bool(correlation < -0.8)),
+        Row(ID, "… and slope of the second over the first", f"{SLOPE}", f"{slope:.2f}", len(together),
+            bool(abs(slope / SLOPE - 1.0) < 0.25)),
         Row(ID, f"refined functions: actions accepted of {TRIALS:,} trials", f"over {REFINED}",
             f"{_actions(refined)}; {pruned(refined)}", len(refined), _median(refined) >= REFINED),
         Row(ID, "… with -|2 θ2 + θ3| instead of the + that is printed", "the ratio is maintained", _actions(other_sign),
@@ -134,10 +136,10 @@ def _curves(setting: Setting, found: dict[str, list[gambol.Plan]], name: str, ti
     progress_curves(curves, setting.out / f"{name}.png", title)
 
 
-def _slope(plan: gambol.Plan) -> float:
-    """How θ3 goes with θ2 over a plan's motion: the slope of the best line through the upright."""
+def _together(plan: gambol.Plan) -> tuple[float, float]:
+    """How θ3 goes with θ2 over a plan's motion: the slope of the best line through the upright, and the correlation."""
     first, second = (plan.motion().joint_angle[:, :2] - UPRIGHT).T
-    return float((first @ second) / (first @ first))
+    return float((first @ second) / (first @ first)), float(np.corrcoef(first, second)[0, 1])
 
 
 def _median(found: list[gambol.Plan]) -> float:
