@@ -23,7 +23,7 @@ help:            ## what can be made
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
 	@echo done > $@
 
-demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines the best: leaves strips and a film in demo/
+demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines them: leaves strips and a film in demo/
 	@rm -rf demo
 	$(RUN) discover luxo --out demo/luxo
 	$(RUN) refine demo/luxo --trials 300 --out demo/luxo-refined

@@ -34,11 +34,16 @@ from gambol.motion.motion import Motion
 from gambol.motion.return_map import return_map
 from gambol.motion.simulate import simulate
 from gambol.motion.stability import Stability, stability
+from gambol.planning.catalogue import problem, problem_names
+from gambol.planning.plan import Plan
+from gambol.planning.problem import Problem, load_problem
+from gambol.planning.search import load_plan, plan
 from gambol.render.formats import register as _register_pictures
 from gambol.render.picture import picture
 from gambol.render.plots import (
     plot_bifurcation,
     plot_graph,
+    plot_plan,
     plot_return_map,
     plot_scores,
     plot_signals,
@@ -109,10 +114,12 @@ __all__ = [
     "ObstacleCourse",
     "OnSensor",
     "Passive",
+    "Plan",
     "Pose",
     "PoseGraph",
     "PoseSequence",
     "PoseState",
+    "Problem",
     "Pursuit",
     "RandomTerrain",
     "Recovery",
@@ -150,6 +157,8 @@ __all__ = [
     "load",
     "load_controller",
     "load_course",
+    "load_plan",
+    "load_problem",
     "load_space",
     "load_task",
     "load_world",
@@ -158,14 +167,18 @@ __all__ = [
     "natural_world",
     "pack_san",
     "picture",
+    "plan",
     "plot_bifurcation",
     "plot_graph",
+    "plot_plan",
     "plot_return_map",
     "plot_scores",
     "plot_signals",
     "plot_space",
     "plot_stability",
     "plot_variations",
+    "problem",
+    "problem_names",
     "recover",
     "refine",
     "replay",

@@ -31,6 +31,7 @@ LINKS_AND_ACTUATORS = {
     "acrobot-hinged": (2, 1),
     "acrobot-torque": (2, 1),
     "cart-double-pendulum": (3, 1),
+    "spinner": (3, 1),
 }
 NAMES = sorted(TABLE_1 | LINKS_AND_ACTUATORS)
 GRAVITY = 9.81
@@ -167,6 +168,16 @@ def test_the_cart_of_the_double_pendulum_is_the_only_thing_driven():
     pendulum = gambol.creature("cart-double-pendulum")
     (a1,) = pendulum.actuators
     assert (pendulum.root.kind, a1.kind, a1.drives, a1.min, a1.max) == ("slider", "effort", "rail", -40, 40)
+
+
+def test_the_spinners_axle_is_the_only_thing_driven():
+    spinner = gambol.creature("spinner")
+    (a1,) = spinner.actuators
+    assert (spinner.root.kind, a1.kind, a1.drives) == ("turntable", "effort", "axle")
+    assert [joint.angle for joint in spinner.joints] == [90, 90]
+    outwards = [joint.at[0] - spinner.root.pivot[0] for joint in spinner.joints]
+    assert outwards[0] == -outwards[1]  # poles on either side, of different length: else no torque balances both
+    assert spinner.links[1].length != spinner.links[2].length
 
 
 # every body can be stood up

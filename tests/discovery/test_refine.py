@@ -5,6 +5,7 @@ import pytest
 
 import gambol
 from gambol.discovery import refine as module
+from gambol.discovery.objective import Objective
 
 LUXO = gambol.creature("luxo")
 
@@ -33,11 +34,24 @@ def test_a_confirmed_score_is_the_worse_of_two_steps(found):
     assert best.score == min(both) and best.status == "ok"
 
 
+def test_a_trial_whose_two_steps_disagree_does_not_count():
+    found = gambol.discover("cart", trials=200, keep=1)
+    controllers = [candidate.controller for candidate in found.best(60)]
+    confirmed = found.recipe.model_copy(update={"options": {"confirmed": 1.0}})
+    scores, statuses = Objective(confirmed).scores(controllers)
+    step = gambol.time_step(found.recipe.creature, gambol.World())
+    both = np.array([gambol.evaluate("cart", controllers, dt=dt).scores for dt in (step, step / 2)])
+    apart = both.min(axis=0) < 0.7 * both.max(axis=0)
+    assert 0 < apart.sum() < 60
+    assert [status == "fragile" for status in statuses] == apart.tolist()
+    assert np.array_equal(scores, np.where(apart, -np.inf, both.min(axis=0)))
+
+
 def test_chains_repeat_on_any_number_of_threads_and_beside_any_number_of_others(found):
     start = found.best(1)[0]
 
     def bests(chains, threads):
-        state = gambol.refine(start, trials=30, chains=chains, threads=threads, keep=1).search_state
+        state = gambol.refine(start, trials=30, chains=chains, threads=threads, keep=1, race=False).search_state
         return state["search"]["best_score"]
 
     two = bests(2, 1)
@@ -58,9 +72,21 @@ def test_lineage_leads_back_to_the_start(found):
     assert any(row["parent"] for row in by_id.values())
 
 
-def test_a_stopped_refinement_goes_on_to_the_same_result(found, tmp_path, monkeypatch):
+def test_a_race_spends_its_trials_on_the_best_networks(found):
+    starts = found.best(5)
+    raced = gambol.refine(starts, trials=30, chains=5, keep=1)
+    assert raced.trials_done == 150
+    last = {tuple(map(tuple, raced.candidate(row["id"]).controller.weights)) for row in raced.rows()}
+    assert last <= {start.controller.weights for start in starts}
+    alone = gambol.refine(starts, trials=30, chains=5, keep=1, race=False)
+    assert raced.search_state["search"]["score"] != alone.search_state["search"]["score"]
+    assert raced.best(1)[0].score > max(start.score for start in starts)
+
+
+@pytest.mark.parametrize("race", [True, False])
+def test_a_stopped_refinement_goes_on_to_the_same_result(found, tmp_path, race):
     start = found.best(1)[0]
-    whole = gambol.refine(start, trials=80, chains=3, keep=2)
+    whole = gambol.refine(start, trials=80, chains=3, keep=2, race=race)
     calls = {"count": 0}
 
     class Stop(Exception):
@@ -72,9 +98,9 @@ def test_a_stopped_refinement_goes_on_to_the_same_result(found, tmp_path, monkey
             raise Stop
 
     with pytest.raises(Stop):
-        gambol.refine(start, trials=80, chains=3, keep=2, out=tmp_path / "r", progress=stop)
+        gambol.refine(start, trials=80, chains=3, keep=2, race=race, out=tmp_path / "r", progress=stop)
     assert gambol.Run.open(tmp_path / "r").trials_done == 50 * 3
-    rest = gambol.refine(start, trials=80, chains=3, keep=2, out=tmp_path / "r", resume=True)
+    rest = gambol.refine(start, trials=80, chains=3, keep=2, race=race, out=tmp_path / "r", resume=True)
     assert [(r["score"], r["parent"], r["status"]) for r in rest.rows()] == [
         (r["score"], r["parent"], r["status"]) for r in whole.rows()
     ]

@@ -150,7 +150,7 @@ def test_whatever_is_damaged_a_run_is_read_or_refused(path):
 
 @pytest.mark.parametrize("way", ["resume", "open"])
 @pytest.mark.parametrize("change, words", [
-    ("PRAGMA user_version = 2", "is written in form 2"),
+    ("PRAGMA user_version = 3", "is written in form 3"),
     ("PRAGMA application_id = 0", "the database of another program"),
     ("DELETE FROM run", "is damaged"),
     ("UPDATE run SET recipe = '{'", "is damaged"),

@@ -9,6 +9,7 @@ from rich.table import Column, Table
 
 from gambol.bench import mujoco_peer
 from gambol.bench.compare import compare, thread_counts
+from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.bench.gpu import measure_on_gpu
 from gambol.bench.measurement import Row
 from gambol.bench.memory import CANDIDATES, peak_bytes
@@ -53,6 +54,13 @@ def bench(
         screen.print(
             f"1000 random networks of the bounder for 6 s: {taken:.1f} s; 200 took 1 to 6 hours in 1993, so "
             f"{5 * 3600 / taken:,.0f} to {30 * 3600 / taken:,.0f} times faster",
+            highlight=False,
+        )
+    if not work:
+        one, many = expansion_rate(1), expansion_rate(SIDE_BY_SIDE)
+        screen.print(
+            f"the acrobot's search tree grows by {one:,.0f} expansions of 0.1 s a second one by one, {many:,.0f} with "
+            f"{SIDE_BY_SIDE} nodes side by side, on one core",
             highlight=False,
         )
     if peak is not None:

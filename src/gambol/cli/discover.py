@@ -70,7 +70,7 @@ def discover(
         return
     print_gaits(run, keep)
     screen.print(
-        f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves the first",
+        f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves them",
         style="dim",
         soft_wrap=True,
     )

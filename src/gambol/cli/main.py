@@ -12,11 +12,13 @@ from gambol.cli.course import course
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
+from gambol.cli.plan import plan
 from gambol.cli.refine import refine
 from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
 from gambol.cli.show import show
 from gambol.cli.simulate import simulate
+from gambol.cli.skill import app as skill
 from gambol.cli.space import space
 from gambol.cli.stability import stability
 from gambol.cli.terminal import errors
@@ -32,8 +34,9 @@ app = typer.Typer(
 )
 gaits = (creatures, discover, refine, show, render, simulate)
 spaces = (vary, space, course)
-for verb in (*gaits, *spaces, bifurcation, stability, reproduce, bench, doctor):
+for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
+app.add_typer(skill, name="skill")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Progress bars: of searches, with trials done and the best score so far, and of other long work; and the time left."""
+"""Progress bars: of searches, with the best score so far; of plans, with the motion accepted; of other long work."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from gambol.cli.terminal import errors
+from gambol.planning.deciding import Deciding
 
 
 @contextmanager
@@ -30,3 +31,18 @@ def share_bar(title: str, quiet: bool = False) -> Iterator[Callable[[float], Non
     ) as bar:  # fmt: skip
         task = bar.add_task(title, total=1.0)
         yield lambda share: bar.update(task, completed=share)
+
+
+@contextmanager
+def plan_bar(title: str, seconds: float, quiet: bool = False) -> Iterator[Callable[[Deciding], None]]:
+    """Shows how much motion is accepted, and how many simulations each of its actions took."""
+    columns = (TextColumn(title), BarColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
+    with Progress(*columns, console=errors, disable=quiet or not errors.is_terminal, transient=True) as bar:
+        task = bar.add_task(title, total=seconds, told="")
+
+        def show(planner: Deciding) -> None:
+            each = planner.tally.simulations / max(1, len(planner.inputs))
+            told = f"{planner.seconds:.1f} of {seconds:g} s, {each:.0f} simulations per action"
+            bar.update(task, completed=planner.seconds, told=told)
+
+        yield show

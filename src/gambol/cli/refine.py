@@ -15,13 +15,14 @@ from gambol.cli.terminal import print_json, screen
 
 def refine(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
-    rank: Annotated[list[int] | None, typer.Option(help="which gaits of its table; by default the first")] = None,
+    rank: Annotated[list[int] | None, typer.Option(help="which gaits of its table; by default all ten race")] = None,
     method: Annotated[str, typer.Option(help="anneal or ascent")] = "anneal",
-    trials: Annotated[int, typer.Option(help="evaluations of each chain")] = 1000,
+    trials: Annotated[int, typer.Option(help="rounds; each tries one change for every chain")] = 1000,
     confirmed: Annotated[bool, typer.Option(help="count the worse of two time steps: slower, and honest")] = True,
+    race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
     body: Annotated[bool, typer.Option("--body", help="also change the sizes of the body's links")] = False,
-    fixed: Annotated[bool, typer.Option("--fixed", help="change by a fixed delta, as the paper does")] = False,
-    chains: Annotated[int, typer.Option(help="independent searches side by side")] = 16,
+    fixed: Annotated[bool, typer.Option("--fixed", help="one small change at a time, as the paper does")] = False,
+    chains: Annotated[int, typer.Option(help="searches side by side")] = 16,
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the new run; by default RUN-refined")] = None,
@@ -30,12 +31,15 @@ def refine(
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Improves gaits by small changes of muscles, sensors and delays; the network's weights stay.
+    """Improves gaits by changes of muscles, sensors and delays; the network's weights stay.
 
-    Example: `gambol refine runs/luxo --rank 1 --rank 2 --method ascent`
+    The gaits race: those that fall behind are dropped, half of them at a time, and the others get their trials. Changes
+    are of any size, so a gait may turn into another; `--fixed` makes small ones only.
+
+    Examples: `gambol refine runs/luxo`, `gambol refine runs/luxo --rank 1 --rank 2 --method ascent --fixed`
     """
     origin = gambol.Run.open(run)
-    starts = [chosen(origin, r, None) for r in rank or [1]]
+    starts = [chosen(origin, r, None) for r in rank] if rank else gambol.showcase(origin)
     folder = out or run.with_name(f"{run.name}-refined")
     with trial_bar(f"refining {origin.recipe.creature.name}", trials * chains, quiet=as_json) as report:
         better = gambol.refine(
@@ -43,6 +47,7 @@ def refine(
             method=method,
             trials=trials,
             confirmed=confirmed,
+            race=race,
             fixed=fixed,
             body=body,
             chains=chains,

@@ -24,14 +24,19 @@ def render(
     signals: Annotated[Path | None, typer.Option(help="also plot sensors and actuators over time")] = None,
     graph: Annotated[Path | None, typer.Option(help="also draw a pose graph with its poses")] = None,
 ) -> None:
-    """Shows a gait of a run.
+    """Shows a gait of a run, or a plan.
 
     Example: `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`
     """
     if not (out or signals or graph):
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")
-    shown = chosen(gambol.Run.open(run), rank, candidate)
-    motion = gambol.replay(shown, seconds=seconds, world=gambol.load_world(world) if world else None)
+    found = gambol.Run.open(run)
+    surroundings = gambol.load_world(world) if world else None
+    if found.recipe.verb == "plan":
+        motion = gambol.load_plan(run).motion(seconds)
+    else:
+        shown = chosen(found, rank, candidate)
+        motion = gambol.replay(shown, seconds=seconds, world=surroundings)
     for path in out or []:
         with errors.status(f"drawing {path}"):
             motion.save(path)
@@ -40,5 +45,5 @@ def render(
         gambol.plot_signals(motion, signals)
         screen.print(f"  written: {signals}", style="dim", soft_wrap=True)
     if graph:
-        draw_graph(motion.creature, shown.controller, graph)
+        draw_graph(motion.creature, motion.controller, graph)
         screen.print(f"  written: {graph}", style="dim", soft_wrap=True)

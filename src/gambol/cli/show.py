@@ -1,4 +1,4 @@
-"""`gambol show`: what a run found."""
+"""`gambol show`: what a run found, or planned."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.gaits import gait_rows, print_gaits, write_strips
+from gambol.cli.plan import plan_facts, tell_plan
 from gambol.cli.terminal import errors, print_json, screen
 
 
@@ -23,6 +24,10 @@ def show(
     Example: `gambol show runs/luxo --count 5`
     """
     found = gambol.Run.open(run)
+    if found.recipe.verb == "plan":
+        plan = gambol.load_plan(run)
+        print_json(plan_facts(plan, run)) if as_json else tell_plan(plan, run)
+        return
     if as_json:
         print_json({"run": str(run), "trials": found.trials_done, "gaits": gait_rows(found, count)})
         return

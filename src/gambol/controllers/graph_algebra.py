@@ -13,8 +13,9 @@ from gambol.errors import InvalidInput
 def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
     """The graph with its cycle laid out as a chain, so that each time around can be changed by itself.
 
-    State `a` becomes `a-1`, `a-2`, …; they move the body as before. What led into the cycle leads into the chain. A
-    sensor's transition goes to the same time around if that lies ahead, else to the next.
+    State `a` becomes `a-1`, `a-2`, … (further on where the graph has these already); they move the body as before. What
+    led into the cycle leads into the chain. A sensor's transition goes to the same time around if that lies ahead, else
+    to the next.
 
     Args:
         graph: one that time leads around in a cycle.
@@ -35,8 +36,18 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
     if cycles < 1:
         raise InvalidInput(f"{cycles} cycles", "at least one is unwound", "choose 1 or more")
 
-    def entry(to: str | None, time: int = 1) -> str | None:
-        return f"{to}-{time}" if to in around else to
+    taken = {state.name for state in graph.states}
+    numbers = {
+        n: {f"{name}-{n + time}" for name in around for time in range(1, cycles + 1)}
+        for n in range(cycles * len(taken) + 1)
+    }
+    counted = next(n for n, names in numbers.items() if not names & taken)
+
+    def copy_of(name: str, time: int) -> str:
+        return f"{name}-{counted + time}"
+
+    def entry(to: str | None) -> str | None:
+        return copy_of(to, 1) if to is not None and to in around else to
 
     def onward(of: str, to: str, time: int) -> str | None:
         """Where a transition of time `time` goes; None beyond the chain's end."""
@@ -44,7 +55,7 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
             return to
         ahead = around.index(to) > around.index(of)
         if ahead or time < cycles:
-            return f"{to}-{time if ahead else time + 1}"
+            return copy_of(to, time if ahead else time + 1)
         return to if rewind else None
 
     chain = []
@@ -54,7 +65,7 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
             after = onward(name, state.to or name, time)
             heard = [(on.sensor, onward(name, on.to, time)) for on in state.when]
             changes = {
-                "name": f"{name}-{time}",
+                "name": copy_of(name, time),
                 "to": after,
                 "seconds": state.seconds if after else None,
                 "when": tuple(OnSensor(sensor=sensor, to=to) for sensor, to in heard if to),

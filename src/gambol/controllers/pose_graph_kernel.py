@@ -66,6 +66,12 @@ class PoseGraphKernel(ControlKernel):
     def _width(self) -> int:
         return 2 + len(self.sensors) + len(self.angular) + self.selective
 
+    @property
+    def target_positions(self) -> list[int]:
+        """Where the targets stand among a graph's numbers, state by state."""
+        first = 2 + len(self.sensors)
+        return [state * self._width + first + a for state in range(self.states) for a in range(len(self.angular))]
+
     def packed(self, rows: Sequence[Row]) -> list[Number]:
         """A graph's numbers as `control` reads them."""
         units = [RADIAN if angular else 1.0 for angular in self.angular]

@@ -24,7 +24,7 @@ class PoseSequence(Controller):
 
     family: ClassVar[str] = "pose-sequence"
     kind: Literal["pose-sequence"] = "pose-sequence"
-    poses: Annotated[tuple[Pose, ...], Field(min_length=1, max_length=1000)]
+    poses: Annotated[tuple[Pose, ...], Field(min_length=1, max_length=100_000)]
     cycle: bool = True
 
     @classmethod

@@ -31,6 +31,7 @@ from gambol.descriptions import Description, read_yaml
 from gambol.errors import InvalidInput, unknown_name
 
 MAX_LINKS = 32
+FLAT = ("linear", "length", "eye", "touch")  # kinds of parts that need one plane for all links
 
 
 class Creature(Description):
@@ -62,8 +63,7 @@ class Creature(Description):
         for part in (*self.actuators, *self.springs, *self.sensors, *self.contacts):
             what = f"{part.name!r}"
             if isinstance(part, EffortActuator):
-                rail = ["rail"] if self.root.kind == "slider" else []
-                _known("joint", part.drives, joints + rail, what)
+                _known("joint", part.drives, joints + ([self.root_drive] if self.root_drive else []), what)
             if hasattr(part, "joint"):
                 _known("joint", part.joint, joints, what)
             if hasattr(part, "link"):
@@ -72,7 +72,19 @@ class Creature(Description):
                 _known("contact", part.contact, contacts, what)
             if isinstance(part, LinearActuator | LinearSpring | LengthSensor):
                 self._check_ends(part.name, part.start, part.end, links)
+        if self.root.kind == "turntable":
+            self._check_turntable()
         return self
+
+    def _check_turntable(self) -> None:
+        """Rods swing in planes of their own: nothing can span them, touch the ground of one plane, or see in it."""
+        flat = [part.name for part in (*self.actuators, *self.springs, *self.sensors) if part.kind in FLAT]
+        outlined = [link.name for link in self.links if link.outline is not None]
+        spoils = [*[contact.name for contact in self.contacts], *flat, *outlined]
+        if spoils or self.view == "plan":
+            what = repr(spoils[0]) if spoils else "the view from above"
+            raise InvalidInput(f"{what} on a turntable", "it carries rods, with muscles, springs and sensors at joints",
+                               "remove it, give links lengths instead of outlines, or choose another root")  # fmt: skip
 
     def _check_tree(self, links: list[str]) -> None:
         joint_of: dict[str, Joint] = {}
@@ -119,6 +131,11 @@ class Creature(Description):
     def joint_above(self, link: str) -> Joint | None:
         """The joint that holds a link to its parent; None for the root."""
         return next((joint for joint in self.joints if joint.child == link), None)
+
+    @property
+    def root_drive(self) -> str | None:
+        """What an effort can drive besides joints: the root's rail or axle."""
+        return {"slider": "rail", "turntable": "axle"}.get(self.root.kind)
 
     @property
     def feet(self) -> tuple[Contact, ...]:

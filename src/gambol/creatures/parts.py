@@ -91,10 +91,11 @@ class Joint(Description):
 
 
 class Root(Description):
-    """How the first link meets the world: free, pinned to a point, or sliding on a horizontal rail without turning."""
+    """How the first link meets the world: free, pinned to a point, sliding on a level rail without turning, or as a
+    turntable: an arm that turns about a vertical axle, with rods that swing across it."""
 
     link: Name
-    kind: Literal["free", "pinned", "slider"] = "free"
+    kind: Literal["free", "pinned", "slider", "turntable"] = "free"
     at: Point | None = None  # the pivot's place in the world; a free body without it is put on the ground
     pivot: Point = (0.0, 0.0)
     angle: Degrees = 0.0
@@ -145,10 +146,10 @@ class LinearActuator(Ranged):
 
 
 class EffortActuator(Ranged):
-    """A force along the rail (N) or a torque at a joint (N m) that the controller sets directly."""
+    """A force along the rail (N) or a torque at a joint or axle (N m) that the controller sets directly."""
 
     kind: Literal["effort"]
-    drives: Name  # a joint, or 'rail'
+    drives: Name  # a joint, 'rail' or 'axle'
     min: Annotated[float, Field(ge=-1e6, le=1e6)]
     max: Annotated[float, Field(ge=-1e6, le=1e6)]
 

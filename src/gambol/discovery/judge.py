@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from gambol.discovery.objective import Objective, start_of
+from gambol.discovery.objective import Objective, fragile, start_of
 from gambol.motion.gait import describe
 from gambol.motion.naming import name_of
 from gambol.motion.simulate import simulate
@@ -20,7 +20,6 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.tasks.audit import EnergyFromNothing, Sinking
 
-FRAGILE_LOSS = 0.3  # of the score, with half the step
 MOST_ENERGY = 0.1  # gained beyond the muscles' work, as a share of the weight times the body's size
 DEEPEST = 0.05  # m in the ground, as a share of the body's size
 POOL = 5  # candidates checked for each that is shown, so that those shown can differ
@@ -43,20 +42,21 @@ def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candi
     energy = objective.measured(controllers, EnergyFromNothing())
     depth = objective.measured(controllers, Sinking())
     halved, _ = objective.halved(controllers)
+    lost = fragile(np.array([candidate.score for candidate in candidates]), halved)
     return [
-        _described(_with_status(candidate, float(e), float(d), float(h)), objective)
-        for candidate, e, d, h in zip(candidates, energy, depth, halved, strict=True)
+        _described(_with_status(candidate, float(e), float(d), float(h), bool(loses)), objective)
+        for candidate, e, d, h, loses in zip(candidates, energy, depth, halved, lost, strict=True)
     ]
 
 
-def _with_status(candidate: Candidate, energy: float, depth: float, halved: float) -> Candidate:
+def _with_status(candidate: Candidate, energy: float, depth: float, halved: float, lost: bool) -> Candidate:
     status = candidate.status
     if status == str(Status.OK):
         if energy > MOST_ENERGY:
             status = "energy"
         elif depth > DEEPEST:
             status = "sunk"
-        elif halved < candidate.score - FRAGILE_LOSS * abs(candidate.score):
+        elif lost:
             status = "fragile"
     kept = halved if np.isfinite(halved) else None
     note = f"energy {energy:+.3f}, depth {depth:.3f}, half step {kept if kept is None else round(kept, 4)}"

@@ -18,6 +18,17 @@ from gambol.runs.recipe import Recipe
 from gambol.tasks.catalogue import task_from_data
 from gambol.tasks.task import Task
 
+FRAGILE_LOSS = 0.3  # of a score, with another step
+
+
+def fragile(score: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Whether too much of a score is lost with another step.
+
+    >>> fragile(np.array([1.0, 1.0]), np.array([0.75, 0.65])).tolist()
+    [False, True]
+    """
+    return np.asarray(other < score - FRAGILE_LOSS * np.abs(score))
+
 
 def start_of(recipe: Recipe) -> State | None:
     """Where a recipe's trials begin; None for the rest pose."""
@@ -44,13 +55,19 @@ class Objective:
     def scores(
         self, controllers: Sequence[Controller], progress: Progress | None = None
     ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
-        """Score (n,) and status of each, over all worlds; the worse of two steps where the recipe asks for that."""
+        """Score (n,) and status of each, over all worlds.
+
+        Where the recipe asks for confirmed scores: the worse of two steps, and -inf and `fragile` if they disagree.
+        """
         found = self._over_worlds(controllers, self.task, self.recipe.dt, self.recipe.precision, progress)
         if self.recipe.options.get("confirmed") != 1.0:
             return found
         (scores, statuses), (halved, halved_statuses) = found, self.halved(controllers)
-        worse = tuple(b if a == "ok" else a for a, b in zip(statuses, halved_statuses, strict=True))
-        return np.minimum(scores, halved), worse
+        worse, better = np.minimum(scores, halved), np.maximum(scores, halved)
+        apart = fragile(better, worse)
+        both = zip(statuses, halved_statuses, apart.tolist(), strict=True)
+        combined = tuple(a if a != "ok" else b if b != "ok" else "fragile" if odd else "ok" for a, b, odd in both)
+        return np.where(apart, -np.inf, worse), combined
 
     def halved(self, controllers: Sequence[Controller]) -> tuple[NDArray[np.float64], tuple[str, ...]]:
         """The same in float64 with half the step: what holds here was no accident of the numerics."""

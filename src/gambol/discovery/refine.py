@@ -12,13 +12,15 @@ from gambol.controllers.controller import Tunable
 from gambol.discovery.discover import Report, begun
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
+from gambol.discovery.showcase import showcase
 from gambol.errors import InvalidInput
 from gambol.evaluation.devices import device_named
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.methods import method_named
-from gambol.synthesis.search import Search, Space
+from gambol.synthesis.search import Search
+from gambol.synthesis.space import Space
 
 CHAINS = 16  # side by side: a lane block's worth
 ROUNDS = 25  # between two writes to the run: what a kill can lose
@@ -30,6 +32,7 @@ def refine(
     method: str = "anneal",
     trials: int = 1000,
     confirmed: bool = True,
+    race: bool = True,
     fixed: bool = False,
     body: bool = False,
     chains: int = CHAINS,
@@ -41,17 +44,20 @@ def refine(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> Run:
-    """Improves controllers by small changes of their muscles, sensors and delays; the weights stay.
+    """Improves controllers by changes of their muscles, sensors and delays; the weights stay.
 
     Args:
-        start: a candidate, several, or a run whose best is taken. Chains begin at them in turn.
+        start: a candidate, several, or a run, whose ten different gaits are taken. Chains begin at them in turn.
         method: `ascent` (keep what improves) or `anneal` (sometimes keep what does not).
-        trials: evaluations of each chain.
-        confirmed: score every trial with half the step as well and count the worse: three times the work, and what is
-            found is no accident of the numerics. Otherwise only the end result is checked.
+        trials: rounds; each evaluates one change for every chain, so that chains × trials are made in all.
+        confirmed: score every trial with half the step as well and count the worse, or nothing if they differ by over
+            30 %: three times the work, and what is found is no accident of the numerics. Otherwise only the end result
+            is checked.
+        race: chains that fall behind stop, half of them at a time until one is left, and those that go on make their
+            trials. Otherwise every chain makes its own, and depends on the seed and its number alone.
         body: also change the sizes of the body's links; mass follows size, and stronger muscles weigh more.
-        fixed: change by exactly delta, as the paper does, instead of by drawn sizes.
-        chains: independent searches side by side; each depends on the seed and its number alone.
+        fixed: change one number by a small delta at a time, as the paper does, instead of some by drawn sizes.
+        chains: searches side by side.
         keep: how many of the best are checked and shown.
         seed, out, resume, device, threads, progress: as for `discover`.
 
@@ -69,8 +75,8 @@ def refine(
         raise InvalidInput(f"{chains} chains", "at least one is needed", "leave it out for 16")
     parent = ", ".join(f"{'memory' if c.run is None else c.run.name}#{c.id}" for c in starts)
     changes = {"verb": "refine", "trials": trials, "keep": keep, "seed": seed, "method": method, "parent": parent}
-    flags = {"chains": float(chains), "fixed": float(fixed), "confirmed": float(confirmed), "body": float(body)}
-    options = {**flags, "start": _print_of(starts)}
+    flags = {"race": race, "fixed": fixed, "confirmed": confirmed, "body": body}
+    options = {name: float(on) for name, on in flags.items()} | {"chains": float(chains), "start": _print_of(starts)}
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options}, "refine")
     climber = method_named(method)
     device_named(device, threads)  # refuses one that is missing before a run is begun
@@ -84,7 +90,9 @@ def refine(
 
 
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
-    candidates = start.best(1) if isinstance(start, Run) else [start] if isinstance(start, Candidate) else list(start)
+    if isinstance(start, Run):
+        start = showcase(start)
+    candidates = [start] if isinstance(start, Candidate) else list(start)
     if not candidates:
         raise InvalidInput("nothing to refine", "at least one candidate is needed", "discover some first")
     if not all(isinstance(candidate.controller, Tunable) for candidate in candidates):
@@ -115,8 +123,9 @@ class _Climb:
         space = Space(*[np.array([getattr(k, part) for k in knobs[0]]) for part in ("low", "high", "delta")])
         values = np.array([[knob.value for knob in chain] for chain in knobs])
         scores, _ = objective.scores([self._tunable(chain) for chain in range(chains)])
-        fixed = run.recipe.options["fixed"] == 1.0
-        self.search = method(space, values, scores, run.recipe.seed, fixed)
+        race, fixed = (run.recipe.options[flag] == 1.0 for flag in ("race", "fixed"))
+        recipe = run.recipe
+        self.search = method(space, values, scores, seed=recipe.seed, rounds=recipe.trials, race=race, fixed=fixed)
         self.stored: list[int | None] = [None] * chains  # id of each chain's best so far
         self.improved = [True] * chains  # since it was stored
 
@@ -126,7 +135,7 @@ class _Climb:
         return controller.growing(self.run.recipe.creature) if self.grows else controller
 
     def climb(self, progress: Report | None) -> None:
-        """Rounds of one trial for each chain, until every chain has made its trials."""
+        """Rounds of as many trials as there are chains, until all are made."""
         if state := self.run.search_state:
             self.search.restore(state["search"])
             self.stored = state["stored"]
@@ -137,7 +146,7 @@ class _Climb:
     def _some_rounds(self, rounds: int, progress: Report | None) -> None:
         for _ in range(rounds):
             asked = self.search.ask()
-            controllers = [self._at(chain, row) for chain, row in enumerate(asked)]
+            controllers = [self._at(chain, row) for chain, row in zip(self.search.askers.tolist(), asked, strict=True)]
             scores, _ = self.objective.scores(controllers)
             before = self.search.best_score.copy()
             self.search.tell(scores)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE
 from gambol.motion.variety import diverse
@@ -21,13 +26,22 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     >>> len({candidate.id for candidate in gambol.showcase(run, 3)})
     3
     """
-    creature = run.recipe.creature
+    return different(run.best(run.kept), count)
+
+
+def different(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
+    """Those of a run's candidates, best first, that move differently, in the order of a showcase. Checked ones only."""
     chosen: list[Candidate] = []
-    checked = [candidate for candidate in run.best(run.kept) if candidate.note]
+    checked = [candidate for candidate in candidates if candidate.note]
     for status in SHOWN:
         some = [candidate for candidate in checked if candidate.status == status]
         some.sort(key=lambda candidate: candidate.name in IDLE)  # stable: scores stay in order
-        vectors = [Gait.from_data(candidate.descriptors).vector(creature) for candidate in chosen + some]
+        vectors = [_vector(candidate) for candidate in chosen + some]
         picked = diverse(vectors, range(len(vectors)), count)
         chosen = [(chosen + some)[i] for i in picked]
     return chosen
+
+
+def _vector(candidate: Candidate) -> NDArray[np.float64]:
+    assert candidate.recipe is not None  # it comes from a run
+    return Gait.from_data(candidate.descriptors).vector(candidate.recipe.creature)

@@ -19,7 +19,7 @@ class Load:
         self.body, self.posture = body, posture
         self.force: list[Vector] = [(0.0, 0.0)] * len(body.links)
         self.torque: list[Number] = [0.0] * len(body.links)
-        self.carried: Vector = (0.0, 0.0)  # force at the reference point, which turns nothing
+        self.carried: Vector = (0.0, 0.0)  # force at the reference point, which turns nothing; or torque at the axle
         self.stiffening: defaultdict[tuple[int, int], Number] = defaultdict(float)
 
     def push(self, point: PointOn, fx: Number, fy: Number) -> None:
@@ -34,7 +34,7 @@ class Load:
         self.force[link] = (x + fx, y + fy)
 
     def carry(self, fx: Number, fy: Number) -> None:
-        """A force on the reference point: the weight of a free body, or a push along the rail."""
+        """A force on the reference point: the weight of a free body, a push along the rail; or torque at the axle."""
         x, y = self.carried
         self.carried = (x + fx, y + fy)
 

@@ -1,7 +1,8 @@
 """A creature's tree of links as the equations of motion need it: masses, lever vectors and their products.
 
 Coordinates are the absolute angle of every link that can turn, and the place of the *reference point*: the centre of
-mass of a free body, the hinge of a pinned one, the cart's pivot of one on a rail. Every link's frame is moved so that
+mass of a free body, the hinge of a pinned one, the cart's pivot of one on a rail, the axle of a turntable, which adds
+the angle that it has turned (`turntable.py`). Every link's frame is moved so that
 its origin is the joint it hangs on; a point of link k is then the reference point plus one vector fixed in the frame of
 each link on the way (docs/physics.md, eq. 1).
 """
@@ -39,7 +40,9 @@ class Mechanism:
         self.parent = [self.index[joint.parent] if joint else -1 for joint in self.joints]
         self.children = [[c for c, p in enumerate(self.parent) if p == i] for i in range(len(self.links))]
         self.free, self.slider = creature.root.kind == "free", creature.root.kind == "slider"
-        self.turning = list(range(1 if self.slider else 0, len(self.links)))  # a cart on its rail does not turn
+        self.turntable = creature.root.kind == "turntable"
+        carried = self.slider or self.turntable  # a cart on its rail does not turn, an arm not in the plane of its rods
+        self.turning = list(range(1 if carried else 0, len(self.links)))
 
         n = numbers
         self.mass = [n[f"link.{link.name}.mass"] for link in self.links]
@@ -120,7 +123,7 @@ class Mechanism:
                 result[i, j] = (a, b)
         return result
 
-    # coordinates: translations of the reference point first, then angles
+    # coordinates: translations of the reference point or the turn of a table first, then angles
 
     @property
     def translations(self) -> int:
@@ -128,14 +131,20 @@ class Mechanism:
 
     @property
     def coordinate_names(self) -> list[str]:
-        """`x`, `y` of the reference point where it can move, then `angle.LINK`."""
-        return ["x", "y"][: self.translations] + [f"angle.{self.links[i].name}" for i in self.turning]
+        """`x`, `y` of the reference point where it can move, then `angle.LINK`; of a table's arm, how far it turned."""
+        angles = range(len(self.links)) if self.turntable else self.turning
+        return ["x", "y"][: self.translations] + [f"angle.{self.links[i].name}" for i in angles]
+
+    @property
+    def leading(self) -> int:
+        """How many coordinates come before the angles in the plane."""
+        return len(self.coordinate_names) - len(self.turning)
 
     def rest_angles(self) -> list[float]:
-        """Absolute angle of every link at rest, in radians."""
+        """Absolute angle of every link at rest, in radians. A table's arm is level in the plane of its rods."""
         angles: list[float] = []
         for i, joint in enumerate(self.joints):
-            own = joint.angle if joint else self.creature.root.angle
+            own = joint.angle if joint else 0.0 if self.turntable else self.creature.root.angle
             angles.append(own * RADIAN + (angles[self.parent[i]] if joint else 0.0))
         return angles
 

@@ -6,6 +6,7 @@ from gambol.compiler.values import Number
 from gambol.dynamics.load import Load
 from gambol.dynamics.mechanism import Mechanism
 from gambol.dynamics.posture import Posture
+from gambol.dynamics.turntable import around_axle
 
 
 def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]:
@@ -34,6 +35,8 @@ def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]
         return [share * fx, share * fy, *solve(H, g)]
     if body.slider:
         return _on_rail(body, posture, H, g, fx)
+    if body.turntable:
+        return solve(*around_axle(body, posture, H, g, fx))
     return solve(H, g)
 
 

@@ -27,7 +27,7 @@ def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
             _turn(load, actuator.joint, target, n[f"{key}.ks"], n[f"{key}.kd"], h)
         elif isinstance(actuator, LinearActuator):
             _stretch(load, actuator, key, target, h)
-        elif actuator.drives == "rail":
+        elif actuator.drives == body.creature.root_drive:
             load.carry(target, 0.0)
         else:
             load.turn_joint(*body.joint_links(actuator.drives), target)
@@ -40,8 +40,8 @@ def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] |
         key = f"actuator.{actuator.name}"
         target = clamp((targets or ())[i], n[f"{key}.min"], n[f"{key}.max"])
         if isinstance(actuator, EffortActuator):
-            if actuator.drives == "rail":
-                given.append(target * posture.reference_velocity[0])
+            if actuator.drives == body.creature.root_drive:
+                given.append(target * (posture.turn_rate if body.turntable else posture.reference_velocity[0]))
             else:
                 given.append(target * posture.joint_rate(*body.joint_links(actuator.drives)))
             continue

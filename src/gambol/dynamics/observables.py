@@ -10,11 +10,12 @@ from gambol.creatures.parts import AngularSpring
 from gambol.dynamics.mechanism import Vector
 from gambol.dynamics.posture import Posture
 from gambol.dynamics.system import System
+from gambol.dynamics.turntable import motion_around_axle
 
 
 @dataclass(frozen=True)
 class Observables:
-    """SI units; the angular momentum is about the centre of mass, counter-clockwise."""
+    """SI units; the angular momentum is about the centre of mass, counter-clockwise, or about a turntable's axle."""
 
     centre: Vector
     velocity: Vector  # of the centre of mass
@@ -44,6 +45,8 @@ def observe(system: System, posture: Posture) -> Observables:
     for m, inertia, w, (x, y), (u, v) in zip(body.mass, body.inertia, posture.rate, places, speeds, strict=True):
         kinetic.append(0.5 * (m * (u * u + v * v) + inertia * (w * w)))
         spin.append(inertia * w + m * ((x - cx) * (v - vy) - (y - cy) * (u - vx)))
+    if body.turntable:
+        kinetic, spin = motion_around_axle(body, posture)
     gravity = body.numbers["world.gravity"] if system.vertical else 0.0
     return Observables(
         (cx, cy), (vx, vy), total(kinetic), gravity * body.total_mass * cy, _elastic(system, posture), total(spin)

@@ -17,11 +17,12 @@ class Posture:
 
     def __init__(self, body: Mechanism, q: Sequence[Number], v: Sequence[Number], world_point: Vector) -> None:
         self.body = body
-        moved, count = body.translations, len(body.links)
+        moved, count = body.leading, len(body.links)
         fixed = body.rest_angles()[: count - len(body.turning)]  # a cart keeps its angle
         self.angle: list[Number] = [*fixed, *q[moved:]]
         self.rate: list[Number] = [*[0.0] * len(fixed), *v[moved:]]
         self.sine, self.cosine = map(list, zip(*[sincos(a) for a in self.angle], strict=True))
+        self.turn, self.turn_rate = (q[0], v[0]) if body.turntable else (0.0, 0.0)
         self.reference, self.reference_velocity = self._reference(q, v, world_point)
 
         self.origin: list[Vector] = [self.reference] * count
@@ -75,6 +76,12 @@ class Posture:
         length, apart = sqrt(squared), squared > SHORTEST * SHORTEST
         scale = where(apart, 1.0 / where(apart, length, 1.0), 0.0)
         return length, (dx * scale, dy * scale)
+
+    def heading(self, link: int) -> tuple[Number, Number]:
+        """A link's absolute angle and rate; of a turntable's arm, those of its turning."""
+        if self.body.turntable and link == 0:
+            return self.turn, self.turn_rate
+        return self.angle[link], self.rate[link]
 
     def joint_angle(self, child: int, parent: int) -> Number:
         return self.angle[child] - self.angle[parent]

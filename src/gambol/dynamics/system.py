@@ -15,10 +15,11 @@ from gambol.dynamics.mechanism import Mechanism, PointOn, Vector
 from gambol.dynamics.medium import push_water, slide
 from gambol.dynamics.motion_equations import accelerations
 from gambol.dynamics.muscles import pull_muscles, pull_springs
-from gambol.dynamics.numbers import Numbers, all_numbers
+from gambol.dynamics.numbers import RADIAN, Numbers, all_numbers
 from gambol.dynamics.posture import Posture
 from gambol.dynamics.sensing import follow_tables, sense
 from gambol.dynamics.terrain import terrain_tables
+from gambol.errors import InvalidInput
 from gambol.worlds.world import World
 
 
@@ -40,6 +41,8 @@ class System:
         self.vertical = creature.view == "vertical"
         self.anchored = self.vertical and world.friction_law == "anchor"
         self.hinge: Vector = creature.root.at or (0.0, 0.0)
+        if self.body.turntable and world.drag > 0.0:
+            raise InvalidInput(f"water around {creature.name}", "a turntable stands in air", "set 'drag' to 0")
 
     # the state
 
@@ -69,11 +72,13 @@ class System:
         """The body at rest in its rest pose; a free one without a place stands on the ground, centred at x = 0."""
         body = self.body
         angles = [body.rest_angles()[i] for i in body.turning]
-        q: list[Number] = [*[0.0] * body.translations, *angles]
+        q: list[Number] = [*[0.0] * body.leading, *angles]
         still: list[Number] = [0.0] * len(q)
         anchors: list[Anchor] = [(0.0, 0.0, 0.0)] * (len(self.creature.contacts) if self.anchored else 0)
         if body.slider:
             q[0] = self.hinge[0]
+        if body.turntable:
+            q[0] = self.creature.root.angle * RADIAN
         if body.free:
             posture = self.posture(q, still)
             if self.creature.root.at is not None:

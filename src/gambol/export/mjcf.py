@@ -5,7 +5,8 @@ with x to the right and z up, as our angles are. A body's frame is its link's fr
 stand in the model unchanged.
 
 Every joint has a `ref`, so that MuJoCo's `qpos` are our numbers: place (x, z) of the root's pivot in the world where it
-can move, the root's angle where it can turn, then the joints' angles, in the order of `Creature.ordered_links`. The
+can move, the root's angle where it can turn, then the joints' angles, in the order of `Creature.ordered_links`. A
+turntable turns about z, and its rods swing in planes across it. The
 model's initial configuration is the creature's rest pose. `ctrl` are the actuators' targets in the creature's order,
 kept within the same ranges: radians, metres, N or N m.
 
@@ -24,6 +25,7 @@ from gambol.creatures.parts import (
     AngularActuator,
     AngularSpring,
     EffortActuator,
+    Joint,
     LinearActuator,
     LinearSpring,
     Link,
@@ -41,6 +43,8 @@ Numbers = dict[str, float]
 
 INTEGRATORS = ("Euler", "RK4", "implicit", "implicitfast")
 COUNTER_CLOCKWISE = "0 -1 0"
+UPWARDS = "0 0 1"  # a turntable's axle
+THINNEST = 1e-9  # a rod's inertia about its own axis, as a share of that across
 # Radius of a contact's sphere as a share of the body's size: small, because friction acts this much below our point.
 SPHERE_SHARE = 0.005
 
@@ -113,29 +117,47 @@ def _add_links(scene: ET.Element, creature: Creature, root_place: Point) -> Bodi
         joint = creature.joint_above(link.name)
         held = joint or creature.root
         angle, place = held.angle * RADIAN, joint.at if joint else root_place
-        body = bodies[link.name] = ET.SubElement(bodies[joint.parent] if joint else scene, "body", name=link.name)
-        body.set("pos", _point(_origin(place, held.pivot, angle)))
-        body.set("axisangle", f"{COUNTER_CLOCKWISE} {_text(angle)}")
+        above, axis = bodies[joint.parent] if joint else scene, COUNTER_CLOCKWISE
+        if creature.root.kind == "turntable":
+            if joint is None:
+                axis = UPWARDS
+            elif joint.parent == creature.root.link:
+                above, place = _swing_plane(above, joint), (0.0, 0.0)
+        body = bodies[link.name] = ET.SubElement(above, "body", name=link.name)
+        body.set("pos", _origin(place, held.pivot, angle, axis))
+        body.set("axisangle", f"{axis} {_text(angle)}")
         if joint is None:
             _add_root_joints(body, creature.root, place)
         else:
             hinge = _add_hinge(body, joint.name, joint.pivot, angle)
             if joint.limits:
                 hinge.set("range", _text(*[limit * RADIAN for limit in joint.limits]))
-        _add_mass(body, link)
+        _add_mass(body, link, thin=creature.root.kind == "turntable")
     return bodies
 
 
-def _origin(place: Point, pivot: Point, angle: float) -> Point:
+def _swing_plane(arm: ET.Element, joint: Joint) -> ET.Element:
+    """A frame across a turntable's arm, at the hinge: in it a rod swings as in our plane."""
+    across = f"{UPWARDS} {_text(math.pi / 2)}"
+    return ET.SubElement(arm, "body", name=f"{joint.name}.plane", pos=_point(joint.at), axisangle=across)
+
+
+def _origin(place: Point, pivot: Point, angle: float, axis: str) -> str:
     """Where a link's origin is when its pivot is at a place and the link turned by an angle."""
     (x, y), (px, py), s, c = place, pivot, math.sin(angle), math.cos(angle)
-    return x - (px * c - py * s), y - (px * s + py * c)
+    if axis == UPWARDS:
+        return _text(x - px * c, -px * s, y - py)
+    return _point((x - (px * c - py * s), y - (px * s + py * c)))
 
 
 def _add_root_joints(body: ET.Element, root: Root, place: Point) -> None:
     x, y = place
     angle = root.angle * RADIAN
     s, c = math.sin(angle), math.cos(angle)  # a joint's axis is seen from its own body, turned at rest
+    if root.kind == "turntable":
+        turn = {"name": "root.turn", "type": "hinge", "axis": UPWARDS, "pos": _point(root.pivot), "ref": _text(angle)}
+        ET.SubElement(body, "joint", turn)
+        return
     if root.kind != "pinned":
         ET.SubElement(body, "joint", name="root.x", type="slide", axis=_point((c, -s)), ref=_text(x))
     if root.kind == "free":
@@ -149,10 +171,12 @@ def _add_hinge(body: ET.Element, name: str, pivot: Point, angle: float) -> ET.El
     return ET.SubElement(body, "joint", attributes)
 
 
-def _add_mass(body: ET.Element, link: Link) -> None:
+def _add_mass(body: ET.Element, link: Link, thin: bool) -> None:
     """Mass and inertia, and a box to look at that touches nothing."""
-    # Only the inertia about y matters to planar motion. Three equal ones are those of a ball, a possible body.
-    inertia = _text(*[link.moment_of_inertia] * 3)
+    # Only the inertia about y matters to planar motion. Three equal ones are those of a ball, a possible body. In space
+    # a link is a thin rod: it has none about its own axis, or as little as MuJoCo bears.
+    own = link.moment_of_inertia
+    inertia = _text(THINNEST * own if thin else own, own, own)
     ET.SubElement(body, "inertial", pos=_point(link.centre_of_mass), mass=_text(link.mass), diaginertia=inertia)
     (left, right), (low, high) = [(min(c), max(c)) for c in zip(*link.corners, strict=True)]
     middle = _point(((left + right) / 2, (low + high) / 2))
@@ -191,7 +215,7 @@ def _add_actuators(actuators: ET.Element, tendons: ET.Element, bodies: Bodies, c
         key = f"actuator.{actuator.name}"
         common = {"name": actuator.name, "ctrlrange": _text(n[f"{key}.min"], n[f"{key}.max"])}
         if isinstance(actuator, EffortActuator):
-            ET.SubElement(actuators, "motor", common, joint="root.x" if actuator.drives == "rail" else actuator.drives)
+            ET.SubElement(actuators, "motor", common, joint=_driven(creature, actuator))
             continue
         servo = ET.SubElement(actuators, "position", common, kp=_text(n[f"{key}.ks"]), kv=_text(n[f"{key}.kd"]))
         if isinstance(actuator, AngularActuator):
@@ -199,6 +223,13 @@ def _add_actuators(actuators: ET.Element, tendons: ET.Element, bodies: Bodies, c
         else:
             _add_tendon(tendons, bodies, actuator, key)
             servo.set("tendon", key)
+
+
+def _driven(creature: Creature, actuator: EffortActuator) -> str:
+    """The MuJoCo joint that an effort acts on."""
+    if actuator.drives != creature.root_drive:
+        return actuator.drives
+    return "root.x" if creature.root.kind == "slider" else "root.turn"
 
 
 def _add_tendon(tendons: ET.Element, bodies: Bodies, spring: LinearActuator | LinearSpring, key: str) -> ET.Element:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
 from gambol.errors import unknown_ending, unwritable
+from gambol.motion.placing import placed
 from gambol.rollout.observation import observed_names
 from gambol.rollout.state import State
 from gambol.worlds.world import World
@@ -28,6 +29,8 @@ FORMATS: dict[str, Callable[..., None]] = {}
 @dataclass(frozen=True, eq=False)
 class Motion:
     """What happened, frame by frame: T frames, SI units and radians; parts are in the order of the creature's file.
+
+    A turntable is recorded unrolled: its arm along x, with the angle it has turned, and its rods in their own planes.
 
     A motion whose numbers ran away has status `diverged` and ends with its last sound frame.
     """
@@ -66,12 +69,9 @@ class Motion:
         return float(self.centre[-1, 0] - self.centre[0, 0])
 
     def outline(self, frame: int, link: str) -> Array:
-        """Corners (n, 2) of a link in the world at a frame, in metres."""
+        """Corners (n, 2) of a link in the world at a frame, in metres; those of a turntable as seen from the side."""
         i = [part.name for part in self.creature.links].index(link)
-        corners = np.array(self.creature.links[i].corners)
-        s, c = np.sin(self.angle[frame, i]), np.cos(self.angle[frame, i])
-        placed: Array = self.position[frame, i] + corners @ np.array([[c, s], [-s, c]])
-        return placed
+        return placed(self.creature, i, self.position[frame], self.angle[frame], self.creature.links[i].corners)
 
     def columns(self) -> dict[str, Array]:
         """Every recorded number as a named column (T,), for tables and data frames."""

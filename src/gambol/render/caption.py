@@ -95,6 +95,7 @@ class Pointer:
         self.words = caption.write(0.0, 0.0, "", color=style.FOLLOW, fontsize=style.SMALL_SIZE, ha="center")
 
     def show(self, window: Window, scale: float, frame: int) -> None:
+        """Points at the follow point and tells its distance, where it lies outside the window."""
         point = self.caption.motion.follow[frame]
         outside = not (window.x0 < point[0] < window.x1 and window.y0 < point[1] < window.y1)
         self.arrow.set_visible(outside)

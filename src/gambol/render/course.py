@@ -41,6 +41,7 @@ class Course:
 
     @classmethod
     def of(cls, motion: Motion) -> Course:
+        """The course of a motion, without the frames from which on it flew off; InvalidInput if none is left."""
         with np.errstate(all="ignore"):
             corners = all_corners(motion)
             numbers = np.concatenate([corners.reshape(len(corners), -1), motion.centre, motion.follow], axis=1)
@@ -50,6 +51,8 @@ class Course:
             raise InvalidInput("the motion has no frame with finite places", "one is needed to draw it",
                                "simulate with a shorter step")  # fmt: skip
         corners, centre = corners[:count], motion.centre[:count]
+        if motion.creature.root.kind == "turntable":  # it stays where its axle is
+            centre = np.tile(np.array(motion.creature.root.at or (0.0, 0.0)), (count, 1))
         plan = motion.creature.view == "plan"
         gone = centre[-1] - centre[0]
         return cls(

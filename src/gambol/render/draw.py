@@ -76,6 +76,7 @@ class Brush:
         self.disc(at, min(PIN_SHARE * radius, WIDEST_PIN * self.unit), style.LIT if lit else style.PIN, style.OUTLINE)
 
     def contact(self, contact: Contact) -> None:
+        """A dot where the body may touch; larger and lit while a touch sensor there is on."""
         lit = any(isinstance(s, TouchSensor) and s.contact == contact.name and s.name in self.moment.lit
                   for s in self.creature.sensors)  # fmt: skip
         at = self.moment.point(contact.link, contact.at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
@@ -12,6 +13,7 @@ from gambol.motion.bifurcation import Bifurcation
 from gambol.motion.crossings import Crossings
 from gambol.motion.motion import Motion
 from gambol.motion.stability import Stability
+from gambol.planning.plan import Plan
 from gambol.skills.motion_space import MotionSpace
 from gambol.skills.variations import Variations
 
@@ -121,6 +123,30 @@ def plot_variations(found: Variations, path: str | os.PathLike[str]) -> None:
     from gambol.render.contact_sheet import variations_sheet
 
     _written(path, lambda: variations_sheet(found, path))
+
+
+def plot_plan(plan: Plan, folder: str | os.PathLike[str]) -> None:
+    """Draws a plan into a folder: strip.png, tree.png (the tree over time), progress.png and phase.png.
+
+    >>> import gambol, tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> gambol.plot_plan(gambol.plan("acrobot-hinged", "balance", seconds=0.5, seed=1), folder)
+    >>> sorted(path.name for path in folder.iterdir())
+    ['phase.png', 'progress.png', 'strip.png', 'tree.png']
+    """
+    from gambol.render.planned import phase_portrait, progress_curves, tree_picture
+
+    place = Path(folder)
+
+    def write() -> None:
+        place.mkdir(parents=True, exist_ok=True)
+        progress_curves({f"{plan.problem.name}, seed {plan.seed}": plan.progress}, place / "progress.png")
+        tree_picture(plan, place / "tree.png")
+        if len(plan):
+            plan.motion().save(place / "strip.png")
+            phase_portrait(plan, place / "phase.png")
+
+    _written(folder, write)
 
 
 def _written(path: str | os.PathLike[str], write: Callable[[], None]) -> None:

@@ -82,11 +82,15 @@ def draw_range(axes: Axes, shown: Range) -> None:
 
 
 def draw_effort(axes: Axes, moment: Snapshot, actuator: EffortActuator) -> None:
-    """A double arrow along the rail, or around a joint."""
+    """A double arrow along the rail, or around an axle or a joint."""
     size = 0.5 * longest_link(moment.creature)
-    if actuator.drives == "rail":
+    driven = moment.creature.root.kind if actuator.drives == moment.creature.root_drive else "joint"
+    if driven == "slider":
         x, y = moment.point(moment.creature.root.link, moment.creature.root.pivot)
         start, end, bend = (x - size, y), (x + size, y), "arc3"
+    elif driven == "turntable":
+        x, y = moment.point(moment.creature.root.link, moment.creature.root.pivot)
+        start, end, bend = (x - 0.4 * size, y - 0.1 * size), (x + 0.4 * size, y - 0.1 * size), "arc3,rad=0.5"
     else:
         joint = next(joint for joint in moment.creature.joints if joint.name == actuator.drives)
         x, y = moment.point(joint.parent, joint.at)

@@ -25,6 +25,7 @@ from gambol.creatures.parts import (
     TouchSensor,
 )
 from gambol.motion.motion import Motion
+from gambol.motion.placing import placed
 from gambol.render import style
 from gambol.render.chart import chart, few, limits
 from gambol.render.course import Course
@@ -122,6 +123,8 @@ def _rasters(motion: Motion) -> list[Panel]:
 def _raster(
     time: Array, rows: Sequence[tuple[str, str]], on: NDArray[np.bool_], fill: str, edge: str, heading: str
 ) -> Panel:
+    """A panel with a row of bars for each thing that is on or off."""
+
     def draw(page: Page, axes: Axes, bottom: float) -> None:
         axes.set(ylim=(len(rows), 0), yticks=[])
         for k, (name, description) in enumerate(rows):
@@ -187,6 +190,7 @@ def _actuators(motion: Motion) -> list[Panel]:
 
 
 def _muscle(motion: Motion, i: int, slack: bool) -> Callable[[Page, Axes, float], None]:
+    """Draws what a muscle aims at, within its range, and where it is."""
     actuator = motion.creature.actuators[i]
     what, unit, size, actual = _measured(motion, actuator)
 
@@ -214,15 +218,14 @@ def _measured(motion: Motion, actuator: Actuator) -> tuple[str, str, float, Arra
     if isinstance(actuator, LinearActuator):
         span = _way(motion, actuator.end) - _way(motion, actuator.start)
         return "length", "m", 1.0, np.hypot(*span.T)
-    return actuator.drives, "N" if actuator.drives == "rail" else "N m", 1.0, None
+    pushed = actuator.drives == motion.creature.root_drive == "rail"
+    return actuator.drives, "N" if pushed else "N m", 1.0, None
 
 
 def _way(motion: Motion, place: Place) -> Array:
     """Where a point of a link is at every frame, (T, 2)."""
     i = [link.name for link in motion.creature.links].index(place.link)
-    s, c = np.sin(motion.angle[:, i]), np.cos(motion.angle[:, i])
-    x, y = place.at
-    return np.asarray(motion.position[:, i] + np.column_stack([c * x - s * y, s * x + c * y]))
+    return np.asarray(placed(motion.creature, i, motion.position, motion.angle, [place.at])[:, 0])
 
 
 def _write_curve_name(page: Page, bottom: float, name: str, what: str, unit: str) -> None:
@@ -239,6 +242,8 @@ def _write_curve_name(page: Page, bottom: float, name: str, what: str, unit: str
 
 def _centre(motion: Motion) -> list[Panel]:
     """Height and speed of the centre of mass; seen from above, its distance to the follow point and its speed."""
+    if motion.creature.root.kind == "turntable":
+        return _angles(motion)
     least = 0.02 * motion.creature.size  # so that a creature at rest does not show the numbers' last digits
     zero = np.zeros(1)
     if motion.creature.view == "plan":
@@ -255,9 +260,23 @@ def _centre(motion: Motion) -> list[Panel]:
     return [Panel(PANEL, draw, "" if k else "centre of mass") for k, draw in enumerate(draws)]
 
 
+def _angles(motion: Motion) -> list[Panel]:
+    """How far a turntable has turned, and its joints' angles: its centre of mass tells little."""
+    arm = [link.name for link in motion.creature.links].index(motion.creature.root.link)
+    turned = [(motion.creature.root.link, motion.angle[:, arm])]
+    joints = [(joint.name, motion.joint_angle[:, i]) for i, joint in enumerate(motion.creature.joints)]
+    draws = []
+    for name, angle in turned + joints:
+        degrees = np.degrees(angle)
+        draws.append(_curve(motion.time, name, "degrees", degrees, style.TRACE, limits(degrees, least=2.0)))
+    return [Panel(PANEL, draw, "" if k else "angles") for k, draw in enumerate(draws)]
+
+
 def _curve(
     time: Array, name: str, unit: str, values: Array, colour: str, span: tuple[float, float]
 ) -> Callable[[Page, Axes, float], None]:
+    """Draws one number over time."""
+
     def draw(page: Page, axes: Axes, bottom: float) -> None:
         axes.set_ylim(span)
         axes.axhline(0.0, color=style.GROUND_LINE, linewidth=style.THIN)

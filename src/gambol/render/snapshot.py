@@ -14,6 +14,7 @@ from gambol.creatures.parts import Place
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import System
 from gambol.motion.motion import Motion
+from gambol.motion.placing import placed
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
@@ -37,9 +38,7 @@ class Snapshot:
 
     def points(self, link: str, points: Sequence[tuple[float, float]]) -> Array:
         """Points of a link's frame in the world, (n, 2)."""
-        i = self.index(link)
-        s, c = np.sin(self.angle[i]), np.cos(self.angle[i])
-        return np.asarray(self.position[i] + np.array(points) @ np.array([[c, s], [-s, c]]))
+        return placed(self.creature, self.index(link), self.position, self.angle, points)
 
     def point(self, link: str, at: tuple[float, float]) -> Array:
         """A point of a link's frame in the world, (2,)."""
@@ -76,15 +75,12 @@ def rest_snapshot(creature: Creature, world: World | None = None) -> Snapshot:
         i = system.body.index[link.name]
         back = posture.turned(i, system.body.pivot[i])  # from the joint to the origin of the link's own frame
         position.append([cast(float, p - r) for p, r in zip(posture.origin[i], back, strict=True)])  # nothing is traced
-        angle.append(cast(float, posture.angle[i]))
+        angle.append(cast(float, posture.heading(i)[0]))
     return Snapshot(creature, np.array(position), np.array(angle))
 
 
 def all_corners(motion: Motion) -> Array:
     """Corners of every link at every frame, (T, n, 2)."""
-    parts = []
-    for i, link in enumerate(motion.creature.links):
-        s, c = np.sin(motion.angle[:, i]), np.cos(motion.angle[:, i])
-        turn = np.stack([np.stack([c, s], axis=1), np.stack([-s, c], axis=1)], axis=1)  # (T, 2, 2)
-        parts.append(motion.position[:, None, i] + np.array(link.corners) @ turn)
+    links = enumerate(motion.creature.links)
+    parts = [placed(motion.creature, i, motion.position, motion.angle, link.corners) for i, link in links]
     return np.concatenate(parts, axis=1)

@@ -18,12 +18,15 @@ BAR_INCHES = 1.3  # longest scale bar
 
 
 def write_title(page: Page, course: Course) -> None:
-    """Name on the left; seconds, distance and speed on the right."""
+    """Name on the left; seconds, distance and speed on the right, as far as the creature can go anywhere."""
     motion, top = course.motion, page.height - 0.28
     seconds = float(motion.time[-1] - motion.time[0])
     gone = course.distance if motion.creature.view == "plan" else motion.distance
-    numbers = [f"{seconds:.1f} s", f"{_signed(gone, 2)} m"]
-    if seconds > 0.0:
+    numbers = [f"{seconds:.1f} s"]
+    held = motion.creature.root.kind in ("pinned", "turntable")
+    if not held:
+        numbers.append(f"{_signed(gone, 2)} m")
+    if seconds > 0.0 and not held:
         numbers.append(f"{_signed(100.0 * gone / seconds, 0)} cm/s")
     page.write(0.04, top, motion.creature.name, fontsize=style.TITLE_SIZE, fontweight="bold")
     right, below = (page.width - 0.04, top) if page.width >= NARROW else (0.04, top - 0.2)

@@ -54,17 +54,30 @@ class Experiment:
 EXPERIMENTS = {
     experiment.id: experiment
     for experiment in (
-        Experiment("san-table1", "Table 1: ten creatures, 200 random networks, the best ten refined", "15 min",
+        Experiment("san-table1", "Table 1: ten creatures, 200 random networks, 1000 trials on the best ten", "5 min",
                    "san_table"),
-        Experiment("san-variety", "Figure 12: different gaits of the cart among 1000 random networks", "1 min",
+        Experiment("san-variety", "Figure 12: different gaits of the cart among 1000 random networks", "3 min",
                    "san_variety"),
         Experiment("san-distribution", "5.2: ranked scores fall sharply with a long tail; 1-5 % are useful", "20 s",
                    "san_distribution"),
         Experiment("san-terrain", "6.2: gaits found on flat ground, over hills, before and after refinement", "2 min",
                    "san_terrain"),
         Experiment("san-pursuit", "Figure 10: fish and crawler follow a point along a spline", "2 min", "san_pursuit"),
+        Experiment("pcg-bifurcation", "cyclic pose graphs: limit cycles, their stability, their doubling", "6 min",
+                   "pcg_bifurcation"),
         Experiment("hybrid-hopper", "chapter 3: the hand-built hopper's cycles, speed, slopes and terrain", "1 min",
                    "hybrid_hopper"),
+        Experiment("plan-balance", "5.1: the acrobot balances, naive and refined functions", "30 s", "plan_balance"),
+        Experiment("plan-cartwheel", "5.2.1: the acrobot turns cartwheels", "1 min", "plan_cartwheel"),
+        Experiment("plan-flips", "5.2.2: somersaults either way, one way only, double and triple", "1 min",
+                   "plan_flips"),
+        Experiment("plan-hop", "5.2.3 and Figure 5.9: the acrobot hops; which motion is easier to plan", "1 min",
+                   "plan_hop"),
+        Experiment("plan-swingup", "5.3: the cart swings its double pendulum up", "1 min", "plan_swingup"),
+        Experiment("plan-giant-swing", "5.3: giant swings of the double pendulum", "20 s", "plan_giant_swing"),
+        Experiment("plan-luxo", "chapter 6: Luxo across hills, steps and ditches", "1 min", "plan_luxo"),
+        Experiment("plan-memory", "chapter 7: planning accelerated by experience", "1 min", "plan_memory"),
+        Experiment("plan-peer", "beyond: the tree beside predictive sampling", "1 min", "plan_peer"),
     )
 }  # fmt: skip
 

@@ -20,7 +20,7 @@ def run(setting: Setting) -> list[Row]:
         setting.report(f"{CREATURE}, seed {seed}: {TRIALS} random networks, then {REFINEMENT} trials each of the best")
         found = gambol.discover(CREATURE, trials=TRIALS, seed=seed)
         gaits = gambol.showcase(found, 5)
-        better = gambol.refine(gaits, trials=REFINEMENT, chains=len(gaits), seed=seed)
+        better = gambol.refine(gaits, trials=REFINEMENT, chains=len(gaits), race=False, seed=seed)
         state = better.search_state
         assert state is not None
         refined = [better.candidate(i) for i in state["stored"]]

@@ -1,46 +1,89 @@
-"""Five modes of the cart among 1000 random networks (Figure 12), and several of the two- and three-link chains."""
+"""Five modes of the cart among 1000 random networks (Figure 12), and several of the two- and three-link chains.
+
+The paper's five include some that "looked promising, but were unable to fully sustain periodic locomotion initially",
+and were "easily fixed" by fine tuning. So we count twice: as found, and with those that fine tuning fixes.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 
 import gambol
+from gambol.discovery.judge import checked
+from gambol.discovery.objective import Objective
+from gambol.discovery.showcase import different
 from gambol.motion.naming import IDLE
 from gambol.reproduce.experiment import Row, Setting
 
 TRIALS = 1000
 GOES = 0.25  # body sizes in a trial from which a network goes somewhere
+REFINEMENT = 300  # trials for each different motion that goes somewhere, but is fragile or does not last
+PICTURES = 8
 CREATURES = {"cart": 5, "twolink": 3, "threelink": 2}  # and how many modes the paper speaks of
+
+Candidates = list[gambol.Candidate]
 
 
 def run(setting: Setting) -> list[Row]:
-    """Counts the different ways in which each creature gets somewhere."""
+    """Counts the different ways in which each creature gets somewhere, over all networks that do."""
     rows = []
     for name, paper in CREATURES.items():
-        counts, names = [], Counter[str]()
+        found, tuned = [], []
         for seed in setting.seeds:
-            setting.report(f"{name}, seed {seed}: {TRIALS} random networks")
-            found = gambol.discover(name, trials=TRIALS, seed=seed, keep=20)
-            size = found.recipe.creature.size
-            shown = [c for c in gambol.showcase(found, 40) if c.score > GOES * size and c.status == "ok"]
-            modes = [c for c in shown if c.name not in IDLE]
-            counts.append(len(modes))
-            names.update(candidate.name for candidate in modes)
-            if seed == setting.seeds[0]:
-                for rank, candidate in enumerate(modes[:8], 1):
-                    gambol.replay(candidate).save(setting.out / f"san-variety-{name}-{rank}-{candidate.name}.png")
-        kinds = ", ".join(f"{kind} ({count})" for kind, count in names.most_common())
-        median = float(np.median(counts))
-        rows.append(
-            Row(
-                "san-variety",
-                f"{name}: different modes among {TRIALS} networks",
-                f"{paper}" if name == "cart" else f"several (at least {paper} described)",
-                f"median {median:.0f} ({min(counts)} … {max(counts)}): {kinds}",
-                len(setting.seeds),
-                median >= paper,
-            )
-        )
+            setting.report(f"{name}, seed {seed}: {TRIALS} random networks, {REFINEMENT} trials on the promising")
+            run = gambol.discover(name, trials=TRIALS, seed=seed, keep=1)
+            going = _going(run.best(run.kept))
+            found.append(_modes(going))
+            promising = [candidate for candidate in different(going, len(going)) if candidate not in found[-1]]
+            tuned.append(_modes(found[-1] + _fine_tuned(promising, seed)))
+        for rank, candidate in enumerate(tuned[0][:PICTURES], 1):
+            gambol.replay(candidate).save(setting.out / f"san-variety-{name}-{rank}-{candidate.name}.png")
+        rows += [
+            _row(f"{name}: different modes among {TRIALS} networks, as found", name, paper, found),
+            _row(f"{name}: with those that {REFINEMENT} small changes make sound and lasting", name, paper, tuned),
+        ]
     return rows
+
+
+def _going(candidates: Sequence[gambol.Candidate]) -> Candidates:
+    """All that went somewhere, checked."""
+    recipe = candidates[0].recipe
+    assert recipe is not None
+    going = [candidate for candidate in candidates if candidate.score > GOES * recipe.creature.size]
+    return checked(going, Objective(recipe)) if going else []
+
+
+def _modes(candidates: Candidates) -> Candidates:
+    """Different ones that are sound and go on: no accident of the time step, no fall. The first of its like counts."""
+    sound = [candidate for candidate in candidates if candidate.status == "ok" and candidate.name not in IDLE]
+    return different(sound, len(sound))
+
+
+def _fine_tuned(promising: Candidates, seed: int) -> Candidates:
+    """Each by small changes alone, so that it keeps its way to move (5.3); best first."""
+    if not promising:
+        return []
+    better = gambol.refine(promising, method="ascent", fixed=True, race=False, trials=REFINEMENT,
+                           chains=len(promising), keep=1, seed=seed)  # fmt: skip
+    state = better.search_state
+    assert state is not None
+    ends = [better.candidate(i) for i in state["stored"]]
+    return _going(sorted(ends, key=lambda candidate: -candidate.score))
+
+
+def _row(claim: str, name: str, paper: int, modes: Sequence[Candidates]) -> Row:
+    counts = [len(some) for some in modes]
+    names = Counter(candidate.name for some in modes for candidate in some)
+    kinds = ", ".join(f"{kind} ({count})" for kind, count in names.most_common())
+    median = float(np.median(counts))
+    return Row(
+        "san-variety",
+        claim,
+        f"{paper}" if name == "cart" else f"several (at least {paper} described)",
+        f"median {median:.0f} (seed by seed {', '.join(map(str, counts))}): {kinds}",
+        len(counts),
+        median >= paper,
+    )

@@ -151,6 +151,22 @@ class Model:
         """The traced observation: one turn leaves its values behind the state's slots."""
         return self._trace(self.observe, len(self.slot_names) + len(observed_names(self.creature)))
 
+    def judging(self, judge: Callable[[Moment, Numbers], list[Number]], results: int, numbers: int) -> Program:
+        """A program whose one turn writes what `judge` says of a lane's moment behind its state, which stays as it is.
+
+        Its parameters are `numbers` numbers of the judge's own.
+        """
+
+        def turn(lane: Memory) -> None:
+            now = self._load(lane)
+            posture = self.system.posture(now.body.q, now.body.v)
+            moment = Moment(self.system, posture, None, lane.tables, now.tick * self.dt, self.dt)
+            for i, value in enumerate(judge(moment, Numbers(lane.parameters, 0))):
+                lane.state[len(self.slot_names) + i] = value
+
+        lengths = {name: len(values) for name, values in self.tables.items()}
+        return trace(turn, state=len(self.slot_names) + results, parameters=numbers, tables=lengths)
+
     def _trace(self, turn: Callable[[Memory], None], state: int) -> Program:
         lengths = {name: len(values) for name, values in self.tables.items()}
         return trace(turn, state=state, parameters=self.parameter_count, tables=lengths)

@@ -52,7 +52,7 @@ def observe_moment(
         i = mechanism.index[link.name]
         px, py = mechanism.pivot[i]
         rx, ry = posture.turned(i, (px, py))  # back from the joint to the origin of the link's own frame
-        values += [posture.origin[i][0] - rx, posture.origin[i][1] - ry, posture.angle[i]]
+        values += [posture.origin[i][0] - rx, posture.origin[i][1] - ry, posture.heading(i)[0]]
     values += [posture.joint_angle(*mechanism.joint_links(joint.name)) for joint in creature.joints]
     _, _, forces = system.load(tables, posture, targets, body.anchors, 0.0)
     for contact, (fx, fy) in zip(creature.contacts, forces, strict=True):

@@ -22,7 +22,7 @@ from gambol.errors import InvalidInput
 from gambol.runs.faults import damaged, database_faults
 
 APPLICATION = 0x67616D62  # 'gamb': tells a run from other programs' databases
-SCHEMA = 1
+SCHEMA = 2
 PATIENCE = 60.0  # s to wait for a reader or another program; reading takes milliseconds
 
 # The newest batch alone keeps the search's state: older ones are never needed and may be large.
@@ -36,6 +36,8 @@ TABLES = (
         id INTEGER PRIMARY KEY, trial INTEGER NOT NULL UNIQUE, batch INTEGER NOT NULL REFERENCES batches (number),
         score REAL, status TEXT NOT NULL, controller TEXT NOT NULL, descriptors TEXT NOT NULL, name TEXT NOT NULL,
         parent INTEGER REFERENCES candidates (id), operator TEXT NOT NULL, note TEXT NOT NULL)""",
+    # What a plan does, step by step: the state it was in and the input it chose there. Experience for later plans.
+    "CREATE TABLE actions (number INTEGER PRIMARY KEY CHECK (number >= 0), state BLOB NOT NULL, input BLOB NOT NULL)",
     "CREATE INDEX candidates_by_score ON candidates (score DESC, trial)",  # NULL, a score that is NaN, comes last
     f"PRAGMA application_id = {APPLICATION}",
     f"PRAGMA user_version = {SCHEMA}",
@@ -65,6 +67,16 @@ class Record(NamedTuple):
     parent: int | None
     operator: str
     note: str
+
+
+class Action(NamedTuple):
+    """A step of a plan: the state before it and what was done, as bytes of little-endian float64."""
+
+    state: bytes
+    input: bytes
+
+
+Actions = tuple[int, Sequence[Action]]  # of a plan, from this number on
 
 
 SOUNDNESS = "CASE status WHEN 'ok' THEN 0 WHEN 'fragile' THEN 1 ELSE 2 END"
@@ -139,10 +151,11 @@ class Database:
         """Recipe, version and times."""
         return Header(*self._one("SELECT recipe, version, created, finished FROM run"))
 
-    def append(self, trials: int, state: str, records: Sequence[Record]) -> list[int]:
+    def append(self, trials: int, state: str, records: Sequence[Record], actions: Actions | None = None) -> list[int]:
         """Stores a batch, its candidates and the search's state, all or nothing; gives the candidates' ids.
 
-        Ids and the batch's number are given here; those in the records are not used.
+        Ids and the batch's number are given here; those in the records are not used. `actions` are a plan's from a
+        number on; what it did from there on before is forgotten.
         """
         with self._transaction() as connection:
             batch = 1 + connection.execute("SELECT count(*) FROM batches").fetchone()[0]
@@ -152,6 +165,11 @@ class Database:
             ids = list(range(first, first + len(records)))
             rows = [record._replace(id=i, batch=batch) for i, record in zip(ids, records, strict=True)]
             connection.executemany(f"INSERT INTO candidates VALUES ({', '.join('?' * len(Record._fields))})", rows)
+            if actions is not None:
+                since, steps = actions
+                connection.execute("DELETE FROM actions WHERE number >= ?", (since,))
+                numbered = [(since + i, *step) for i, step in enumerate(steps)]
+                connection.executemany("INSERT INTO actions VALUES (?, ?, ?)", numbered)
         return ids
 
     def update(self, records: Sequence[Record]) -> None:
@@ -183,6 +201,10 @@ class Database:
         """The candidate of that id."""
         rows = self._rows(f"SELECT {COLUMNS} FROM candidates WHERE id = ?", candidate_id)
         return Record(*rows[0]) if rows else None
+
+    def actions(self) -> list[Action]:
+        """A plan's actions in their order."""
+        return [Action(*row) for row in self._rows("SELECT state, input FROM actions ORDER BY number")]
 
     def count(self) -> tuple[int, int]:
         """How many trials were made, and how many candidates are stored."""

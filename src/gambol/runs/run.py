@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from gambol.errors import InvalidInput
 from gambol.runs import folder
 from gambol.runs.candidate import Candidate, from_record, to_record
-from gambol.runs.database import Database
+from gambol.runs.database import Action, Actions, Database
 from gambol.runs.faults import from_json, to_json
 from gambol.runs.lock import FolderLock
 from gambol.runs.recipe import Recipe
@@ -110,7 +110,12 @@ class Run:
         return f"<Run {place}: {self.recipe.verb} {self.recipe.creature.name}>"
 
     def append(
-        self, candidates: Sequence[Candidate], *, trials: int, state: Mapping[str, Any]
+        self,
+        candidates: Sequence[Candidate],
+        *,
+        trials: int,
+        state: Mapping[str, Any],
+        actions: Actions | None = None,
     ) -> tuple[Candidate, ...]:
         """Stores a batch, all of it or nothing, and gives its candidates as they are stored.
 
@@ -120,6 +125,7 @@ class Run:
             candidates: those that are kept of this batch, with the numbers of their trials.
             trials: how many trials the batch made; the first of them has the number `trials_done`.
             state: what the search needs to go on from here, as data that JSON can hold.
+            actions: of a plan, from a number on; they replace what was planned from there on before.
         """
         self._must_be_writable()
         if self.finished:
@@ -139,7 +145,7 @@ class Run:
             if candidate.parent is not None and not 1 <= candidate.parent <= kept:
                 raise self._unknown(candidate.parent)
         records = [to_record(candidate) for candidate in candidates]
-        ids = self._database.append(trials, to_json(dict(state), "the search's state"), records)
+        ids = self._database.append(trials, to_json(dict(state), "the search's state"), records, actions)
         return tuple(
             replace(candidate, id=i, run=self.path, recipe=self.recipe)
             for candidate, i in zip(candidates, ids, strict=True)
@@ -185,6 +191,10 @@ class Run:
         """What the search gave with the newest batch; None before the first."""
         text = self._database.state()
         return None if text is None else from_json(text, self._database.where)
+
+    def actions(self) -> list[Action]:
+        """The steps of a plan in their order; none in a run of another kind."""
+        return self._database.actions()
 
     def best(self, count: int = 10) -> list[Candidate]:
         """The best candidates, best first; equal scores in the order of their trials, NaN last."""

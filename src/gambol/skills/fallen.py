@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from gambol.controllers.pose_sequence import PoseSequence
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
@@ -14,12 +12,11 @@ from gambol.motion.simulate import simulate
 from gambol.rollout.state import State
 from gambol.worlds.world import World
 
-Side = Literal["front", "back"]
-TIPPED: dict[str, float] = {"front": -90.0, "back": 90.0}  # degrees from the rest pose
+TIPPED = {"front": -90.0, "back": 90.0}  # degrees from the rest pose
 SETTLING = 3.0  # s of lying still, until nothing rocks any more
 
 
-def fallen(creature: Creature | str, side: Side, *, world: World | None = None) -> State:
+def fallen(creature: Creature | str, side: str, *, world: World | None = None) -> State:
     """The creature lying on its front or its back: tipped over in its rest pose, which it holds until it is still.
 
     >>> import gambol

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Unpack
 
 from gambol.controllers.graph_algebra import unwind
-from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
+from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.runs.run import Run
-from gambol.skills.origin import Gait, Origin, Tuning
+from gambol.skills.origin import Gait, Origin, Tuning, chain_of, longest
 from gambol.tasks.upright import Upright
 
 HOPS = 7
@@ -48,9 +48,8 @@ def leap(
     """
     origin = Origin.of(gait, creature)
     graph = before_leap(origin.graph, hops)
-    tuned = sum(state.seconds or 0.0 for state in graph.states if state.modifiable)
-    longest = hops * origin.period + (TIME_RANGE[1] - 1.0) * tuned  # s, if the leap takes as long as it may
-    return origin.tuned(graph, Upright(energy_weight=energy_weight), longest, {"trials": TRIALS, **tuning})
+    seconds = longest([state for state in graph.states if state.counts])
+    return origin.tuned(graph, Upright(energy_weight=energy_weight), seconds, {"trials": TRIALS, **tuning})
 
 
 def before_leap(graph: PoseGraph, hops: int = HOPS) -> PoseGraph:
@@ -63,9 +62,10 @@ def before_leap(graph: PoseGraph, hops: int = HOPS) -> PoseGraph:
     """
     if hops < LEAPING:
         raise InvalidInput(f"{hops} hops", f"a leap takes at least {LEAPING}", "leave it out for 7")
-    first = (hops - LEAPING) // 2 + 1
-    names = [f"{name}-{time}" for time in range(first, first + LEAPING) for name in graph.cycle]
-    laid_out = unwind(graph, hops).marked(names[1:-1])
+    laid_out = unwind(graph, hops)
+    chain, n = chain_of(laid_out, graph), len(graph.cycle)
+    first = n * ((hops - LEAPING) // 2)
+    laid_out = laid_out.marked(chain[first + 1 : first + n * LEAPING - 1])
     after = set(graph.cycle)  # the gait that follows; the sequence is over
     states = tuple(state.model_copy(update={"counts": state.name not in after}) for state in laid_out.states)
     return laid_out.model_copy(update={"states": states})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
-from gambol.controllers.pose_graph import PoseGraph
+from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
+from gambol.controllers.pose_state import PoseState
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.discovery.discover import Report
@@ -72,14 +74,18 @@ class Origin:
         recipe = Recipe.from_data(data, "the graph")
         return cls(Candidate(trial=0, controller=graph, score=math.nan, recipe=recipe), graph, recipe)
 
-    @property
-    def period(self) -> float:
-        """Seconds of the gait's cycle."""
-        if self.graph.period is None:
-            raise InvalidInput("a graph without a cycle", "a gait goes around in one", "let its last state lead back")
-        return self.graph.period
-
     def tuned(self, graph: PoseGraph, task: Task, seconds: float, tuning: Tuning) -> Run:
         """A graph made from this one, refined for a task of its own."""
         recipe = self.recipe.model_copy(update={"task": task.model_dump(mode="json"), "seconds": seconds})
         return refine(replace(self.candidate, controller=graph, recipe=recipe), **tuning)
+
+
+def chain_of(laid_out: PoseGraph, graph: PoseGraph) -> tuple[str, ...]:
+    """The states that unwinding a graph has laid out, in order."""
+    known = {state.name for state in graph.states}
+    return tuple(name for name in laid_out.timed_path if name not in known)
+
+
+def longest(states: Iterable[PoseState]) -> float:
+    """Seconds that these states take one after another if tuning makes all that are modifiable as slow as it may."""
+    return sum((state.seconds or 0.0) * (TIME_RANGE[1] if state.modifiable else 1.0) for state in states)

@@ -13,7 +13,7 @@ from gambol.discovery.discover import Report, discover
 from gambol.discovery.refine import refine
 from gambol.errors import InvalidInput
 from gambol.runs.run import Run
-from gambol.skills.fallen import Side, fallen
+from gambol.skills.fallen import fallen
 from gambol.tasks.recovery import Recovery
 from gambol.worlds.world import World
 
@@ -24,7 +24,7 @@ STANDING = 1.5  # s after the last state has been reached, in which it has to st
 
 def recover(
     creature: Creature | str,
-    side: Side = "back",
+    side: str = "back",
     *,
     states: int = STATES,
     seconds: float | None = None,

@@ -9,7 +9,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.runs.run import Run
-from gambol.skills.origin import Gait, Origin, Tuning
+from gambol.skills.origin import Gait, Origin, Tuning, chain_of, longest
 from gambol.tasks.stop import Stop
 
 CYCLES = 5
@@ -46,13 +46,13 @@ def stop(
     """
     origin = Origin.of(gait, creature)
     graph = before_stop(origin.graph, cycles)
-    task, seconds = Stop(energy_weight=energy_weight), cycles * origin.period + STANDING
-    return origin.tuned(graph, task, seconds, {"trials": TRIALS, **tuning})
+    task = Stop(energy_weight=energy_weight)
+    return origin.tuned(graph, task, longest(graph.states) + STANDING, {"trials": TRIALS, **tuning})
 
 
 def before_stop(graph: PoseGraph, cycles: int = CYCLES) -> PoseGraph:
     """The gait laid out as a chain of so many cycles, with the states of the last two marked."""
     if cycles < STOPPING:
         raise InvalidInput(f"{cycles} cycles", f"a stop takes at least {STOPPING}", "leave it out for 5")
-    last = range(cycles - STOPPING + 1, cycles + 1)
-    return unwind(graph, cycles, rewind=False).marked(f"{name}-{time}" for time in last for name in graph.cycle)
+    laid_out = unwind(graph, cycles, rewind=False)
+    return laid_out.marked(chain_of(laid_out, graph)[-STOPPING * len(graph.cycle) :])

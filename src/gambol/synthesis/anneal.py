@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.draws import Draws
-from gambol.synthesis.ascent import one_changed
-from gambol.synthesis.search import Search, Space, Vectors
+from gambol.synthesis.search import Chains, Search
+from gambol.synthesis.space import Vectors
 
-PER_TEMPERATURE = 65  # evaluations
+TEMPERATURES = 15  # from the first round to the last: the paper's 1000 trials, 65 at each
 COOLING = 0.75
-START_SHARE = 0.1  # the first temperature, as a share of the start's score: a loss of a tenth passes one time in e
+START_SHARE = 0.2  # the first temperature, as a share of a chain's best score: a loss of a fifth passes one time in e
 
 
 class Anneal(Search):
@@ -21,28 +21,15 @@ class Anneal(Search):
 
     method: ClassVar[str] = "anneal"
 
-    def __init__(self, space: Space, starts: Vectors, scores: Vectors, seed: int, fixed: bool = False) -> None:
-        super().__init__(space, starts, scores, seed, fixed)
-        finite = np.where(np.isfinite(self.score), np.abs(self.score), 0.0)
-        self.first_temperature = START_SHARE * np.maximum(finite, 1e-9)  # (chains,)
-
     @property
     def temperature(self) -> Vectors:
         """Of each chain, in units of the score."""
-        cooled: Vectors = self.first_temperature * COOLING ** (self.round // PER_TEMPERATURE)
+        best = np.where(np.isfinite(self.best_score), np.abs(self.best_score), 0.0)
+        cooled: Vectors = START_SHARE * np.maximum(best, 1e-9) * COOLING ** (TEMPERATURES * self.round // self.rounds)
         return cooled
 
-    def _proposals(self) -> Vectors:
-        return np.array([one_changed(self, x, chain) for chain, x in enumerate(self.at)])
-
-    def _accepts(self, scores: Vectors) -> NDArray[np.bool_]:
-        gain = scores - np.where(np.isfinite(self.score), self.score, -1e300)
-        luck = np.array([Draws(self.seed, self.method, "luck", c, self.round).one() for c in range(len(scores))])
-        return np.isfinite(scores) & ((gain > 0.0) | (luck < np.exp(np.minimum(gain, 0.0) / self.temperature)))
-
-    def state(self) -> dict[str, object]:
-        return {**super().state(), "first_temperature": self.first_temperature.tolist()}
-
-    def restore(self, state: dict[str, object]) -> None:
-        super().restore(state)
-        self.first_temperature = np.array(state["first_temperature"])
+    def _accepts(self, chains: Chains, scores: Vectors) -> NDArray[np.bool_]:
+        gain = scores - np.where(np.isfinite(self.score[chains]), self.score[chains], -1e300)
+        luck = np.array([Draws(self.seed, self.method, "luck", chain, self.round).one() for chain in chains.tolist()])
+        passes = luck < np.exp(np.minimum(gain, 0.0) / self.temperature[chains])
+        return np.isfinite(scores) & ((gain > 0.0) | passes)

@@ -11,7 +11,11 @@ Metres, seconds, radians, joules. Parts are named as in the creature's file, spe
 | `follow.x`, `follow.y` | the follow point |
 | `link.NAME.x`, `.y`, `.vx`, `.vy`, `.angle`, `.rate` | a link's centre of mass, and its absolute angle and rate |
 | `joint.NAME.x`, `.y`, `.angle`, `.rate` | a joint's pin, and the child's angle and rate seen from the parent |
-| `contact.NAME.x`, `.y`, `.touching`, `.depth` | a contact, 1 while it touches, and its depth in the ground |
+| `contact.NAME.x`, `.y`, `.vx`, `.vy` | place and velocity of a contact |
+| `contact.NAME.touching`, `.depth` | 1 while it touches, and its depth in the ground |
+
+On a turntable `link.ARM.angle` is how far the arm has turned; x is measured along the arm, and out from its hinge for
+what swings across it.
 
 The word `contact` may be left out: `foot.y` is `contact.foot.y`. Seen from above every contact touches, at depth 0.
 """
@@ -50,8 +54,8 @@ LINK: dict[str, Callable[[Moment, str], Number]] = {
     "y": lambda m, name: m.posture.place(_centre(m, name))[1],
     "vx": lambda m, name: m.posture.speed(_centre(m, name))[0],
     "vy": lambda m, name: m.posture.speed(_centre(m, name))[1],
-    "angle": lambda m, name: m.posture.angle[_centre(m, name).link],
-    "rate": lambda m, name: m.posture.rate[_centre(m, name).link],
+    "angle": lambda m, name: m.posture.heading(_centre(m, name).link)[0],
+    "rate": lambda m, name: m.posture.heading(_centre(m, name).link)[1],
 }
 
 JOINT: dict[str, Callable[[Moment, str], Number]] = {
@@ -64,6 +68,8 @@ JOINT: dict[str, Callable[[Moment, str], Number]] = {
 CONTACT: dict[str, Callable[[Moment, str], Number]] = {
     "x": lambda m, name: m.posture.place(_contact_point(m, name))[0],
     "y": lambda m, name: m.posture.place(_contact_point(m, name))[1],
+    "vx": lambda m, name: m.posture.speed(_contact_point(m, name))[0],
+    "vy": lambda m, name: m.posture.speed(_contact_point(m, name))[1],
     "touching": lambda m, name: where(m.touch(_contact(m, name)).touching, 1.0, 0.0) if m.system.vertical else 1.0,
     "depth": lambda m, name: m.touch(_contact(m, name)).depth if m.system.vertical else 0.0,
 }

@@ -1,0 +1,160 @@
+"""`gambol plan`: a motion decided step by step."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+import gambol
+from gambol.cli.progress import plan_bar
+from gambol.cli.terminal import creature_from, errors, print_json, screen
+from gambol.descriptions import read_yaml
+from gambol.errors import InvalidInput, unknown_name
+from gambol.planning.judgement import FAR_AWAY, terrain_end
+from gambol.planning.plan import MEANING
+
+
+def plan(
+    creature: Annotated[str | None, typer.Argument(help="a creature's name, or the path of its file")] = None,
+    problem: Annotated[str | None, typer.Argument(help="a problem's name, or the path of its file")] = None,
+    terrain: Annotated[Path | None, typer.Option(help="file of a terrain or of a whole world")] = None,
+    seconds: Annotated[float | None, typer.Option(help="of motion to plan; by default the problem's")] = None,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same plan, bit for bit")] = 0,
+    simulations: Annotated[int | None, typer.Option(help="at most; by default 2000 for each action")] = None,
+    method: Annotated[str, typer.Option(help="tree, or sampling for its peer")] = "tree",
+    width: Annotated[int, typer.Option(help="nodes expanded side by side; 1 is the thesis's algorithm")] = 16,
+    patience: Annotated[
+        int, typer.Option(help="simulations without a new action before some are taken back; 0 never does (thesis)")
+    ] = 4000,
+    learn: Annotated[bool, typer.Option("--learn", help="remember what worked while planning")] = False,
+    memory: Annotated[Path | None, typer.Option(help="folder of a plan whose experience is brought along")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder of the plan; by default runs/CREATURE-PROBLEM")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a plan that was stopped")] = False,
+    save: Annotated[
+        list[Path] | None, typer.Option(help="write a strip, film, table, or the inputs (.yaml); may be repeated")
+    ] = None,
+    pictures: Annotated[Path | None, typer.Option(help="folder for the tree, its progress and phase portraits")] = None,
+    listing: Annotated[bool, typer.Option("--list", help="the problems that come with gambol")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Plans a motion with a search tree. Ctrl-C keeps what is there; `--resume` goes on.
+
+    Examples: `gambol plan acrobot flip --save flip.png`, `gambol plan luxo --terrain hills.yaml`, `gambol plan --list`
+    """
+    if listing or creature is None:
+        _list(as_json)
+        return
+    body = creature_from(creature)
+    task = _problem(body, problem)
+    folder = out or Path("runs") / f"{body.name}-{task.name}"
+    wanted = task.seconds if seconds is None else seconds
+    with plan_bar(f"planning {task.name} for {body.name}", wanted, quiet=as_json) as report:
+        found = gambol.plan(
+            body,
+            task,
+            seconds=seconds,
+            world=_world(body, terrain),
+            seed=seed,
+            simulations=simulations,
+            method=method,
+            width=width,
+            patience=patience or None,
+            memory=memory if memory else learn,
+            out=folder,
+            resume=resume,
+            progress=report,
+        )
+    for path in save or []:
+        with errors.status(f"drawing {path}"):
+            found.save(path)
+    if pictures:
+        with errors.status("drawing the tree"):
+            gambol.plot_plan(found, pictures)
+    if as_json:
+        print_json(plan_facts(found, folder))
+        return
+    tell_plan(found, folder)
+    for path in [*(save or []), *([pictures] if pictures else [])]:
+        screen.print(f"  written: {path}", style="dim", soft_wrap=True)
+
+
+def _problem(body: gambol.Creature, problem: str | None) -> gambol.Problem:
+    if problem is None:
+        own = gambol.problem_names(body.name)
+        if len(own) != 1:
+            raise InvalidInput(f"no problem is named for {body.name}", f"written for it are {', '.join(own) or 'none'}",
+                               "name one, or the file of one")  # fmt: skip
+        return gambol.problem(own[0])
+    if problem.lower().endswith((".yaml", ".yml")) or os.sep in problem:
+        return gambol.load_problem(problem)
+    if problem not in gambol.problem_names():
+        raise unknown_name("problem", problem, gambol.problem_names())
+    return gambol.problem(problem)
+
+
+def _world(body: gambol.Creature, path: Path | None) -> gambol.World | None:
+    """A world file, or what suits the creature on a terrain of its own."""
+    if path is None:
+        return None
+    data = read_yaml(path)
+    if isinstance(data, dict) and "terrain" not in data and "kind" in data:
+        data = {**gambol.natural_world(body).model_dump(), "terrain": data}
+    return gambol.World.from_data(data, path.name)
+
+
+def plan_facts(found: gambol.Plan, folder: Path) -> dict[str, Any]:
+    """What a machine wants to know of a plan."""
+    return {
+        "plan": str(folder),
+        "creature": found.creature.name,
+        "problem": found.problem.name,
+        "status": found.status,
+        "seconds": found.seconds,
+        "actions": len(found),
+        "simulations": found.tally.simulations,
+        "simulations_per_action": found.simulations_per_action,
+        "pruned_share": found.pruned_share,
+        "unsound": found.tally.unsound,
+        "taken_back": found.taken_back,
+        "distance_m": found.motion().distance if len(found) else 0.0,
+        "seed": found.seed,
+    }
+
+
+def tell_plan(found: gambol.Plan, folder: Path) -> None:
+    """What a person wants to know of a plan."""
+    tally = found.tally
+    screen.print(
+        f"[bold]{found.creature.name}[/] {found.problem.name}: {found.seconds:.2f} s of motion, {len(found)} actions, "
+        f"{tally.simulations} simulations ({found.simulations_per_action:.1f} per action), "
+        f"{100 * found.pruned_share:.0f} % pruned; it {MEANING[found.status]}",
+        highlight=False,
+    )
+    if tally.unsound:
+        screen.print(f"  {tally.unsound} nodes were pruned because their evaluation was no number", highlight=False)
+    if found.taken_back:
+        screen.print(f"  {found.taken_back} actions were taken back on the way", highlight=False)
+    if found.status == "no path" and (end := terrain_end(found.world)) < FAR_AWAY:
+        reached = found.motion().centre[:, 0].max() if len(found) else 0.0
+        screen.print(
+            f"  the terrain ends at {end:g} m and the farthest point reached is {reached:.2f} m, also with primitives "
+            f"in between and a window of {found.problem.horizon} actions: these primitives know no way across",
+            highlight=False,
+        )
+    screen.print(f"\nkept in {folder}; `gambol render {folder} --out plan.mp4` shows it", style="dim", soft_wrap=True)
+
+
+def _list(as_json: bool) -> None:
+    problems = [gambol.problem(name) for name in gambol.problem_names()]
+    if as_json:
+        print_json([{"name": p.name, "creature": p.creature, "summary": p.summary} for p in problems])
+        return
+    table = Table("problem", "for", "", box=None)
+    for found in problems:
+        table.add_row(f"[bold]{found.name}[/]", found.creature, found.summary)
+    screen.print(table)
+    screen.print("\n`gambol plan CREATURE PROBLEM` plans one; a problem of your own is a YAML file", style="dim")

@@ -1,0 +1,161 @@
+"""`gambol skill`: motions that are no gait, made from one or from nothing: leap, stop, recover."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.gaits import chosen
+from gambol.cli.progress import trial_bar
+from gambol.cli.terminal import creature_from, print_json, screen
+
+app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up. Example: `gambol skill leap runs/luxo`",
+                  no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
+
+Gait = gambol.Candidate | gambol.PoseGraph
+Source = Annotated[Path, typer.Argument(help="folder of a run of pose graphs, or the file of one")]
+Whose = Annotated[str | None, typer.Option("--creature", help="whom the graph of a file drives")]
+Rank = Annotated[int | None, typer.Option(help="which gait of the run; by default the first")]
+Energy = Annotated[float, typer.Option(help="how much the muscles' work counts against the aim")]
+Trials = Annotated[int, typer.Option(help="trials of each chain")]
+Chains = Annotated[int, typer.Option(help="independent searches side by side")]
+Method = Annotated[str, typer.Option(help="anneal or ascent")]
+Seed = Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")]
+Out = Annotated[Path | None, typer.Option(help="folder of the new run; by default named after what it began from")]
+Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")]
+Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+
+
+@app.command()
+def leap(
+    gait: Source,
+    creature: Whose = None,
+    rank: Rank = None,
+    hops: Annotated[int, typer.Option(help="hops of a trial; the leap is half-way")] = 7,
+    energy: Energy = 0.0,
+    trials: Trials = 300,
+    chains: Chains = 16,
+    method: Method = "anneal",
+    seed: Seed = 0,
+    out: Out = None,
+    resume: Resume = False,
+    as_json: Json = False,
+) -> None:
+    """Makes one hop of a gait a leap, with what it takes to get into it and out of it.
+
+    Example: `gambol skill leap runs/luxo --out runs/luxo-leap`, then
+    `gambol render runs/luxo-leap --out leap.mp4 --graph leap.png`
+    """
+    start, body = _gait(gait, creature, rank)
+    folder = out or _named(gait, body, "leap")
+    with trial_bar(f"a leap for {body.name}", trials * chains, quiet=as_json) as report:
+        run = gambol.leap(start, creature=body, hops=hops, energy_weight=energy, trials=trials, chains=chains,
+                          method=method, seed=seed, out=str(folder), resume=resume, progress=report)  # fmt: skip
+    plain = _plain_distance(start, body, hops)
+    _told(run, folder, as_json, f"{hops} hops cover {run.best(1)[0].score:.2f} m with the leap, {plain:.2f} m without")
+
+
+@app.command()
+def stop(
+    gait: Source,
+    creature: Whose = None,
+    rank: Rank = None,
+    cycles: Annotated[int, typer.Option(help="cycles of a trial; in the last two it stops")] = 5,
+    energy: Energy = 0.0,
+    trials: Trials = 300,
+    chains: Chains = 16,
+    method: Method = "anneal",
+    seed: Seed = 0,
+    out: Out = None,
+    resume: Resume = False,
+    as_json: Json = False,
+) -> None:
+    """Makes a gait come to a stand as soon as it can.
+
+    Example: `gambol skill stop hop.yaml --creature luxo`
+    """
+    start, body = _gait(gait, creature, rank)
+    folder = out or _named(gait, body, "stop")
+    with trial_bar(f"a stop for {body.name}", trials * chains, quiet=as_json) as report:
+        run = gambol.stop(start, creature=body, cycles=cycles, energy_weight=energy, trials=trials, chains=chains,
+                          method=method, seed=seed, out=str(folder), resume=resume, progress=report)  # fmt: skip
+    motion = gambol.replay(run.best(1)[0])
+    how = "it stands still" if gambol.stands(motion) else "it does not stand still yet"
+    _told(run, folder, as_json, f"after {cycles} cycles {how}, {abs(motion.distance):.2f} m from where it began")
+
+
+@app.command()
+def recover(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    side: Annotated[str, typer.Option(help="what it lies on: front or back")] = "back",
+    states: Annotated[int, typer.Option(help="of the chain of poses; the last is the rest pose")] = 4,
+    seconds: Annotated[float | None, typer.Option(help="of each state; by default what suits the body's size")] = None,
+    energy: Energy = 0.0,
+    trials: Annotated[int, typer.Option(help="how many random chains")] = 100,
+    kept: Annotated[int, typer.Option(help="how many of the best are tuned")] = 5,
+    tuning: Annotated[int, typer.Option(help="trials for each of these")] = 100,
+    seed: Seed = 0,
+    out: Out = None,
+    resume: Resume = False,
+    as_json: Json = False,
+) -> None:
+    """Finds a way to get up after a fall.
+
+    Example: `gambol skill recover luxo --side back`
+    """
+    body = creature_from(creature)
+    folder = out or Path("runs") / f"{body.name}-{side}"
+    with trial_bar(f"getting {body.name} up", trials + kept * tuning, quiet=as_json) as report:
+        run = gambol.recover(
+            body, side, states=states, seconds=seconds, energy_weight=energy, trials=trials, kept=kept, tuning=tuning,
+            seed=seed, out=folder, resume=resume, progress=report,
+        )  # fmt: skip
+    up = gambol.stands(gambol.replay(run.best(1)[0]))
+    how = "gets up and stands" if up else "does not stand yet; more --trials, --kept or --tuning may help"
+    _told(run, folder.with_name(f"{folder.name}-refined"), as_json, f"fallen on its {side}, it {how}")
+
+
+def _gait(
+    path: Path, creature: str | None, rank: int | None
+) -> tuple[gambol.Candidate | gambol.PoseGraph, gambol.Creature]:
+    """A gait of a run, or of a file together with its creature."""
+    if path.is_dir():
+        candidate = chosen(gambol.Run.open(path), rank, None)
+        assert candidate.recipe is not None
+        return candidate, candidate.recipe.creature
+    graph = gambol.load_controller(path)
+    if not isinstance(graph, gambol.PoseGraph):
+        raise gambol.InvalidInput(f"{path.name} holds a {graph.family}", "a pose-graph is needed", "give one")
+    if creature is None:
+        raise gambol.InvalidInput("a graph without its creature", "a graph alone does not say whom it drives",
+                                  "add --creature")  # fmt: skip
+    return graph, creature_from(creature)
+
+
+def _named(source: Path, body: gambol.Creature, skill: str) -> Path:
+    return source.with_name(f"{source.name}-{skill}") if source.is_dir() else Path("runs") / f"{body.name}-{skill}"
+
+
+def _plain_distance(gait: Gait, body: gambol.Creature, hops: int) -> float:
+    """What so many hops cover without a leap, in metres."""
+    graph = gait.controller if isinstance(gait, gambol.Candidate) else gait
+    world = gait.recipe.worlds[0] if isinstance(gait, gambol.Candidate) and gait.recipe else None
+    assert isinstance(graph, gambol.PoseGraph) and graph.period
+    plain = gambol.evaluate(body, [graph], task="upright", world=world, seconds=hops * graph.period)
+    return float(plain.scores[0])
+
+
+def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str) -> None:
+    best = run.best(1)[0]
+    if as_json:
+        stands = gambol.stands(gambol.replay(best))
+        print_json({"run": str(folder), "trials": run.trials_done, "candidate": best.id, "score": best.score,
+                    "status": best.status, "stands": stands, "result": sentence})  # fmt: skip
+        return
+    screen.print(f"[bold]{run.recipe.creature.name}[/]: {sentence} ({run.trials_done} trials, status {best.status})",
+                 highlight=False, soft_wrap=True)  # fmt: skip
+    screen.print(f"\nkept in {folder}; `gambol render {folder} --candidate {best.id} --out motion.mp4 --graph "
+                 "graph.png` shows it", style="dim", soft_wrap=True)  # fmt: skip

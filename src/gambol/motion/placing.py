@@ -1,0 +1,69 @@
+"""Where points of a link are in the picture: in the plane of its motion, or, on a turntable, as seen from the side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.creatures.creature import Creature
+
+Array = NDArray[np.float64]
+
+# A turntable is seen from a corner and from a little above: at rest neither its arm nor its rods' swing is edge-on.
+# Heights are drawn as they are; what is farther away is higher up.
+AZIMUTH = math.radians(35.0)
+LIFT = 0.3  # m up in the picture for each metre away
+
+
+def placed(
+    creature: Creature, link: int, position: Array, angle: Array, points: Sequence[tuple[float, float]]
+) -> Array:
+    """Points of a link's frame, (..., n, 2) in metres, from places (..., links, 2) and angles (..., links) as a motion
+    records them."""
+    local = np.array(points, np.float64)
+    if creature.root.kind == "turntable":
+        return _seen(creature, link, position, angle, local)
+    s, c = np.sin(angle[..., link]), np.cos(angle[..., link])
+    turn = np.stack([np.stack([c, s], axis=-1), np.stack([-s, c], axis=-1)], axis=-2)  # (..., 2, 2)
+    return np.asarray(position[..., None, link, :] + local @ turn)
+
+
+def seen_from_the_side(out: Array, lean: Array, height: Array, turn: Array) -> Array:
+    """Places (..., 2) in the picture, about the axle: `out` along the arm, `lean` across it, in metres and radians."""
+    x, away = out * np.cos(turn) - lean * np.sin(turn), out * np.sin(turn) + lean * np.cos(turn)
+    across = x * math.cos(AZIMUTH) + away * math.sin(AZIMUTH)
+    depth = away * math.cos(AZIMUTH) - x * math.sin(AZIMUTH)
+    return np.stack([across, height + LIFT * depth], axis=-1)
+
+
+def _seen(creature: Creature, link: int, position: Array, angle: Array, points: Array) -> Array:
+    """A rod keeps its width in the picture, whatever side it shows: it is round."""
+    names = [part.name for part in creature.links]
+    turn = angle[..., names.index(creature.root.link)]
+    radius = _radius(creature, names[link])
+    tilt = np.zeros_like(turn) if radius is None else angle[..., link]
+    axle_x = (creature.root.at or (0.0, 0.0))[0]
+
+    def at(along: Array) -> Array:
+        flat_x = position[..., None, link, 0] + np.cos(tilt)[..., None] * along - axle_x
+        height = position[..., None, link, 1] + np.sin(tilt)[..., None] * along
+        out, lean = (flat_x, 0.0 * flat_x) if radius is None else (0.0 * flat_x + radius, flat_x - radius)
+        return np.asarray(seen_from_the_side(out, lean, height, turn[..., None]) + np.array([axle_x, 0.0]))
+
+    middle = at(points[:, 0])
+    ahead = at(points[:, 0] + 1.0) - middle
+    length = np.maximum(np.hypot(ahead[..., 0], ahead[..., 1]), 1e-9)[..., None]
+    across = np.stack([-ahead[..., 1], ahead[..., 0]], axis=-1) / length
+    return np.asarray(middle + across * points[:, 1, None])
+
+
+def _radius(creature: Creature, link: str) -> float | None:
+    """How far from the axle the hinge is that carries a link; None for the arm."""
+    joint = creature.joint_above(link)
+    if joint is None:
+        return None
+    above = _radius(creature, joint.parent)
+    return joint.at[0] - creature.root.pivot[0] if above is None else above

@@ -1,0 +1,47 @@
+"""The branches that a plan's tree grew, to be drawn: planned again, and written down node by node."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gambol.planning.node import Node
+from gambol.planning.plan import Plan
+from gambol.planning.planner import Planner
+from gambol.planning.search import planner_for
+
+
+class Branch(NamedTuple):
+    """From a node to one of its children: times in seconds and values of the coordinate that is drawn."""
+
+    begin: float
+    start: float
+    end: float
+    value: float
+
+
+def drawn_coordinate(plan: Plan) -> int:
+    """Which number of the state shows a motion best: the height of a free body, else the turning of its last link."""
+    names = plan.slot_names
+    if "y" in names:
+        return names.index("y")
+    return max(i for i, name in enumerate(names) if name.startswith("angle."))
+
+
+def grown_branches(plan: Plan, simulations: int) -> list[Branch]:
+    """The branches of the first simulations of a plan that a tree made without memory."""
+    planner = planner_for(plan.recipe, 0, None)
+    if not isinstance(planner, Planner):
+        return []
+    coordinate, rows, each = drawn_coordinate(plan), planner.expander.pool, plan.interval
+    found: list[Branch] = []
+
+    def note(node: Node[int]) -> None:
+        parent = node.parent
+        assert parent is not None
+        values = rows.rows[[parent.state, node.state], coordinate].tolist()
+        found.append(Branch(parent.depth * each, values[0], node.depth * each, values[1]))
+
+    planner.tree.on_insert = note
+    while planner.tally.simulations < simulations and planner.seconds < plan.recipe.seconds and planner.advance():
+        pass
+    return found

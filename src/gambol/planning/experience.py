@@ -1,0 +1,92 @@
+"""Memory: state–action pairs, and the nearest of them for a state at hand (Huang 1996, chapter 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from gambol.planning.expander import Expander
+from gambol.planning.node import Input, Node
+from gambol.planning.proposals import Proposals
+from gambol.rollout.prepared import Rows
+
+LEAST = 10  # pairs below which nothing is looked up: neighbours would be too far to be of use (section 7.3)
+GROWTH = 1.1  # the KD-tree is built anew when there are this many times as many pairs as it knows
+
+
+class Experience:
+    """Pairs of features and inputs. The distance between two states is √Σ wᵢ (xᵢ − yᵢ)².
+
+    >>> memory = Experience([1.0, 0.0], neighbours=2)
+    >>> for i in range(20):
+    ...     memory.add(np.array([i, 100.0 - i]), (2.0 * i,))
+    >>> memory.recall(np.array([7.4, 0.0]))
+    (15.0,)
+    """
+
+    def __init__(self, weights: Sequence[float], neighbours: int = 3) -> None:
+        self.weights, self.neighbours = np.array(weights, np.float64), neighbours
+        self.features: list[Rows] = []
+        self.inputs: list[Input] = []
+        self._tree: Any = None
+        self._known: Rows = np.empty((0, 0))
+
+    def __len__(self) -> int:
+        return len(self.inputs)
+
+    def add(self, features: Rows, given: Input) -> None:
+        self.features.append(features)
+        self.inputs.append(given)
+
+    def recall(self, features: Rows) -> Input | None:
+        """The mean of the nearest neighbours' inputs; None while there are too few."""
+        if len(self) < LEAST:
+            return None
+        if len(self) > GROWTH * self.known or self.known < LEAST:
+            self.build(len(self))
+        count = min(self.neighbours, self.known)
+        _, nearest = self._tree.query(features * self._scale, k=count)
+        return tuple(self._known[nearest].reshape(count, -1).mean(axis=0).tolist())
+
+    @property
+    def _scale(self) -> Rows:
+        scale: Rows = np.sqrt(self.weights)
+        return scale
+
+    @property
+    def known(self) -> int:
+        """How many of the pairs are looked up; the newest wait until there are enough of them."""
+        return len(self._known)
+
+    def build(self, count: int) -> None:
+        """Has the first `count` pairs looked up from now on."""
+        if count == 0:
+            self._tree, self._known = None, np.empty((0, 0))
+            return
+        from scipy.spatial import cKDTree  # only those who remember wait for SciPy
+
+        self._tree = cKDTree(np.array(self.features[:count]) * self._scale)
+        self._known = np.array(self.inputs[:count])
+
+    def forget(self, count: int) -> None:
+        """Forgets the newest pairs: they led nowhere."""
+        del self.features[len(self) - count :]
+        del self.inputs[len(self.inputs) - count :]
+        if self.known > len(self):
+            self.build(0)
+
+
+class Experienced:
+    """Proposals of a node's first try from memory, of all others as they would be without it."""
+
+    def __init__(self, fresh: Proposals, experience: Experience, expander: Expander) -> None:
+        self.fresh, self.experience, self.expander = fresh, experience, expander
+        self.stream = fresh.stream
+
+    def inputs(self, node: Node[int], count: int) -> list[Input]:
+        remembered = self.experience.recall(self.expander.features(node.state)) if node.children == 0 else None
+        if remembered is None:
+            return self.fresh.inputs(node, count)
+        return [remembered, *self.fresh.inputs(node, count - 1)]

@@ -1,0 +1,146 @@
+"""A planning problem as a person writes it: what is good, what must not happen, and what may be done."""
+
+from __future__ import annotations
+
+import math
+import os
+from contextlib import suppress
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, ValidationInfo, field_validator, model_validator
+
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import Degrees, Name, Strength
+from gambol.descriptions import Description, read_yaml
+from gambol.dynamics.numbers import RADIAN
+from gambol.errors import InvalidInput, unknown_name
+from gambol.planning.inputs import Inputs, Primitives, Range, check_fit
+from gambol.tasks.expression import Expression
+
+MOST_ENDS = 10**7  # of a window that is searched as a whole
+
+
+class Memory(Description):
+    """Which features of a state make two states alike (chapter 7), each with its weight in the distance."""
+
+    features: Annotated[dict[str, float], Field(min_length=1, max_length=50)]  # expression: weight
+    neighbours: Annotated[int, Field(ge=1, le=100)] = 3
+
+    @field_validator("features")
+    @classmethod
+    def _can_be_read(cls, features: dict[str, float]) -> dict[str, float]:
+        for text, weight in features.items():
+            Expression.number(text)
+            if weight < 0.0:
+                raise InvalidInput(f"memory: the weight of {text!r} is {weight:g}", "weights are 0 or more",
+                                   "give 0 to leave it out")  # fmt: skip
+        return features
+
+
+class Problem(Description):
+    """A planning problem. Expressions are over the names of `gambol.tasks.features`, and
+
+    `depth` (actions since the plan's beginning), `children` (tries from this node so far), `terrain_end` (x of the
+    terrain's last point) and, to steer growth, `failures` (pruned tries from this node, its parent and its
+    grandparent).
+
+    >>> flip = Problem(name="flip", evaluate="-10 * abs(com_x - foot.x) + depth - 5 * children",
+    ...                prune="joint.y < 0.2 or head.y < 0.4", interval=0.18,
+    ...                inputs={"kind": "range", "low": -149, "high": 149})
+    >>> flip.horizon
+    20
+    """
+
+    kind: Literal["problem"] = "problem"
+    name: Name
+    summary: Annotated[str, Field(max_length=200)] = ""
+    sources: Annotated[str, Field(max_length=4000)] = ""
+    creature: Name | None = None  # whom it is written for, in the catalogue
+    evaluate: str  # how promising a node is
+    prune: str | None = None  # what must not happen
+    checked: Literal["step", "node"] = "step"  # whether at every step of the simulation, or at the nodes alone
+    goal: str | None = None  # the plan is complete when this holds at a node
+    inputs: Inputs
+    interval: Annotated[float, Field(gt=0.0, le=60.0)]  # s that an input is held
+    horizon: Annotated[int, Field(ge=1, le=1000)] = 20  # actions of look-ahead
+    branch: Annotated[int, Field(ge=1, le=10_000)] = 1  # inputs of a node tried in a single pass (n_branch)
+    accept: Literal["first", "best"] = "first"  # the first way to the horizon, or the best of the whole window
+    gain: Annotated[float, Field(gt=0.0)] | None = None  # with `best`: the most an action can add to the evaluation
+    kp: Strength | None = None  # N m/rad, of all angular actuators instead of their own
+    kd: Strength | None = None  # N m s/rad
+    begin: dict[str, Degrees] = Field(default_factory=dict)  # joint angles at the beginning; `root` for the first link
+    seconds: Annotated[float, Field(gt=0.0, le=3600.0)] = 30.0  # of motion to plan, unless told otherwise
+    memory: Memory | None = None
+
+    @field_validator("evaluate", "prune", "goal")
+    @classmethod
+    def _can_be_read(cls, text: str | None, info: ValidationInfo) -> str | None:
+        if text is None:
+            return None
+        try:
+            Expression.number(text) if info.field_name == "evaluate" else Expression.condition(text)
+        except InvalidInput as error:
+            raise InvalidInput(f"{info.field_name}: {error.given}", error.allowed, error.remedy) from None
+        return text
+
+    @model_validator(mode="after")
+    def _can_be_searched(self) -> Self:
+        if self.accept == "best":
+            if isinstance(self.inputs, Range) or self.inputs.order == "drawn":
+                raise InvalidInput("accept is 'best' with inputs drawn at random", "a whole window has finite inputs",
+                                   "use enumerated choices or primitives, or accept 'first'")  # fmt: skip
+            count = len(self.inputs.all())
+            if self.horizon * math.log(count) > math.log(MOST_ENDS):
+                raise InvalidInput(f"a horizon of {self.horizon} actions with {count} choices each",
+                                   f"a window that is searched as a whole has at most {MOST_ENDS:,} ends",
+                                   "choose a shorter horizon, or accept 'first'")  # fmt: skip
+        return self
+
+    @cached_property
+    def expressions(self) -> tuple[Expression, Expression, Expression]:
+        """Evaluation, prune condition and goal."""
+        never = "0 > 1"
+        return Expression(self.evaluate), Expression(self.prune or never), Expression(self.goal or never)
+
+    def widened(self) -> list[Problem]:
+        """This problem, and what to try when it has no path (section 6.3): primitives in between, a longer window."""
+        if not isinstance(self.inputs, Primitives):
+            return [self]
+        between: dict[str, Any] = {"inputs": {**self.inputs.model_dump(), "between": True}}
+        longer: dict[str, Any] = {"horizon": self.horizon + 2}
+        found = [self]
+        for change in (between, longer):
+            with suppress(InvalidInput):  # a window that is too large to be searched
+                found.append(Problem.from_data({**self.model_dump(), **change}, self.name))
+        return found
+
+    def fitted(self, creature: Creature) -> Creature:
+        """The creature with this problem's PD constants and beginning, or InvalidInput if its inputs do not fit."""
+        check_fit(self.inputs, creature)
+        joints = [joint.name for joint in creature.joints]
+        for name in self.begin:
+            if name not in (*joints, "root"):
+                raise unknown_name("joint", name, [*joints, "root"])
+        data = creature.model_dump()
+        for part in data["actuators"]:
+            if part["kind"] == "angular":
+                part["ks"] = part["ks"] if self.kp is None else self.kp * RADIAN
+                part["kd"] = part["kd"] if self.kd is None else self.kd * RADIAN
+        for part in data["joints"]:
+            part["angle"] = self.begin.get(part["name"], part["angle"])
+        data["root"]["angle"] = self.begin.get("root", creature.root.angle)
+        return Creature.from_data(data, creature.name)
+
+
+def load_problem(path: str | os.PathLike[str]) -> Problem:
+    """Reads a planning problem from a YAML file.
+
+    >>> import gambol, tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "mine.yaml"
+    >>> gambol.problem("flip").save(path)
+    >>> load_problem(path) == gambol.problem("flip")
+    True
+    """
+    return Problem.from_data(read_yaml(path), Path(path).name)

@@ -1,0 +1,214 @@
+"""`gambol.plan`: from a creature and a problem to a plan."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.dynamics.habitat import natural_world
+from gambol.errors import InvalidInput, unknown_name
+from gambol.planning.catalogue import problem as problem_named
+from gambol.planning.deciding import Deciding
+from gambol.planning.expander import Expander
+from gambol.planning.experience import Experience
+from gambol.planning.interruption import interruptible
+from gambol.planning.learning import learned
+from gambol.planning.plan import Plan, Status, gathered
+from gambol.planning.planner import Planner
+from gambol.planning.problem import Problem
+from gambol.planning.proposals import proposals_for
+from gambol.planning.sampling import Sampling
+from gambol.planning.store import Ledger, recipe_for
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.worlds.world import World
+
+PER_ACTION = 2000  # simulations allowed for each action of the plan, unless told otherwise
+PATIENCE = 4000  # simulations without a new action before some are taken back
+REPORT_EVERY = 256  # simulations
+
+METHODS = ("tree", "sampling")
+
+Report = Callable[[Deciding], None]
+
+
+def plan(
+    creature: Creature | str | None,
+    problem: Problem | str,
+    *,
+    seconds: float | None = None,
+    world: World | None = None,
+    seed: int = 0,
+    simulations: int | None = None,
+    method: str = "tree",
+    width: int = 16,
+    patience: int | None = PATIENCE,
+    memory: str | os.PathLike[str] | Plan | bool = False,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    dt: float | None = None,
+    progress: Report | None = None,
+) -> Plan:
+    """Plans a motion with a search tree: a sequence of inputs that does what the problem asks for.
+
+    Args:
+        creature: a creature, the name of one in the catalogue, or None for the one the problem is written for.
+        problem: a problem (`load_problem` reads one), or the name of one in the catalogue.
+        seconds: of motion to plan; by default the problem's.
+        world: surroundings; by default what suits the creature.
+        seed: the same seed gives the same plan, to the last bit, interrupted or not.
+        simulations: how many at most; by default 2000 for each action.
+        method: `tree`, or `sampling` for predictive sampling, a peer to compare with.
+        width: nodes expanded side by side, at the speed of the vectors; 1 is the algorithm of the thesis.
+        patience: simulations without a new action after which a few are taken back; None never does that (thesis).
+        memory: True learns while it plans; a plan or the folder of one brings its experience along.
+        out: folder to keep the plan in, written every few seconds; without one it lives in memory.
+        resume: go on with the plan in `out`.
+        dt: seconds per step, as for `simulate`.
+        progress: called every so often with the planner.
+
+    Ctrl-C ends planning with what is there.
+
+    >>> import gambol
+    >>> plan = gambol.plan("acrobot", "flip", seconds=2.0, seed=1)
+    >>> plan.status, len(plan)
+    ('complete', 12)
+    """
+    task = problem_named(problem) if isinstance(problem, str) else problem
+    body = _body(creature, task)
+    if method not in METHODS:
+        raise unknown_name("planning method", method, METHODS)
+    for name, value in (("width", width), ("simulations", simulations), ("patience", patience)):
+        if value is not None and value < 1:
+            raise InvalidInput(f"{name} is {value}", "it is at least 1", "leave it out for the default")
+    wanted = task.seconds if seconds is None else seconds
+    surroundings = world or natural_world(body)
+    budget = simulations or PER_ACTION * max(1, round(wanted / task.interval))
+    options: dict[str, float | str] = {"width": width, "patience": patience or 0, "memory": _name(memory)}
+    recipe = recipe_for(task, body, surroundings, seconds=wanted, simulations=budget, seed=seed, method=method, dt=dt,
+                        options=options)  # fmt: skip
+    # This may refuse the problem, so it comes before a folder is made.
+    planner = planner_for(recipe, 0, lambda expander: _experience(expander, memory))
+    with _begun(out, recipe, resume) as run:
+        ledger = Ledger(run)
+        if ledger.attempt:
+            planner = planner_for(recipe, ledger.attempt, None)
+        ended = ledger.begin(planner)
+        status = _search(planner, recipe, ledger, progress)
+        while status == "no path" and ledger.attempt + 1 < len(task.widened()):
+            ledger.attempt += 1
+            before, planner = planner, planner_for(recipe, ledger.attempt, None)
+            planner.tally.count_also(before.tally)
+            status = _search(planner, recipe, ledger, progress)
+        if ended != status:
+            ledger.write(planner, status)
+            if status != "interrupted":
+                run.finish()
+    return _result(planner, recipe, status, Path(out) if out is not None else None)
+
+
+def load_plan(path: str | os.PathLike[str]) -> Plan:
+    """The plan in a folder, as far as it is planned.
+
+    >>> import gambol, tempfile, pathlib
+    >>> folder = pathlib.Path(tempfile.mkdtemp()) / "flip"
+    >>> planned = gambol.plan("acrobot", "flip", seconds=1.0, out=folder)
+    >>> bool((load_plan(folder).states == planned.states).all())
+    True
+    """
+    run = Run.open(path)
+    if run.recipe.verb != "plan":
+        raise InvalidInput(f"{str(path)!r} holds a run of '{run.recipe.verb}'", "a plan is needed",
+                           "name the folder of a plan")  # fmt: skip
+    ledger = Ledger(run)
+    planner = planner_for(run.recipe, ledger.attempt, None)
+    status = ledger.begin(planner) or "interrupted"
+    return _result(planner, run.recipe, cast(Status, status), Path(path))
+
+
+def planner_for(recipe: Recipe, attempt: int, experience: Callable[[Expander], Experience | None] | None) -> Deciding:
+    """The planner that a recipe describes, at its beginning; its attempts follow `Problem.widened`."""
+    problem = Problem.from_data(recipe.task, "the plan's problem").widened()[attempt]
+    proposals = proposals_for(problem.inputs, recipe.seed)
+    expander = Expander(problem, recipe.creature, recipe.worlds[0], proposals, recipe.dt)
+    # Where everything in the window was tried, trying it again after stepping back would find the same.
+    patience = None if problem.accept == "best" else int(recipe.options["patience"]) or None
+    if recipe.method == "sampling":
+        return Sampling(expander)
+    known = experience(expander) if experience else None
+    return Planner(expander, width=int(recipe.options["width"]), patience=patience, experience=known)
+
+
+def _body(creature: Creature | str | None, problem: Problem) -> Creature:
+    if creature is None and problem.creature is None:
+        raise InvalidInput(f"the problem {problem.name!r} names no creature", "a plan moves one", "name a creature")
+    chosen = creature if creature is not None else problem.creature
+    return creature_named(chosen) if isinstance(chosen, str) else chosen  # type: ignore[return-value]
+
+
+def _experience(expander: Expander, memory: str | os.PathLike[str] | Plan | bool) -> Experience | None:
+    if memory is False:
+        return None
+    if expander.problem.memory is None:
+        raise InvalidInput(f"the problem {expander.problem.name!r} says nothing about memory",
+                           "its `memory` names the features that make states alike", "add it")  # fmt: skip
+    return learned(expander, None if memory is True else memory)
+
+
+def _name(memory: str | os.PathLike[str] | Plan | bool) -> str:
+    if isinstance(memory, bool):
+        return "yes" if memory else "no"
+    return f"plan {memory.problem.name} {memory.seed}" if isinstance(memory, Plan) else str(memory)
+
+
+def _begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> Run:
+    if not resume:
+        return Run.create(out, recipe)
+    if out is None:
+        raise InvalidInput("resume without a folder", "a plan in memory cannot be resumed", "name the plan's folder")
+    return Run.resume(out, recipe)
+
+
+def _search(planner: Deciding, recipe: Recipe, ledger: Ledger, progress: Report | None) -> Status:
+    reported = planner.tally.simulations
+    with interruptible() as pressed:
+        while True:
+            if planner.at_goal:
+                return "goal"
+            if planner.seconds >= recipe.seconds - 1e-9:
+                return "complete"
+            if planner.tally.simulations >= recipe.trials:
+                return "spent"
+            if pressed():
+                return "interrupted"
+            if not planner.advance():
+                return "no path"
+            if progress and planner.tally.simulations >= reported + REPORT_EVERY:
+                reported = planner.tally.simulations
+                progress(planner)
+            ledger.write_now_and_then(planner)
+
+
+def _result(planner: Deciding, recipe: Recipe, status: Status, folder: Path | None) -> Plan:
+    expander = planner.expander
+    model, problem = expander.model, expander.problem
+    return Plan(
+        problem=problem,
+        creature=model.creature,
+        world=model.world,
+        status=status,
+        inputs=gathered(planner.inputs, problem.inputs.poses * problem.inputs.width),
+        states=gathered([*planner.states, expander.state(planner.here)], len(model.slot_names)),
+        slot_names=tuple(model.slot_names),
+        dt=model.dt,
+        interval=expander.seconds,
+        tally=planner.tally,
+        taken_back=planner.taken_back,
+        progress=tuple(planner.progress.points),
+        recipe=recipe,
+        run=folder,
+    )

@@ -1,0 +1,57 @@
+"""What the planning experiments share: plans over seeds, as the thesis has them and as gambol does by default."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import gambol
+from gambol.reproduce.experiment import Row, Setting
+
+SUSTAINED = 30.0  # s
+ENOUGH = 0.8  # of the seeds: four of five
+THESIS: dict[str, Any] = {"width": 1, "patience": None}  # Figure 4.2: one node at a time, nothing is taken back
+FIRST_SECONDS = 9.0  # of a motion, in a strip
+
+
+def plans(setting: Setting, problem: str | gambol.Problem, what: str, **options: Any) -> list[gambol.Plan]:
+    """A plan for each seed."""
+    name = problem if isinstance(problem, str) else problem.name
+    found = []
+    for seed in setting.seeds:
+        setting.report(f"{name}, {what}: seed {seed}")
+        found.append(gambol.plan(None, problem, seed=seed, **options))
+    return found
+
+
+def per_action(found: list[gambol.Plan]) -> str:
+    """Simulations per accepted action: the median, and the range."""
+    each = sorted(plan.simulations_per_action for plan in found)
+    return f"{np.median(each):.0f} ({each[0]:.0f} – {each[-1]:.0f})"
+
+
+def accepted(found: list[gambol.Plan]) -> str:
+    """Seconds of accepted motion: the median, and the range."""
+    each = sorted(plan.seconds for plan in found)
+    return f"{np.median(each):.1f} s ({each[0]:.1f} – {each[-1]:.1f})"
+
+
+def pruned(found: list[gambol.Plan]) -> str:
+    """The share of simulations that were pruned."""
+    return f"{100 * float(np.median([plan.pruned_share for plan in found])):.0f} % pruned"
+
+
+def sustained_row(experiment: str, found: list[gambol.Plan], limit: int | None, how: str) -> Row:
+    """Whether the motion goes on for 30 s in four of five seeds, within a number of simulations."""
+    whole = sum(plan.status in ("complete", "goal") for plan in found)
+    within = f" within {limit:,} simulations, twice the thesis's rate" if limit else ""
+    return Row(experiment, f"{found[0].problem.name}: sustained for {SUSTAINED:g} s{within}", "indefinitely",
+               f"{whole} of {len(found)} seeds ({how}); {per_action(found)} simulations per action", len(found),
+               whole >= ENOUGH * len(found))  # fmt: skip
+
+
+def strip(setting: Setting, plan: gambol.Plan, name: str, seconds: float = FIRST_SECONDS) -> None:
+    """A film strip of a plan's beginning."""
+    if len(plan):
+        plan.motion(seconds).save(setting.out / f"{name}.png")

@@ -1,0 +1,125 @@
+"""Leaps, stops and recovery: what may change, what is measured, and that it works."""
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.draws import Draws
+from gambol.skills.leap import before_leap
+from gambol.skills.stop import before_stop
+
+LUXO = gambol.creature("luxo")
+HOP = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+
+
+def marked(graph):
+    return [state.name for state in graph.states if state.modifiable]
+
+
+class TestLeap:
+    def test_two_cycles_half_way_but_for_their_ends(self):
+        graph = before_leap(HOP, 7)
+        assert marked(graph) == ["b-3", "c-3", "a-4", "b-4"]
+        assert len(graph.knobs(LUXO)) == 4 * 3
+        assert [state.name for state in graph.states if not state.counts] == ["a", "b", "c"]
+
+    def test_before_it_is_tuned_it_is_the_gait(self):
+        motions = [gambol.simulate(LUXO, graph, seconds=4.0) for graph in (HOP, before_leap(HOP))]
+        assert np.array_equal(motions[0].position, motions[1].position)
+
+    def test_what_counts_is_the_way_of_all_hops_however_long_the_trial(self):
+        graph, hops = before_leap(HOP), 7 * HOP.period
+        exact = gambol.evaluate(LUXO, [HOP], task="upright", seconds=hops).scores[0]
+        for seconds in (hops + 0.1, hops + 3.0):
+            assert gambol.evaluate(LUXO, [graph], task="upright", seconds=seconds).scores[0] == exact
+        slow = graph.turned({"time.b-3": 3 * HOP.state("b").seconds})
+        later = gambol.simulate(LUXO, slow, seconds=hops + 2 * HOP.state("b").seconds).distance
+        assert gambol.evaluate(LUXO, [slow], task="travel", seconds=hops + 3.0).scores[0] == pytest.approx(abs(later))
+
+    def test_it_goes_farther_and_changes_nothing_else(self):
+        run = gambol.leap(HOP, creature=LUXO, trials=60, chains=4, confirmed=False, seed=1)
+        best = run.best(1)[0]
+        plain = before_leap(HOP)
+        start = gambol.evaluate(LUXO, [plain], task="upright", seconds=run.recipe.seconds).scores[0]
+        assert best.score > start + 0.02
+        changed = [s.name for s in plain.states if best.controller.state(s.name) != s]
+        assert set(changed) <= {"b-3", "c-3", "a-4", "b-4"} and changed
+        half = gambol.mixed(best.controller, gambol.unwind(HOP, 7), 0.5)
+        assert gambol.simulate(LUXO, half, seconds=1.0).status == "ok"
+
+    def test_energy_counts_if_asked(self):
+        run = gambol.leap(HOP, creature=LUXO, trials=2, chains=1, energy_weight=0.5)
+        assert run.recipe.task["energy_weight"] == 0.5
+
+
+class TestStop:
+    def test_the_last_two_cycles(self):
+        graph = before_stop(HOP, 5)
+        assert marked(graph) == ["a-4", "b-4", "c-4", "a-5", "b-5", "c-5"] and graph.cycle == ()
+
+    def test_it_comes_to_a_stand(self):
+        run = gambol.stop(HOP, creature=LUXO, trials=100, chains=4, confirmed=False, seed=0)
+        motion = gambol.replay(run.best(1)[0])
+        assert gambol.stands(motion)
+        assert abs(motion.distance) < abs(gambol.simulate(LUXO, HOP, seconds=5 * HOP.period).distance)
+
+
+class TestRecovery:
+    @pytest.mark.parametrize("name", ["luxo", "walker7", "cheetah"])
+    @pytest.mark.parametrize("side", ["front", "back"])
+    def test_who_has_fallen_lies_still(self, name, side):
+        creature = gambol.creature(name)
+        lying = gambol.fallen(creature, side)
+        motion = gambol.simulate(creature, gambol.PoseSequence.hold(creature), seconds=1.0, state=lying)
+        assert not gambol.stands(motion) and np.abs(motion.velocity).max() < 0.05
+        feet = [contact in creature.feet for contact in creature.contacts]
+        assert (motion.touching[-1][~np.array(feet)] > 0.5).any()
+
+    def test_luxo_gets_up_from_its_back(self):
+        run = gambol.recover("luxo", "back", seed=1, confirmed=False)
+        best = run.best(1)[0]
+        assert gambol.stands(gambol.replay(best))
+        assert marked(best.controller) == ["a", "b", "c"] and best.controller.state("d").targets == (120.0, -100.0)
+
+    def test_a_run_that_begins_lying_is_kept_and_resumed(self, tmp_path):
+        few = {"trials": 30, "kept": 2, "tuning": 5, "seed": 3, "confirmed": False}
+        run = gambol.recover("luxo", "back", out=tmp_path / "up", **few)
+        again = gambol.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
+        assert [c.score for c in run.best(5)] == [c.score for c in again.best(5)]
+        stored = gambol.Run.open(tmp_path / "up-refined").best(1)[0]
+        lying = dict(gambol.fallen("luxo", "back").slots)
+        assert stored.recipe.state == lying  # to the last bit, through the run's file
+        assert gambol.replay(stored).centre[0] == pytest.approx([lying["x"], lying["y"]], abs=1e-12)
+
+
+@pytest.mark.parametrize("call, words", [
+    (lambda: gambol.leap(HOP), "name the creature"),
+    (lambda: gambol.leap(HOP, creature="walker7"), "6 actuators"),
+    (lambda: gambol.leap(HOP, creature="luxo", hops=1), "at least 2"),
+    (lambda: gambol.stop(HOP, creature="luxo", cycles=1), "at least 2"),
+    (lambda: gambol.stop(gambol.unwind(HOP, 2, rewind=False), creature="luxo"), "no cycle"),
+    (lambda: gambol.leap(gambol.discover("luxo", trials=4, seconds=0.2)), "pose-graph"),
+    (lambda: gambol.recover("luxo", "side"), "known are front, back"),
+    (lambda: gambol.recover("fish"), "cannot fall"),
+    (lambda: gambol.recover("luxo", states=1), "at least 2"),
+    (lambda: gambol.discover("star", state=gambol.fallen("luxo", "back"), trials=4), "another creature"),
+])  # fmt: skip
+def test_bad_input(call, words):
+    with pytest.raises(gambol.InvalidInput) as caught:
+        call()
+    assert words in str(caught.value) and str(caught.value).count("; ") == 2
+
+
+def test_a_leap_can_be_made_from_a_leap():
+    graph = before_leap(before_leap(HOP, 3), 3)
+    assert marked(graph) == ["b-4", "c-4", "a-5", "b-5"]
+    assert graph.timed_path[:4] == ("a-1", "b-1", "c-1", "a-2") and graph.cycle == ("a", "b", "c")
+
+
+def test_states_that_do_not_count_are_not_looked_at():
+    sample = gambol.PoseGraph.sample(LUXO, Draws(0))
+    silent = sample.model_copy(update={"states": tuple(s.model_copy(update={"counts": False}) for s in sample.states)})
+    together = gambol.evaluate(LUXO, [sample, silent], seconds=1.0)
+    assert (
+        together.scores[1] == 0.0 and together.scores[0] == gambol.evaluate(LUXO, [sample], seconds=1.0).scores[0] > 0.0
+    )
