@@ -40,7 +40,7 @@ def course(
                   "turn": j.approach and j.approach.turn, "k": j.approach and j.approach.k,
                   "pace_k": j.approach and j.approach.pace, "leap_m": j.leap, "clearance_m": j.clearance}
                  for j in run.jumps]  # fmt: skip
-        print_json({"creature": motions.creature.name, "cleared": run.cleared, "cleared_half_step": run.cleared_halved,
+        print_json({"creature": motions.creature.name, "cleared": run.cleared,
                     "seconds": float(run.motion.time[-1]), "jumps": jumps, "written": written})  # fmt: skip
         return
     _print(run)
@@ -58,5 +58,4 @@ def _print(run: gambol.CourseRun) -> None:
         table.add_row(f"at {jump.obstacle.at:g} m", high, wide, *how, above)
     screen.print(table)
     verdict = "cleared all of them" if run.cleared else "[red]touched one, or fell[/]"
-    halved = "as well" if run.cleared_halved else "not"
-    screen.print(f"\n{verdict} in {run.motion.time[-1]:.1f} s; with half the step {halved}", highlight=False)
+    screen.print(f"\n{verdict} in {run.motion.time[-1]:.1f} s", highlight=False)

@@ -84,6 +84,10 @@ EXPERIMENTS = {
         Experiment("plan-luxo", "chapter 6: Luxo across hills, steps and ditches", "1 min", "plan_luxo"),
         Experiment("plan-memory", "chapter 7: planning accelerated by experience", "1 min", "plan_memory"),
         Experiment("plan-peer", "beyond: the tree beside predictive sampling", "1 min", "plan_peer"),
+        Experiment("pcg-interpolation", "1996, section 4: controllers in between, against frames in between", "5 min",
+                   "pcg_interpolation"),
+        Experiment("pcg-variations", "1996, section 4: variations of a gait at about its speed", "2 min",
+                   "pcg_variations"),
     )
 }  # fmt: skip
 

@@ -11,7 +11,6 @@ import numpy as np
 from gambol.controllers.graph_algebra import unwind
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
-from gambol.dynamics.timestep import time_step
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluate import evaluate
 from gambol.motion.motion import Motion
@@ -24,7 +23,7 @@ from gambol.tasks.clearing import Clearing
 from gambol.worlds.world import World
 
 NEAR = 1.0  # body sizes between the feet and an obstacle from which on a leap may begin
-LEAPS, PACES = 8, 8  # lengths and (the nearest) paces that are tried where the nominal pace does not do
+LEAPS, PACES = 8, 8  # of the longer leaps and of the nearest paces, tried where the nominal pace does not do
 AFTER = 3  # turns behind a leap that have to go well
 SLOWER = 1.5  # times the turns that the speed asks for are laid out, since a leap may take long
 FPS = 120.0  # of motions that clearances are read off
@@ -38,6 +37,7 @@ class CourseTrials:
 
     leaper: Leaper
     course: ObstacleCourse
+    dt: float | None = None  # s
 
     @property
     def creature(self) -> Creature:
@@ -72,7 +72,7 @@ class CourseTrials:
 
     def motion(self, plan: Plan, seconds: float) -> Motion:
         """The gait with a plan's leaps, over the course."""
-        return simulate(self.creature, self.graph(plan), world=self.world, seconds=seconds, fps=FPS)
+        return simulate(self.creature, self.graph(plan), world=self.world, seconds=seconds, fps=FPS, dt=self.dt)
 
     def finished(self, plan: Plan) -> Motion:
         """The motion up to the finish of the course."""
@@ -92,7 +92,7 @@ class CourseTrials:
         near = {pace: self._turns_near(before, first, pace) for pace in list(leaper.paces)[:PACES]}
         paced = [
             Approach(first, pace, turn, k)
-            for k in _some(list(leaper.lengths), LEAPS)
+            for k in _some(list(leaper.lengths)[len(leaper.lengths) // 2 :], LEAPS)
             for pace, turns in near.items()
             for turn in turns
             if turn - SETTLING > first
@@ -103,9 +103,8 @@ class CourseTrials:
         """Turns from `first` on that begin with the feet shortly before the obstacle, at some pace."""
         last = self.turns - len(self.leaper.leaping)
         run_up = (*before, Approach(first, pace, last, next(iter(self.leaper.lengths)))) if pace else before
-        motion = simulate(
-            self.creature, self.graph(run_up), world=self._world_before, seconds=self.seconds([before]), fps=60.0
-        )
+        seconds, world = self.seconds([before]), self._world_before
+        motion = simulate(self.creature, self.graph(run_up), world=world, seconds=seconds, fps=60.0, dt=self.dt)
         beginnings = np.array(self._beginnings(run_up))
         frames = np.searchsorted(motion.time, beginnings[beginnings < motion.time[-1]])
         feet = [i for i, contact in enumerate(self.creature.contacts) if contact in self.creature.feet] or slice(None)
@@ -126,11 +125,10 @@ class CourseTrials:
         ends = [self._beginnings(plan)[min(turn, self.turns)] for plan, turn in zip(plans, over, strict=True)]
         return max([passed, *ends])
 
-    def clear(self, plans: Sequence[Plan], seconds: float, half: bool) -> Flags:
+    def clear(self, plans: Sequence[Plan], seconds: float) -> Flags:
         """Which of some plans touch no obstacle, do not fall, and have the last one behind at the end."""
-        dt = 0.5 * time_step(self.creature, self.world) if half else None
         graphs = [self.graph(plan) for plan in plans]
-        found = evaluate(self.creature, graphs, task=Clearing(), world=self.world, seconds=seconds, dt=dt)
+        found = evaluate(self.creature, graphs, task=Clearing(), world=self.world, seconds=seconds, dt=self.dt)
         assert found.states is not None
         start = found.states[:, found.model.slot_names.index("measure.start")]
         return np.asarray((found.scores > 0.0) & (start + found.scores > self.obstacle.at + self.obstacle.width))
