@@ -6,7 +6,7 @@ import numpy as np
 
 import gambol
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.pcg_luxo import has_fallen
+from gambol.reproduce.flights import has_fallen
 
 ID = "pcg-gaits"
 RANDOM, LOCAL, CHAINS = 100, 500, 10

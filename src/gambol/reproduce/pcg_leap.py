@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gambol
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.pcg_luxo import CHAINS, LOCAL, flights, has_fallen, regular_hop
+from gambol.reproduce.flights import flights, has_fallen
+from gambol.reproduce.hopping import regular_hop
 from gambol.skills.leap import HOPS, before_leap
 
 ID = "pcg-leap"
+LOCAL, CHAINS = 300, 10  # trials in all, and the searches that race for them
 AFTER = 3  # hops that have to follow without a fall
 FPS = 500.0
 
@@ -17,7 +19,8 @@ def run(setting: Setting) -> list[Row]:
     gains, flown, upright = [], [], []  # in hops; times the gait's longest flight; whether it stays on its feet
     for seed in setting.seeds:
         setting.report(f"seed {seed}: a hop, then a leap in {LOCAL} trials")
-        hop = regular_hop(seed)
+        hop = regular_hop(seed).controller
+        assert isinstance(hop, gambol.PoseGraph)
         found = gambol.leap(hop, creature="luxo", trials=LOCAL // CHAINS, chains=CHAINS, seed=seed, keep=1).best(1)[0]
         graph = found.controller
         assert isinstance(graph, gambol.PoseGraph) and hop.period is not None

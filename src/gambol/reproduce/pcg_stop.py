@@ -6,10 +6,12 @@ import numpy as np
 
 import gambol
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.pcg_luxo import CHAINS, LOCAL, has_fallen, regular_hop
+from gambol.reproduce.flights import has_fallen
+from gambol.reproduce.hopping import regular_hop
 from gambol.skills.stop import STANDING, before_stop
 
 ID = "pcg-stop"
+LOCAL, CHAINS = 300, 10  # trials in all, and the searches that race for them
 BETWEEN = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the way from the plain gait to the stop
 
 
@@ -18,7 +20,8 @@ def run(setting: Setting) -> list[Row]:
     stopping, plain_way, standing, ordered, fallen = [], [], [], [], []
     for seed in setting.seeds:
         setting.report(f"seed {seed}: a hop, then a stop in {LOCAL} trials")
-        hop = regular_hop(seed)
+        hop = regular_hop(seed).controller
+        assert isinstance(hop, gambol.PoseGraph)
         found = gambol.stop(hop, creature="luxo", trials=LOCAL // CHAINS, chains=CHAINS, seed=seed, keep=1).best(1)[0]
         graph = found.controller
         assert isinstance(graph, gambol.PoseGraph)
