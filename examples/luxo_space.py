@@ -1,4 +1,4 @@
-"""Makes examples/luxo-space.yaml: a regular hop of Luxo, with axes towards a fast gait and towards a leap over obstacles.
+"""Makes examples/luxo-space.yaml: a regular hop of Luxo, with axes towards a fast gait and a leap over obstacles.
 
 Takes a minute or two: `python examples/luxo_space.py`.
 """
