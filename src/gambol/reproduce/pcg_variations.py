@@ -42,8 +42,7 @@ def run(setting: Setting) -> list[Row]:
             f"({', '.join(f'{x:.0f}' for x in spreads)})", seeds, float(np.median(spreads)) > 3.0),
         Row(ID, "they look different: least distance between any two, of nine chosen by look and of nine by chance",
             "not measured", f"{np.median(apart):.2f} and {np.median(chance):.2f} in the median "
-            f"({', '.join(f'{a:.2f}/{c:.2f}' for a, c in zip(apart, chance, strict=True))}; "
-            "0.4 is another way to move)",
+            f"({', '.join(f'{a:.2f}/{c:.2f}' for a, c in zip(apart, chance, strict=True))}; 0.4 is another gait)",
             seeds, all(a > c for a, c in zip(apart, chance, strict=True))),
     ]  # fmt: skip
 
