@@ -79,6 +79,7 @@ from gambol.tasks.stop import Stop
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright
+from gambol.tasks.vault import Vault
 from gambol.version import __version__
 from gambol.worlds.follow import FixedPoint, SplinePath
 from gambol.worlds.terrain import Flat, HeightMap, RandomTerrain, Segments, Slope
@@ -137,6 +138,7 @@ __all__ = [
     "Upright",
     "Variation",
     "Variations",
+    "Vault",
     "Violations",
     "World",
     "__version__",

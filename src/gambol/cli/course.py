@@ -37,9 +37,10 @@ def course(
     written = [str(path) for path in [*(out or []), *([save] if save else [])]]
     if as_json:
         jumps = [{"at_m": j.obstacle.at, "width_m": j.obstacle.width, "height_m": j.obstacle.height,
-                  "turns": sorted(j.leaps), "k": [j.leaps[turn] for turn in sorted(j.leaps)], "leap_m": j.leap,
-                  "clearance_m": j.clearance} for j in run.jumps]  # fmt: skip
-        print_json({"creature": motions.creature.name, "cleared": run.cleared, "cleared_half_step": run.cleared_halved,
+                  "turn": j.approach and j.approach.turn, "k": j.approach and j.approach.k,
+                  "pace_k": j.approach and j.approach.pace, "leap_m": j.leap, "clearance_m": j.clearance}
+                 for j in run.jumps]  # fmt: skip
+        print_json({"creature": motions.creature.name, "cleared": run.cleared,
                     "seconds": float(run.motion.time[-1]), "jumps": jumps, "written": written})  # fmt: skip
         return
     _print(run)
@@ -48,14 +49,13 @@ def course(
 
 
 def _print(run: gambol.CourseRun) -> None:
-    titles = ("high cm", "wide cm", "leap at turn", "leap cm", "above it cm")
+    titles = ("high cm", "wide cm", "run-up k", "leap at turn", "leap cm", "above it cm")
     table = Table("obstacle", *[Column(title, justify="right") for title in titles], box=None)
     for jump in run.jumps:
-        turns = " and ".join(str(turn) for turn in sorted(jump.leaps)) or "–"
         sizes = (jump.obstacle.height, jump.obstacle.width, jump.leap, jump.clearance)
         high, wide, leap, above = (f"{100 * metres:.1f}" for metres in sizes)
-        table.add_row(f"at {jump.obstacle.at:g} m", high, wide, turns, leap if jump.leaps else "–", above)
+        how = [f"{jump.approach.pace:.2f}", str(jump.approach.turn + 1), leap] if jump.approach else ["–", "–", "–"]
+        table.add_row(f"at {jump.obstacle.at:g} m", high, wide, *how, above)
     screen.print(table)
     verdict = "cleared all of them" if run.cleared else "[red]touched one, or fell[/]"
-    halved = "as well" if run.cleared_halved else "not"
-    screen.print(f"\n{verdict} in {run.motion.time[-1]:.1f} s; with half the step {halved}", highlight=False)
+    screen.print(f"\n{verdict} in {run.motion.time[-1]:.1f} s", highlight=False)

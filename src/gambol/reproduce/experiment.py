@@ -81,9 +81,15 @@ EXPERIMENTS = {
                    "plan_hop"),
         Experiment("plan-swingup", "5.3: the cart swings its double pendulum up", "1 min", "plan_swingup"),
         Experiment("plan-giant-swing", "5.3: giant swings of the double pendulum", "20 s", "plan_giant_swing"),
+        Experiment("plan-spinner", "5.4 and Figure 7.3: the spinner keeps both poles up; 4D and 6D memory", "2 min",
+                   "plan_spinner"),
         Experiment("plan-luxo", "chapter 6: Luxo across hills, steps and ditches", "1 min", "plan_luxo"),
         Experiment("plan-memory", "chapter 7: planning accelerated by experience", "1 min", "plan_memory"),
         Experiment("plan-peer", "beyond: the tree beside predictive sampling", "1 min", "plan_peer"),
+        Experiment("pcg-interpolation", "1996, section 4: controllers in between, against frames in between", "5 min",
+                   "pcg_interpolation"),
+        Experiment("pcg-variations", "1996, section 4: variations of a gait at about its speed", "2 min",
+                   "pcg_variations"),
     )
 }  # fmt: skip
 

@@ -15,8 +15,8 @@ import numpy as np
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
-from gambol.skills.course_trials import CourseTrials
-from gambol.skills.leaping import Leaper, Leaps
+from gambol.skills.course_trials import CourseTrials, Plan
+from gambol.skills.leaping import Approach, Leaper
 from gambol.skills.motion_space import MotionSpace
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse, clearance
 
@@ -31,8 +31,8 @@ class Jump:
     """How one obstacle is cleared."""
 
     obstacle: Obstacle
-    leaps: Leaps  # the last one clears it, one before it shifts where that begins; none where none was needed
-    leap: float  # m, what the axis measures where the last one lies
+    approach: Approach | None  # None where no leap was needed
+    leap: float  # m, what the axis measures there
     clearance: float  # m between body and obstacle
 
 
@@ -45,11 +45,16 @@ class CourseRun:
     graph: PoseGraph
     motion: Motion
     cleared: bool  # no obstacle was touched, no link went through one, and it did not fall
-    cleared_halved: bool  # the same plan touches nothing and does not fall with half the step either
 
 
 def run_course(
-    space: MotionSpace, course: ObstacleCourse, *, axis: str = "leap", progress: Report | None = None
+    space: MotionSpace,
+    course: ObstacleCourse,
+    *,
+    axis: str = "leap",
+    pace: str | None = "speed",
+    dt: float | None = None,
+    progress: Report | None = None,
 ) -> CourseRun:
     """Runs a creature over an obstacle course, with leaps from a motion space.
 
@@ -57,6 +62,9 @@ def run_course(
         space: with an axis whose variation leaps: a gait that was unwound.
         course: what stands in the way.
         axis: the name of that axis.
+        pace: the name of the axis by which run-ups are quickened, so that the leap begins at the right place; a space
+            without it can only leap from where its nominal gait happens to come down.
+        dt: as for `simulate`. The plan is made for the step that it is simulated with.
         progress: told what is being done.
 
     >>> import gambol
@@ -65,62 +73,64 @@ def run_course(
     >>> gambol.run_course(space, course.first(1)).cleared
     True
     """
-    planner = _Planner(Leaper(space, axis), course, progress or (lambda words: None))
+    known = [one.name for one in space.axes]
+    leaper = Leaper(space, axis, pace if pace in known else None)
+    planner = _Planner(CourseTrials(leaper, course, dt), progress or (lambda words: None))
     jumps = planner.over(0, ())
     if jumps is None:
         raise planner.failure()
-    leaps, trials = _leaps(jumps), CourseTrials(planner.leaper, course)
-    motion = trials.finished(leaps)
+    plan, trials = _plan(jumps), planner.trials
+    motion = trials.finished(plan)
     measured = tuple(replace(jump, clearance=clearance(motion, jump.obstacle)) for jump in jumps)
-    held, halved = (bool(trials.clear([leaps], float(motion.time[-1]), half)[0]) for half in (False, True))
-    through = any(jump.clearance <= 0.0 for jump in measured)
-    return CourseRun(course, measured, trials.graph(leaps), motion, held and not through, halved)
+    untouched = bool(trials.clear([plan], float(motion.time[-1]))[0])
+    return CourseRun(
+        course, measured, trials.graph(plan), motion, untouched and all(j.clearance > 0.0 for j in measured)
+    )
 
 
 @dataclass
 class _Planner:
     """Obstacle by obstacle, depth first: where one cannot be cleared, the one before is cleared in another way."""
 
-    leaper: Leaper
-    course: ObstacleCourse
+    trials: CourseTrials  # of the whole course
     report: Report
     farthest: int = 0  # obstacle that was come to
 
     def over(self, number: int, before: tuple[Jump, ...]) -> tuple[Jump, ...] | None:
         """Jumps over all obstacles from this number on, behind those before it; None if there are none."""
-        obstacles = self.course.obstacles
+        obstacles = self.trials.course.obstacles
         if number == len(obstacles):
             return before
         self.farthest = max(self.farthest, number)
         self.report(f"obstacle {number + 1} of {len(obstacles)}, at {obstacles[number].at:g} m")
-        for jump in self._ways(CourseTrials(self.leaper, self.course.first(number + 1)), _leaps(before)):
+        part = replace(self.trials, course=self.trials.course.first(number + 1))
+        for jump in self._ways(part, _plan(before)):
             if found := self.over(number + 1, (*before, jump)):
                 return found
         return None
 
-    def _ways(self, trials: CourseTrials, before: Leaps) -> Iterator[Jump]:
+    def _ways(self, trials: CourseTrials, before: Plan) -> Iterator[Jump]:
         """The first few ways over an obstacle: without a leap, then by ever longer ones."""
         found = 0
         for plans in trials.plans(before):
             if found or not plans:
                 break
             seconds = trials.seconds(plans)
-            sound = trials.clear(plans, seconds, half=False) & trials.clear(plans, seconds, half=True)
-            for plan in [plans[i] for i in np.flatnonzero(sound)]:
+            for plan in [plans[i] for i in np.flatnonzero(trials.clear(plans, seconds))]:
                 height = clearance(trials.motion(plan, seconds), trials.obstacle)
                 if height >= MARGIN * trials.creature.size and found < BREADTH:
                     found += 1
-                    new = {turn: k for turn, k in plan.items() if turn not in before}
-                    yield Jump(trials.obstacle, new, self.leaper.lengths[new[max(new)]] if new else 0.0, height)
+                    new = plan[-1] if len(plan) > len(before) else None
+                    yield Jump(trials.obstacle, new, trials.leaper.lengths[new.k] if new else 0.0, height)
 
     def failure(self) -> InvalidInput:
-        obstacle, lengths = self.course.obstacles[self.farthest], self.leaper.lengths.values()
+        obstacle, lengths = self.trials.course.obstacles[self.farthest], self.trials.leaper.lengths.values()
         size = f"{100 * obstacle.height:g} cm high and {100 * obstacle.width:g} cm wide"
         return InvalidInput(f"the obstacle at {obstacle.at:g} m, {size}, cannot be cleared",
                             f"leaps in reach are {min(lengths):.2g} … {max(lengths):.2g} m long",
                             "make it smaller, or move it")  # fmt: skip
 
 
-def _leaps(jumps: tuple[Jump, ...]) -> Leaps:
+def _plan(jumps: tuple[Jump, ...]) -> Plan:
     """All leaps of some jumps."""
-    return {turn: k for jump in jumps for turn, k in jump.leaps.items()}
+    return tuple(jump.approach for jump in jumps if jump.approach)

@@ -10,6 +10,8 @@ from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.runs.run import Run
 from gambol.skills.origin import Gait, Origin, Tuning, chain_of, longest
+from gambol.tasks.catalogue import task_named
+from gambol.tasks.task import Task
 from gambol.tasks.upright import Upright
 
 HOPS = 7
@@ -23,6 +25,7 @@ def leap(
     creature: Creature | str | None = None,
     hops: int = HOPS,
     energy_weight: float = 0.0,
+    task: Task | str | None = None,
     **tuning: Unpack[Tuning],
 ) -> Run:
     """Makes one hop of a gait a leap: of two cycles half-way, all states but the first and the last are tuned.
@@ -37,6 +40,7 @@ def leap(
         hops: cycles of a trial.
         energy_weight: how much the muscles' work counts against the distance: metres for each time the body could have
             been lifted by its own size.
+        task: what counts instead of the distance: `flight` for the longest flight, `vault` for one over an obstacle.
         tuning: as for `refine`; by default 300 trials.
 
     >>> import gambol
@@ -49,7 +53,8 @@ def leap(
     origin = Origin.of(gait, creature)
     graph = before_leap(origin.graph, hops)
     seconds = longest([state for state in graph.states if state.counts])
-    return origin.tuned(graph, Upright(energy_weight=energy_weight), seconds, {"trials": TRIALS, **tuning})
+    aim = Upright(energy_weight=energy_weight) if task is None else task_named(task)
+    return origin.tuned(graph, aim, seconds, {"trials": TRIALS, **tuning})
 
 
 def before_leap(graph: PoseGraph, hops: int = HOPS) -> PoseGraph:

@@ -1,0 +1,10 @@
+"""Luxo over obstacles, each cleared by a leap from a motion space: leaves course.mp4 and course.png."""
+
+import gambol
+
+space = gambol.load_space("examples/luxo-space.yaml")
+run = gambol.run_course(space, gambol.load_course("examples/obstacle-course.yaml"), progress=print)
+for jump in run.jumps:
+    print(f"at {jump.obstacle.at:g} m: a leap of {100 * jump.leap:.0f} cm, {1000 * jump.clearance:.0f} mm above it")
+run.motion.save("course.png")
+run.motion.save("course.mp4")

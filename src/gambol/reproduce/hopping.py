@@ -1,0 +1,38 @@
+"""What experiments with Luxo's pose-control graphs begin with: a regular hopping gait, and whether a gait is stable."""
+
+from __future__ import annotations
+
+import gambol
+
+TRIALS = 1000  # random graphs of three states, as in Figures 5 to 7
+REGULAR = 0.99  # periodicity, with the graph's own period: a gait on its limit cycle
+SLOWEST = 0.25  # body sizes per second
+DISTURBED = 0.02  # rad, and natural units of speed
+RESTARTS = 8
+FALLS = "elbow.touching > 0.5 or shade_low.touching > 0.5 or shade_high.touching > 0.5"
+
+
+def regular_hop(seed: int) -> gambol.Candidate:
+    """The farthest of many random graphs that hops regularly: to the right, every turn of its cycle alike."""
+    run = gambol.discover(
+        "luxo", family="pose-graph", sampling={"states": 3}, task="upright", trials=TRIALS, seed=seed, keep=12
+    )
+    for candidate in run.best(run.kept):
+        gait, graph = gambol.describe(gambol.replay(candidate, seconds=12.0)), candidate.controller
+        assert isinstance(graph, gambol.PoseGraph) and graph.period and candidate.recipe
+        regular = gait.period is not None and abs(gait.period - graph.period) < 0.02 * graph.period
+        goes = gait.speed > SLOWEST * candidate.recipe.creature.size
+        if candidate.status == "ok" and regular and goes and gait.periodicity > REGULAR:
+            return candidate
+    raise gambol.InvalidInput(f"seed {seed}", f"none of {TRIALS} graphs hops regularly", "take another seed")
+
+
+def is_stable(graph: gambol.PoseGraph) -> bool:
+    """Whether Luxo stays on its feet for 20 s, goes somewhere, and for 10 s more after each of several disturbances."""
+    try:
+        found = gambol.stability("luxo", graph, fail=FALLS, sizes=[DISTURBED], restarts=RESTARTS, settle=20.0,
+                                 seconds=10.0)  # fmt: skip
+    except gambol.InvalidInput:  # it falls before it is disturbed
+        return False
+    speed = float(gambol.evaluate("luxo", [graph], task="cruise", seconds=10.0).scores[0])
+    return bool(found.survived[0] == 1.0) and abs(speed) > 0.1 * gambol.creature("luxo").size

@@ -1,0 +1,77 @@
+"""The widest thing of some height that a leap passes over."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gambol.compiler.arithmetic import maximum, minimum, where
+from gambol.compiler.values import Condition, Number
+from gambol.errors import InvalidInput
+from gambol.tasks.task import Moment, Task
+from gambol.tasks.upright import check_feet
+
+FAR = 1000.0  # m: wider than any leap
+
+
+class Vault(Task):
+    """Metres along the ground over which a thing of some height finds room below the widest leap, whichever way.
+
+    A leap is between two stances: a stance lasts as long as any contact, of a foot or not, is lower than `height`. From
+    where the links of these reached in one stance to where they begin in the next there is room; feet that come down
+    where they were have less than none. The score is −1000 before the second stance has ended, and for good after a
+    fall, which is what it is for `Upright`.
+
+    >>> import gambol
+    >>> hop = gambol.load_controller("examples/luxo-hop.yaml")
+    >>> low, high = (gambol.evaluate("luxo", [hop], task=Vault(height=h), seconds=3.0).scores[0] for h in (0.01, 0.03))
+    >>> bool(-0.4 < high < low < 0.1)
+    True
+    """
+
+    kind: Literal["vault"] = "vault"
+    height: Annotated[float, Field(ge=0.0, le=1000.0)] = 0.0  # m above the ground
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        """The stance: where it begins and ends, and whether it is on; the same of the one before."""
+        return ("score", "widest", "from", "to", "on", "last_from", "last_to", "fallen")
+
+    def begin(self, moment: Moment) -> list[Number]:
+        if not moment.system.vertical:
+            raise InvalidInput(f"{moment.system.creature.name} is seen from above", "leaps are seen from the side",
+                               "choose the task 'travel' or 'pursuit'")  # fmt: skip
+        check_feet(moment.system.creature)
+        return [-FAR, -FAR, FAR, -FAR, 0.0, -FAR, FAR, 0.0]
+
+    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
+        _, widest, start, end, on, last_start, last_end, fallen = slots
+        down, fell, hindmost, foremost = self._low(moment, fallen > 0.5)
+        leaves = (on > 0.5) & (down < 0.5)
+        room = maximum(start - last_end, last_start - end)
+        widest = where(leaves, maximum(room, widest), widest)
+        last_start, last_end = where(leaves, start, last_start), where(leaves, end, last_end)
+        start = where(leaves, FAR, minimum(start, hindmost))
+        end = where(leaves, -FAR, maximum(end, foremost))
+        return [where(fell, -FAR, widest), widest, start, end, down, last_start, last_end, where(fell, 1.0, 0.0)]
+
+    def _low(self, moment: Moment, fallen: Condition) -> tuple[Number, Condition, Number, Number]:
+        """1 if any contact is low, whether it has fallen, and x of the hindmost and foremost contact of a low link."""
+        creature, body = moment.system.creature, moment.system.body
+        down: Number = 0.0
+        hindmost: Number = FAR
+        foremost: Number = -FAR
+        for link in dict.fromkeys(contact.link for contact in creature.contacts):
+            own = [contact for contact in creature.contacts if contact.link == link]
+            low: Condition = False
+            for contact in own:
+                met = moment.touch(contact)
+                low = low | (met.depth > -self.height)
+                fallen = fallen | met.touching if contact not in creature.feet else fallen
+            for contact in own:
+                x = moment.posture.place(body.point(link, f"contact.{contact.name}"))[0]
+                hindmost = where(low, minimum(hindmost, x), hindmost)
+                foremost = where(low, maximum(foremost, x), foremost)
+            down = where(low, 1.0, down)
+        return down, fallen, hindmost, foremost

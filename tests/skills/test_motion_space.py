@@ -1,0 +1,112 @@
+"""Motion spaces: calibrated axes, what is in reach, files; in-between motions beside frames in between."""
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.skills.calibration import Found, Walk, find, walk
+from gambol.skills.trial import Outcome
+
+
+@pytest.fixture(scope="module")
+def space():
+    return gambol.load_space("examples/luxo-space.yaml")
+
+
+def probe_of(f, falls=lambda k: False):
+    """A made-up axis, whose values are those of a function."""
+
+    def probe(ks):
+        fallen = np.array([falls(k) for k in ks])
+        return Outcome(np.where(fallen, np.nan, [f(k) for k in ks]), ~fallen)
+
+    return probe
+
+
+@pytest.mark.parametrize("f, wanted, k", [
+    (lambda k: 2 * k + 1, 2.0, 0.5),
+    (lambda k: 1 - k**2, 0.75, 0.5),
+    (lambda k: np.sin(6 * k), 0.5, np.arcsin(0.5) / 6),  # of three places, the nearest to the nominal motion
+])  # fmt: skip
+def test_a_value_is_found(f, wanted, k):
+    probe = probe_of(f)
+    found = find(probe, walk(probe, 0.0, 1.0), wanted, 1e-4)
+    assert isinstance(found, Found) and found.k == pytest.approx(k, abs=1e-3)
+    assert found.value == pytest.approx(wanted, abs=1e-4)
+
+
+def test_a_jump_is_told_of():
+    probe = probe_of(lambda k: k if k < 0.37 else k + 1)
+    along = walk(probe, 0.0, 1.0)
+    assert find(probe, along, 0.9, 1e-3) == pytest.approx((0.37, 1.37), abs=1e-3)
+    assert len(along.jumps) == 1 and along.well_behaved(1e-3)[1] == pytest.approx(0.34375)
+    assert find(probe, along, 5.0, 1e-3) is None
+
+
+def test_what_falls_is_not_in_reach():
+    probe = probe_of(lambda k: k, falls=lambda k: 0.4 < k < 0.6)
+    along = walk(probe, 0.0, 1.0)
+    assert [pytest.approx(x, abs=0.05) for x in along.reachable] == [(0.0, 0.4), (0.6, 1.0)]
+    assert find(probe, along, 0.5, 0.01) is None
+    assert Walk(along.ks, along.values, np.zeros(len(along.ks), bool)).well_behaved(0.01) is None
+
+
+def test_turning_back_is_told_of():
+    along = walk(probe_of(lambda k: k - 0.2 * np.exp(-(((k - 0.5) / 0.05) ** 2))), 0.0, 1.0)
+    assert along.backwards(0.01) and along.well_behaved(0.01)[1] < 0.5
+
+
+@pytest.mark.parametrize("asked", [{"speed": 0.45}, {"leap": 0.2}, {"speed": 0.4, "leap": 0.15}])
+def test_the_number_means_what_it_says(space, asked):
+    place = space.locate(**asked)
+    for name, value in asked.items():
+        axis = space.axis(name)
+        again = gambol.evaluate(space.creature, [place.graph], task=axis.task, seconds=axis.seconds).scores[0]
+        assert again == place.values[name] and abs(again - value) <= place.tolerances[name]
+
+
+def test_out_of_reach_is_refused_with_what_is_in_reach(space):
+    with pytest.raises(gambol.InvalidInput, match=r"speed 3 cannot be reached; in reach are 0\.359 … 0\.8"):
+        space.at(speed=3.0)
+    with pytest.raises(gambol.InvalidInput, match="jumps from"):
+        space.at(speed=0.7)
+    with pytest.raises(gambol.InvalidInput, match="did you mean 'speed'"):
+        space.at(sped=0.5)
+
+
+def test_its_file_reads_back(space, tmp_path):
+    space.save(tmp_path / "space.yaml")
+    assert gambol.load_space(tmp_path / "space.yaml") == space
+
+
+def test_leaps_in_between_are_in_between(space):
+    blend = gambol.interpolate("luxo", space.axis("leap").towards, space.nominal, [0, 0.6, 0.7, 0.8, 0.9, 1],
+                               task="flight", seconds=space.axis("leap").seconds)  # fmt: skip
+    assert blend.monotone
+
+
+@pytest.mark.parametrize("graphs, words", [
+    (lambda s: {"speed": gambol.PoseGraph.cyclic([gambol.Pose(seconds=0.1, targets=(100, -90))] * 2)}, "structure"),
+    (lambda s: {"height": s.nominal}, "give an Axis"),
+    (lambda s: {"speed": gambol.Axis(name="speed", towards=s.nominal, measure="cruise", seconds=8)}, None),
+])  # fmt: skip
+def test_bad_spaces(space, graphs, words):
+    if words is None:
+        assert gambol.MotionSpace.around("luxo", space.nominal, **graphs(space)).axes[0].reach == (0.0, 1.0)
+        return
+    with pytest.raises(gambol.InvalidInput, match=words):
+        gambol.MotionSpace.around("luxo", space.nominal, **graphs(space))
+
+
+def test_frames_in_between_break_physics(space):
+    fast, hop = space.axis("speed").towards, space.nominal
+    frames = gambol.kinematic_blend("luxo", fast, hop, 0.5, seconds=4.0, fps=240.0)
+    mixed = gambol.simulate("luxo", space.graph(speed=0.5), seconds=4.0, fps=240.0)
+    assert gambol.violations(mixed).impossible == 0.0 < 0.02 < gambol.violations(frames).impossible
+
+
+def test_frames_at_the_ends_are_those_of_the_motion(space):
+    end = gambol.kinematic_blend("luxo", space.axis("speed").towards, space.nominal, 0.0, seconds=1.0)
+    motion = gambol.simulate("luxo", space.nominal, seconds=1.0, fps=1000.0)
+    seen = [np.interp(end.time, motion.time, motion.centre[:, axis]) for axis in (0, 1)]
+    assert np.abs(end.centre - np.column_stack(seen)).max() < 2e-3
