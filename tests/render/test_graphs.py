@@ -1,0 +1,50 @@
+"""Pictures of pose graphs: every topology is drawn, inside the page, the same every time."""
+
+import pytest
+from tests.rollout.scenes import random_graph
+
+import gambol
+from gambol.draws import Draws
+from gambol.render.arrows import Router
+from gambol.render.graph import posed
+
+LUXO = gambol.creature("luxo")
+HOP = gambol.PoseGraph.sample(LUXO, Draws(0), {"states": 3})
+
+
+@pytest.mark.parametrize("name", ["luxo", "walker7", "fish", "crawler", "cart-double-pendulum"])
+def test_any_creature_and_any_graph(name, tmp_path):
+    creature = gambol.creature(name)
+    gambol.plot_graph(creature, random_graph(creature, 3), tmp_path / "graph.png")
+    assert (tmp_path / "graph.png").stat().st_size > 5000
+
+
+def test_the_same_bytes_every_time(tmp_path):
+    for name in ("a.svg", "b.svg"):
+        gambol.plot_graph(LUXO, gambol.unwind(HOP, 4).marked(["a-2"]), tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    text = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert text.count("0.119 s") == 15  # every state's seconds on its arrow
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_panels_and_tracks_stay_on_the_page_and_apart(seed):
+    graph = random_graph(LUXO, seed)
+    names = [state.name for state in graph.states]
+    router = Router(graph, names, 3, (1.0, 1.2), 0.5, 0.4)
+    assert len(set(router.corners)) == len(names)
+    assert all(x > 0 and x + 1.0 < router.width and y >= 0 and y + 1.2 <= router.height for x, y in router.corners)
+    exits = sum(len(state.exits) for state in graph.states)
+    assert len(router.arrows) == exits
+
+
+def test_a_pose_is_drawn_at_its_targets():
+    drawn = posed(LUXO, (90.0, -60.0))
+    assert drawn.angle_of("arm") - drawn.angle_of("base") == pytest.approx(1.5707963, abs=1e-6)
+    assert drawn.corners()[:, 1].min() == pytest.approx(0.0, abs=1e-9)  # it stands on the ground
+
+
+def test_a_graph_of_another_creature_is_refused(tmp_path):
+    with pytest.raises(gambol.InvalidInput, match="6 actuators"):
+        gambol.plot_graph(gambol.creature("walker7"), HOP, tmp_path / "graph.png")
+    assert not (tmp_path / "graph.png").exists()
