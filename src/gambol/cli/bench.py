@@ -80,7 +80,7 @@ def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
         print_json([row.data() for row in rows])
         return
     table = Table(*[Column(title, no_wrap=True) for title in ("work", "precision")], box=None)
-    for title in ("G steps/s", "load s", "operations", "of peak", "registers", "spilt"):
+    for title in ("G steps/s", "load s", "ops", "peak", "regs", "spilt"):
         table.add_column(title, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(
@@ -89,8 +89,8 @@ def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
         )  # fmt: skip
     screen.print(table)
     screen.print(
-        f"{rows[0].engine}: {rows[0].threads:,} candidates; operations are those of one step, their share that of what "
-        "all cores could compute meanwhile",
+        f"{rows[0].engine}: {rows[0].threads:,} candidates; ops are computed in a step, peak is their share of what "
+        "all cores could compute meanwhile, regs are each thread's registers",
         highlight=False,
     )
 

@@ -29,7 +29,7 @@ def plan(
     width: Annotated[int, typer.Option(help="nodes expanded side by side; 1 is the thesis's algorithm")] = 16,
     patience: Annotated[
         int, typer.Option(help="simulations without a new action before some are taken back; 0 never does (thesis)")
-    ] = 4000,
+    ] = 2000,
     learn: Annotated[bool, typer.Option("--learn", help="remember what worked while planning")] = False,
     memory: Annotated[Path | None, typer.Option(help="folder of a plan whose experience is brought along")] = None,
     out: Annotated[Path | None, typer.Option(help="folder of the plan; by default runs/CREATURE-PROBLEM")] = None,

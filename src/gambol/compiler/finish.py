@@ -36,17 +36,23 @@ def operands(tape: Tape, number: int) -> list[int]:
 
 
 def fuse_products(tape: Tape) -> None:
-    """Rewrites x ± a·b as one fused operation where the product has no other use and stands in the same block."""
-    uses: Counter[int] = Counter()
+    """Rewrites x ± a·b as one fused operation where the product has no other use and stands in the same block.
+
+    Uses after the tape's seal do not count for products before it: what looks at a step must not change its rounding.
+    """
+    uses: Counter[int] = Counter()  # before the seal, of what stands before it; of all else, anywhere
+    later: Counter[int] = Counter()  # after the seal, of what stands before it
     home: dict[int, Block] = {}
     for block in blocks_of(tape):
         for number in block.operations:
             home[number] = block
-            uses.update(operands(tape, number))
+            for part in operands(tape, number):
+                (later if part < tape.sealed <= number else uses)[part] += 1
 
-    def factors(number: int, block: Block) -> tuple[int, int] | None:
-        kind, *parts = tape.operations[number]
-        return tuple(parts) if kind == "mul" and uses[number] == 1 and home[number] is block else None
+    def factors(product: int, user: int, block: Block) -> tuple[int, int] | None:
+        kind, *parts = tape.operations[product]
+        needed = uses[product] + (later[product] if user >= tape.sealed else 0)
+        return tuple(parts) if kind == "mul" and needed == 1 and home[product] is block else None
 
     for block in blocks_of(tape):
         for number in block.operations:
@@ -54,9 +60,9 @@ def fuse_products(tape: Tape) -> None:
             if kind not in ("add", "sub"):
                 continue
             left, right = parts
-            if product := factors(right, block):
+            if product := factors(right, number, block):
                 tape.operations[number] = ("fma" if kind == "add" else "fnma", *product, left)
-            elif product := factors(left, block):
+            elif product := factors(left, number, block):
                 tape.operations[number] = ("fma" if kind == "add" else "fms", *product, right)
 
 

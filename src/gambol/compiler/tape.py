@@ -87,6 +87,7 @@ class Tape:
         self.regions: dict[str, RegionSpec] = {}
         self.tables: dict[str, int] = {}  # shared tables: name -> length
         self.entries: dict[str, tuple[int, ...]] = {}  # tables of indices, part of the code
+        self.sealed = 0  # operations before this one round the same whatever comes after them
         self.epoch = 0  # loads on either side of a store or of a loop's border are different loads
 
     def emit(self, *operation: object) -> int:
@@ -120,6 +121,12 @@ _recording: ContextVar[Tape | None] = ContextVar("recording", default=None)
 def recording_tape() -> Tape | None:
     """The tape being recorded, or None when functions run on plain floats."""
     return _recording.get()
+
+
+def seal() -> None:
+    """From here on nothing changes how what is recorded so far is rounded. On plain floats nothing ever does."""
+    if tape := recording_tape():
+        tape.sealed = len(tape.operations)
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
 
 SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (paper, section 3)
-TIME_RANGE = (0.25, 4.0)  # times the original time, within which fine tuning may move it
+TIME_RANGE = (0.5, 2.0)  # times the original time, within which fine tuning may move it
 
 
 class PoseGraph(Tunable):

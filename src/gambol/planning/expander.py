@@ -47,6 +47,8 @@ class Expander:
         self._rollout = Prepared(self.model.program, self.model.tables)
         self._judge = Prepared(program, self.model.tables)
         self.pool = Pool(self._slots + results)
+        self._has_goal = problem.goal is not None
+        self._asks_for_failures = "failures" in problem.expressions[0].names
         poses, rest = problem.inputs.poses, [0.0] * len(body.actuators)
         cycle = [Row(pose, (i + 1) % poses, rest) for i in range(poses)]  # it begins anew after each interval
         self._blank = np.array(kernel.packed(cycle), np.float64)
@@ -105,13 +107,13 @@ class Expander:
             return self._judged_side_by_side(nodes)
         pool, judge, found = self.pool, self._judge, []
         for node in nodes:
-            judge.parameters[:] = node.depth, node.children, node.near_failures
+            judge.parameters[:] = node.depth, node.children, node.near_failures if self._asks_for_failures else 0
             judge.run(pool.address + node.state * pool.stride, 1)
             found.append(pool.rows.item(node.state, self._slots))
         return found
 
     def reached(self, node: Node[int]) -> bool:
-        return self.reached_at(node.state)
+        return self._has_goal and self.reached_at(node.state)
 
     def inputs(self, node: Node[int], count: int) -> list[Input]:
         return self.proposals.inputs(node, count)
@@ -132,7 +134,11 @@ class Expander:
 
     def _judged_side_by_side(self, nodes: Sequence[Node[int]]) -> Sequence[float]:
         rows = [node.state for node in nodes]
-        numbers = np.array([(node.depth, node.children, node.near_failures) for node in nodes], np.float64)
+        numbers = np.zeros((len(nodes), len(OF_A_NODE)))
+        numbers[:, 0] = [node.depth for node in nodes]
+        numbers[:, 1] = [node.children for node in nodes]
+        if self._asks_for_failures:
+            numbers[:, 2] = [node.near_failures for node in nodes]
         judged = self._judge.run_rows(self.pool.rows[rows], numbers, 1)[:, self._slots :]
         self.pool.rows[rows, self._slots :] = judged
         scores: list[float] = judged[:, 0].tolist()

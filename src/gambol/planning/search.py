@@ -28,7 +28,7 @@ from gambol.runs.run import Run
 from gambol.worlds.world import World
 
 PER_ACTION = 2000  # simulations allowed for each action of the plan, unless told otherwise
-PATIENCE = 4000  # simulations without a new action before some are taken back
+PATIENCE = 2000  # simulations without a new action before some are taken back
 REPORT_EVERY = 256  # simulations
 
 METHODS = ("tree", "sampling")

@@ -99,14 +99,15 @@ def phase_portrait(plan: Plan, path: str | os.PathLike[str]) -> None:
         title = f"{plan.problem.name}: phase portrait"
         page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
         for i, name in enumerate(links):
-            if np.ptp(motion.angle[:, i]) < 1e-9:
-                continue  # a cart does not turn
+            if np.ptp(motion.angle[:, i]) < 1e-9 or (i == 0 and plan.creature.root.kind == "turntable"):
+                continue  # a cart does not turn, and a turntable's arm turns in another plane
             angle = np.degrees(motion.angle[:, i])
             rate = np.gradient(angle, motion.time)
             wrapped = (angle + 180.0) % 360.0 - 180.0
             jumps = np.abs(np.diff(wrapped, prepend=wrapped[0])) > 180.0
+            above = len(links) - i  # the outer links move more, and would hide the others
             axes.plot(np.where(jumps, np.nan, wrapped), rate, color=COLOURS[i % len(COLOURS)], linewidth=style.THIN,
-                      label=name)  # fmt: skip
+                      label=name, zorder=2 + above)  # fmt: skip
         axes.set_xlabel("angle of the link (degrees)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.set_ylabel("rate (degrees/s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper right")

@@ -9,7 +9,7 @@ from gambol.reproduce.planning import SUSTAINED, accepted, plans
 
 ID = "plan-peer"
 TRIALS = 20_000
-PROBLEMS = ("balance", "cartwheel", "flip", "hop", "giant-swing")
+PROBLEMS = ("balance", "cartwheel", "flip", "hop", "giant-swing", "spinner")
 
 
 def run(setting: Setting) -> list[Row]:

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Memory, Program, trace
 from gambol.compiler.regions import Entries
+from gambol.compiler.tape import seal
 from gambol.compiler.values import Condition, Number
 from gambol.controllers.controller import ControlKernel, Controller, Numbers, Senses
 from gambol.creatures.creature import Creature
@@ -106,6 +107,7 @@ class Model:
         _, targets, memory = self._control(system, before, lane)
         step = INTEGRATORS[self.integrator]
         body = step(system, lane.tables, before.body, targets, self.dt)
+        seal()  # the task only looks on
         tick = before.tick + 1.0
         moment = Moment(system, system.posture(body.q, body.v), targets, lane.tables, tick * self.dt, self.dt)
         measures = self.task.measure(moment, before.measures)

@@ -29,12 +29,14 @@ class Tuning(TypedDict, total=False):
     method: str
     trials: int
     confirmed: bool
+    race: bool
     fixed: bool
     chains: int
     keep: int
     seed: int
     out: str
     resume: bool
+    device: str
     threads: int | None
     progress: Report | None
 

@@ -11,6 +11,8 @@ from gambol.errors import InvalidInput
 from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.task import Moment, Task
 
+MOMENT = 0.1  # s over which rising is averaged: a body flung past its feet has not got up
+
 
 class Recovery(Task):
     """How far the body has risen over its feet since it began, from lying (0) to standing (about 1).
@@ -18,7 +20,7 @@ class Recovery(Task):
     The paper's measure is the angle from the horizontal of the line from the centre of the base to the centre of mass.
     Its sine grows with it from straight below to straight above; the base's centre is the mean of the feet's contacts.
     What is lost again is partial progress, which the measure has to show: the score is the mean of how far it has risen
-    in the end and the most it ever rose.
+    in the end and the most it ever rose and kept for a moment.
 
     >>> import gambol
     >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
@@ -31,7 +33,7 @@ class Recovery(Task):
 
     @property
     def slots(self) -> tuple[str, ...]:
-        return ("score", "start", "most", "spent")
+        return ("score", "start", "kept", "most", "spent")
 
     def begin(self, moment: Moment) -> list[Number]:
         creature = moment.system.creature
@@ -39,14 +41,15 @@ class Recovery(Task):
             raise InvalidInput(f"{creature.name} has no feet to get up on", "feet are contacts with a touch sensor",
                                "add a touch sensor to each foot")  # fmt: skip
         rise = _rise(moment, creature)
-        return [0.0, rise, rise, 0.0]
+        return [0.0, rise, rise, rise, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        _, start, most, spent = slots
+        _, start, kept, most, spent = slots
         rise = _rise(moment, moment.system.creature)
-        most = maximum(rise, most)
+        kept = kept + (rise - kept) * (moment.dt / MOMENT)
+        most = maximum(kept, most)
         spent = spent + work_done(moment) if self.energy_weight else spent
-        return [0.5 * (rise + most) - start - self.energy_weight * spent, start, most, spent]
+        return [0.5 * (rise + most) - start - self.energy_weight * spent, start, kept, most, spent]
 
 
 def _rise(moment: Moment, creature: Creature) -> Number:

@@ -1,0 +1,65 @@
+"""Gaits of walker and cheetah by the two phases of the paper (Figures 1 and 4)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+import gambol
+from gambol.reproduce.experiment import Row, Setting
+
+TRIALS, KEPT = 100, 10
+REFINEMENT = 500  # trials for each that is kept: "200-500 trials"
+SECONDS = 5.0
+SETTLED = 2.0  # s after which bounds are measured
+LIFTED = 0.08  # s that a foot is off the ground between two bounds, at least
+
+
+def run(setting: Setting) -> list[Row]:
+    """The fastest gait without a fall for each seed; how far a bound of the cheetah goes."""
+    walker, cheetah = gambol.creature("walker7"), gambol.creature("cheetah")
+    walks = [_gait(walker, seed, setting) for seed in setting.seeds]
+    runs = [_gait(cheetah, seed, setting) for seed in setting.seeds]
+    length = _body_length(cheetah)
+    bounds = [_bound(candidate) / length for candidate in runs]
+    return [
+        _moves("walker7: a graph of 4 states walks or runs without a fall", walks, walker),
+        _moves("cheetah: a graph of 4 states gallops without a fall", runs, cheetah),
+        Row("pcg-gaits", f"cheetah: a bound in body lengths ({length:.2f} m from nose to rump)", "more than 2",
+            f"{np.median(bounds):.2f} in the median ({', '.join(f'{b:.2f}' for b in bounds)})", len(bounds),
+            bool(np.median(bounds) > 2.0)),
+    ]  # fmt: skip
+
+
+def _gait(creature: gambol.Creature, seed: int, setting: Setting) -> gambol.Candidate:
+    setting.report(f"{creature.name}, seed {seed}: {TRIALS} random graphs, {REFINEMENT} trials for each of {KEPT}")
+    found = gambol.discover(creature, family="pose-graph", trials=TRIALS, seconds=SECONDS, keep=KEPT, seed=seed,
+                            task="upright")  # fmt: skip
+    best = gambol.refine(found.best(KEPT), trials=REFINEMENT, chains=KEPT, seed=seed, keep=3).best(1)[0]
+    if seed == setting.seeds[0]:
+        gambol.replay(best).save(setting.out / f"pcg-gaits-{creature.name}.png")
+        assert isinstance(best.controller, gambol.PoseGraph)
+        gambol.plot_graph(creature, best.controller, setting.out / f"pcg-gaits-{creature.name}-graph.png")
+    return best
+
+
+def _moves(claim: str, found: list[gambol.Candidate], creature: gambol.Creature) -> Row:
+    speeds = [candidate.score / SECONDS for candidate in found]
+    named = ", ".join(f"{candidate.name} {speed:.1f}" for candidate, speed in zip(found, speeds, strict=True))
+    good = sum(speed * SECONDS > creature.size for speed in speeds)
+    return Row("pcg-gaits", claim, "it does", f"{good} of {len(found)} seeds; m/s: {named}", len(found),
+               good >= 0.8 * len(found))  # fmt: skip
+
+
+def _bound(candidate: gambol.Candidate) -> float:
+    """Metres from one landing of the hind paw to the next, in the median."""
+    motion = gambol.replay(candidate, seconds=2 * SECONDS, fps=500.0)
+    paw = [contact.name for contact in motion.creature.contacts].index("hind-paw")
+    touching = np.flatnonzero(motion.touching[:, paw] > 0.5)
+    landings = touching[1:][np.diff(motion.time[touching]) > LIFTED]
+    settled = landings[motion.time[landings] > SETTLED]
+    return float(np.median(np.abs(np.diff(motion.centre[settled, 0])))) if len(settled) > 1 else 0.0
+
+
+def _body_length(creature: gambol.Creature) -> float:
+    """From the rump to the nose, stretched."""
+    return float(sum(link.ends[1] for link in creature.links if link.name in ("hind-trunk", "fore-trunk")))

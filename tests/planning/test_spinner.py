@@ -1,0 +1,59 @@
+"""The spinner keeps both poles up, on the line it is told to keep to, and learns better without its arm's state."""
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.render.leaning import leaning_portrait
+from gambol.reproduce.plan_spinner import ARM, cross_validated
+
+THESIS = {"width": 1, "patience": None}
+
+
+@pytest.fixture(scope="module")
+def balanced():
+    return gambol.plan(None, "spinner", seconds=30.0, seed=200, simulations=150_000)
+
+
+def test_both_poles_stay_up_on_the_line_for_half_a_minute(balanced):
+    assert balanced.status == "complete" and balanced.seconds == pytest.approx(30.0)
+    first, second = (balanced.motion(fps=250.0).joint_angle - np.pi / 2).T
+    assert np.abs(first).max() <= 0.3 and np.abs(second).max() <= 1.2
+    assert np.abs(2.0 * first + second).max() <= 0.1
+    assert np.ptp(first) > 0.1  # they lean to and fro, torques cannot hold them still
+
+
+def test_without_torque_both_poles_fall():
+    """Upright is an equilibrium but no stable one: what the plan does is needed."""
+    body = gambol.creature("spinner")
+    leaning = gambol.Creature.from_data(
+        {**body.model_dump(), "joints": [{**joint.model_dump(), "angle": 91.0} for joint in body.joints]}, "leaning"
+    )
+    fallen = gambol.simulate(leaning, gambol.Passive(), seconds=3.0)
+    assert (np.abs(fallen.joint_angle - np.pi / 2).max(axis=0) > 1.2).all()
+
+
+def test_the_line_makes_planning_possible():
+    """As the thesis has it: hardly an action with naive functions, hundreds with 2 θ2 + θ3."""
+    naive = [gambol.plan(None, "spinner-naive", seed=s, simulations=15_000, **THESIS) for s in (201, 202)]
+    refined = [gambol.plan(None, "spinner", seed=s, simulations=15_000, **THESIS) for s in (201, 202)]
+    assert sum(map(len, refined)) > 10 * max(1, sum(map(len, naive)))
+
+
+def test_experience_without_the_arm_is_worth_more(balanced):
+    """Why 4D beats 6D (Figure 7.3): neighbours by the arm too tell nothing about the torque, those by the poles do.
+
+    Cross-validation finds that by itself.
+    """
+    own = gambol.problem("spinner")
+    whole = gambol.Problem.from_data(
+        {**own.model_dump(), "memory": {"features": {**own.memory.features, **ARM}}}, "whole"
+    )
+    weights, six, four, best = cross_validated(whole, balanced)
+    assert all(weights[name] == 0.0 for name in ARM) and best < four < 0.5 * six
+    assert six > 0.7 * balanced.inputs.var()
+
+
+def test_the_leaning_is_drawn(balanced, tmp_path):
+    leaning_portrait({"refined": [balanced]}, tmp_path / "angles.svg", "How the poles lean", slope=-2.0)
+    assert "slope" in (tmp_path / "angles.svg").read_text()
