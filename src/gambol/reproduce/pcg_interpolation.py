@@ -30,6 +30,7 @@ class Found:
     fast: gambol.PoseGraph
     leap: gambol.PoseGraph
     stop: gambol.PoseGraph
+    stop_seconds: float  # of the trials in which it was tuned not to fall
 
 
 def run(setting: Setting) -> list[Row]:
@@ -58,7 +59,7 @@ def _found(seed: int, setting: Setting) -> Found:
     fast = gambol.refine(start, method="ascent", fixed=True, trials=TUNING, keep=1, seed=seed)
     leap = gambol.leap(start, method="ascent", fixed=True, trials=TUNING, keep=1, seed=seed)
     stop = gambol.stop(start, method="ascent", fixed=True, trials=TUNING, keep=1, seed=seed)
-    return Found(seed, start.controller, best(fast), best(leap), best(stop))
+    return Found(seed, start.controller, best(fast), best(leap), best(stop), stop.recipe.seconds)
 
 
 # in-between motions
@@ -68,7 +69,7 @@ def _between(found: Sequence[Found], seeds: int) -> list[Row]:
     speeds = [gambol.interpolate("luxo", one.fast, one.hop, KS, task="cruise", seconds=8.0) for one in found]
     leaps = [gambol.interpolate("luxo", one.leap, one.hop, KS, seconds=12.0) for one in found]
     flights = [gambol.interpolate("luxo", one.leap, one.hop, KS, task="flight", seconds=12.0) for one in found]
-    stops = [gambol.interpolate("luxo", one.stop, one.hop, KS, seconds=4.0) for one in found]
+    stops = [gambol.interpolate("luxo", one.stop, one.hop, KS, seconds=one.stop_seconds) for one in found]
     inside = [_inside(blend) for blend in speeds]
     share = sum(map(sum, inside)) / (3 * seeds)
     return [

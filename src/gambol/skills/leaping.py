@@ -44,8 +44,7 @@ class Leaper:
         """The nominal cycle alone."""
         nominal = self.space.nominal
         if not nominal.cycle or len(nominal.cycle) == len(nominal.states):
-            raise InvalidInput(f"the axis {self.axis!r} changes every turn of the gait", "a leap changes a few, of a "
-                               "cycle that was unwound", "take a space with a leap")  # fmt: skip
+            raise self._no_leap()
         states = tuple(nominal.state(name) for name in nominal.cycle)
         return nominal.model_copy(update={"states": states, "start": nominal.cycle[0]})
 
@@ -54,10 +53,13 @@ class Leaper:
         """The turns of the unwound cycle that the axis changes."""
         far, near = (self._turns_of(graph) for graph in (self.space.axis(self.axis).towards, self.space.nominal))
         moved = [i for i, (a, b) in enumerate(zip(far, near, strict=True)) if _numbers(a) != _numbers(b)]
-        if not moved:
-            raise InvalidInput(f"the axis {self.axis!r} changes no single turn of the gait", "a leap changes a few",
-                               "take a space with a leap")  # fmt: skip
+        if not 0 < len(moved) < len(near):
+            raise self._no_leap()
         return range(moved[0], moved[-1] + 1)
+
+    def _no_leap(self) -> InvalidInput:
+        return InvalidInput(f"the axis {self.axis!r} changes every turn of the gait, or none",
+                            "a leap changes a few, of a cycle that was unwound", "name an axis that leaps")  # fmt: skip
 
     @cached_property
     def lengths(self) -> Mapping[float, float]:
