@@ -16,17 +16,17 @@ FAR = 1000.0  # m: wider than any leap
 
 
 class Vault(Task):
-    """Metres along the ground over which a thing of some height finds room below the widest leap, whichever way.
+    """Room along the ground for a thing of some height below the widest leap, whichever way, plus the body's own size.
 
     A leap is between two stances: a stance lasts as long as any contact, of a foot or not, is lower than `height`. From
     where the links of these reached in one stance to where they begin in the next there is room; feet that come down
-    where they were have less than none. The score is −1000 before the second stance has ended, and for good after a
-    fall, which is what it is for `Upright`.
+    where they were have less than none, which the body's size (metres, like the room) makes up for, so that every leap
+    counts more than none: the score is 0 before the second stance has ended, and for good after a fall.
 
     >>> import gambol
     >>> hop = gambol.load_controller("examples/luxo-hop.yaml")
     >>> low, high = (gambol.evaluate("luxo", [hop], task=Vault(height=h), seconds=3.0).scores[0] for h in (0.01, 0.03))
-    >>> bool(-0.4 < high < low < 0.1)
+    >>> bool(0.0 < high < low < gambol.creature("luxo").size + 0.1)
     True
     """
 
@@ -43,7 +43,7 @@ class Vault(Task):
             raise InvalidInput(f"{moment.system.creature.name} is seen from above", "leaps are seen from the side",
                                "choose the task 'travel' or 'pursuit'")  # fmt: skip
         check_feet(moment.system.creature)
-        return [-FAR, -FAR, FAR, -FAR, 0.0, -FAR, FAR, 0.0]
+        return [0.0, -FAR, FAR, -FAR, 0.0, -FAR, FAR, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, widest, start, end, on, last_start, last_end, fallen = slots
@@ -54,7 +54,8 @@ class Vault(Task):
         last_start, last_end = where(leaves, start, last_start), where(leaves, end, last_end)
         start = where(leaves, FAR, minimum(start, hindmost))
         end = where(leaves, -FAR, maximum(end, foremost))
-        return [where(fell, -FAR, widest), widest, start, end, down, last_start, last_end, where(fell, 1.0, 0.0)]
+        score = maximum(0.0, widest + moment.system.creature.size)
+        return [where(fell, 0.0, score), widest, start, end, down, last_start, last_end, where(fell, 1.0, 0.0)]
 
     def _low(self, moment: Moment, fallen: Condition) -> tuple[Number, Condition, Number, Number]:
         """1 if any contact is low, whether it has fallen, and x of the hindmost and foremost contact of a low link."""
