@@ -25,7 +25,8 @@ def run(setting: Setting) -> list[Row]:
             speed = _pace(creature)
             worlds = [_curve(creature, [(0, 0), (2, 0), (4, 1.5 * side), (5, 4 * side)], speed) for side in (1, -1)]
             found = gambol.discover(creature, trials=TRIALS, seed=seed, task="pursuit", world=worlds, combine="worst")
-            best = gambol.refine(found, trials=REFINEMENT, chains=8, seed=seed).best(1)[0]
+            # Small changes of the best network, as the paper's: on seeds 0 to 4 large ones got the crawler less far.
+            best = gambol.refine(found.best(1), trials=REFINEMENT, chains=8, fixed=True, seed=seed).best(1)[0]
             course = [(0, 0), (3, 0), (5, 2), (8, 2), (10, -1), (13, 0)]
             motion = gambol.replay(best, seconds=SECONDS, world=_curve(creature, course, speed))
             shares.append(_followed(motion))
