@@ -42,6 +42,10 @@ def test_a_leap_from_a_file_and_recovery(place):
     done = run("skill", "leap", "hop.yaml", "--creature", "luxo", "--trials", 4, "--chains", 1,
                "--out", "runs/from-file", cwd=place)  # fmt: skip
     assert done.returncode == 0 and "7 hops cover" in done.stdout
+    done = run("skill", "leap", "hop.yaml", "--creature", "luxo", "--trials", 4, "--chains", 1, "--task", "flight",
+               "--out", "runs/flight", cwd=place)  # fmt: skip
+    assert done.returncode == 0 and "7 hops score" in done.stdout
+    assert gambol.Run.open(place / "runs" / "flight").recipe.task["kind"] == "flight"
     done = run("skill", "recover", "luxo", "--side", "front", "--trials", 30, "--kept", 2, "--tuning", 3, cwd=place)
     assert done.returncode == 0 and "gets up and stands" in done.stdout
 
@@ -55,6 +59,8 @@ def test_help_has_examples():
 @pytest.mark.parametrize("arguments, words", [
     (("skill", "leap", "hop.yaml"), "--creature"),
     (("skill", "leap", "nowhere.yaml", "--creature", "luxo"), "no file"),
+    (("skill", "leap", "runs/luxo", "--task", "flight", "--energy", 1), "give one of them"),
+    (("skill", "leap", "runs/luxo", "--task", "fly"), "flight"),
     (("skill", "stop", "runs/luxo", "--cycles", 1), "at least 2"),
     (("skill", "recover", "luxo", "--side", "top"), "front, back"),
     (("discover", "luxo", "--states", 3), "no option of san"),

@@ -12,11 +12,17 @@ from gambol.cli.terminal import creature_from
 
 @dataclass(frozen=True)
 class Nominal:
-    """A pose graph, and whom it drives where."""
+    """A pose graph, whom it drives where, and the candidate that it is of, if it comes from a run."""
 
     creature: gambol.Creature
     world: gambol.World
     graph: gambol.PoseGraph
+    candidate: gambol.Candidate | None = None
+
+    @property
+    def gait(self) -> gambol.Candidate | gambol.PoseGraph:
+        """What a skill is made from: the candidate, which knows how it was simulated, or else the graph."""
+        return self.candidate or self.graph
 
 
 def nominal_from(source: Path, rank: int | None = None, creature: str | None = None) -> Nominal:
@@ -28,8 +34,8 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
         body = creature_from(creature)
         return Nominal(body, gambol.natural_world(body), _graph(gambol.load_controller(source), source))
     run = gambol.Run.open(source)
-    graph = _graph(chosen(run, rank, None).controller, source)
-    return Nominal(run.recipe.creature, run.recipe.worlds[0], graph)
+    candidate = chosen(run, rank, None)
+    return Nominal(run.recipe.creature, run.recipe.worlds[0], _graph(candidate.controller, source), candidate)
 
 
 def _graph(controller: gambol.Controller, source: Path) -> gambol.PoseGraph:

@@ -8,14 +8,13 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.gaits import chosen
+from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.progress import trial_bar
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import creature_from, print_json, screen, task_from
 
 app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up. Example: `gambol skill leap runs/luxo`",
                   no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
 
-Gait = gambol.Candidate | gambol.PoseGraph
 Source = Annotated[Path, typer.Argument(help="folder of a run of pose graphs, or the file of one")]
 Whose = Annotated[str | None, typer.Option("--creature", help="whom the graph of a file drives")]
 Rank = Annotated[int | None, typer.Option(help="which gait of the run; by default the first")]
@@ -35,6 +34,9 @@ def leap(
     creature: Whose = None,
     rank: Rank = None,
     hops: Annotated[int, typer.Option(help="hops of a trial; the leap is half-way")] = 7,
+    task: Annotated[
+        str | None, typer.Option(help="a task's name or file, as flight or vault; by default the distance of all hops")
+    ] = None,
     energy: Energy = 0.0,
     trials: Trials = 300,
     chains: Chains = 16,
@@ -49,13 +51,17 @@ def leap(
     Example: `gambol skill leap runs/luxo --out runs/luxo-leap`, then
     `gambol render runs/luxo-leap --out leap.mp4 --graph leap.png`
     """
-    start, body = _gait(gait, creature, rank)
+    start = nominal_from(gait, rank, creature)
+    body, aim = start.creature, task_from(task)
     folder = out or _named(gait, body, "leap")
     with trial_bar(f"a leap for {body.name}", trials * chains, quiet=as_json) as report:
-        run = gambol.leap(start, creature=body, hops=hops, energy_weight=energy, trials=trials, chains=chains,
-                          method=method, seed=seed, out=str(folder), resume=resume, progress=report)  # fmt: skip
-    plain = _plain_distance(start, body, hops)
-    _told(run, folder, as_json, f"{hops} hops cover {run.best(1)[0].score:.2f} m with the leap, {plain:.2f} m without")
+        run = gambol.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
+                          chains=chains, method=method, seed=seed, out=str(folder), resume=resume,
+                          progress=report)  # fmt: skip
+    with_it, without = run.best(1)[0].score, _plain_score(start, aim or "upright", hops)
+    told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
+        "{} hops score {:.3g} with the leap, {:.3g} without")  # fmt: skip
+    _told(run, folder, as_json, told.format(hops, with_it, without))
 
 
 @app.command()
@@ -77,10 +83,11 @@ def stop(
 
     Example: `gambol skill stop hop.yaml --creature luxo`
     """
-    start, body = _gait(gait, creature, rank)
+    start = nominal_from(gait, rank, creature)
+    body = start.creature
     folder = out or _named(gait, body, "stop")
     with trial_bar(f"a stop for {body.name}", trials * chains, quiet=as_json) as report:
-        run = gambol.stop(start, creature=body, cycles=cycles, energy_weight=energy, trials=trials, chains=chains,
+        run = gambol.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials, chains=chains,
                           method=method, seed=seed, out=str(folder), resume=resume, progress=report)  # fmt: skip
     motion = gambol.replay(run.best(1)[0])
     how = "it stands still" if gambol.stands(motion) else "it does not stand still yet"
@@ -118,33 +125,15 @@ def recover(
     _told(run, folder.with_name(f"{folder.name}-refined"), as_json, f"fallen on its {side}, it {how}")
 
 
-def _gait(
-    path: Path, creature: str | None, rank: int | None
-) -> tuple[gambol.Candidate | gambol.PoseGraph, gambol.Creature]:
-    """A gait of a run, or of a file together with its creature."""
-    if path.is_dir():
-        candidate = chosen(gambol.Run.open(path), rank, None)
-        assert candidate.recipe is not None
-        return candidate, candidate.recipe.creature
-    graph = gambol.load_controller(path)
-    if not isinstance(graph, gambol.PoseGraph):
-        raise gambol.InvalidInput(f"{path.name} holds a {graph.family}", "a pose-graph is needed", "give one")
-    if creature is None:
-        raise gambol.InvalidInput("a graph without its creature", "a graph alone does not say whom it drives",
-                                  "add --creature")  # fmt: skip
-    return graph, creature_from(creature)
-
-
 def _named(source: Path, body: gambol.Creature, skill: str) -> Path:
     return source.with_name(f"{source.name}-{skill}") if source.is_dir() else Path("runs") / f"{body.name}-{skill}"
 
 
-def _plain_distance(gait: Gait, body: gambol.Creature, hops: int) -> float:
-    """What so many hops cover without a leap, in metres."""
-    graph = gait.controller if isinstance(gait, gambol.Candidate) else gait
-    world = gait.recipe.worlds[0] if isinstance(gait, gambol.Candidate) and gait.recipe else None
-    assert isinstance(graph, gambol.PoseGraph) and graph.period
-    plain = gambol.evaluate(body, [graph], task="upright", world=world, seconds=hops * graph.period)
+def _plain_score(start: Nominal, task: gambol.Task | str, hops: int) -> float:
+    """What so many hops score without a leap."""
+    assert start.graph.period
+    plain = gambol.evaluate(start.creature, [start.graph], task=task, world=start.world,
+                            seconds=hops * start.graph.period)  # fmt: skip
     return float(plain.scores[0])
 
 
