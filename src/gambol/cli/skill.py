@@ -26,6 +26,9 @@ Method = Annotated[str, typer.Option(help="anneal or ascent")]
 Seed = Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")]
 Out = Annotated[Path | None, typer.Option(help="folder of the new run; by default named after what it began from")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")]
+Between = Annotated[
+    bool, typer.Option(help="what lies between the gait and this has to get better step by step as well; slower")
+]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
@@ -39,6 +42,7 @@ def leap(
     trials: Trials = 300,
     chains: Chains = 16,
     method: Method = "anneal",
+    between: Between = True,
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
@@ -53,7 +57,8 @@ def leap(
     folder = out or _named(gait, body, "leap")
     with trial_bar(f"a leap for {body.name}", trials * chains, quiet=as_json) as report:
         run = gambol.leap(start, creature=body, hops=hops, energy_weight=energy, trials=trials, chains=chains,
-                          method=method, seed=seed, out=str(folder), resume=resume, progress=report)  # fmt: skip
+                          method=method, between=between, seed=seed, out=str(folder), resume=resume,
+                          progress=report)  # fmt: skip
     plain = _plain_distance(start, body, hops)
     _told(run, folder, as_json, f"{hops} hops cover {run.best(1)[0].score:.2f} m with the leap, {plain:.2f} m without")
 
@@ -68,6 +73,7 @@ def stop(
     trials: Trials = 300,
     chains: Chains = 16,
     method: Method = "anneal",
+    between: Between = True,
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
@@ -81,7 +87,8 @@ def stop(
     folder = out or _named(gait, body, "stop")
     with trial_bar(f"a stop for {body.name}", trials * chains, quiet=as_json) as report:
         run = gambol.stop(start, creature=body, cycles=cycles, energy_weight=energy, trials=trials, chains=chains,
-                          method=method, seed=seed, out=str(folder), resume=resume, progress=report)  # fmt: skip
+                          method=method, between=between, seed=seed, out=str(folder), resume=resume,
+                          progress=report)  # fmt: skip
     motion = gambol.replay(run.best(1)[0])
     how = "it stands still" if gambol.stands(motion) else "it does not stand still yet"
     _told(run, folder, as_json, f"after {cycles} cycles {how}, {abs(motion.distance):.2f} m from where it began")

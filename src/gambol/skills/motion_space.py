@@ -27,8 +27,8 @@ from gambol.tasks.catalogue import task_from_data, task_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
-# What the numbers of well-known axes mean: settled speed in m/s, the longest flight in m, metres until it stands.
-MEASURES = {"speed": "cruise", "leap": "flight", "stop": "travel"}
+# What the numbers of well-known axes mean: settled speed in m/s, the longest flight in m, metres that stopping takes.
+MEASURES = {"speed": "cruise", "leap": "flight", "stop": "way"}
 SPEED_SECONDS = 8.0  # of a trial, two of them to settle: seventeen hops of Luxo
 CYCLES_AFTER = 4.0  # that a trial goes on when a chain has ended: what does not recover falls by then
 TOLERANCE = 0.02  # of the span of an axis, unless the axis says otherwise
