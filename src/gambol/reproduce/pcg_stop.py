@@ -8,7 +8,7 @@ from gambol.reproduce.hopping import regular_hop
 from gambol.skills.stop import CYCLES, STOPPING, before_stop
 
 ID = "pcg-stop"
-LOCAL, CHAINS = 300, 10  # trials in all, and the searches that race for them
+LOCAL, CHAINS = 300, 5  # trials in all, and the searches that race for them
 BETWEEN = (0.0, 0.25, 0.5, 0.75, 1.0)  # of the way from the plain gait to the stop
 
 
