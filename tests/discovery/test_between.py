@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.discovery.between import AGAINST, STEPS, Between, losses
+from gambol.discovery.between import AGAINST, STEPS, Between, lost_between
 from gambol.discovery.objective import Objective
 from gambol.skills.leap import before_leap
 
@@ -30,7 +30,7 @@ def test_the_score_is_the_objective_s_own_less_what_is_lost_on_the_way(run, conf
     own, _ = objective.scores(others)
     for graph, score, alone in zip(others, found, own, strict=True):
         way = [gambol.mixed(graph, nominal, k / STEPS) for k in range(STEPS + 1)]
-        lost = max(losses(scores[None])[0] for scores, _ in objective.at_each_step(way))
+        lost = lost_between([scores[None] for scores, _ in objective.at_each_step(way)])[0]
         expected = alone - AGAINST * lost if np.isfinite(alone) else -np.inf
         assert score == pytest.approx(expected, rel=1e-12)
         assert lost > 0.0  # three gaits of other kinds: nothing in order there

@@ -152,8 +152,6 @@ def _calibrated(found: Sequence[Found], seeds: int) -> Row:
 def _convex(found: Sequence[Found], seeds: int, setting: Setting) -> Row:
     stable = tries = 0
     for one in found:
-        if not is_stable(one.hop):  # nothing is made from a gait that falls later on
-            continue
         setting.report(f"seed {one.seed}: {TRIES} convex combinations of stable gaits")
         varied = gambol.variations(one.hop, "luxo", count=4, directions=16, seed=one.seed)
         gaits = [graph for graph in (one.hop, one.fast, *(v.graph for v in varied.chosen)) if is_stable(graph)]
