@@ -100,7 +100,7 @@ def test_one_motion_leaps_and_slows_down_at_a_speed_that_was_asked(space):
 
 
 def test_what_slows_down_is_in_between(space):
-    blend = gambol.interpolate("luxo", space.axis("stop").towards, space.nominal, np.arange(9) / 8, task="way",
+    blend = gambol.interpolate("luxo", space.axis("stop").towards, space.nominal, np.arange(5) / 4, task="way",
                                seconds=space.axis("stop").seconds)  # fmt: skip
     assert blend.monotone and gambol.stands(gambol.simulate("luxo", blend.graphs[-1], seconds=8.0))
 

@@ -118,8 +118,8 @@ def _back(blend: gambol.Blend) -> float:
 
 
 def _listed(blends: Sequence[gambol.Blend], unit: str) -> str:
-    """`0.30 0.36 0.41 0.52 0.58, …`; × for what falls."""
-    rows = [" ".join(f"{x:.2f}" if up else "×" for x, up in zip(b.values, b.upright, strict=True)) for b in blends]
+    """`0.300 0.361 0.412 0.521 0.583, …`; × for what falls."""
+    rows = [" ".join(f"{x:.3f}" if up else "×" for x, up in zip(b.values, b.upright, strict=True)) for b in blends]
     return f"{', '.join(rows)} {unit}"
 
 
