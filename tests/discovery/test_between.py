@@ -42,8 +42,8 @@ def test_where_nothing_is_lost_the_score_is_the_same_to_the_last_bit(run):
     assert Between(objective, [nominal]).scores([nominal], [0])[0] == objective.scores([nominal])[0][0]
 
 
-def test_leaps_in_between_are_in_order_at_both_steps():
-    """Without looking at them they are not: this leap's are out of order, those of its guarded sister are."""
+def test_leaps_in_between_are_in_order():
+    """Without looking at them they are not: those of one leap are out of order, those of its guarded sister are."""
     ks = np.arange(STEPS + 1) / STEPS
     monotone = {}
     for between in (False, True):

@@ -59,9 +59,9 @@ def refine(
         race: chains that fall behind stop, half of them at a time until one is left, and those that go on make their
             trials. Otherwise every chain makes its own, and depends on the seed and its number alone.
         body: also change the sizes of the body's links; mass follows size, and stronger muscles weigh more.
-        between: of pose graphs, reject a change unless the mixtures on the way to it, at k = 1/4, 1/2 and 3/4, stay on
-            their feet and get better in this order: what `interpolate` and a `MotionSpace` then rely on. The way begins
-            at what the chain began from, or at the graph that is given. Each trial simulates four graphs.
+        between: of pose graphs, simulate the mixtures on the way to a change as well, at k = 1/8, 2/8, … 1, and count
+            ten times against it what they lose from one to the next: a `MotionSpace` relies on their order.
+            The way begins at what the chain began from, or at the graph that is given. A trial simulates eight graphs.
         fixed: change one number by a small delta at a time, as the paper does, instead of some by drawn sizes.
         chains: searches side by side.
         keep: how many of the best are checked and shown.

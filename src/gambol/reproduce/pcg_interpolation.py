@@ -20,6 +20,7 @@ FINER = tuple(i / 16 for i in range(17))  # every second one is never simulated 
 ROUNDS, CHAINS = 60, 5  # 300 trials in all for a leap and for a stop, and the searches that race for them
 SPEED_ROUNDS = 100  # 500 trials for the fast gait: the most that the paper's local phase takes
 TRIES = 20  # convex combinations of each seed
+LEAST = 0.1  # hops that a leap gains: in order by less than that is no leap
 ASKED = 7  # values along the axis of speeds
 FPS = 240.0
 
@@ -72,6 +73,7 @@ def _between(found: Sequence[Found], seeds: int) -> list[Row]:
     speeds = [gambol.interpolate("luxo", one.fast, one.hop, KS, task="cruise", seconds=8.0) for one in found]
     leaps = [gambol.interpolate("luxo", one.leap, one.hop, KS, seconds=12.0) for one in found]
     gains = [HOPS * (blend.values[-1] / blend.values[0] - 1.0) for blend in leaps]
+    rising = sum(blend.monotone and gain >= LEAST for blend, gain in zip(leaps, gains, strict=True))
     finer = [gambol.interpolate("luxo", one.leap, one.hop, FINER, seconds=12.0) for one in found]
     flights = [gambol.interpolate("luxo", one.leap, one.hop, KS, task="flight", seconds=12.0) for one in found]
     stops, net = (
@@ -83,9 +85,8 @@ def _between(found: Sequence[Found], seeds: int) -> list[Row]:
     return [
         Row(ID, "speeds at k = 0.25, 0.5, 0.75 lie between those of the nominal and the speed-optimal gait",
             "generally; no guarantee", f"{100 * share:.0f} %; {_listed(speeds, 'm/s')}", seeds, share >= 0.8),
-        Row(ID, "leaps in between: distance over all 7 hops rises with k, over 5 values of k",
-            "any intermediate-size leap", f"{_monotone(leaps)} of {seeds} seeds; {_listed(leaps, 'm')}", seeds,
-            _monotone(leaps) == seeds),
+        Row(ID, f"leaps in between: distance over all 7 hops rises with k, over 5 values of k, by {LEAST} hops or more",
+            "any intermediate-size leap", f"{rising} of {seeds} seeds; {_listed(leaps, 'm')}", seeds, rising == seeds),
         Row(ID, "the same, over 17 values of k: eight of them were never looked at while tuning",
             "any intermediate-size leap", f"{_monotone(finer)} of {seeds} seeds; of all steps "
             f"{100 * np.mean([_back(blend) for blend in finer]):.0f} % go back", seeds, None),
@@ -200,7 +201,7 @@ def _kinematic(found: Sequence[Found], seeds: int) -> list[Row]:
 
 
 def _pictures(one: Found, setting: Setting) -> None:
-    space = gambol.MotionSpace.around("luxo", one.hop, speed=one.fast, leap=one.leap)
+    space = gambol.MotionSpace.around("luxo", one.hop, speed=one.fast, leap=one.leap, stop=one.stop)
     gambol.plot_space(space, setting.out / f"{ID}-space.png")
     leaps = gambol.interpolate("luxo", one.leap, one.hop, KS).graphs
     motions = [gambol.simulate("luxo", graph, seconds=4.0) for graph in leaps]
