@@ -80,6 +80,7 @@ from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright
 from gambol.tasks.vault import Vault
+from gambol.tasks.way import Way
 from gambol.version import __version__
 from gambol.worlds.follow import FixedPoint, SplinePath
 from gambol.worlds.terrain import Flat, HeightMap, RandomTerrain, Segments, Slope
@@ -140,6 +141,7 @@ __all__ = [
     "Variations",
     "Vault",
     "Violations",
+    "Way",
     "World",
     "__version__",
     "bifurcation",

@@ -54,8 +54,11 @@ class TestLeap:
 
 class TestStop:
     def test_the_last_two_cycles(self):
-        graph = before_stop(HOP, 5)
-        assert marked(graph) == ["a-4", "b-4", "c-4", "a-5", "b-5", "c-5"] and graph.cycle == ()
+        graph = before_stop(HOP, LUXO, 5)
+        assert marked(graph) == ["a-4", "b-4", "c-4", "a-5", "b-5", "c-5"] and graph.cycle == ("a", "b", "c")
+        assert [graph.state(name).targets for name in graph.cycle] == [(120.0, -100.0)] * 3
+        chain = [state for state in graph.states if state.name not in graph.cycle]
+        assert [s.targets for s in chain] == [HOP.state(s.name[0]).targets for s in chain]
 
     def test_it_comes_to_a_stand(self):
         run = gambol.stop(HOP, creature=LUXO, trials=100, chains=4, confirmed=False, seed=0)

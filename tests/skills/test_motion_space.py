@@ -5,6 +5,8 @@ import pytest
 
 import gambol
 from gambol.skills.calibration import Found, Walk, find, walk
+from gambol.skills.leap import before_leap
+from gambol.skills.stop import before_stop
 from gambol.skills.trial import Outcome
 
 
@@ -72,6 +74,35 @@ def test_out_of_reach_is_refused_with_what_is_in_reach(space):
         space.at(speed=0.7)
     with pytest.raises(gambol.InvalidInput, match="did you mean 'speed'"):
         space.at(sped=0.5)
+
+
+def test_a_leap_and_a_stop_share_a_space(space):
+    """Chains of different lengths from one gait; laid out alike, each moves as before to the last bit."""
+    hop = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+    leap = before_leap(hop, 7).turned({"pose.b-3.0": 100.0, "time.c-3": 0.2})
+    stop = before_stop(hop, space.creature, 4).turned({"pose.b-3.0": 95.0})
+    joint = gambol.MotionSpace.around("luxo", hop, speed=hop, leap=leap, stop=stop)
+    assert [axis.name for axis in joint.axes] == ["speed", "leap", "stop"]
+    assert len({len(axis.towards.states) for axis in joint.axes} | {len(joint.nominal.states)}) == 1
+    for alone, name in ((hop, "speed"), (leap, "leap"), (stop, "stop")):
+        motions = [gambol.simulate("luxo", graph, seconds=5.0) for graph in (alone, joint.graph(**{name: 1.0}))]
+        assert np.array_equal(motions[0].position, motions[1].position)
+
+
+def test_one_motion_leaps_and_slows_down_at_a_speed_that_was_asked(space):
+    place = space.locate(speed=0.4, leap=0.15, stop=1.8)
+    assert all(abs(place.values[name] - value) <= place.tolerances[name] for name, value in place.asked.items())
+    stopping = {name: gambol.evaluate("luxo", [place.graph], task=space.axis(name).task,
+                                      seconds=space.axis(name).seconds).scores[0] for name in place.asked}  # fmt: skip
+    assert stopping["stop"] == place.values["stop"]
+    assert stopping["speed"] < place.values["speed"]  # as fast as asked until it slows down
+    assert gambol.stands(gambol.simulate("luxo", space.graph(leap=0.8, stop=1.0), seconds=7.5))
+
+
+def test_what_slows_down_is_in_between(space):
+    blend = gambol.interpolate("luxo", space.axis("stop").towards, space.nominal, np.arange(5) / 4, task="way",
+                               seconds=space.axis("stop").seconds)  # fmt: skip
+    assert blend.monotone and gambol.stands(gambol.simulate("luxo", blend.graphs[-1], seconds=8.0))
 
 
 def test_its_file_reads_back(space, tmp_path):

@@ -16,9 +16,11 @@ def test_stop():
     for seed in range(12):
         motion = motion_of(LUXO, random_poses(LUXO, seed), seconds=1.5)
         away = np.abs(motion.centre[:, 0] - motion.centre[0, 0])
-        expected = -np.inf if others_touch(motion).any() else -(away.max() + (away.max() - away[-1]))
+        way = away.max() + (away.max() - away[-1])
+        expected = -np.inf if others_touch(motion).any() else -way
         fell += np.isinf(expected)
         assert score(LUXO, motion.controller, "stop", seconds=1.5) == pytest.approx(expected, abs=1e-12)
+        assert score(LUXO, motion.controller, "way", seconds=1.5) == pytest.approx(way, abs=1e-12)
     assert 0 < fell < 12
 
 

@@ -28,6 +28,7 @@ EXAMPLES = {
     "flight": gambol.Flight(),
     "clearing": gambol.Clearing(),
     "vault": gambol.Vault(height=0.01),
+    "way": gambol.Way(),
     "stop": gambol.Stop(energy_weight=0.1),
     "recovery": gambol.Recovery(energy_weight=0.1),
     "custom": gambol.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),

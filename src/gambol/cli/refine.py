@@ -22,6 +22,9 @@ def refine(
     race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
     body: Annotated[bool, typer.Option("--body", help="also change the sizes of the body's links")] = False,
     fixed: Annotated[bool, typer.Option("--fixed", help="one small change at a time, as the paper does")] = False,
+    between: Annotated[
+        bool, typer.Option("--between", help="of pose graphs: mixtures with the start get better step by step as well")
+    ] = False,
     chains: Annotated[int, typer.Option(help="searches side by side")] = 16,
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
@@ -50,6 +53,7 @@ def refine(
             race=race,
             fixed=fixed,
             body=body,
+            between=between,
             chains=chains,
             keep=keep,
             seed=seed,

@@ -25,6 +25,9 @@ Method = Annotated[str, typer.Option(help="anneal or ascent")]
 Seed = Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")]
 Out = Annotated[Path | None, typer.Option(help="folder of the new run; by default named after what it began from")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")]
+Between = Annotated[
+    bool, typer.Option(help="what lies between the gait and this has to get better step by step as well; slower")
+]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
@@ -41,6 +44,7 @@ def leap(
     trials: Trials = 300,
     chains: Chains = 16,
     method: Method = "anneal",
+    between: Between = True,
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
@@ -56,9 +60,9 @@ def leap(
     folder = out or _named(gait, body, "leap")
     with trial_bar(f"a leap for {body.name}", trials * chains, quiet=as_json) as report:
         run = gambol.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
-                          chains=chains, method=method, seed=seed, out=str(folder), resume=resume,
+                          chains=chains, method=method, between=between, seed=seed, out=str(folder), resume=resume,
                           progress=report)  # fmt: skip
-    with_it, without = run.best(1)[0].score, _plain_score(start, aim or "upright", hops)
+    with_it, without = _scores(start, aim or "upright", run, hops)
     told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
         "{} hops score {:.3g} with the leap, {:.3g} without")  # fmt: skip
     _told(run, folder, as_json, told.format(hops, with_it, without))
@@ -74,6 +78,7 @@ def stop(
     trials: Trials = 300,
     chains: Chains = 16,
     method: Method = "anneal",
+    between: Between = True,
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
@@ -88,7 +93,8 @@ def stop(
     folder = out or _named(gait, body, "stop")
     with trial_bar(f"a stop for {body.name}", trials * chains, quiet=as_json) as report:
         run = gambol.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials, chains=chains,
-                          method=method, seed=seed, out=str(folder), resume=resume, progress=report)  # fmt: skip
+                          method=method, between=between, seed=seed, out=str(folder), resume=resume,
+                          progress=report)  # fmt: skip
     motion = gambol.replay(run.best(1)[0])
     how = "it stands still" if gambol.stands(motion) else "it does not stand still yet"
     _told(run, folder, as_json, f"after {cycles} cycles {how}, {abs(motion.distance):.2f} m from where it began")
@@ -129,12 +135,15 @@ def _named(source: Path, body: gambol.Creature, skill: str) -> Path:
     return source.with_name(f"{source.name}-{skill}") if source.is_dir() else Path("runs") / f"{body.name}-{skill}"
 
 
-def _plain_score(start: Nominal, task: gambol.Task | str, hops: int) -> float:
-    """What so many hops score without a leap."""
+def _scores(start: Nominal, task: gambol.Task | str, run: gambol.Run, hops: int) -> tuple[float, float]:
+    """What so many hops score with the leap and without; what lies between the two is not charged here."""
     assert start.graph.period
-    plain = gambol.evaluate(start.creature, [start.graph], task=task, world=start.world,
-                            seconds=hops * start.graph.period)  # fmt: skip
-    return float(plain.scores[0])
+    found = [(run.best(1)[0].controller, run.recipe.seconds), (start.graph, hops * start.graph.period)]
+    with_it, without = (
+        float(gambol.evaluate(start.creature, [graph], task=task, world=start.world, seconds=seconds).scores[0])
+        for graph, seconds in found
+    )
+    return with_it, without
 
 
 def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str) -> None:

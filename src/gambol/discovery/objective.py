@@ -20,6 +20,8 @@ from gambol.tasks.task import Task
 
 FRAGILE_LOSS = 0.3  # of a score, with another step
 
+Scored = tuple[NDArray[np.float64], tuple[str, ...]]  # score and status of each controller
+
 
 def fragile(score: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Whether too much of a score is lost with another step.
@@ -28,6 +30,22 @@ def fragile(score: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[n
     [False, True]
     """
     return np.asarray(other < score - FRAGILE_LOSS * np.abs(score))
+
+
+def combined_steps(found: Sequence[Scored]) -> Scored:
+    """Of one step, what it says; of two, the worse, and -inf and `fragile` where they disagree.
+
+    >>> combined_steps([(np.array([1.0, 1.0]), ("ok", "ok")), (np.array([0.9, 0.5]), ("ok", "ok"))])
+    (array([ 0.9, -inf]), ('ok', 'fragile'))
+    """
+    if len(found) == 1:
+        return found[0]
+    (scores, statuses), (halved, halved_statuses) = found
+    worse, better = np.minimum(scores, halved), np.maximum(scores, halved)
+    apart = fragile(better, worse)
+    both = zip(statuses, halved_statuses, apart.tolist(), strict=True)
+    combined = tuple(a if a != "ok" else b if b != "ok" else "fragile" if odd else "ok" for a, b, odd in both)
+    return np.where(apart, -np.inf, worse), combined
 
 
 def start_of(recipe: Recipe) -> State | None:
@@ -52,24 +70,19 @@ class Objective:
     def task(self) -> Task:
         return task_from_data(self.recipe.task, "the recipe's task")
 
-    def scores(
-        self, controllers: Sequence[Controller], progress: Progress | None = None
-    ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
+    def scores(self, controllers: Sequence[Controller], progress: Progress | None = None) -> Scored:
         """Score (n,) and status of each, over all worlds.
 
         Where the recipe asks for confirmed scores: the worse of two steps, and -inf and `fragile` if they disagree.
         """
-        found = self._over_worlds(controllers, self.task, self.recipe.dt, self.recipe.precision, progress)
-        if self.recipe.options.get("confirmed") != 1.0:
-            return found
-        (scores, statuses), (halved, halved_statuses) = found, self.halved(controllers)
-        worse, better = np.minimum(scores, halved), np.maximum(scores, halved)
-        apart = fragile(better, worse)
-        both = zip(statuses, halved_statuses, apart.tolist(), strict=True)
-        combined = tuple(a if a != "ok" else b if b != "ok" else "fragile" if odd else "ok" for a, b, odd in both)
-        return np.where(apart, -np.inf, worse), combined
+        return combined_steps(self.at_each_step(controllers, progress))
 
-    def halved(self, controllers: Sequence[Controller]) -> tuple[NDArray[np.float64], tuple[str, ...]]:
+    def at_each_step(self, controllers: Sequence[Controller], progress: Progress | None = None) -> list[Scored]:
+        """Scores and statuses with the recipe's step and, where it asks for confirmed scores, with half of it."""
+        found = self._over_worlds(controllers, self.task, self.recipe.dt, self.recipe.precision, progress)
+        return [found, self.halved(controllers)] if self.recipe.options.get("confirmed") == 1.0 else [found]
+
+    def halved(self, controllers: Sequence[Controller]) -> Scored:
         """The same in float64 with half the step: what holds here was no accident of the numerics."""
         recipe = self.recipe
         step = recipe.dt or min(time_step(recipe.creature, world) for world in recipe.worlds)
@@ -95,7 +108,7 @@ class Objective:
         dt: float | None,
         precision: str,
         progress: Progress | None,
-    ) -> tuple[NDArray[np.float64], tuple[str, ...]]:
+    ) -> Scored:
         recipe = self.recipe
         results = [
             evaluate(

@@ -9,6 +9,8 @@ from dataclasses import replace
 import numpy as np
 
 from gambol.controllers.controller import Tunable
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.discovery.between import Between
 from gambol.discovery.discover import Report, begun
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
@@ -20,7 +22,7 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.methods import method_named
 from gambol.synthesis.search import Search
-from gambol.synthesis.space import Space
+from gambol.synthesis.space import Space, Vectors
 
 CHAINS = 16  # side by side: a lane block's worth
 ROUNDS = 25  # between two writes to the run: what a kill can lose
@@ -35,6 +37,7 @@ def refine(
     race: bool = True,
     fixed: bool = False,
     body: bool = False,
+    between: PoseGraph | bool = False,
     chains: int = CHAINS,
     keep: int = 10,
     seed: int = 0,
@@ -56,6 +59,9 @@ def refine(
         race: chains that fall behind stop, half of them at a time until one is left, and those that go on make their
             trials. Otherwise every chain makes its own, and depends on the seed and its number alone.
         body: also change the sizes of the body's links; mass follows size, and stronger muscles weigh more.
+        between: of pose graphs, simulate the mixtures on the way to a change as well, at k = 1/8, 2/8, … 1, and count
+            ten times against it what they lose from one to the next: a `MotionSpace` relies on their order.
+            The way begins at what the chain began from, or at the graph that is given. A trial simulates eight graphs.
         fixed: change one number by a small delta at a time, as the paper does, instead of some by drawn sizes.
         chains: searches side by side.
         keep: how many of the best are checked and shown.
@@ -77,13 +83,15 @@ def refine(
     changes = {"verb": "refine", "trials": trials, "keep": keep, "seed": seed, "method": method, "parent": parent}
     flags = {"race": race, "fixed": fixed, "confirmed": confirmed, "body": body}
     options = {name: float(on) for name, on in flags.items()} | {"chains": float(chains), "start": _print_of(starts)}
+    if between:
+        options["between"] = between.fingerprint if isinstance(between, PoseGraph) else "start"
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options}, "refine")
     climber = method_named(method)
     device_named(device, threads)  # refuses one that is missing before a run is begun
     objective = Objective(recipe, threads, device)
     with begun(out, recipe, resume) as run:
         if not run.finished:
-            _Climb(run, objective, starts, climber, chains).climb(progress)
+            _Climb(run, objective, starts, climber, chains, between).climb(progress)
             judge(run, Objective(recipe, threads))
             run.finish()
     return run
@@ -112,7 +120,13 @@ class _Climb:
     """The chains of one refinement and the run they write to."""
 
     def __init__(
-        self, run: Run, objective: Objective, starts: list[Candidate], method: type[Search], chains: int
+        self,
+        run: Run,
+        objective: Objective,
+        starts: list[Candidate],
+        method: type[Search],
+        chains: int,
+        between: PoseGraph | bool,
     ) -> None:
         self.run, self.objective = run, objective
         self.origin = [starts[chain % len(starts)] for chain in range(chains)]  # of each chain
@@ -122,7 +136,10 @@ class _Climb:
         self.names = [knob.name for knob in knobs[0]]
         space = Space(*[np.array([getattr(k, part) for k in knobs[0]]) for part in ("low", "high", "delta")])
         values = np.array([[knob.value for knob in chain] for chain in knobs])
-        scores, _ = objective.scores([self._tunable(chain) for chain in range(chains)])
+        begun = [self._tunable(chain) for chain in range(chains)]
+        nominal = [self._growing(between)] * chains if isinstance(between, PoseGraph) else begun
+        self.between = Between(objective, nominal) if between else None
+        scores = self._scores(begun, range(chains))
         race, fixed = (run.recipe.options[flag] == 1.0 for flag in ("race", "fixed"))
         recipe = run.recipe
         self.search = method(space, values, scores, seed=recipe.seed, rounds=recipe.trials, race=race, fixed=fixed)
@@ -132,7 +149,13 @@ class _Climb:
     def _tunable(self, chain: int) -> Tunable:
         controller = self.origin[chain].controller
         assert isinstance(controller, Tunable)
+        return self._growing(controller)
+
+    def _growing(self, controller: Tunable) -> Tunable:
         return controller.growing(self.run.recipe.creature) if self.grows else controller
+
+    def _scores(self, controllers: Sequence[Tunable], chains: Sequence[int]) -> Vectors:
+        return self.between.scores(controllers, chains) if self.between else self.objective.scores(controllers)[0]
 
     def climb(self, progress: Report | None) -> None:
         """Rounds of as many trials as there are chains, until all are made."""
@@ -147,7 +170,7 @@ class _Climb:
         for _ in range(rounds):
             asked = self.search.ask()
             controllers = [self._at(chain, row) for chain, row in zip(self.search.askers.tolist(), asked, strict=True)]
-            scores, _ = self.objective.scores(controllers)
+            scores = self._scores(controllers, self.search.askers.tolist())
             before = self.search.best_score.copy()
             self.search.tell(scores)
             for chain in np.flatnonzero(self.search.best_score > before):

@@ -13,7 +13,7 @@ FALLS = "elbow.touching > 0.5 or shade_low.touching > 0.5 or shade_high.touching
 
 
 def regular_hop(seed: int) -> gambol.Candidate:
-    """The farthest of many random graphs that hops regularly: to the right, every turn of its cycle alike."""
+    """The farthest of many random graphs that hops regularly: stable, to the right, every turn of its cycle alike."""
     run = gambol.discover(
         "luxo", family="pose-graph", sampling={"states": 3}, task="upright", trials=TRIALS, seed=seed, keep=12
     )
@@ -22,7 +22,7 @@ def regular_hop(seed: int) -> gambol.Candidate:
         assert isinstance(graph, gambol.PoseGraph) and graph.period and candidate.recipe
         regular = gait.period is not None and abs(gait.period - graph.period) < 0.02 * graph.period
         goes = gait.speed > SLOWEST * candidate.recipe.creature.size
-        if candidate.status == "ok" and regular and goes and gait.periodicity > REGULAR:
+        if candidate.status == "ok" and regular and goes and gait.periodicity > REGULAR and is_stable(graph):
             return candidate
     raise gambol.InvalidInput(f"seed {seed}", f"none of {TRIALS} graphs hops regularly", "take another seed")
 

@@ -75,19 +75,23 @@ def interpolate(
 
 
 def alike(graphs: Sequence[PoseGraph]) -> list[PoseGraph]:
-    """The graphs in one structure: plain cycles are unwound as often as the longest graph's cycle was.
+    """The graphs in one structure: their cycles are unwound until all are laid out as far as the longest one.
+
+    That changes no motion: what a cycle does, its unwound copy does.
 
     >>> import gambol
     >>> from gambol.draws import Draws
     >>> hop = gambol.PoseGraph.sample(gambol.creature("luxo"), Draws(0), {"states": 3})
-    >>> [len(graph.states) for graph in alike([hop, gambol.unwind(hop, 4)])]
-    [15, 15]
+    >>> [len(graph.states) for graph in alike([hop, gambol.unwind(hop, 4), gambol.unwind(hop, 2)])]
+    [15, 15, 15]
     """
     longest = max(graphs, key=lambda graph: len(graph.states))
-    laid_out = len(longest.timed_path) - len(longest.cycle)
 
-    def wound(graph: PoseGraph) -> PoseGraph:
-        plain = len(graph.cycle) == len(graph.states) < len(longest.states)
-        return unwind(graph, max(1, laid_out // len(graph.cycle)), rewind=bool(longest.cycle)) if plain else graph
+    def chain(graph: PoseGraph) -> int:
+        return len(graph.timed_path) - len(graph.cycle)
 
-    return [wound(graph) for graph in graphs]
+    def laid_out(graph: PoseGraph) -> PoseGraph:
+        lacking = (chain(longest) - chain(graph)) // len(graph.cycle) if graph.cycle else 0
+        return unwind(graph, lacking, rewind=bool(longest.cycle)) if lacking > 0 else graph
+
+    return [laid_out(graph) for graph in graphs]

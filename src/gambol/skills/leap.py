@@ -26,6 +26,7 @@ def leap(
     hops: int = HOPS,
     energy_weight: float = 0.0,
     task: Task | str | None = None,
+    between: bool = True,
     **tuning: Unpack[Tuning],
 ) -> Run:
     """Makes one hop of a gait a leap: of two cycles half-way, all states but the first and the last are tuned.
@@ -41,6 +42,7 @@ def leap(
         energy_weight: how much the muscles' work counts against the distance: metres for each time the body could have
             been lifted by its own size.
         task: what counts instead of the distance: `flight` for the longest flight, `vault` for one over an obstacle.
+        between: whether the leaps in between have to get better step by step as well, as `refine` says.
         tuning: as for `refine`; by default 300 trials.
 
     >>> import gambol
@@ -57,7 +59,7 @@ def leap(
         raise InvalidInput("a task and a weight of energy", "a task counts instead of distance and energy",
                            "give one of them")  # fmt: skip
     aim = Upright(energy_weight=energy_weight) if task is None else task_named(task)
-    return origin.tuned(graph, aim, seconds, {"trials": TRIALS, **tuning})
+    return origin.tuned(graph, aim, seconds, {"trials": TRIALS, **tuning}, between)
 
 
 def before_leap(graph: PoseGraph, hops: int = HOPS) -> PoseGraph:

@@ -27,8 +27,8 @@ from gambol.tasks.catalogue import task_from_data, task_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
-# What the numbers of well-known axes mean: settled speed in m/s, the longest flight in m, metres until it stands.
-MEASURES = {"speed": "cruise", "leap": "flight", "stop": "travel"}
+# What the numbers of well-known axes mean: settled speed in m/s, the longest flight in m, metres that stopping takes.
+MEASURES = {"speed": "cruise", "leap": "flight", "stop": "way"}
 SPEED_SECONDS = 8.0  # of a trial, two of them to settle: seventeen hops of Luxo
 CYCLES_AFTER = 4.0  # that a trial goes on when a chain has ended: what does not recover falls by then
 TOLERANCE = 0.02  # of the span of an axis, unless the axis says otherwise
@@ -43,7 +43,8 @@ def _task_data(task: Any) -> Any:
 class Axis(Description):
     """A way from the nominal motion (k = 0) to a variation of it (k = 1), and what is measured along it.
 
-    `measure` is a task: its score is the number on the axis. `reach` lets the way go on beyond 0 … 1.
+    `measure` is a task: its score is the number on the axis. `reach` lets the way go on beyond 0 … 1. An axis that
+    `ends` the motion, a stop, is left out where others are measured: how fast it goes and leaps is meant until then.
     """
 
     name: Name
@@ -52,6 +53,7 @@ class Axis(Description):
     seconds: Annotated[float, Field(gt=0.0, le=3600.0)]  # of a trial
     reach: tuple[float, float] = (0.0, 1.0)  # of k
     tolerance: Annotated[float, Field(gt=0.0)] | None = None  # in the measure's unit; by default 2 % of its span
+    ends: bool = False
 
     @model_validator(mode="after")
     def _can_be_walked(self) -> Self:
@@ -85,7 +87,7 @@ class MotionSpace(Description):
     >>> import gambol
     >>> space = gambol.load_space("examples/luxo-space.yaml")
     >>> [axis.name for axis in space.axes]
-    ['speed', 'leap']
+    ['speed', 'leap', 'stop']
     >>> place = space.locate(leap=0.17)
     >>> abs(place.values["leap"] - 0.17) <= place.tolerances["leap"]
     True
@@ -103,7 +105,8 @@ class MotionSpace(Description):
     ) -> Self:
         """A space of a nominal gait and variations by the names of their axes, such as `speed=fast, leap=far`.
 
-        A variation that was unwound from the gait (a leap) brings its structure: plain cycles are unwound likewise.
+        Variations that were unwound from the gait (a leap, a stop) may be laid out to different lengths: all cycles are
+        unwound as far as the longest, which changes no motion.
         What is measured along `speed`, `leap` and `stop` is known; for an axis of your own give an `Axis`.
         """
         body = creature_named(creature) if isinstance(creature, str) else creature
@@ -145,11 +148,15 @@ class MotionSpace(Description):
         """What an axis measures at some places, given by k, simulated side by side; with half the step if asked."""
         axis = self.axis(name)
         trial = Trial(self.creature, self.world, axis.seconds, half)
-        return trial.of([self.graph(**place) for place in places], axis.task)
+        return trial.of([self.graph(**self._before_the_end(name, place)) for place in places], axis.task)
 
     def walk(self, name: str, **others: float) -> Walk:
         """An axis measured along its reach, the other axes at some k."""
-        return _kept_walk(_Key(self), name, tuple(sorted(others.items())))
+        return _kept_walk(_Key(self), name, tuple(sorted(self._before_the_end(name, others).items())))
+
+    def _before_the_end(self, name: str, ks: Mapping[str, float]) -> dict[str, float]:
+        """Places of the axes without those that end the motion, unless that is the one to be measured."""
+        return {axis: k for axis, k in ks.items() if axis == name or not self.axis(axis).ends}
 
     def tolerance(self, name: str) -> float:
         """Within what, in the measure's unit, a value on the axis is found."""
@@ -229,7 +236,7 @@ def _axis(name: str, given: PoseGraph | Axis, graph: PoseGraph) -> Axis:
     laid_out = [state for state in map(graph.state, graph.timed_path) if state.name not in graph.cycle]
     after = CYCLES_AFTER * (graph.period or 0.5)
     seconds = SPEED_SECONDS if name == "speed" else sum(state.seconds or 0.0 for state in laid_out) + after
-    data = {"name": name, "towards": graph, "measure": MEASURES[name], "seconds": seconds}
+    data = {"name": name, "towards": graph, "measure": MEASURES[name], "seconds": seconds, "ends": name == "stop"}
     return Axis.from_data(data, f"axis {name!r}")
 
 

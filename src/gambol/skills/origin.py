@@ -76,10 +76,12 @@ class Origin:
         recipe = Recipe.from_data(data, "the graph")
         return cls(Candidate(trial=0, controller=graph, score=math.nan, recipe=recipe), graph, recipe)
 
-    def tuned(self, graph: PoseGraph, task: Task, seconds: float, tuning: Tuning) -> Run:
-        """A graph made from this one, refined for a task of its own."""
+    def tuned(
+        self, graph: PoseGraph, task: Task, seconds: float, tuning: Tuning, between: PoseGraph | bool = False
+    ) -> Run:
+        """A graph made from this one, refined for a task of its own; `between` as for `refine`."""
         recipe = self.recipe.model_copy(update={"task": task.model_dump(mode="json"), "seconds": seconds})
-        return refine(replace(self.candidate, controller=graph, recipe=recipe), **tuning)
+        return refine(replace(self.candidate, controller=graph, recipe=recipe), between=between, **tuning)
 
 
 def chain_of(laid_out: PoseGraph, graph: PoseGraph) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 from gambol.skills.calibration import Walk
 from gambol.skills.trial import Flags
 
-UNITS = {"cruise": "m/s", "flight": "m", "travel": "m", "upright": "m", "jump": "m"}  # of a task's score
+UNITS = {"cruise": "m/s", "flight": "m", "travel": "m", "upright": "m", "jump": "m", "way": "m"}  # of a task's score
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,11 +21,12 @@ from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright
 from gambol.tasks.vault import Vault
+from gambol.tasks.way import Way
 
 # Tasks whose name says it all: everything they can be told has a default.
 TASKS: dict[str, type[Task]] = {
     str(task.model_fields["kind"].default): task
-    for task in (Travel, Jump, Upright, Hops, Pursuit, Stop, Recovery, Cruise, Flight, Clearing, Vault)
+    for task in (Travel, Jump, Upright, Hops, Pursuit, Stop, Recovery, Cruise, Flight, Clearing, Vault, Way)
 }
 KINDS: dict[str, type[Task]] = {**TASKS, "custom": Custom}
 

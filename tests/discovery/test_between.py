@@ -1,0 +1,68 @@
+"""Tuning that looks at what lies between: what it scores, what it refuses, and that it keeps its promise."""
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.discovery.between import AGAINST, STEPS, Between, lost_between
+from gambol.discovery.objective import Objective
+from gambol.skills.leap import before_leap
+
+LUXO = gambol.creature("luxo")
+HOP = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+
+
+def objective_of(run, confirmed):
+    options = {**run.recipe.options, "confirmed": float(confirmed)}
+    return Objective(run.recipe.model_copy(update={"options": options}), threads=1)
+
+
+@pytest.fixture(scope="module")
+def run():
+    return gambol.discover(LUXO, family="pose-graph", sampling={"states": 3}, task="upright", trials=64, seed=3, keep=4)
+
+
+@pytest.mark.parametrize("confirmed", [False, True])
+def test_the_score_is_the_objective_s_own_less_what_is_lost_on_the_way(run, confirmed):
+    objective = objective_of(run, confirmed)
+    nominal, *others = [candidate.controller for candidate in run.best(4)]
+    found = Between(objective, [nominal]).scores(others, [0] * len(others))
+    own, _ = objective.scores(others)
+    for graph, score, alone in zip(others, found, own, strict=True):
+        way = [gambol.mixed(graph, nominal, k / STEPS) for k in range(STEPS + 1)]
+        lost = lost_between([scores[None] for scores, _ in objective.at_each_step(way)])[0]
+        expected = alone - AGAINST * lost if np.isfinite(alone) else -np.inf
+        assert score == pytest.approx(expected, rel=1e-12)
+        assert lost > 0.0  # three gaits of other kinds: nothing in order there
+
+
+def test_where_nothing_is_lost_the_score_is_the_same_to_the_last_bit(run):
+    objective = objective_of(run, True)
+    nominal = run.best(1)[0].controller
+    assert Between(objective, [nominal]).scores([nominal], [0])[0] == objective.scores([nominal])[0][0]
+
+
+def test_leaps_in_between_are_in_order():
+    """Without looking at them they are not: those of one leap are out of order, those of its guarded sister are."""
+    ks = np.arange(STEPS + 1) / STEPS
+    monotone = {}
+    for between in (False, True):
+        run = gambol.leap(HOP, creature=LUXO, trials=30, chains=10, between=between, seed=1, keep=1, threads=1)
+        best = run.best(1)[0]
+        assert best.score > objective_of(run, True).scores([before_leap(HOP)])[0][0] + 0.05
+        monotone[between] = gambol.interpolate(LUXO, best.controller, HOP, ks, task="travel", seconds=8.0).monotone
+    assert monotone == {False: False, True: True}
+
+
+def test_the_recipe_knows(run):
+    plain, guarded, given = (
+        gambol.refine(run.best(1)[0], trials=1, chains=1, between=between, threads=1).recipe.options.get("between")
+        for between in (False, True, run.best(2)[1].controller)
+    )
+    assert plain is None and guarded == "start" and given == run.best(2)[1].controller.fingerprint
+
+
+def test_only_pose_graphs_lie_between():
+    found = gambol.discover("luxo", trials=8, seconds=0.5, keep=2)
+    with pytest.raises(gambol.InvalidInput, match="pose graphs"):
+        gambol.refine(found, trials=1, chains=1, between=True)
