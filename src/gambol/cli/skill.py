@@ -99,8 +99,9 @@ def recover(
     seconds: Annotated[float | None, typer.Option(help="of each state; by default what suits the body's size")] = None,
     energy: Energy = 0.0,
     trials: Annotated[int, typer.Option(help="how many random chains")] = 100,
-    kept: Annotated[int, typer.Option(help="how many of the best are tuned")] = 10,
-    tuning: Annotated[int, typer.Option(help="trials for each of these")] = 500,
+    kept: Annotated[int, typer.Option(help="how many of the best are tuned")] = 2,
+    tuning: Annotated[int, typer.Option(help="trials for each of these")] = 250,
+    attempts: Annotated[int, typer.Option(help="how often it begins again while none stands")] = 10,
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
@@ -112,14 +113,14 @@ def recover(
     """
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-{side}"
-    with trial_bar(f"getting {body.name} up", trials + kept * tuning, quiet=as_json) as report:
+    with trial_bar(f"getting {body.name} up", attempts * (trials + kept * tuning), quiet=as_json) as report:
         run = gambol.recover(
             body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
-            kept=kept, tuning=tuning, seed=seed, out=folder, resume=resume, progress=report,
+            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, progress=report,
         )  # fmt: skip
     up = gambol.stands(gambol.replay(run.best(1)[0]))
-    how = "gets up and stands" if up else "does not stand yet; more --trials, --kept or --tuning may help"
-    _told(run, folder.with_name(f"{folder.name}-refined"), as_json, f"fallen on its {side}, it {how}")
+    how = "gets up and stands" if up else "does not stand yet; more --attempts, --trials or --tuning may help"
+    _told(run, run.path or folder, as_json, f"fallen on its {side}, it {how}")
 
 
 def _targets(stance: str | None) -> list[float] | None:
