@@ -15,7 +15,7 @@ STILL = 0.05  # m/s, of the centre of mass of a body that stands
 
 
 class Standing(Task):
-    """Seconds, up to the end, for which it has stood: on its feet, on nothing else, and still.
+    """Seconds since it began to stand: on its feet, on nothing else, and still; 0 when it does not.
 
     >>> import gambol
     >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
@@ -27,23 +27,23 @@ class Standing(Task):
 
     @property
     def slots(self) -> tuple[str, ...]:
-        return ("score",)
+        return ("score", "stood")
 
     def begin(self, moment: Moment) -> list[Number]:
         check_stands(moment.system.creature)
-        return [0.0]
+        return [0.0, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         creature = moment.system.creature
-        (vx, vy), longer = moment.velocity, slots[0] + moment.dt
+        (vx, vy), longer = moment.velocity, where(slots[1] > 0.5, slots[0] + moment.dt, 0.0)
         first, *others = (moment.touch(foot).touching for foot in creature.feet)
         on_feet = first
         for touching in others:
             on_feet = on_feet | touching
-        stood = where(on_feet & (absolute(vx) < STILL) & (absolute(vy) < STILL), longer, 0.0)
+        stands = where(on_feet & (absolute(vx) < STILL) & (absolute(vy) < STILL), 1.0, 0.0)
         for contact in must_stay_off(creature):
-            stood = where(moment.touch(contact).touching, 0.0, stood)
-        return [stood]
+            stands = where(moment.touch(contact).touching, 0.0, stands)
+        return [stands * longer, stands]
 
 
 def check_stands(creature: Creature) -> None:
