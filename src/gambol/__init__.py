@@ -62,6 +62,7 @@ from gambol.skills.leap import leap
 from gambol.skills.motion_space import Axis, MotionSpace, load_space
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse, load_course
 from gambol.skills.recover import recover
+from gambol.skills.stance import stable_stance
 from gambol.skills.standing import stands
 from gambol.skills.stop import stop
 from gambol.skills.variations import Variation, Variations, variations
@@ -75,6 +76,7 @@ from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
+from gambol.tasks.standing import Standing
 from gambol.tasks.stop import Stop
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
@@ -132,6 +134,7 @@ __all__ = [
     "Slope",
     "SplinePath",
     "Stability",
+    "Standing",
     "State",
     "Stop",
     "Task",
@@ -189,6 +192,7 @@ __all__ = [
     "showcase",
     "simulate",
     "stability",
+    "stable_stance",
     "stands",
     "stop",
     "time_step",

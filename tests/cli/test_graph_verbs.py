@@ -63,6 +63,7 @@ def test_help_has_examples():
     (("skill", "leap", "runs/luxo", "--task", "fly"), "flight"),
     (("skill", "stop", "runs/luxo", "--cycles", 1), "at least 2"),
     (("skill", "recover", "luxo", "--side", "top"), "front, back"),
+    (("skill", "recover", "luxo", "--stance", "up"), "a list of numbers"),
     (("discover", "luxo", "--states", 3), "no option of san"),
     (("discover", "luxo", "--family", "pose-graph", "--period", 0), "above 0"),
     (("simulate", "luxo", "--graph", "g.png"), "only a pose-graph"),

@@ -14,7 +14,11 @@ from gambol.controllers.families import FAMILIES
 FAMILIES_DRAWN = [family for family in FAMILIES.values() if issubclass(family, Tunable)]
 OPTIONS = {
     "san": [{"hidden": 3, "delay": 0.07}],
-    "pose-graph": [{"states": 3, "period": 0.5}, {"states": 4, "period": 0.4, "stand": 1}],
+    "pose-graph": [
+        {"states": 3, "period": 0.5},
+        {"states": 4, "period": 0.4, "stand": 1},
+        {"states": 4, "extreme": 1, "stand": 1, "landing": 0.3},
+    ],
 }
 
 

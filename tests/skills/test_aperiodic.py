@@ -9,6 +9,8 @@ from gambol.skills.leap import before_leap
 from gambol.skills.stop import before_stop
 
 LUXO = gambol.creature("luxo")
+LUNGE = (238.0, -65.0, 58.0, 181.0, -66.0, 80.0)  # of the walker: one knee in front, the other below the hip
+WALKS = 201  # a seed with which the walker gets up
 HOP = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
 
 
@@ -79,13 +81,38 @@ class TestRecovery:
         assert (motion.touching[-1][~np.array(feet)] > 0.5).any()
 
     def test_luxo_gets_up_from_its_back(self):
-        run = gambol.recover("luxo", "back", seed=1, confirmed=False)
+        run = gambol.recover("luxo", "back", kept=5, tuning=100, attempts=1, seed=1, confirmed=False)
         best = run.best(1)[0]
         assert gambol.stands(gambol.replay(best))
         assert marked(best.controller) == ["a", "b", "c"] and best.controller.state("d").targets == (120.0, -100.0)
 
+    def test_the_walker_gets_up_from_its_back_and_stands_with_half_the_step_too(self):
+        run = gambol.recover("walker7", "back", stance=LUNGE, tuning=200, attempts=1, seed=WALKS, confirmed=False)
+        best = run.best(1)[0]
+        assert gambol.stands(gambol.replay(best)) and best.controller.state("d").targets == LUNGE
+        again = gambol.simulate(best.recipe.creature, best.controller, seconds=best.recipe.seconds, dt=0.0002,
+                                state=gambol.fallen("walker7", "back"))  # fmt: skip
+        assert gambol.stands(again)
+
+    def test_it_begins_again_while_it_does_not_stand(self, tmp_path):
+        hopeless = {"stance": (75, -140), "trials": 3, "kept": 1, "tuning": 1, "seconds": 0.01, "confirmed": False}
+        run = gambol.recover("luxo", "back", attempts=3, out=tmp_path / "up", **hopeless)
+        assert not gambol.stands(gambol.replay(run.best(1)[0]))
+        folders = [tmp_path / f"up{again}-refined" for again in ("", "-again-1", "-again-2")]
+        assert run.path in folders and len({gambol.Run.open(folder).best(1)[0].score for folder in folders}) > 1
+        again = gambol.recover("luxo", "back", attempts=3, out=tmp_path / "up", resume=True, **hopeless)
+        assert again.path == run.path and again.best(1)[0].score == run.best(1)[0].score
+
+    def test_random_chains_are_extreme_and_land_for_longer(self):
+        run = gambol.recover("luxo", "back", stance=(110, -90), trials=4, kept=1, tuning=1, attempts=1, confirmed=False)
+        graph = gambol.PoseGraph.sample(LUXO, Draws(0), run.recipe.sampling)
+        ends = [{actuator.min, actuator.max} for actuator in LUXO.actuators]
+        assert all(x in end for state in graph.states[:-1] for x, end in zip(state.targets, ends, strict=True))
+        assert graph.states[-1].targets == (110.0, -90.0)
+        assert [state.seconds for state in graph.states[:-1]] == pytest.approx([0.12, 0.12, 0.36], abs=0.01)
+
     def test_a_run_that_begins_lying_is_kept_and_resumed(self, tmp_path):
-        few = {"trials": 30, "kept": 2, "tuning": 5, "seed": 3, "confirmed": False}
+        few = {"trials": 30, "kept": 2, "tuning": 5, "attempts": 1, "seed": 3, "confirmed": False}
         run = gambol.recover("luxo", "back", out=tmp_path / "up", **few)
         again = gambol.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
         assert [c.score for c in run.best(5)] == [c.score for c in again.best(5)]
@@ -105,6 +132,9 @@ class TestRecovery:
     (lambda: gambol.recover("luxo", "side"), "known are front, back"),
     (lambda: gambol.recover("fish"), "cannot fall"),
     (lambda: gambol.recover("luxo", states=1), "at least 2"),
+    (lambda: gambol.recover("luxo", attempts=0), "at least one"),
+    (lambda: gambol.recover("luxo", stance=(120,)), "2 actuators"),
+    (lambda: gambol.recover("luxo", stance=(120, 0)), "its range is"),
     (lambda: gambol.discover("star", state=gambol.fallen("luxo", "back"), trials=4), "another creature"),
 ])  # fmt: skip
 def test_bad_input(call, words):

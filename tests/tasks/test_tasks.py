@@ -31,6 +31,7 @@ EXAMPLES = {
     "way": gambol.Way(),
     "stop": gambol.Stop(energy_weight=0.1),
     "recovery": gambol.Recovery(energy_weight=0.1),
+    "standing": gambol.Standing(),
     "custom": gambol.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }
 

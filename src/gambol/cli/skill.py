@@ -104,12 +104,17 @@ def stop(
 def recover(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
     side: Annotated[str, typer.Option(help="what it lies on: front or back")] = "back",
-    states: Annotated[int, typer.Option(help="of the chain of poses; the last is the rest pose")] = 4,
+    states: Annotated[int, typer.Option(help="of the chain of poses; the last is the stance")] = 4,
+    stance: Annotated[
+        str | None,
+        typer.Option(help="pose to end in, a target for every muscle; by default a stable one"),
+    ] = None,
     seconds: Annotated[float | None, typer.Option(help="of each state; by default what suits the body's size")] = None,
     energy: Energy = 0.0,
     trials: Annotated[int, typer.Option(help="how many random chains")] = 100,
-    kept: Annotated[int, typer.Option(help="how many of the best are tuned")] = 5,
-    tuning: Annotated[int, typer.Option(help="trials for each of these")] = 100,
+    kept: Annotated[int, typer.Option(help="how many of the best are tuned")] = 2,
+    tuning: Annotated[int, typer.Option(help="trials for each of these")] = 250,
+    attempts: Annotated[int, typer.Option(help="how often it begins again while none stands")] = 10,
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
@@ -117,18 +122,29 @@ def recover(
 ) -> None:
     """Finds a way to get up after a fall.
 
-    Example: `gambol skill recover luxo --side back`
+    Examples: `gambol skill recover walker7 --side back`, `gambol skill recover luxo --stance "120 -100"`
     """
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-{side}"
-    with trial_bar(f"getting {body.name} up", trials + kept * tuning, quiet=as_json) as report:
+    with trial_bar(f"getting {body.name} up", attempts * (trials + kept * tuning), quiet=as_json) as report:
         run = gambol.recover(
-            body, side, states=states, seconds=seconds, energy_weight=energy, trials=trials, kept=kept, tuning=tuning,
-            seed=seed, out=folder, resume=resume, progress=report,
+            body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
+            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, progress=report,
         )  # fmt: skip
     up = gambol.stands(gambol.replay(run.best(1)[0]))
-    how = "gets up and stands" if up else "does not stand yet; more --trials, --kept or --tuning may help"
-    _told(run, folder.with_name(f"{folder.name}-refined"), as_json, f"fallen on its {side}, it {how}")
+    how = "gets up and stands" if up else "does not stand yet; more --attempts, --trials or --tuning may help"
+    _told(run, run.path or folder, as_json, f"fallen on its {side}, it {how}")
+
+
+def _targets(stance: str | None) -> list[float] | None:
+    """Numbers from a text with spaces or commas between them."""
+    if stance is None:
+        return None
+    try:
+        return [float(word) for word in stance.replace(",", " ").split()]
+    except ValueError:
+        raise gambol.InvalidInput(f"the stance {stance!r}", "it is a list of numbers, one for every muscle",
+                                  'write for example --stance "120 -100"') from None  # fmt: skip
 
 
 def _named(source: Path, body: gambol.Creature, skill: str) -> Path:

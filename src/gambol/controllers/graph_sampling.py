@@ -6,23 +6,24 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gambol.compiler.arithmetic import minimum, rounded
+from gambol.compiler.arithmetic import minimum, rounded, where
 from gambol.compiler.values import Number
 from gambol.controllers.pace import natural_period
-from gambol.controllers.poses import rest_pose
+from gambol.controllers.poses import check_ranges, rest_pose
 from gambol.creatures.creature import Creature
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, unknown_name
 
 STATES = 4  # unless given; the paper's periodic motions have three or four
+STAND = "stand"  # the option of graphs that end standing; `stand.ACTUATOR` is a target of their last pose
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How many states a random graph has, the seconds of each, and whether it ends standing."""
+    """The seconds of each state of a random graph, whether poses are extreme, and the pose it ends in."""
 
-    states: int
-    seconds: float
-    stand: bool
+    times: tuple[float, ...]
+    extreme: bool
+    stance: tuple[float, ...] | None  # None for a cycle
 
     @classmethod
     def of(cls, creature: Creature, options: Mapping[str, float | str]) -> Plan:
@@ -32,10 +33,28 @@ class Plan:
             raise InvalidInput(f"a graph of {count:g} states", "a random graph has 1 to 100", "choose a whole number")
         if not (math.isfinite(period) and period > 0.0):
             raise InvalidInput(f"a period of {period:g} s", "it must be above 0", "leave it out to have one chosen")
-        return cls(int(count), period / count, float(options.get("stand", 0.0)) > 0.5)
+        ends, extreme = (float(options.get(name, 0.0)) > 0.5 for name in (STAND, "extreme"))
+        times = [period / count] * int(count)
+        if ends and "landing" in options:
+            times[-2:-1] = [float(options["landing"])]
+        return cls(tuple(times), extreme, _stance(creature, options) if ends else None)
 
     def targets(self, creature: Creature, state: int, draw: Callable[[], Number]) -> Sequence[Number]:
-        """A pose anywhere within the actuators' ranges; the last of a graph that ends standing is the rest pose."""
-        if self.stand and state == self.states - 1:
-            return rest_pose(creature)
+        """A pose anywhere within the actuators' ranges, or at their ends; the last one may be given."""
+        if self.stance is not None and state == len(self.times) - 1:
+            return self.stance
+        if self.extreme:
+            return [where(draw() < 0.5, a.min, a.max) for a in creature.actuators]
         return [minimum(a.min + rounded((a.max - a.min) * draw()), a.max) for a in creature.actuators]
+
+
+def _stance(creature: Creature, options: Mapping[str, float | str]) -> tuple[float, ...]:
+    """The rest pose with the targets that the options name instead."""
+    names = [actuator.name for actuator in creature.actuators]
+    given = {option.partition(".")[2]: float(x) for option, x in options.items() if option.startswith(f"{STAND}.")}
+    for name in given:
+        if name not in names:
+            raise unknown_name("actuator of the pose to end in", name, names)
+    stance = tuple(given.get(name, target) for name, target in zip(names, rest_pose(creature), strict=True))
+    check_ranges("the pose to end in", stance, creature)
+    return stance

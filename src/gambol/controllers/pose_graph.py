@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
-from gambol.controllers.graph_sampling import Plan
+from gambol.controllers.graph_sampling import STAND, Plan
 from gambol.controllers.growth import grown, grown_names, size_knobs
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
 from gambol.controllers.pose_state import PoseState
@@ -40,7 +40,7 @@ class PoseGraph(Tunable):
     """
 
     family: ClassVar[str] = "pose-graph"
-    sampling: ClassVar[tuple[str, ...]] = ("states", "period", "stand")
+    sampling: ClassVar[tuple[str, ...]] = ("states", "period", "extreme", STAND, "landing")
     kind: Literal["pose-graph"] = "pose-graph"
     states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=1000)]
     start: Name | None = None
@@ -102,12 +102,16 @@ class PoseGraph(Tunable):
         """A cycle of random poses, T/n seconds each (paper, section 3).
 
         Options: `states`, n; `period`, T in seconds, which follows from the body's size unless the creature hints at
-        one or it is given; `stand`, 1 for a chain instead that ends in the rest pose, which is not modifiable.
+        one or it is given; `extreme`, 1 for targets at either end of their ranges; `stand`, 1 for a chain instead that
+        ends in the rest pose, or with `stand.ACTUATOR` as the target of that actuator; it is not modifiable;
+        `landing`, the seconds of the state before that one.
         """
         plan = Plan.of(creature, {**creature.hints.get(cls.family, {}), **(options or {})})
-        poses = [tuple(map(float, plan.targets(creature, i, draws.one))) for i in range(plan.states)]
-        made = [Pose(seconds=plan.seconds, targets=targets) for targets in poses]
-        if not plan.stand:
+        made = [
+            Pose(seconds=seconds, targets=tuple(map(float, plan.targets(creature, i, draws.one))))
+            for i, seconds in enumerate(plan.times)
+        ]
+        if plan.stance is None:
             return cls.cyclic(made)
         chain = cls.chain(made)
         return chain.marked(state.name for state in chain.states[:-1])
@@ -117,9 +121,9 @@ class PoseGraph(Tunable):
         cls, creature: Creature, draws: LaneDraws, options: Mapping[str, float] | None = None
     ) -> list[Number]:
         plan = Plan.of(creature, {**creature.hints.get(cls.family, {}), **(options or {})})
-        rows = [Row(plan.seconds, i + 1, plan.targets(creature, i, draws.one)) for i in range(plan.states)]
-        last = Row(1.0, plan.states - 1, rows[-1].targets) if plan.stand else Row(plan.seconds, 0, rows[-1].targets)
-        return PoseGraphKernel.of(creature, plan.states).packed([*rows[:-1], last])
+        rows = [Row(t, i + 1, plan.targets(creature, i, draws.one)) for i, t in enumerate(plan.times)]
+        last = Row(1.0, len(rows) - 1, rows[-1].targets) if plan.stance else Row(plan.times[-1], 0, rows[-1].targets)
+        return PoseGraphKernel.of(creature, len(rows)).packed([*rows[:-1], last])
 
     # looking at graphs
 

@@ -30,9 +30,14 @@ def fallen(creature: Creature | str, side: str, *, world: World | None = None) -
     if body.view == "plan" or body.root.kind != "free":
         raise InvalidInput(f"{body.name} cannot fall", "only a free body seen from the side can", "choose another")
     surroundings = world or natural_world(body)
-    root = body.root.model_copy(update={"angle": body.root.angle + TIPPED[side]})
-    tipped = System(body.model_copy(update={"root": root}), surroundings)
-    start = {**dict(zip(tipped.slot_names, map(float, tipped.pack(tipped.rest())), strict=True)), "tick": 0.0}
-    hold = PoseSequence.hold(body)
-    settled = simulate(body, hold, world=surroundings, seconds=SETTLING, state=State(body.fingerprint, start)).final
+    start, hold = tipped(body, TIPPED[side], surroundings), PoseSequence.hold(body)
+    settled = simulate(body, hold, world=surroundings, seconds=SETTLING, state=start).final
     return State(body.fingerprint, {**settled.without_control().slots, "tick": 0.0})
+
+
+def tipped(body: Creature, degrees: float, world: World) -> State:
+    """The creature at rest in its rest pose, turned by so many degrees and put on the ground."""
+    root = body.root.model_copy(update={"angle": body.root.angle + degrees})
+    system = System(body.model_copy(update={"root": root}), world)
+    slots = dict(zip(system.slot_names, map(float, system.pack(system.rest())), strict=True))
+    return State(body.fingerprint, {**slots, "tick": 0.0})

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from gambol.controllers.pace import natural_period
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
+from gambol.controllers.poses import check_count
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.discovery.discover import Report, discover
 from gambol.discovery.refine import refine
+from gambol.discovery.replay import replay
 from gambol.errors import InvalidInput
 from gambol.runs.run import Run
 from gambol.skills.fallen import fallen
+from gambol.skills.stance import stable_stance
+from gambol.skills.standing import stands
 from gambol.tasks.recovery import Recovery
 from gambol.worlds.world import World
 
-STATES = 4  # the last of them the rest pose, which is given
-PACE = 1.0  # natural periods that each state lasts
+STATES = 4  # the last of them the stance, which is given
+PACE = 1 / 3  # natural periods that each state lasts: without arms a body has to be thrown up
+LANDING = 3.0  # times as long for the state before the stance, in which it lands
+APART = 1_000_000  # between the seeds of two attempts
 STANDING = 1.5  # s after the last state has been reached, in which it has to stay up
 
 
@@ -27,12 +34,14 @@ def recover(
     side: str = "back",
     *,
     states: int = STATES,
+    stance: Sequence[float] | None = None,
     seconds: float | None = None,
     energy_weight: float = 0.0,
     world: World | None = None,
     trials: int = 100,
-    kept: int = 5,
-    tuning: int = 100,
+    kept: int = 2,
+    tuning: int = 250,
+    attempts: int = 10,
     confirmed: bool = True,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
@@ -40,26 +49,33 @@ def recover(
     threads: int | None = None,
     progress: Report | None = None,
 ) -> Run:
-    """Finds a way to get up again: random chains of poses that end in the rest pose, the best of them tuned by ascent.
+    """Finds a way to get up again: random chains of poses that end in a stable stance, the best tuned by ascent.
+
+    The poses are drawn at the ends of the muscles' ranges: a body without arms to push itself up is thrown up by quick,
+    large movements, and these are a small part of all (docs/pose-graphs.md has the comparison).
 
     Args:
         creature: a creature with feet, or the name of one in the catalogue.
         side: what it lies on, `front` or `back`.
-        states: of the chain, the last of which is the rest pose.
-        seconds: that each state lasts to begin with; by default what suits the body's size.
+        states: of the chain, the last of which is the stance.
+        stance: the pose to end in, a target for every actuator; by default `stable_stance`.
+        seconds: that each state lasts to begin with, and the one before the stance three times as long; by default what
+            suits the body's size.
         energy_weight: how much the muscles' work counts against rising: 1 is as much as standing, for each time the
             body could have been lifted by its own size.
         world: its surroundings; by default what suits the creature.
         trials: random chains.
         kept: how many of the best are tuned.
         tuning: trials for each of these.
+        attempts: how often it begins again, with other random chains, while none stands.
         confirmed: count the worse of two time steps, as for `refine`.
         seed, threads, progress: as for `discover`.
-        out: folder of the run with the random chains; the tuned ones go into the folder OUT-refined.
+        out: folder of the run with the random chains; the tuned ones go into the folder OUT-refined. Other attempts
+            are OUT-again-1 and so on.
         resume: go on with these.
 
     Returns:
-        The run of the tuned chains; `stands(replay(candidate))` says whether one ends on its feet.
+        The run of the tuned chains of the attempt that stands, or of the best; `stands(replay(run.best(1)[0]))` tells.
 
     >>> import gambol
     >>> run = gambol.recover("luxo", "front", trials=50, kept=2, tuning=10)
@@ -67,36 +83,63 @@ def recover(
     True
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
+    if attempts < 1:
+        raise InvalidInput(f"{attempts} attempts", "at least one is needed", "leave it out for 10")
     if states < 2:
         raise InvalidInput(f"{states} states", "a chain that gets up has at least 2", "leave it out for 4")
     each = seconds if seconds is not None else PACE * natural_period(body)
-    found = discover(
-        body,
-        family=PoseGraph.family,
-        sampling={"states": states, "period": states * each, "stand": 1.0},
-        task=Recovery(energy_weight=energy_weight),
-        world=world,
-        seconds=(states - 1) * TIME_RANGE[1] * each + STANDING,  # however slow tuning may make it
-        state=fallen(body, side, world=world),
-        trials=trials,
-        keep=kept,
-        seed=seed,
-        out=out,
-        resume=resume,
-        threads=threads,
-        progress=progress,
-    )
-    refined = None if out is None else f"{os.fspath(out)}-refined"
-    return refine(
-        found.best(kept),
-        method="ascent",
-        trials=tuning,
-        confirmed=confirmed,
-        chains=kept,
-        keep=kept,
-        seed=seed,
-        out=refined,
-        resume=resume and refined is not None and Path(refined).exists(),
-        threads=threads,
-        progress=None if progress is None else lambda done, best: progress(trials + done, best),
-    )
+    begin = fallen(body, side, world=world)
+    last = tuple(stance) if stance is not None else stable_stance(body, world=world, threads=threads)
+    check_count("the stance", last, body)
+    pose = {f"stand.{actuator.name}": float(target) for actuator, target in zip(body.actuators, last, strict=True)}
+    longest = TIME_RANGE[1] * each * (states - 2 + LANDING)  # however slow tuning may make it
+    times = {"states": states, "period": states * each, "landing": LANDING * each}
+    sampling = {**times, "extreme": 1.0, "stand": 1.0, **pose}
+    runs: list[Run] = []
+    for attempt in range(attempts):
+        folder = None if out is None else f"{os.fspath(out)}{f'-again-{attempt}' if attempt else ''}"
+        before, refined = attempt * (trials + kept * tuning), None if folder is None else f"{folder}-refined"
+        found = discover(
+            body,
+            family=PoseGraph.family,
+            sampling=sampling,
+            task=Recovery(energy_weight=energy_weight),
+            world=world,
+            seconds=longest + STANDING,
+            state=begin,
+            trials=trials,
+            keep=kept,
+            seed=seed + attempt * APART,
+            out=folder,
+            resume=_goes_on(folder, resume, attempt),
+            threads=threads,
+            progress=_after(before, progress),
+        )
+        runs.append(
+            refine(
+                found.best(kept),
+                method="ascent",
+                trials=tuning,
+                confirmed=confirmed,
+                chains=kept,
+                keep=kept,
+                seed=seed + attempt * APART,
+                out=refined,
+                resume=_goes_on(refined, resume),
+                threads=threads,
+                progress=_after(before + trials, progress),
+            )
+        )
+        if stands(replay(runs[-1].best(1)[0])):
+            return runs[-1]
+    return max(runs, key=lambda run: run.best(1)[0].score)
+
+
+def _goes_on(folder: str | None, resume: bool, attempt: int = 1) -> bool:
+    """Whether a run is resumed: the first if that is wanted, the others where they had been begun."""
+    return resume and (attempt == 0 or (folder is not None and Path(folder).exists()))
+
+
+def _after(before: int, progress: Report | None) -> Report | None:
+    """Counts trials on from those made before."""
+    return None if progress is None else lambda done, best: progress(before + done, best)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from gambol.motion.motion import Motion
+from gambol.tasks.standing import STILL
 
-STILL = 0.05  # m/s, of the centre of mass of a body that stands
 LOOK = 0.5  # s at the end of a motion that are looked at
 
 

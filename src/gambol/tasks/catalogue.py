@@ -16,6 +16,7 @@ from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
+from gambol.tasks.standing import Standing
 from gambol.tasks.stop import Stop
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
@@ -26,7 +27,21 @@ from gambol.tasks.way import Way
 # Tasks whose name says it all: everything they can be told has a default.
 TASKS: dict[str, type[Task]] = {
     str(task.model_fields["kind"].default): task
-    for task in (Travel, Jump, Upright, Hops, Pursuit, Stop, Recovery, Cruise, Flight, Clearing, Vault, Way)
+    for task in (
+        Travel,
+        Jump,
+        Upright,
+        Hops,
+        Pursuit,
+        Stop,
+        Recovery,
+        Cruise,
+        Flight,
+        Clearing,
+        Vault,
+        Way,
+        Standing,
+    )
 }
 KINDS: dict[str, type[Task]] = {**TASKS, "custom": Custom}
 

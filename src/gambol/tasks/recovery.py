@@ -7,8 +7,8 @@ from typing import Literal
 from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
-from gambol.errors import InvalidInput
 from gambol.tasks.effort import EnergyWeight, work_done
+from gambol.tasks.standing import check_stands
 from gambol.tasks.task import Moment, Task
 
 MOMENT = 0.1  # s over which rising is averaged: a body flung past its feet has not got up
@@ -37,9 +37,7 @@ class Recovery(Task):
 
     def begin(self, moment: Moment) -> list[Number]:
         creature = moment.system.creature
-        if creature.view == "plan" or not creature.feet:
-            raise InvalidInput(f"{creature.name} has no feet to get up on", "feet are contacts with a touch sensor",
-                               "add a touch sensor to each foot")  # fmt: skip
+        check_stands(creature)
         rise = _rise(moment, creature)
         return [0.0, rise, rise, rise, 0.0]
 

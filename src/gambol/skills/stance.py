@@ -1,0 +1,69 @@
+"""A stable pose to stand in: where getting up ends."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from gambol.controllers.pose_sequence import PoseSequence
+from gambol.controllers.poses import Pose, rest_pose
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.draws import Draws
+from gambol.dynamics.habitat import natural_world
+from gambol.evaluation.evaluate import evaluate
+from gambol.motion.motion import Motion
+from gambol.motion.simulate import simulate
+from gambol.skills.fallen import tipped
+from gambol.skills.standing import LOOK, stands
+from gambol.tasks.standing import Standing
+from gambol.worlds.world import World
+
+POSES = 300  # that are tried beside the rest pose
+TILTS = (-30.0, -25.0, -20.0, -15.0, -10.0, -5.0, 0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0)  # degrees it is let go at
+SECONDS = 3.0  # until it has to stand
+
+
+def stable_stance(
+    creature: Creature | str, *, world: World | None = None, threads: int | None = None
+) -> tuple[float, ...]:
+    """Targets of a pose that a creature stands well in, on all its feet: of some, what catches it from most tilts.
+
+    The body is let go in its rest pose, tilted forwards or backwards, and takes up the pose while it tips over. Where
+    several poses catch it as often, the tallest is taken, and the rest pose if none is better. The poses tried are
+    always the same, so that a creature has one stance.
+
+    >>> import gambol
+    >>> stance = gambol.stable_stance("luxo")
+    >>> hold = gambol.PoseSequence(poses=[gambol.Pose(seconds=1.0, targets=stance)])
+    >>> gambol.stands(gambol.simulate("luxo", hold, seconds=2.0))
+    True
+    """
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    surroundings = world or natural_world(body)
+    poses = [rest_pose(body), *(_drawn(body, trial) for trial in range(POSES))]
+    held = [PoseSequence(poses=(Pose(seconds=1.0, targets=pose),)) for pose in poses]
+    caught, height = np.zeros(len(poses)), np.zeros(len(poses))
+    for tilt in TILTS:
+        found = evaluate(body, held, task=Standing(), world=surroundings, seconds=SECONDS, threads=threads,
+                         state=tipped(body, tilt, surroundings))  # fmt: skip
+        up = found.scores > LOOK
+        caught += up
+        height += up * [found.final(i).slots["y"] for i in range(len(poses))]
+    height[0] = np.inf  # the rest pose goes before others that are as stable
+    for i in map(int, np.lexsort((-height, -caught))):
+        motion = simulate(body, held[i], world=surroundings, seconds=SECONDS)
+        if stands(motion) and _on_all_feet(motion):
+            return poses[i]
+    return poses[0]
+
+
+def _on_all_feet(motion: Motion) -> bool:
+    """Whether each link with feet rests on one of them in the end: no leg stays in the air."""
+    creature, touching = motion.creature, motion.touching[-1] > 0.5
+    down = {foot.link for foot, on in zip(creature.contacts, touching, strict=True) if on}
+    return {foot.link for foot in creature.feet} <= down
+
+
+def _drawn(body: Creature, trial: int) -> tuple[float, ...]:
+    draws = Draws(0, "stance", trial)
+    return tuple(a.min + (a.max - a.min) * draws.one() for a in body.actuators)
