@@ -150,6 +150,14 @@ class TestKnobs:
         assert len(knobs) == 3 * 2 + 3
         assert knobs["pose.b.0"].delta == pytest.approx(0.05 * 75) and knobs["time.c"].delta == pytest.approx(0.01)
 
+    def test_a_cycle_keeps_about_its_period_and_a_chain_may_wait(self):
+        cycle = PoseGraph.sample(LUXO, Draws(0), {"states": 3, "period": 0.6})
+        chain = gambol.unwind(cycle, 1)
+        times = {knob.name: (knob.low, knob.high) for knob in chain.knobs(LUXO) if knob.name.startswith("time.")}
+        assert times["time.a"] == pytest.approx((0.15, 0.3)) and times["time.a-1"] == pytest.approx((0.05, 0.8))
+        quick = cycle.turned({"time.a": 0.1})  # mixing may leave the period that tuning holds to
+        assert quick.within(LUXO) == quick
+
     def test_limits_stay_however_far_it_is_turned(self):
         sampled = PoseGraph.sample(LUXO, Draws(0))
         turned = sampled.turned({"time.a": 0.2}).turned({"time.a": 0.25, "pose.b.1": -77.0})

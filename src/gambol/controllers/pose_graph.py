@@ -21,7 +21,10 @@ from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
 
 SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (paper, section 3)
-TIME_RANGE = (0.25, 4.0)  # times the original time, within which fine tuning may move it
+# Times the original time, within which fine tuning may move it: widely in a chain, where a leap may wait; narrowly in a
+# cycle, whose period is what the animator or the body's size says. Gaits that are fast by buzzing would be found else.
+TIME_RANGE = (0.25, 4.0)
+CYCLE_TIME_RANGE = (0.75, 1.5)
 
 
 class PoseGraph(Tunable):
@@ -201,7 +204,10 @@ class PoseGraph(Tunable):
 
     def knobs(self, creature: Creature) -> list[Knob]:
         """Every target and every time of the states that are modifiable; sizes of links if they grow."""
-        knobs = []
+        return self._knobs(creature, CYCLE_TIME_RANGE)
+
+    def _knobs(self, creature: Creature, cycle_times: tuple[float, float]) -> list[Knob]:
+        knobs, cycle = [], self.cycle
         for state in self.states:
             if not state.modifiable:
                 continue
@@ -210,7 +216,8 @@ class PoseGraph(Tunable):
                 knobs.append(Knob(f"pose.{state.name}.{i}", target, low, high, SMALL * (high - low)))
             if state.seconds is not None:
                 nominal = state.original or state.seconds
-                low, high = (factor * nominal for factor in TIME_RANGE)
+                span = cycle_times if state.name in cycle else TIME_RANGE
+                low, high = (factor * nominal for factor in span)
                 knobs.append(Knob(f"time.{state.name}", state.seconds, low, high, SMALL * nominal))
         return knobs + (size_knobs(creature, self.sizes) if self.sizes else [])
 
@@ -247,8 +254,11 @@ class PoseGraph(Tunable):
         return self.model_copy(update={"states": states})
 
     def within(self, creature: Creature) -> Self:
-        """This graph with every number that its knobs can reach kept between their limits."""
-        knobs = self.marked(state.name for state in self.states).knobs(creature)
+        """This graph with every target within its muscle's range, and times within a quarter and four times of old.
+
+        What is mixed from tuned graphs may leave the times that tuning is held to.
+        """
+        knobs = self.marked(state.name for state in self.states)._knobs(creature, TIME_RANGE)
         kept = {knob.name: min(max(knob.value, knob.low), knob.high) for knob in knobs}
         return self.turned({knob.name: kept[knob.name] for knob in knobs if kept[knob.name] != knob.value})
 
