@@ -18,7 +18,7 @@ from gambol.skills.standing import LOOK, stands
 from gambol.tasks.standing import Standing
 from gambol.worlds.world import World
 
-POSES = 300  # that are tried beside the rest pose
+POSES = 600  # that are tried beside the rest pose
 TILTS = (-30.0, -25.0, -20.0, -15.0, -10.0, -5.0, 0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0)  # degrees it is let go at
 SECONDS = 3.0  # until it has to stand
 
@@ -26,11 +26,12 @@ SECONDS = 3.0  # until it has to stand
 def stable_stance(
     creature: Creature | str, *, world: World | None = None, threads: int | None = None
 ) -> tuple[float, ...]:
-    """Targets of a pose that a creature stands well in, on all its feet: of some, what catches it from most tilts.
+    """Targets of a pose that a creature stands well in, on all its feet: stable, and tall.
 
-    The body is let go in its rest pose, tilted forwards or backwards, and takes up the pose while it tips over. Where
-    several poses catch it as often, the tallest is taken, and the rest pose if none is better. The poses tried are
-    always the same, so that a creature has one stance.
+    The body is let go in its rest pose, tilted forwards or backwards, and takes up the pose while it tips over. What
+    counts is from how many tilts a pose catches it, times how high it then stands: crouching is stable, but no way to
+    stand. The rest pose is taken where it catches the body from every tilt. The poses tried are always the same, so
+    that a creature has one stance.
 
     >>> import gambol
     >>> stance = gambol.stable_stance("luxo")
@@ -48,9 +49,10 @@ def stable_stance(
                          state=tipped(body, tilt, surroundings))  # fmt: skip
         up = found.scores > LOOK
         caught += up
-        height += up * [found.final(i).slots["y"] for i in range(len(poses))]
-    height[0] = np.inf  # the rest pose goes before others that are as stable
-    for i in map(int, np.lexsort((-height, -caught))):
+        height = np.maximum(height, up * [found.final(i).slots["y"] for i in range(len(poses))])
+    if caught[0] == len(TILTS):
+        return poses[0]
+    for i in map(int, np.argsort(-caught * height, kind="stable")):
         motion = simulate(body, held[i], world=surroundings, seconds=SECONDS)
         if stands(motion) and _on_all_feet(motion):
             return poses[i]
@@ -65,5 +67,10 @@ def _on_all_feet(motion: Motion) -> bool:
 
 
 def _drawn(body: Creature, trial: int) -> tuple[float, ...]:
+    """Some share of the way from the rest pose to a pose anywhere within the ranges."""
     draws = Draws(0, "stance", trial)
-    return tuple(a.min + (a.max - a.min) * draws.one() for a in body.actuators)
+    share = draws.one()
+    return tuple(
+        rest + share * (a.min + (a.max - a.min) * draws.one() - rest)
+        for a, rest in zip(body.actuators, rest_pose(body), strict=True)
+    )
