@@ -133,7 +133,7 @@ def recover(
         )  # fmt: skip
     up = gambol.stands(gambol.replay(run.best(1)[0]))
     how = "gets up and stands" if up else "does not stand yet; more --attempts, --trials or --tuning may help"
-    _told(run, run.path or folder, as_json, f"fallen on its {side}, it {how}")
+    _told(run, run.path or folder, as_json, f"fallen on its {side}, it {how}", random=trials)
 
 
 def _targets(stance: str | None) -> list[float] | None:
@@ -162,14 +162,15 @@ def _scores(start: Nominal, task: gambol.Task | str, run: gambol.Run, hops: int)
     return with_it, without
 
 
-def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str) -> None:
-    best = run.best(1)[0]
+def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str, random: int = 0) -> None:
+    """The result; `random` trials came before the run's own."""
+    best, trials = run.best(1)[0], random + run.trials_done
     if as_json:
         stands = gambol.stands(gambol.replay(best))
-        print_json({"run": str(folder), "trials": run.trials_done, "candidate": best.id, "score": best.score,
+        print_json({"run": str(folder), "trials": trials, "candidate": best.id, "score": best.score,
                     "status": best.status, "stands": stands, "result": sentence})  # fmt: skip
         return
-    screen.print(f"[bold]{run.recipe.creature.name}[/]: {sentence} ({run.trials_done} trials, status {best.status})",
+    screen.print(f"[bold]{run.recipe.creature.name}[/]: {sentence} ({trials} trials, status {best.status})",
                  highlight=False, soft_wrap=True)  # fmt: skip
     screen.print(f"\nkept in {folder}; `gambol render {folder} --candidate {best.id} --out motion.mp4 --graph "
                  "graph.png` shows it", style="dim", soft_wrap=True)  # fmt: skip
