@@ -132,6 +132,16 @@ def _foot(motion, along):
     return motion.position[:, 0] + np.column_stack([c * along + s * 0.02, s * along - c * 0.02])
 
 
+@pytest.mark.parametrize("task", [gambol.Travel, gambol.Upright])
+def test_a_direction_counts_the_other_way_against_it(task):
+    luxo = gambol.creature("luxo")
+    hop = gambol.load_controller("examples/luxo-hop.yaml")
+    either, right, left = (score(luxo, hop, task(direction=d), seconds=2.0) for d in ("either", "right", "left"))
+    assert either > 0.1 and either == right == -left
+    with pytest.raises(gambol.InvalidInput, match="direction"):
+        task.from_data({"direction": "up"}, "a task")
+
+
 @pytest.mark.parametrize("name", ["fourlink", "fish"])
 def test_without_other_contacts_upright_is_travel(name):
     creature = gambol.creature(name)

@@ -8,9 +8,11 @@ from gambol.compiler.arithmetic import absolute
 from gambol.compiler.values import Number
 from gambol.tasks.task import Moment, Task
 
+Direction = Literal["either", "right", "left"]
+
 
 class Travel(Task):
-    """|x(end) − x(start)| of the centre of mass in metres, whichever way.
+    """|x(end) − x(start)| of the centre of mass in metres; with a `direction` only what is covered that way.
 
     >>> import gambol
     >>> still = gambol.evaluate("luxo", [gambol.PoseSequence.hold(gambol.creature("luxo"))], task=Travel(), seconds=1.0)
@@ -19,6 +21,7 @@ class Travel(Task):
     """
 
     kind: Literal["travel"] = "travel"
+    direction: Direction = "either"
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -28,4 +31,13 @@ class Travel(Task):
         return [0.0, moment.centre[0]]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        return [absolute(moment.centre[0] - slots[1]), slots[1]]
+        return [covered(moment.centre[0] - slots[1], self.direction), slots[1]]
+
+
+def covered(dx: Number, direction: Direction) -> Number:
+    """Metres along x that count; the other way they count against it.
+
+    >>> covered(-2.0, "right"), covered(-2.0, "left"), covered(-2.0, "either")
+    (-2.0, 2.0, 2.0)
+    """
+    return absolute(dx) if direction == "either" else dx if direction == "right" else -dx

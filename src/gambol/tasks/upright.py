@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gambol.compiler.arithmetic import absolute, where
+from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.creatures.parts import Contact
 from gambol.errors import InvalidInput
 from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.task import Moment, Task
+from gambol.tasks.travel import Direction, covered
 
 
 class Upright(Task):
-    """|x(end) − x(start)| of the centre of mass in metres; 0 for good after a fall.
+    """|x(end) − x(start)| of the centre of mass in metres, or along a `direction`; 0 for good after a fall.
 
     A fall is any contact on the ground that is no foot, at the end of any step; feet are the contacts with a touch
     sensor. Where all contacts are feet, and for bodies seen from above, this is `Travel`.
@@ -25,6 +26,7 @@ class Upright(Task):
     """
 
     kind: Literal["upright"] = "upright"
+    direction: Direction = "either"
     energy_weight: EnergyWeight = 0.0
 
     @property
@@ -40,7 +42,7 @@ class Upright(Task):
         down: Condition = fallen > 0.5
         for contact in must_stay_off(moment.system.creature):
             down = down | moment.touch(contact).touching
-        score = absolute(moment.centre[0] - start)
+        score = covered(moment.centre[0] - start, self.direction)
         spent = [slots[3] + work_done(moment)] if self.energy_weight else []
         for some in spent:
             score = score - self.energy_weight * some
