@@ -8,7 +8,7 @@ import gambol
 from gambol.reproduce.experiment import Row, Setting
 
 TRIALS, KEPT = 1000, 32  # the paper: "around 100", "the best 10"; chains get stuck, and more of them find more
-REFINEMENT = 300  # trials for each that is kept: "200-500 trials"
+REFINEMENT = 500  # trials for each that is kept: "200-500 trials"
 SECONDS = 10.0  # twice the paper's: with 5 s the fastest gaits fell in the sixth
 SETTLED = 2.0  # s after which bounds are measured
 SHOWN = 4.0  # s in the pictures
