@@ -137,7 +137,9 @@ class TestSampling:
         assert natural_period(LUXO) == pytest.approx(0.39, rel=0.15)
         assert natural_period(gambol.creature("walker7")) == pytest.approx(0.6, rel=0.15)
 
-    @pytest.mark.parametrize("options", [{"states": 0}, {"states": 2.5}, {"period": 0.0}, {"period": -1.0}])
+    @pytest.mark.parametrize(
+        "options", [{"states": 0}, {"states": 2.5}, {"period": 0.0}, {"period": -1.0}, {"landing": 0.0}]
+    )
     def test_bad_options(self, options):
         with pytest.raises(gambol.InvalidInput):
             PoseGraph.sample(LUXO, Draws(0), options)
@@ -217,8 +219,8 @@ class TestMixing:
     def test_a_limit_stays_a_limit(self):
         """Rounding must not carry a target out of its range."""
         edge = graph(state("a", "a", targets=(150.0, -50.0)))
-        for k in np.linspace(0, 1, 101):
-            gambol.PoseGraph.kernel([gambol.mixed(edge, edge, float(k))], LUXO)
+        mixed = [gambol.mixed(edge, edge, float(k)).state("a").targets for k in np.linspace(0, 1, 101)]
+        assert all(first <= 150.0 and second <= -50.0 for first, second in mixed)
 
     def test_beyond_the_line_within_brings_back(self):
         a, b = (PoseGraph.sample(LUXO, Draws(seed)) for seed in (0, 1))

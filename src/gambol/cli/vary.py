@@ -55,7 +55,7 @@ def vary(
                     "gaits": rows})  # fmt: skip
         return
     _print(found)
-    screen.print(f"\n{len(found.pool)} of {found.directions} directions gave one; graphs and sheet in {folder}",
+    screen.print(f"\n{len(found.pool)} found along {found.directions} directions; graphs and sheet in {folder}",
                  style="dim", soft_wrap=True)  # fmt: skip
 
 

@@ -31,12 +31,14 @@ class Plan:
         count, period = float(options.get("states", STATES)), float(options.get("period", natural_period(creature)))
         if not (count.is_integer() and 1 <= count <= 100):
             raise InvalidInput(f"a graph of {count:g} states", "a random graph has 1 to 100", "choose a whole number")
-        if not (math.isfinite(period) and period > 0.0):
-            raise InvalidInput(f"a period of {period:g} s", "it must be above 0", "leave it out to have one chosen")
+        landing = float(options.get("landing", period / count))
+        for what, seconds in (("a period", period), ("a landing", landing)):
+            if not (math.isfinite(seconds) and seconds > 0.0):
+                raise InvalidInput(f"{what} of {seconds:g} s", "it must be above 0", "leave it out to have one chosen")
         ends, extreme = (float(options.get(name, 0.0)) > 0.5 for name in (STAND, "extreme"))
         times = [period / count] * int(count)
-        if ends and "landing" in options:
-            times[-2:-1] = [float(options["landing"])]
+        if ends and len(times) > 1:
+            times[-2:-1] = [landing]
         return cls(tuple(times), extreme, _stance(creature, options) if ends else None)
 
     def targets(self, creature: Creature, state: int, draw: Callable[[], Number]) -> Sequence[Number]:

@@ -95,10 +95,11 @@ def recover(
     longest = TIME_RANGE[1] * each * (states - 2 + LANDING)  # however slow tuning may make it
     times = {"states": states, "period": states * each, "landing": LANDING * each}
     sampling = {**times, "extreme": 1.0, "stand": 1.0, **pose}
-    runs: list[Run] = []
-    for attempt in range(attempts):
-        folder = None if out is None else f"{os.fspath(out)}{f'-again-{attempt}' if attempt else ''}"
-        before, refined = attempt * (trials + kept * tuning), None if folder is None else f"{folder}-refined"
+
+    def attempt(number: int) -> Run:
+        folder = None if out is None else f"{os.fspath(out)}{f'-again-{number}' if number else ''}"
+        refined = None if folder is None else f"{folder}-refined"
+        before, own_seed = number * (trials + kept * tuning), seed + number * APART
         found = discover(
             body,
             family=PoseGraph.family,
@@ -109,27 +110,29 @@ def recover(
             state=begin,
             trials=trials,
             keep=kept,
-            seed=seed + attempt * APART,
+            seed=own_seed,
             out=folder,
-            resume=_goes_on(folder, resume, attempt),
+            resume=_goes_on(folder, resume, number),
             threads=threads,
             progress=_after(before, progress),
         )
-        runs.append(
-            refine(
-                found.best(kept),
-                method="ascent",
-                trials=tuning,
-                confirmed=confirmed,
-                chains=kept,
-                keep=kept,
-                seed=seed + attempt * APART,
-                out=refined,
-                resume=_goes_on(refined, resume),
-                threads=threads,
-                progress=_after(before + trials, progress),
-            )
+        return refine(
+            found.best(kept),
+            method="ascent",
+            trials=tuning,
+            confirmed=confirmed,
+            chains=kept,
+            keep=kept,
+            seed=own_seed,
+            out=refined,
+            resume=_goes_on(refined, resume),
+            threads=threads,
+            progress=_after(before + trials, progress),
         )
+
+    runs: list[Run] = []
+    for number in range(attempts):
+        runs.append(attempt(number))
         if stands(replay(runs[-1].best(1)[0])):
             return runs[-1]
     return max(runs, key=lambda run: run.best(1)[0].score)

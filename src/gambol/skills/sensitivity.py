@@ -12,10 +12,8 @@ from gambol.skills.trial import Array, Trial
 from gambol.tasks.cruise import Cruise
 
 SHARES = (-1.0, -0.5, -0.25, 0.25, 0.5, 1.0)  # of a small change, tried for every number
-WIDEST, NARROWEST = (
-    10.0,
-    0.1,
-)  # small changes that a number is moved by at most and at least: half its range, half a per cent
+WIDEST = 10.0  # small changes that a number is moved by at most: half its range
+NARROWEST = 0.1  # and at least: half a per cent
 
 
 @dataclass(frozen=True, eq=False)

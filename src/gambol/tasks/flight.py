@@ -8,7 +8,7 @@ from gambol.compiler.arithmetic import absolute, maximum, where
 from gambol.compiler.values import Condition, Number
 from gambol.errors import InvalidInput
 from gambol.tasks.task import Moment, Task
-from gambol.tasks.upright import must_stay_off
+from gambol.tasks.upright import has_fallen
 
 
 class Flight(Task):
@@ -37,13 +37,9 @@ class Flight(Task):
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, longest, left, fallen = slots
-        creature, x = moment.system.creature, moment.centre[0]
-        off = must_stay_off(creature)
+        x, fell = moment.centre[0], has_fallen(moment, fallen)
         down: Condition = False
-        fell: Condition = fallen > 0.5
-        for contact in creature.contacts:
-            touching = moment.touch(contact).touching
-            down = down | touching
-            fell = fell | touching if contact in off else fell
+        for contact in moment.system.creature.contacts:
+            down = down | moment.touch(contact).touching
         longest = maximum(absolute(x - left), longest)
         return [where(fell, 0.0, longest), longest, where(down, x, left), where(fell, 1.0, 0.0)]

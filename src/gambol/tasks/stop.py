@@ -6,10 +6,10 @@ import math
 from typing import Literal
 
 from gambol.compiler.arithmetic import absolute, maximum, where
-from gambol.compiler.values import Condition, Number
+from gambol.compiler.values import Number
 from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.task import Moment, Task
-from gambol.tasks.upright import check_feet, must_stay_off
+from gambol.tasks.upright import check_feet, has_fallen
 
 
 class Stop(Task):
@@ -36,9 +36,7 @@ class Stop(Task):
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, start, farthest, fallen, spent = slots
-        down: Condition = fallen > 0.5
-        for contact in must_stay_off(moment.system.creature):
-            down = down | moment.touch(contact).touching
+        down = has_fallen(moment, fallen)
         away = absolute(moment.centre[0] - start)
         farthest = maximum(away, farthest)
         spent = spent + work_done(moment) if self.energy_weight else spent

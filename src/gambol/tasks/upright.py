@@ -38,10 +38,7 @@ class Upright(Task):
         return [0.0, moment.centre[0], 0.0, *([0.0] if self.energy_weight else [])]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        start, fallen = slots[1], slots[2]
-        down: Condition = fallen > 0.5
-        for contact in must_stay_off(moment.system.creature):
-            down = down | moment.touch(contact).touching
+        start, down = slots[1], has_fallen(moment, slots[2])
         score = covered(moment.centre[0] - start, self.direction)
         spent = [slots[3] + work_done(moment)] if self.energy_weight else []
         for some in spent:
@@ -54,6 +51,14 @@ def must_stay_off(creature: Creature) -> list[Contact]:
     if creature.view == "plan":
         return []
     return [contact for contact in creature.contacts if contact not in creature.feet]
+
+
+def has_fallen(moment: Moment, before: Number) -> Condition:
+    """Whether what must stay off the ground touches it now, or has before (1)."""
+    fallen: Condition = before > 0.5
+    for contact in must_stay_off(moment.system.creature):
+        fallen = fallen | moment.touch(contact).touching
+    return fallen
 
 
 def check_feet(creature: Creature) -> None:
