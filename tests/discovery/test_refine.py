@@ -72,6 +72,11 @@ def test_lineage_leads_back_to_the_start(found):
     assert any(row["parent"] for row in by_id.values())
 
 
+def test_chains_may_begin_at_hundreds_of_candidates(found):
+    starts = found.best(1) * 600
+    assert len(gambol.refine(starts, trials=1, chains=1).recipe.parent) > 4000
+
+
 def test_a_race_spends_its_trials_on_the_best_networks(found):
     starts = found.best(5)
     raced = gambol.refine(starts, trials=30, chains=5, keep=1)

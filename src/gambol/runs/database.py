@@ -108,7 +108,7 @@ class Database:
         try:
             if database._is_begun():
                 raise InvalidInput(f"{database.where} holds a run already", "a run begins in a new or empty folder",
-                                   "resume it, or choose another folder")  # fmt: skip
+                                   "resume it (--resume), or choose another folder")  # fmt: skip
             with database._transaction() as connection:
                 for statement in TABLES:
                     connection.execute(statement)

@@ -62,7 +62,7 @@ class Recipe(Description):
     precision: Literal["float64", "float32"] = "float64"
     method: Name
     options: Annotated[dict[str, float | str], AfterValidator(_in_order)] = Field(default_factory=dict)
-    parent: Annotated[str, Field(max_length=4000)] | None = None  # for refine: the run and candidate it began from
+    parent: str | None = None  # for refine: the runs and candidates it began from
 
     def difference(self, other: Recipe) -> str | None:
         """How another recipe differs from this one, entry by entry; None if it does not."""
