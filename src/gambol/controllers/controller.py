@@ -81,7 +81,12 @@ class ControlKernel(abc.ABC):
 class Controller(Description, abc.ABC):
     """One creature's control."""
 
-    family: ClassVar[str]
+    family: ClassVar[str]  # what its files call `kind`
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: object) -> None:
+        if "kind" in cls.model_fields:
+            cls.family = cls.model_fields["kind"].default
 
     @classmethod
     @abc.abstractmethod

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -93,7 +93,6 @@ class HybridHopper(Tunable):
     True
     """
 
-    family: ClassVar[str] = "hybrid-hopper"
     kind: Literal["hybrid-hopper"] = "hybrid-hopper"
     kp1: Gain = 8000.0
     kd1: Gain = 800.0

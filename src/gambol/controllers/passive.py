@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal, Self
+from typing import Literal, Self
 
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Controller, Numbers, Senses
@@ -30,7 +30,6 @@ class Passive(Controller):
     'ok'
     """
 
-    family: ClassVar[str] = "passive"
     kind: Literal["passive"] = "passive"
 
     @classmethod

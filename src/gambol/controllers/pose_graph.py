@@ -42,7 +42,6 @@ class PoseGraph(Tunable):
     'ok'
     """
 
-    family: ClassVar[str] = "pose-graph"
     sampling: ClassVar[tuple[str, ...]] = ("states", "period", "extreme", STAND, "landing")
     kind: Literal["pose-graph"] = "pose-graph"
     states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=1000)]

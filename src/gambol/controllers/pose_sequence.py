@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import Field
 
@@ -22,7 +22,6 @@ class PoseSequence(Controller):
     (60, 2)
     """
 
-    family: ClassVar[str] = "pose-sequence"
     kind: Literal["pose-sequence"] = "pose-sequence"
     poses: Annotated[tuple[Pose, ...], Field(min_length=1, max_length=100_000)]
     cycle: bool = True

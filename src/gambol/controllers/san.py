@@ -92,7 +92,6 @@ class San(Tunable):
     'ok'
     """
 
-    family: ClassVar[str] = "san"
     sampling: ClassVar[tuple[str, ...]] = ("hidden", "delay")
     kind: Literal["san"] = "san"
     weights: Annotated[tuple[tuple[Weight, ...], ...], Field(min_length=1, max_length=200)]
