@@ -66,6 +66,10 @@ class Description(BaseModel):
         """Equal for equal descriptions; short enough to write down."""
         return hashlib.sha256(f"{type(self).__name__} {self.model_dump_json()}".encode()).hexdigest()[:16]
 
+    def __hash__(self) -> int:
+        """By content, so that what follows from a description can be kept with it as the key."""
+        return hash(self.fingerprint)
+
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """A copy with some entries changed. What was computed from the old ones (`cached_property`) is forgotten."""
         copied = super().model_copy(update=update, deep=deep)

@@ -52,7 +52,6 @@ def machine() -> dict[str, Any]:
     return {
         "system": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         "processor": f"{processor.name}, vectors of {processor.vector_bytes * 8} bits",
-        "lanes": {f"float{bits}": processor.lanes(bits).width for bits in (64, 32)},
         "gpu": _gpu(),
     }
 

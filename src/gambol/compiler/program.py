@@ -37,6 +37,11 @@ class Program:
         return self.tape.regions[region].size
 
     @property
+    def numbers(self) -> int:
+        """Slots of all regions per lane."""
+        return sum(region.size for region in self.tape.regions.values())
+
+    @property
     def tables(self) -> dict[str, int]:
         """Lengths of the shared tables, in the order in which their numbers are handed over."""
         return self.tape.tables

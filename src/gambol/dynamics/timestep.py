@@ -8,6 +8,7 @@ pose, since the effective mass changes with the pose, and never more than a mill
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.values import Number
@@ -25,6 +26,7 @@ STABLE_SHARE = 0.5
 ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 
+@lru_cache(maxsize=256)
 def time_step(creature: Creature, world: World) -> float:
     """Seconds per step: a round number.
 

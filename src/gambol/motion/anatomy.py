@@ -94,6 +94,7 @@ class Symmetry:
         return [x for members in classes for x in sorted((values[i] for i in dict.fromkeys(members)), reverse=True)]
 
 
+@lru_cache(maxsize=64)
 def symmetry(creature: Creature) -> Symmetry:
     """How a body's contacts are alike. Two are, if the whole body, described as it is seen from either, is the same.
 
@@ -101,22 +102,6 @@ def symmetry(creature: Creature) -> Symmetry:
     >>> symmetry(gambol.creature("threelink")).classes
     ((0, 3), (1, 2))
     """
-    return _symmetry(_Key(creature))
-
-
-@dataclass(frozen=True)
-class _Key:
-    """A creature as a key: equal by content."""
-
-    creature: Creature
-
-    def __hash__(self) -> int:
-        return hash(self.creature.fingerprint)
-
-
-@lru_cache(maxsize=64)
-def _symmetry(key: _Key) -> Symmetry:
-    creature = key.creature
     pins = _pins(creature)
     views = [[_seen_from(creature, pins, contact, hand) for contact in creature.contacts] for hand in (1.0, -1.0)]
     seen = list(dict.fromkeys(views[0]))

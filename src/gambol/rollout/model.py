@@ -225,24 +225,10 @@ def model_for(
     if not STEP_LIMITS[0] <= step <= STEP_LIMITS[1]:
         raise InvalidInput(f"the time step is {dt} s", f"it lies within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s",
                            "leave it out to have one chosen")  # fmt: skip
-    return _kept(_Key(creature), _Key(world), kernel, _Key(task), step, integrator, varied)
+    return _kept(creature, world, kernel, task, step, integrator, varied)
 
 
-@dataclass(frozen=True)
-class _Key:
-    """A description as a key: equal by content."""
-
-    description: Creature | World | Task
-
-    def __hash__(self) -> int:
-        return hash(self.description.fingerprint)
-
-
-@lru_cache(maxsize=64)
-def _kept(
-    creature: _Key, world: _Key, kernel: ControlKernel, task: _Key, dt: float, integrator: str, varied: tuple[str, ...]
-) -> Model:
-    return Model(creature.description, world.description, kernel, task.description, dt, integrator, varied)  # type: ignore[arg-type]
+_kept = lru_cache(maxsize=64)(Model)
 
 
 def forget_models() -> None:

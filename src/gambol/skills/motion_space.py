@@ -152,7 +152,7 @@ class MotionSpace(Description):
 
     def walk(self, name: str, **others: float) -> Walk:
         """An axis measured along its reach, the other axes at some k."""
-        return _kept_walk(_Key(self), name, tuple(sorted(self._before_the_end(name, others).items())))
+        return _kept_walk(self, name, tuple(sorted(self._before_the_end(name, others).items())))
 
     def _before_the_end(self, name: str, ks: Mapping[str, float]) -> dict[str, float]:
         """Places of the axes without those that end the motion, unless that is the one to be measured."""
@@ -244,18 +244,8 @@ def _spoken(values: Mapping[str, float], before: str = "") -> str:
     return ", ".join(f"{before}{name} {value:.3g}" for name, value in values.items())
 
 
-@dataclass(frozen=True)
-class _Key:
-    """A space as a key: equal by content."""
-
-    space: MotionSpace
-
-    def __hash__(self) -> int:
-        return hash(self.space.fingerprint)
-
-
 @lru_cache(maxsize=64)
-def _kept_walk(key: _Key, name: str, others: tuple[tuple[str, float], ...]) -> Walk:
+def _kept_walk(space: MotionSpace, name: str, others: tuple[tuple[str, float], ...]) -> Walk:
     """Axes are walked once: every question along them begins there."""
-    space, beside = key.space, dict(others)
+    beside = dict(others)
     return walk(lambda ks: space.measured(name, [{**beside, name: k} for k in ks]), *space.axis(name).reach)
