@@ -4,7 +4,7 @@ import builtins
 import math
 import threading
 from dataclasses import replace
-from typing import ClassVar
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -133,7 +133,7 @@ def test_reading_goes_on_while_another_thread_writes(run):
 class Unlisted(gambol.Passive):
     """A family that no file can name."""
 
-    family: ClassVar[str] = "unlisted"
+    kind: Literal["unlisted"] = "unlisted"
 
 
 @pytest.mark.parametrize("found, trials, state, words", [

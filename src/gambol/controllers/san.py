@@ -22,7 +22,7 @@ from gambol.errors import InvalidInput
 HEAVIEST = 2  # weights are whole numbers from −2 to 2, and so are an actuator's sums cut
 DELAY = 0.1  # s for a node to switch, unless the creature hints at another; the paper's lie within 0.07 … 0.15
 DELAY_RANGE = (0.02, 0.5)  # s, within which fine tuning may move it
-STRENGTH_RANGE = (0.25, 4.0)  # times a muscle's nominal ks or kd: fine tuning must not make another animal
+STRENGTH_RANGE = (0.5, 2.0)  # times a muscle's nominal ks or kd: fine tuning must not make another animal
 SMALL = 0.05  # a small change, as a share of an actuator's range, a sensor's range, or a nominal strength or delay
 
 Weight = Annotated[int, Field(ge=-HEAVIEST, le=HEAVIEST)]
