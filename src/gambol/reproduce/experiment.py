@@ -54,7 +54,7 @@ class Experiment:
 EXPERIMENTS = {
     experiment.id: experiment
     for experiment in (
-        Experiment("san-table1", "Table 1: ten creatures, 200 random networks, 1000 trials on the best ten", "5 min",
+        Experiment("san-table1", "Table 1: ten creatures, 200 random networks, 1000 trials on the best ten", "3 min",
                    "san_table"),
         Experiment("san-variety", "Figure 12: different gaits of the cart among 1000 random networks", "3 min",
                    "san_variety"),

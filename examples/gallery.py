@@ -1,0 +1,67 @@
+"""Writes docs/gallery.md and its pictures: one gait for each creature that moves by itself.
+
+Takes three minutes: `python examples/gallery.py`.
+"""
+
+from pathlib import Path
+
+import gambol
+
+PAPER = {"luxo": 79, "bounder": 115, "walker": 101, "cart": 23, "twolink": 12, "threelink": 33, "fourlink": 55,
+         "star": 9, "crawler": 11, "fish": 19}  # cm/s, best of Table 1  # fmt: skip
+GRAPHS = ("walker7", "cheetah")  # bodies of the 1996 paper
+REGULAR = 0.8  # periodicity of a gait that is shown
+LONGEST = 12.0  # s in a picture
+
+HEAD = """# Gallery
+
+One gait for each creature, found with seed 1: 1000 random controllers, then 300 confirmed trials of refinement on 16
+chains that begin at its ten different gaits; of these the first that repeats itself. Below each picture are the
+different gaits among the random ones. `python examples/gallery.py` writes this page.
+
+## Networks
+
+The creatures of the 1993 paper. The bodies are ours; their counts of links, sensors, actuators and hidden nodes are the
+paper's. Its best speeds are of other bodies, and after 1000 trials of refinement.
+"""
+BETWEEN = """
+## Pose-control graphs
+
+Forwards, for ten seconds without a fall (`--task upright`).
+"""
+END = """
+## Planned
+
+Gymnasts, the spinner and the double pendulum balance and swing by search trees: see [planning](planning.md).
+
+## All bodies
+
+![all creatures of the catalogue](images/creatures.png)
+"""
+
+
+def repeats(candidate: gambol.Candidate) -> bool:
+    """Whether it does not leap now so, now otherwise. Those that follow a point turn, and need not repeat."""
+    motion = gambol.replay(candidate)
+    return motion.creature.view == "plan" or gambol.describe(motion).periodicity > REGULAR
+
+
+def section(name: str) -> str:
+    """A creature's part of the page; its picture is written on the way."""
+    of_graphs = name in GRAPHS
+    aim = {"family": "pose-graph", "task": gambol.Upright(direction="right"), "seconds": 10.0} if of_graphs else {}
+    found = gambol.discover(name, trials=1000, seed=1, **aim)
+    refined = gambol.refine(found, trials=300, seed=1)
+    best = next((one for one in gambol.showcase(refined) if repeats(one)), refined.best(1)[0])
+    motion = gambol.replay(best, seconds=min(found.recipe.seconds, LONGEST))
+    motion.save(Path("docs/images/gallery") / f"{name}.png", width=8.0)
+    speed = f"{best.name} at {100 * abs(gambol.describe(motion).speed):.0f} cm/s"
+    beside = f" (the paper's best: {PAPER[name]} cm/s)" if name in PAPER else ""
+    others = ", ".join(dict.fromkeys(one.name for one in gambol.showcase(found)))
+    print(f"{name}: {speed}")
+    picture = f"![{name}: {best.name}](images/gallery/{name}.png)"
+    return f"\n### {name}\n\n{picture}\n\n{speed}{beside}. Found at random: {others}.\n"
+
+
+networks, graphs = ("".join(section(name) for name in names) for names in (PAPER, GRAPHS))
+Path("docs/gallery.md").write_text(HEAD + networks + BETWEEN + graphs + END, encoding="utf-8")
