@@ -2,13 +2,15 @@
 
 Joint springs are implicit and ask for nothing. The ground and the water are explicit: a point of effective mass m on a
 spring k with damper d is stable for k·dt² + 2·d·dt < 4·m (docs/physics.md, eq. 15). We take half of that in the rest
-pose, since the effective mass changes with the pose, and never more than a millisecond, for accuracy.
+pose, since the effective mass changes with the pose, and never more than a millisecond, for accuracy. Whoever asks for
+a longer step gets ground that is damped a little less (eq. 20), rather than feet that chatter.
 """
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
+from typing import Any
 
 from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.values import Number
@@ -16,6 +18,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.load import Load
 from gambol.dynamics.mechanism import PointOn
 from gambol.dynamics.motion_equations import accelerations
+from gambol.dynamics.muscles import pull_muscles
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.system import System
 from gambol.worlds.world import World
@@ -23,6 +26,9 @@ from gambol.worlds.world import World
 LONGEST_STEP = 1e-3  # s
 SHORTEST_STEP = 1e-6
 STABLE_SHARE = 0.5
+HELD_SHARE = 0.8  # of the limit, where a longer step was asked for
+LEAST_DAMPING = 0.5  # of the ground's, however long the step: what bounces is another ground
+TURNS = 60  # of the power iteration: the damping is known to a per mille
 ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 
@@ -42,6 +48,59 @@ def time_step(creature: Creature, world: World) -> float:
         limits.append(_stable_step(stiffness * mobility, damping * mobility))
     limits += [_stable_step(0.0, d) for d in _drag_rates(system)]
     return _rounded_down(max(min(limits), SHORTEST_STEP))
+
+
+@lru_cache(maxsize=256)
+def ground_damping(creature: Creature, world: World, dt: float) -> float:
+    """The ground's damping in N s/m, or as much of it as a step longer than that of `time_step` bears (eq. 20).
+
+    >>> import gambol
+    >>> walker, world = gambol.creature("walker7"), gambol.World()
+    >>> [round(ground_damping(walker, world, dt)) for dt in (0.0004, 0.001, 0.002)]
+    [603, 603, 410]
+    """
+    system = System(creature, world)
+    stiffness, damping = (float(system.body.numbers[f"world.{name}"]) for name in ("stiffness", "damping"))
+    if dt <= time_step(creature, world) or not (system.vertical and system.body.contact_points()):
+        return damping
+    borne = (4.0 * HELD_SHARE / _held_mobility(system, dt) - stiffness * dt * dt) / (2.0 * dt)
+    return max(min(damping, borne), LEAST_DAMPING * damping)
+
+
+def _held_mobility(system: System, dt: float) -> float:
+    """How much all contact points together yield at most to forces on them, while muscles hold the rest pose."""
+    rest, points = system.rest(), system.body.contact_points()
+    posture = system.posture(rest.q, rest.v)
+
+    def moved(*push: Any) -> list[Number]:
+        load = Load(system.body, posture)
+        pull_muscles(load, [0.0] * len(system.creature.actuators), dt)  # what they aim at cancels out below
+        if push:
+            load.push(*push)
+        return accelerations(system.body, posture, load)
+
+    still = moved()
+    rows: list[list[float]] = []
+    for point in points:
+        for fx, fy in ((1.0, 0.0), (0.0, 1.0)):
+            more = [a - b for a, b in zip(moved(point, fx, fy), still, strict=True)]
+            rates = system.posture(rest.q, more)
+            rows.append([float(x) for other in points for x in rates.speed(other)])
+    return _largest_eigenvalue(rows)
+
+
+def _largest_eigenvalue(matrix: list[list[float]]) -> float:
+    """Of a symmetric positive matrix, by power iteration: the same bits everywhere.
+
+    >>> round(_largest_eigenvalue([[2.0, 1.0], [1.0, 2.0]]), 6)
+    3.0
+    """
+    x = [1.0 / (i + 1) for i in range(len(matrix))]
+    size = 1.0
+    for _ in range(TURNS):
+        x = [sum(a * b for a, b in zip(row, x, strict=True)) / size for row in matrix]
+        size = max(abs(a) for a in x)
+    return size
 
 
 def _mobility(system: System, point: PointOn) -> float:

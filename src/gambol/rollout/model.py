@@ -16,7 +16,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.integrators import INTEGRATORS
 from gambol.dynamics.numbers import all_numbers
 from gambol.dynamics.system import BodyState, System
-from gambol.dynamics.timestep import time_step
+from gambol.dynamics.timestep import ground_damping, time_step
 from gambol.errors import InvalidInput, unknown_name
 from gambol.rollout.observation import observe_moment, observed_names
 from gambol.rollout.status import Status
@@ -55,7 +55,8 @@ class Model:
         self.creature, self.world, self.kernel, self.task = creature, world, kernel, task
         self.dt, self.integrator = dt, integrator
         self.varied = (*kernel.varied, *(name for name in varied if name not in kernel.varied))
-        self.system = System(creature, world)  # with the creature's own numbers
+        self.limited = {"world.damping": ground_damping(creature, world, dt)}  # by the step
+        self.system = System(creature, world, self.limited)  # with the creature's own numbers
         self.tables = self.system.tables()
 
     @cached_property
@@ -76,7 +77,7 @@ class Model:
 
     def initial(self, varied: Mapping[str, float] | None = None) -> list[float]:
         """A lane's state at rest, before the first step."""
-        system = System(self.creature, self.world, varied) if varied else self.system
+        system = System(self.creature, self.world, {**self.limited, **varied}) if varied else self.system
         return [float(x) for x in self._pack(self._begin(system, system.rest(), 0.0))]
 
     def start(self, parameters: Sequence[float]) -> list[float]:
@@ -130,9 +131,8 @@ class Model:
     def _system(self, lane: Memory) -> System:
         """The creature in its world, with this lane's numbers for those that vary."""
         first = self.kernel.parameter_count
-        return System(
-            self.creature, self.world, {name: lane.parameters[first + i] for i, name in enumerate(self.varied)}
-        )
+        varied = {name: lane.parameters[first + i] for i, name in enumerate(self.varied)}
+        return System(self.creature, self.world, {**self.limited, **varied})
 
     def _control(self, system: System, state: _Slots, lane: Memory) -> tuple[Senses, list[Number] | None, list[Number]]:
         posture = system.posture(state.body.q, state.body.v)

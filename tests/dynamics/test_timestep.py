@@ -1,0 +1,43 @@
+"""Steps that the ground bears, and ground that bears a step."""
+
+import math
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.dynamics.timestep import HELD_SHARE, LEAST_DAMPING, ground_damping
+
+WALKER = gambol.creature("walker7")
+BALL = {"name": "ball", "root": {"link": "body"}, "links": [{"name": "body", "mass": 2.0, "length": 0.2, "width": 0.1}],
+        "contacts": [{"name": "middle", "link": "body", "at": [0.1, 0.0]}]}  # fmt: skip
+
+
+def whole_damping(creature):
+    return ground_damping(creature, gambol.natural_world(creature), 1e-6)
+
+
+@pytest.mark.parametrize("name", gambol.creature_names())
+def test_up_to_its_own_step_nothing_is_cut(name):
+    creature = gambol.creature(name)
+    world = gambol.natural_world(creature)
+    assert ground_damping(creature, world, gambol.time_step(creature, world)) == whole_damping(creature)
+
+
+def test_a_mass_on_one_point_by_the_formula():
+    ball = gambol.Creature.from_data(BALL, "ball")
+    world = gambol.World(stiffness=1e4, damping=3000.0)
+    dt = 0.0015  # s
+    borne = (4.0 * HELD_SHARE * 2.0 - 1e4 * dt**2) / (2.0 * dt)  # eq. 20 with 1/λ = 2 kg
+    assert math.isclose(ground_damping(ball, world, dt), borne, rel_tol=1e-6) and borne < 3000.0
+
+
+def test_never_less_than_half():
+    assert ground_damping(WALKER, gambol.World(), 0.01) == LEAST_DAMPING * whole_damping(WALKER)
+
+
+def test_feet_stand_still_at_a_longer_step():
+    standing = gambol.simulate(WALKER, gambol.PoseSequence.hold(WALKER), seconds=4.0, dt=0.002, fps=500.0)
+    assert np.ptp(standing.centre[-200:, 1]) < 1e-4
+    speeds = [abs(x) for name, x in standing.final.slots.items() if name.startswith(("velocity.", "rate."))]
+    assert max(speeds) < 0.02  # 0.30 rad/s at the feet with the whole damping
