@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.errors import InvalidInput
+
+Total = Callable[[Sequence[float], Sequence[float]], float]  # of values and their weights
 
 
 def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
@@ -124,8 +126,11 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
         if _structure(graph) != _structure(graphs[0]):
             raise InvalidInput("graphs of different structure", "states, transitions and targets correspond",
                                "combine graphs that were made from one")  # fmt: skip
-    states = tuple(_combined(some, weights) for some in zip(*[graph.states for graph in graphs], strict=True))
-    sizes = {link: _sum([graph.sizes[link] for graph in graphs], weights) for link in graphs[0].sizes}
+    convex = all(weight >= 0.0 for weight in weights) and abs(sum(weights) - 1.0) < 1e-12
+    total = _mean if convex else _sum
+    corresponding = zip(*[graph.states for graph in graphs], strict=True)
+    states = tuple(some[0] if convex and _alike(some) else _combined(some, weights, total) for some in corresponding)
+    sizes = {link: total([graph.sizes[link] for graph in graphs], weights) for link in graphs[0].sizes}
     return _validated(graphs[0].model_copy(update={"states": states, "sizes": sizes}))
 
 
@@ -134,11 +139,17 @@ def _structure(graph: PoseGraph) -> object:
     return states, graph.first.name, sorted(graph.sizes)
 
 
-def _combined(states: Sequence[PoseState], weights: Sequence[float]) -> PoseState:
-    targets = tuple(_sum(values, weights) for values in zip(*[state.targets for state in states], strict=True))
+def _alike(states: Sequence[PoseState]) -> bool:
+    """Most states are: what is tuned are a few of many."""
+    first = states[0]
+    return all(state.targets == first.targets and state.seconds == first.seconds for state in states[1:])
+
+
+def _combined(states: Sequence[PoseState], weights: Sequence[float], total: Total) -> PoseState:
+    targets = tuple(total(values, weights) for values in zip(*[state.targets for state in states], strict=True))
     changes: dict[str, object] = {"targets": targets}
     if states[0].to is not None:
-        seconds = _sum([state.seconds or 0.0 for state in states], weights)
+        seconds = total([state.seconds or 0.0 for state in states], weights)
         if not seconds > 0.0:
             raise InvalidInput(f"state {states[0].name!r} would last {seconds:g} s", "times stay above 0",
                                "choose weights nearer to 0 … 1")  # fmt: skip
@@ -147,10 +158,13 @@ def _combined(states: Sequence[PoseState], weights: Sequence[float]) -> PoseStat
 
 
 def _sum(values: Sequence[float], weights: Sequence[float]) -> float:
-    """Σ wᵢ·xᵢ; where it is a mean, kept between the values, which rounding might leave by a hair."""
-    result = sum(weight * value for value, weight in zip(values, weights, strict=True))
-    convex = all(weight >= 0.0 for weight in weights) and abs(sum(weights) - 1.0) < 1e-12
-    return min(max(result, min(values)), max(values)) if convex else result
+    """Σ wᵢ·xᵢ."""
+    return sum(weight * value for value, weight in zip(values, weights, strict=True))
+
+
+def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
+    """Σ wᵢ·xᵢ, kept between the values, which rounding might leave by a hair."""
+    return min(max(_sum(values, weights), min(values)), max(values))
 
 
 def _validated(graph: PoseGraph) -> PoseGraph:
