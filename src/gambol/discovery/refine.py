@@ -24,7 +24,7 @@ from gambol.synthesis.methods import method_named
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Space, Vectors
 
-CHAINS = 16  # side by side: a lane block's worth
+CHAINS = 16  # side by side: a lane block's worth, or two
 ROUNDS = 25  # between two writes to the run: what a kill can lose
 
 
