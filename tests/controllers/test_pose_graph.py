@@ -218,9 +218,10 @@ class TestMixing:
 
     def test_a_limit_stays_a_limit(self):
         """Rounding must not carry a target out of its range."""
-        edge = graph(state("a", "a", targets=(150.0, -50.0)))
-        mixed = [gambol.mixed(edge, edge, float(k)).state("a").targets for k in np.linspace(0, 1, 101)]
-        assert all(first <= 150.0 and second <= -50.0 for first, second in mixed)
+        edge, slower = (graph(state("a", "a", targets=(150.1, -50.3), seconds=t)) for t in (0.1, 0.2))
+        ks = np.linspace(0, 1, 101).tolist()
+        assert any(k * 150.1 + (1.0 - k) * 150.1 > 150.1 for k in ks)
+        assert all(gambol.mixed(edge, slower, k).state("a").targets == (150.1, -50.3) for k in ks)
 
     def test_beyond_the_line_within_brings_back(self):
         a, b = (PoseGraph.sample(LUXO, Draws(seed)) for seed in (0, 1))

@@ -170,3 +170,4 @@ def test_a_changed_copy_forgets_what_was_computed_from_the_old_entries():
     afresh = gambol.Creature.from_data(yaml.safe_load(changed.to_yaml()), "afresh")
     assert (changed.fingerprint, changed.size) == (afresh.fingerprint, afresh.size)
     assert changed.fingerprint != before[0] and changed.size > before[1]
+    assert hash(changed) == hash(afresh) and {changed: 1}[afresh] == 1 and hash(changed) != hash(luxo)

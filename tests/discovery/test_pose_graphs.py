@@ -45,6 +45,8 @@ def test_resuming_needs_the_same_sampling(found):
 @pytest.mark.parametrize("arguments, words", [
     ({"family": "pose-graph", "sampling": {"state": 3}}, "did you mean 'states'"),
     ({"family": "san", "sampling": {"states": 3}}, "no option of san 'states'"),
+    ({"family": "pose-graph", "sampling": {"states.a1": 3}}, "no option of pose-graph 'states.a1'"),
+    ({"family": "pose-graph", "sampling": {"stand": 1, "stand.a9": 3}}, "'a9'"),
     ({"family": "pose-graph", "sampling": {"states": 0}}, "1 to 100"),
     ({"family": "pose-graph", "sampling": {"period": -0.5}}, "above 0"),
     ({"family": "pose-sequence"}, "known are pose-graph, san"),

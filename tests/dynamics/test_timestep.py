@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.dynamics.timestep import HELD_SHARE, LEAST_DAMPING, ground_damping
+from gambol.dynamics.system import System
+from gambol.dynamics.timestep import HELD_SHARE, LEAST_DAMPING, _largest_eigenvalue, _yielding, ground_damping
 
 WALKER = gambol.creature("walker7")
 BALL = {"name": "ball", "root": {"link": "body"}, "links": [{"name": "body", "mass": 2.0, "length": 0.2, "width": 0.1}],
@@ -30,6 +31,14 @@ def test_a_mass_on_one_point_by_the_formula():
     dt = 0.0015  # s
     borne = (4.0 * HELD_SHARE * 2.0 - 1e4 * dt**2) / (2.0 * dt)  # eq. 20 with 1/λ = 2 kg
     assert math.isclose(ground_damping(ball, world, dt), borne, rel_tol=1e-6) and borne < 3000.0
+
+
+@pytest.mark.parametrize("name", ["walker7", "cheetah", "bounder", "luxo"])
+def test_the_largest_eigenvalue_is_numpys(name):
+    creature = gambol.creature(name)
+    system = System(creature, gambol.natural_world(creature))
+    matrix = _yielding(system, system.body.contact_points(), held=0.002)
+    assert _largest_eigenvalue(matrix) == pytest.approx(np.linalg.eigvalsh(matrix)[-1], rel=1e-3)
 
 
 def test_never_less_than_half():

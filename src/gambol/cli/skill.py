@@ -11,11 +11,11 @@ import gambol
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.progress import trial_bar
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
+from gambol.skills.leap import LEAST_GAIN
 
 app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up. Example: `gambol skill leap runs/luxo`",
                   no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
 
-LEAST = 0.1  # hops that a leap has to gain to be called one
 Source = Annotated[Path, typer.Argument(help="folder of a run of pose graphs, or the file of one")]
 Whose = Annotated[str | None, typer.Option("--creature", help="whom the graph of a file drives")]
 Rank = Annotated[int | None, typer.Option(help="which gait of the run; by default the first")]
@@ -66,7 +66,7 @@ def leap(
     with_it, without = _scores(start, aim or "upright", run, hops)
     told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
         "{} hops score {:.3g} with the leap, {:.3g} without")  # fmt: skip
-    if with_it - without < LEAST * abs(without) / hops:
+    if with_it - without < LEAST_GAIN * abs(without) / hops:
         told = "no leap was found: {} hops come to {:.3g}, {:.3g} without; --no-between, another --rank or more " \
                "--trials may help"  # fmt: skip
     _told(run, folder, as_json, told.format(hops, with_it, without))

@@ -140,7 +140,7 @@ def _structure(graph: PoseGraph) -> object:
 
 
 def _alike(states: Sequence[PoseState]) -> bool:
-    """Most states are: what is tuned are a few of many."""
+    """Whether they have the same pose and time, as most states of graphs that were tuned from one have."""
     first = states[0]
     return all(state.targets == first.targets and state.seconds == first.seconds for state in states[1:])
 

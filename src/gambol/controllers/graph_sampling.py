@@ -38,7 +38,7 @@ class Plan:
         ends, extreme = (float(options.get(name, 0.0)) > 0.5 for name in (STAND, "extreme"))
         times = [period / count] * int(count)
         if ends and len(times) > 1:
-            times[-2:-1] = [landing]
+            times[-2] = landing
         return cls(tuple(times), extreme, _stance(creature, options) if ends else None)
 
     def targets(self, creature: Creature, state: int, draw: Callable[[], Number]) -> Sequence[Number]:

@@ -42,7 +42,7 @@ class PoseGraph(Tunable):
     'ok'
     """
 
-    sampling: ClassVar[tuple[str, ...]] = ("states", "period", "extreme", STAND, "landing")
+    sampling: ClassVar[tuple[str, ...]] = ("states", "period", "extreme", STAND, f"{STAND}.ACTUATOR", "landing")
     kind: Literal["pose-graph"] = "pose-graph"
     states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=1000)]
     start: Name | None = None

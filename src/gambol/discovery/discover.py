@@ -62,7 +62,7 @@ def discover(
         creature: a creature, or the name of one in the catalogue.
         family: of the controllers, one that can be drawn at random.
         sampling: what random controllers are drawn with, instead of what suits the creature: `hidden` and `delay` (s)
-            of `san`, `states`, `period` (s), `extreme` and `stand` of `pose-graph`.
+            of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and `landing` (s) of `pose-graph`.
         task: what is scored; by default travel, and pursuit for creatures with eyes.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
@@ -86,7 +86,8 @@ def discover(
     body = creature_named(creature) if isinstance(creature, str) else creature
     drawn_from = tunable_family(family)
     for option in sampling or {}:
-        if option.partition(".")[0] not in drawn_from.sampling:  # `stand.ACTUATOR` belongs to `stand`
+        part, dot, _ = option.partition(".")
+        if (f"{part}.ACTUATOR" if dot else part) not in drawn_from.sampling:
             raise unknown_name(f"option of {family}", option, drawn_from.sampling)
     drawn_from.sample(body, Draws(seed), sampling)  # refuses bad options before a run is begun
     if state is not None and state.creature != body.fingerprint:

@@ -9,8 +9,8 @@ a longer step gets ground that is damped a little less (eq. 20), rather than fee
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.values import Number
@@ -28,7 +28,7 @@ SHORTEST_STEP = 1e-6
 STABLE_SHARE = 0.5
 HELD_SHARE = 0.8  # of the limit, where a longer step was asked for
 LEAST_DAMPING = 0.5  # of the ground's, however long the step: what bounces is another ground
-TURNS = 60  # of the power iteration: the damping is known to a per mille
+TURNS = 200  # of the power iteration: the damping is known to a per mille
 ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 
@@ -63,30 +63,41 @@ def ground_damping(creature: Creature, world: World, dt: float) -> float:
     stiffness, damping = (float(system.body.numbers[f"world.{name}"]) for name in ("stiffness", "damping"))
     if dt <= time_step(creature, world) or not (system.vertical and system.body.contact_points()):
         return damping
-    borne = (4.0 * HELD_SHARE / _held_mobility(system, dt) - stiffness * dt * dt) / (2.0 * dt)
+    mobility = _largest_eigenvalue(_yielding(system, system.body.contact_points(), held=dt))
+    borne = (4.0 * HELD_SHARE / mobility - stiffness * dt * dt) / (2.0 * dt)
     return max(min(damping, borne), LEAST_DAMPING * damping)
 
 
-def _held_mobility(system: System, dt: float) -> float:
-    """How much all contact points together yield at most to forces on them, while muscles hold the rest pose."""
-    rest, points = system.rest(), system.body.contact_points()
+def _mobility(system: System, point: PointOn) -> float:
+    """One over the smallest effective mass of a point, in the rest pose: how much it yields to a unit force."""
+    (xx, xy), (yx, yy) = _yielding(system, [point])
+    mean, half = (xx + yy) / 2, (xx - yy) / 2
+    return float(mean + sqrt(half * half + xy * yx))
+
+
+def _yielding(system: System, points: Sequence[PointOn], held: float | None = None) -> list[list[float]]:
+    """Accelerations of points along x and y in the rest pose, a row for a unit force at each along x and along y.
+
+    Muscles are slack, or hold the pose over a step of `held` seconds.
+    """
+    rest = system.rest()
     posture = system.posture(rest.q, rest.v)
 
-    def moved(*push: Any) -> list[Number]:
+    def accelerated(push: tuple[PointOn, float, float] | None) -> list[Number]:
         load = Load(system.body, posture)
-        pull_muscles(load, [0.0] * len(system.creature.actuators), dt)  # what they aim at cancels out below
-        if push:
+        if held is not None:
+            pull_muscles(load, [0.0] * len(system.creature.actuators), held)  # what they aim at cancels out below
+        if push is not None:
             load.push(*push)
         return accelerations(system.body, posture, load)
 
-    still = moved()
-    rows: list[list[float]] = []
+    unpushed, rows = accelerated(None), []
     for point in points:
         for fx, fy in ((1.0, 0.0), (0.0, 1.0)):
-            more = [a - b for a, b in zip(moved(point, fx, fy), still, strict=True)]
-            rates = system.posture(rest.q, more)
-            rows.append([float(x) for other in points for x in rates.speed(other)])
-    return _largest_eigenvalue(rows)
+            more = [a - b for a, b in zip(accelerated((point, fx, fy)), unpushed, strict=True)]
+            moved = system.posture(rest.q, more)  # at rest, rates move points alike
+            rows.append([float(x) for other in points for x in moved.speed(other)])
+    return rows
 
 
 def _largest_eigenvalue(matrix: list[list[float]]) -> float:
@@ -101,21 +112,6 @@ def _largest_eigenvalue(matrix: list[list[float]]) -> float:
         x = [sum(a * b for a, b in zip(row, x, strict=True)) / size for row in matrix]
         size = max(abs(a) for a in x)
     return size
-
-
-def _mobility(system: System, point: PointOn) -> float:
-    """One over the smallest effective mass of a point, in the rest pose: how much it yields to a unit force."""
-    rest = system.rest()
-    posture = system.posture(rest.q, rest.v)
-    response = []
-    for fx, fy in ((1.0, 0.0), (0.0, 1.0)):
-        load = Load(system.body, posture)
-        load.push(point, fx, fy)
-        moved = system.posture(rest.q, accelerations(system.body, posture, load))  # at rest, rates move points alike
-        response.append(moved.speed(point))
-    (xx, xy), (yx, yy) = response
-    mean, half = (xx + yy) / 2, (xx - yy) / 2
-    return float(mean + sqrt(half * half + xy * yx))
 
 
 def _resistance(system: System, point: PointOn) -> tuple[float, float]:

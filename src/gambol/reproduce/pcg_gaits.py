@@ -28,10 +28,9 @@ def run(setting: Setting) -> list[Row]:
     return [
         _moves("walker7: a graph of 4 states walks or runs without a fall", walks, walker),
         _moves("cheetah: a graph of 4 states gallops without a fall", runs, cheetah),
-        # The paper shows one gait, optimised for speed: ours is the fastest of all seeds.
-        Row("pcg-gaits", f"cheetah: a bound of the fastest gait in body lengths ({length:.2f} m from nose to rump)",
-            "more than 2", f"{bounds[fastest]:.2f}; of all seeds {', '.join(f'{b:.2f}' for b in bounds)}, "
-            f"{np.median(bounds):.2f} in the median", len(bounds), bounds[fastest] > 2.0),
+        Row("pcg-gaits", f"cheetah: a bound in body lengths ({length:.2f} m from nose to rump)", "more than 2",
+            f"{np.median(bounds):.2f} in the median ({', '.join(f'{b:.2f}' for b in bounds)}); the "
+            f"fastest gait's {bounds[fastest]:.2f}", len(bounds), bool(np.median(bounds) > 2.0)),
     ]  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from gambol.tasks.upright import Upright
 HOPS = 7
 LEAPING = 2  # cycles of it that hold the leap
 TRIALS = 300
+LEAST_GAIN = 0.1  # hops that a leap gets farther: what gains less is none
 
 
 def leap(

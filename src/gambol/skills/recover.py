@@ -97,6 +97,7 @@ def recover(
     sampling = {**times, "extreme": 1.0, "stand": 1.0, **pose}
 
     def attempt(number: int) -> Run:
+        """Random chains, and the best of them tuned; each attempt has its own seed and folders."""
         folder = None if out is None else f"{os.fspath(out)}{f'-again-{number}' if number else ''}"
         refined = None if folder is None else f"{folder}-refined"
         before, own_seed = number * (trials + kept * tuning), seed + number * APART

@@ -204,7 +204,8 @@ def _must_go(scale: Sensitivity, trial: Trial, graph: PoseGraph) -> None:
         raise InvalidInput(f"a gait of {scale.speed:.3g} m/s", f"similarity is judged by a speed of {least:.2g} m/s or "
                            "more", "choose one that gets somewhere")  # fmt: skip
     if not trial.of([graph], Cruise()).upright[0]:
-        raise InvalidInput("the gait falls", "variations are made of one that stays on its feet", "choose another")
+        raise InvalidInput("the gait falls", "variations are made of one that stays on its feet",
+                           "choose another, or discover with the task upright")  # fmt: skip
 
 
 def _check(count: int, band: float, directions: int) -> None:
