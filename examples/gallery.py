@@ -6,7 +6,7 @@ Takes three minutes: `python examples/gallery.py`.
 from pathlib import Path
 
 import gambol
-from gambol.reproduce.san_table import PAPER
+from gambol.reproduce.networks_1993.table import PAPER
 
 NETWORKS = ("luxo", "bounder", "walker", "cart", "twolink", "threelink", "fourlink", "star", "crawler", "fish")
 GRAPHS = ("walker7", "cheetah")  # bodies of the 1996 paper

@@ -16,6 +16,11 @@ from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
 from gambol.creatures.catalogue import creature, creature_names
 from gambol.creatures.creature import Creature, load
+from gambol.cycles.bifurcation import Bifurcation, bifurcation
+from gambol.cycles.crossings import Crossings
+from gambol.cycles.limit_cycle import LimitCycle, limit_cycle
+from gambol.cycles.return_map import return_map
+from gambol.cycles.stability import Stability, stability
 from gambol.discovery.discover import discover
 from gambol.discovery.refine import refine
 from gambol.discovery.replay import replay
@@ -26,21 +31,14 @@ from gambol.errors import InvalidInput
 from gambol.evaluation.evaluate import Scores, evaluate
 from gambol.export.formats import register as _register_exports
 from gambol.export.mjcf import mjcf
-from gambol.motion.bifurcation import Bifurcation, bifurcation
-from gambol.motion.crossings import Crossings
 from gambol.motion.gait import Gait, describe
-from gambol.motion.limit_cycle import LimitCycle, limit_cycle
 from gambol.motion.motion import Motion
-from gambol.motion.return_map import return_map
 from gambol.motion.simulate import simulate
-from gambol.motion.stability import Stability, stability
 from gambol.planning.catalogue import problem, problem_names
 from gambol.planning.plan import Plan
 from gambol.planning.problem import Problem, load_problem
 from gambol.planning.search import load_plan, plan
-from gambol.render.formats import register as _register_pictures
-from gambol.render.picture import picture
-from gambol.render.plots import (
+from gambol.plot import (
     plot_bifurcation,
     plot_graph,
     plot_plan,
@@ -51,6 +49,8 @@ from gambol.render.plots import (
     plot_stability,
     plot_variations,
 )
+from gambol.render.formats import register as _register_pictures
+from gambol.render.picture import picture
 from gambol.rollout.state import State
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run

@@ -12,13 +12,13 @@ import pytest
 from PIL import Image, ImageSequence
 
 import gambol
-from gambol.render.camera import HEAD, HEIGHT, WIDTH, film_camera, steady
-from gambol.render.course import Course
-from gambol.render.distribution import best_so_far, distribution, progress_plot
-from gambol.render.film import film
+from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, film_camera, steady
+from gambol.render.film.film import film
+from gambol.render.film.moments import at_times, film_times, first_frames
 from gambol.render.formats import register
-from gambol.render.moments import at_times, film_times, first_frames
-from gambol.render.signals import intervals, signals
+from gambol.render.plots.distribution import best_so_far, distribution, progress_plot
+from gambol.render.plots.signals import intervals, signals
+from gambol.render.scene.course import Course
 
 register()
 

@@ -5,8 +5,8 @@ from tests.rollout.scenes import random_graph
 
 import gambol
 from gambol.draws import Draws
-from gambol.render.arrows import Router
-from gambol.render.graph import posed
+from gambol.render.plots.arrows import Router
+from gambol.render.plots.graph import posed
 
 LUXO = gambol.creature("luxo")
 HOP = gambol.PoseGraph.sample(LUXO, Draws(0), {"states": 3})

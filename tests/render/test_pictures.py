@@ -12,16 +12,16 @@ import pytest
 from PIL import Image
 
 import gambol
-from gambol.render.course import Course, equal_times, pose_counts
 from gambol.render.formats import register
-from gambol.render.page import picture_ending
-from gambol.render.panels import panel_windows
-from gambol.render.scenery import ground_height, ground_line
-from gambol.render.shapes import far_links, rounded, thickness
-from gambol.render.snapshot import all_corners, rest_snapshot, snapshot
-from gambol.render.strip import strip
-from gambol.render.thumbnail import sheet, thumbnail
-from gambol.render.words import metric, round_length
+from gambol.render.page.page import picture_ending
+from gambol.render.page.words import metric, round_length
+from gambol.render.scene.course import Course, equal_times, pose_counts
+from gambol.render.scene.panels import panel_windows
+from gambol.render.scene.scenery import ground_height, ground_line
+from gambol.render.scene.shapes import far_links, rounded, thickness
+from gambol.render.scene.snapshot import all_corners, rest_snapshot, snapshot
+from gambol.render.scene.strip import strip
+from gambol.render.scene.thumbnail import sheet, thumbnail
 
 register()
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.reproduce.pcg_gaits import bound_length
+from gambol.reproduce.pose_graphs_1996.gaits import bound_length
 
 TIME = np.arange(0.0, 10.0, 0.01)
 

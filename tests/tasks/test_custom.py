@@ -9,8 +9,8 @@ import gambol
 from gambol.compiler.program import trace
 from gambol.creatures.creature import Creature
 from gambol.dynamics.system import System
+from gambol.expressions.expression import spelled
 from gambol.rollout.lanes import run_lanes
-from gambol.tasks.expression import spelled
 from gambol.tasks.features import Features
 from gambol.tasks.task import Moment
 

@@ -9,9 +9,9 @@ from gambol.compiler.program import Program
 from gambol.compiler.values import Condition, Number
 from gambol.controllers.controller import Numbers
 from gambol.errors import InvalidInput
+from gambol.expressions.expression import Expression
 from gambol.planning.problem import Problem
 from gambol.rollout.model import Model
-from gambol.tasks.expression import Expression
 from gambol.tasks.features import Features
 from gambol.tasks.task import Moment, Task
 from gambol.worlds.terrain import Flat, Slope

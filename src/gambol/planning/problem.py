@@ -16,8 +16,8 @@ from gambol.creatures.parts import Degrees, Name, Strength
 from gambol.descriptions import Description, read_yaml
 from gambol.dynamics.numbers import RADIAN
 from gambol.errors import InvalidInput, unknown_name
+from gambol.expressions.expression import Expression
 from gambol.planning.inputs import Inputs, Primitives, Range, check_fit
-from gambol.tasks.expression import Expression
 
 MOST_ENDS = 10**7  # of a window that is searched as a whole
 

@@ -18,12 +18,12 @@ def register() -> None:
 
 
 def _save_strip(motion: Motion, path: Path, **options: Any) -> None:
-    from gambol.render.strip import strip  # here, so that only those who draw wait for matplotlib
+    from gambol.render.scene.strip import strip  # here, so that only those who draw wait for matplotlib
 
     strip(motion, path, **options)
 
 
 def _save_film(motion: Motion, path: Path, **options: Any) -> None:
-    from gambol.render.film import film
+    from gambol.render.film.film import film
 
     film(motion, path, **options)

@@ -18,7 +18,7 @@ def picture(creatures: Creature | Sequence[Creature], path: str | os.PathLike[st
     >>> path.exists()
     True
     """
-    from gambol.render.thumbnail import sheet, thumbnail  # here, so that only those who draw wait for matplotlib
+    from gambol.render.scene.thumbnail import sheet, thumbnail  # here, so that only those who draw wait for matplotlib
 
     try:
         if isinstance(creatures, Creature):

@@ -54,51 +54,111 @@ class Experiment:
 EXPERIMENTS = {
     experiment.id: experiment
     for experiment in (
-        Experiment("san-table1", "Table 1: ten creatures, 200 random networks, 1000 trials on the best ten", "3 min",
-                   "san_table"),
-        Experiment("san-variety", "Figure 12: different gaits of the cart among 1000 random networks", "3 min",
-                   "san_variety"),
-        Experiment("san-distribution", "5.2: ranked scores fall sharply with a long tail; 1-5 % are useful", "20 s",
-                   "san_distribution"),
-        Experiment("san-terrain", "6.2: gaits found on flat ground, over hills, before and after refinement", "2 min",
-                   "san_terrain"),
-        Experiment("san-pursuit", "Figure 10: fish and crawler follow a point along a spline", "2 min", "san_pursuit"),
-        Experiment("pcg-gaits", "Figures 1 and 4: gaits of walker and cheetah; how far a bound goes", "12 min",
-                   "pcg_gaits"),
-        Experiment("pcg-leap", "Figures 5 and 6: a leap in the middle of seven hops of Luxo", "2 min", "pcg_leap"),
-        Experiment("pcg-stop", "Figure 7: Luxo stops out of a fast hop", "2 min", "pcg_stop"),
-        Experiment("pcg-recovery", "Figures 8 and 9: Luxo and the walker get up after a fall", "7 min",
-                   "pcg_recovery"),
-        Experiment("pcg-bifurcation", "cyclic pose graphs: limit cycles, their stability, their doubling", "6 min",
-                   "pcg_bifurcation"),
-        Experiment("hybrid-hopper", "chapter 3: the hand-built hopper's cycles, speed, slopes and terrain", "1 min",
-                   "hybrid_hopper"),
-        Experiment("plan-balance", "5.1: the acrobot balances, naive and refined functions", "30 s", "plan_balance"),
-        Experiment("plan-cartwheel", "5.2.1: the acrobot turns cartwheels", "1 min", "plan_cartwheel"),
-        Experiment("plan-flips", "5.2.2: somersaults either way, one way only, double and triple", "1 min",
-                   "plan_flips"),
-        Experiment("plan-hop", "5.2.3 and Figure 5.9: the acrobot hops; which motion is easier to plan", "1 min",
-                   "plan_hop"),
-        Experiment("plan-swingup", "5.3: the cart swings its double pendulum up", "1 min", "plan_swingup"),
-        Experiment("plan-giant-swing", "5.3: giant swings of the double pendulum", "20 s", "plan_giant_swing"),
-        Experiment("plan-spinner", "5.4 and Figure 7.3: the spinner keeps both poles up; 4D and 6D memory", "2 min",
-                   "plan_spinner"),
-        Experiment("plan-luxo", "chapter 6: Luxo across hills, steps and ditches", "1 min", "plan_luxo"),
-        Experiment("plan-memory", "chapter 7: planning accelerated by experience", "1 min", "plan_memory"),
-        Experiment("plan-peer", "beyond: the tree beside predictive sampling", "1 min", "plan_peer"),
-        Experiment("pcg-interpolation", "1996, section 4: controllers in between, against frames in between", "5 min",
-                   "pcg_interpolation"),
-        Experiment("pcg-variations", "1996, section 4: variations of a gait at about its speed", "2 min",
-                   "pcg_variations"),
+        Experiment(
+            "san-table1",
+            "Table 1: ten creatures, 200 random networks, 1000 trials on the best ten",
+            "3 min",
+            "networks_1993.table",
+        ),
+        Experiment(
+            "san-variety",
+            "Figure 12: different gaits of the cart among 1000 random networks",
+            "3 min",
+            "networks_1993.variety",
+        ),
+        Experiment(
+            "san-distribution",
+            "5.2: ranked scores fall sharply with a long tail; 1-5 % are useful",
+            "20 s",
+            "networks_1993.distribution",
+        ),
+        Experiment(
+            "san-terrain",
+            "6.2: gaits found on flat ground, over hills, before and after refinement",
+            "2 min",
+            "networks_1993.terrain",
+        ),
+        Experiment(
+            "san-pursuit", "Figure 10: fish and crawler follow a point along a spline", "2 min", "networks_1993.pursuit"
+        ),
+        Experiment(
+            "pcg-gaits",
+            "Figures 1 and 4: gaits of walker and cheetah; how far a bound goes",
+            "12 min",
+            "pose_graphs_1996.gaits",
+        ),
+        Experiment(
+            "pcg-leap", "Figures 5 and 6: a leap in the middle of seven hops of Luxo", "2 min", "pose_graphs_1996.leap"
+        ),
+        Experiment("pcg-stop", "Figure 7: Luxo stops out of a fast hop", "2 min", "pose_graphs_1996.stop"),
+        Experiment(
+            "pcg-recovery",
+            "Figures 8 and 9: Luxo and the walker get up after a fall",
+            "7 min",
+            "pose_graphs_1996.recovery",
+        ),
+        Experiment(
+            "pcg-bifurcation",
+            "cyclic pose graphs: limit cycles, their stability, their doubling",
+            "6 min",
+            "pose_graphs_1996.bifurcation",
+        ),
+        Experiment(
+            "hybrid-hopper",
+            "chapter 3: the hand-built hopper's cycles, speed, slopes and terrain",
+            "1 min",
+            "search_tree_1996.hybrid_hopper",
+        ),
+        Experiment(
+            "plan-balance", "5.1: the acrobot balances, naive and refined functions", "30 s", "search_tree_1996.balance"
+        ),
+        Experiment("plan-cartwheel", "5.2.1: the acrobot turns cartwheels", "1 min", "search_tree_1996.cartwheel"),
+        Experiment(
+            "plan-flips",
+            "5.2.2: somersaults either way, one way only, double and triple",
+            "1 min",
+            "search_tree_1996.flips",
+        ),
+        Experiment(
+            "plan-hop",
+            "5.2.3 and Figure 5.9: the acrobot hops; which motion is easier to plan",
+            "1 min",
+            "search_tree_1996.hop",
+        ),
+        Experiment("plan-swingup", "5.3: the cart swings its double pendulum up", "1 min", "search_tree_1996.swingup"),
+        Experiment(
+            "plan-giant-swing", "5.3: giant swings of the double pendulum", "20 s", "search_tree_1996.giant_swing"
+        ),
+        Experiment(
+            "plan-spinner",
+            "5.4 and Figure 7.3: the spinner keeps both poles up; 4D and 6D memory",
+            "2 min",
+            "search_tree_1996.spinner",
+        ),
+        Experiment("plan-luxo", "chapter 6: Luxo across hills, steps and ditches", "1 min", "search_tree_1996.luxo"),
+        Experiment("plan-memory", "chapter 7: planning accelerated by experience", "1 min", "search_tree_1996.memory"),
+        Experiment("plan-peer", "beyond: the tree beside predictive sampling", "1 min", "search_tree_1996.peer"),
+        Experiment(
+            "pcg-interpolation",
+            "1996, section 4: controllers in between, against frames in between",
+            "5 min",
+            "pose_graphs_1996.interpolation",
+        ),
+        Experiment(
+            "pcg-variations",
+            "1996, section 4: variations of a gait at about its speed",
+            "2 min",
+            "pose_graphs_1996.variations",
+        ),
     )
-}  # fmt: skip
+}
 
 
 def experiment_named(name: str) -> Experiment:
     """An experiment by its id.
 
     >>> experiment_named("san-table1").module
-    'san_table'
+    'networks_1993.table'
     """
     if name not in EXPERIMENTS:
         raise unknown_name("experiment", name, EXPERIMENTS)

@@ -11,7 +11,7 @@ from pydantic import ValidationInfo, field_validator, model_validator
 from gambol.compiler.arithmetic import absolute, where
 from gambol.compiler.values import Condition, Number
 from gambol.errors import InvalidInput
-from gambol.tasks.expression import Expression
+from gambol.expressions.expression import Expression
 from gambol.tasks.features import Features
 from gambol.tasks.task import Moment, Task
 

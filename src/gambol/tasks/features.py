@@ -31,7 +31,7 @@ from gambol.creatures.creature import Creature
 from gambol.creatures.parts import Contact
 from gambol.dynamics.mechanism import PointOn
 from gambol.errors import InvalidInput, unknown_name
-from gambol.tasks.expression import spelled
+from gambol.expressions.expression import spelled
 from gambol.tasks.task import Moment
 
 WHOLE_BODY: dict[str, Callable[[Moment], Number]] = {

@@ -1,0 +1,40 @@
+"""The return map of one motion: each crossing of a section against the next (paper P11)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gambol.controllers.controller import Controller
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.cycles.crossings import Crossings, Lanes, section_task
+from gambol.rollout.state import State
+from gambol.worlds.world import World
+
+
+def return_map(
+    creature: Creature | str,
+    controller: Controller,
+    *,
+    section: str | float | None = None,
+    watch: Sequence[str] | None = None,
+    fail: str | None = None,
+    seconds: float = 60.0,
+    world: World | None = None,
+    state: State | None = None,
+    dt: float | None = None,
+) -> Crossings:
+    """What a motion is like each time it crosses a section: values[:-1] against values[1:] is its return map.
+
+    Arguments are those of `bifurcation`. `return_map(...).after(30).cycle()` tells the limit cycle.
+
+    >>> import gambol
+    >>> hops = gambol.return_map("acrobot-torque", gambol.HybridHopper(kd2=100), watch=["com_vx"], seconds=30.0)
+    >>> hops.after(15.0).cycle().period
+    2
+    """
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    task = section_task(body, section, watch, fail)
+    lanes = Lanes.begin(body, [controller], task, world=world, state=state, dt=dt)
+    (crossings,), _ = lanes.follow(seconds, threads=1)
+    return crossings

@@ -1,0 +1,1 @@
+"""The small language in which people write scores, conditions and sections: text in, numbers over names out."""

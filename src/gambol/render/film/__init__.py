@@ -1,0 +1,1 @@
+"""Films: what each frame shows, and how frames become a video."""

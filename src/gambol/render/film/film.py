@@ -1,0 +1,121 @@
+"""Films: a motion as MP4 or GIF, with ground, sensors lighting up, and the trace of the centre of mass."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+
+from gambol.errors import InvalidInput, unknown_ending, unwritable
+from gambol.motion.motion import Motion
+from gambol.render.film.camera import film_camera
+from gambol.render.film.moments import at_times, film_times, first_frames
+from gambol.render.film.stage import Stage, Trace
+from gambol.render.film.video import Frame, write_gif, write_mp4
+from gambol.render.page.page import plain_settings
+from gambol.render.scene.course import Course
+from gambol.rollout.lanes import Progress
+
+MP4, GIF = ".mp4", ".gif"
+FPS = {MP4: 30.0, GIF: 25.0}  # a GIF's frames last whole hundredths of a second
+MOST_FPS = {MP4: 120.0, GIF: 50.0}  # browsers slow faster GIFs down to 10
+PIXELS = {MP4: 960, GIF: 640}  # across; a GIF is meant for pages
+FEWEST_PIXELS, MOST_PIXELS = 160, 3840
+SLOWEST, FASTEST = 0.01, 100.0
+MOST_GIF_FRAMES = 3000  # they are kept in memory, and nobody waits for so large a page
+SAMPLES = 12  # frames that a GIF's colours are chosen from
+
+
+def film(
+    motion: Motion,
+    path: str | os.PathLike[str],
+    fps: float | None = None,
+    width: int | None = None,
+    speed: float = 1.0,
+    follow: bool = True,
+    progress: Progress | None = None,
+) -> None:
+    """Writes a motion as a film, MP4 or GIF by the file's ending.
+
+    Every frame is drawn at the same scale. The camera follows a creature that travels, and stands still before one
+    that stays. Places between recorded frames are interpolated.
+
+    Args:
+        motion: what to show.
+        path: where to write it; `.mp4` or `.gif`.
+        fps: frames per second of film; 30 for an MP4 and 25 for a GIF unless given.
+        width: pixels across, rounded down to an even number; 960 for an MP4 and 640 for a GIF unless given.
+        speed: 1 is real time, 0.25 slow motion.
+        follow: whether the camera follows; if not, it shows the whole way from one place.
+        progress: called with the number of frames that have been drawn since the last call.
+    """
+    ending = film_ending(path)
+    fps = FPS[ending] if fps is None else fps
+    width = PIXELS[ending] if width is None else width
+    _check("fps", fps, 1.0, MOST_FPS[ending], f"leave it out for {FPS[ending]:g}")
+    _check("width", width, FEWEST_PIXELS, MOST_PIXELS, f"leave it out for {PIXELS[ending]} pixels")
+    _check("speed", speed, SLOWEST, FASTEST, "leave it out for real time")
+    drawable = first_frames(motion, len(Course.of(motion).corners))
+    course = Course.of(at_times(drawable, film_times(drawable, fps, speed)))
+    count = len(course.corners)
+    if ending == GIF and count > MOST_GIF_FRAMES:
+        raise InvalidInput(f"a GIF of {count} frames", f"it has at most {MOST_GIF_FRAMES}",
+                           "write an .mp4, or fewer frames per second")  # fmt: skip
+    # Nothing may jump from pixel to pixel as the camera moves.
+    with written(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
+        stage = Stage(
+            course, Trace(drawable.time, drawable.centre), film_camera(course, fps, follow), width, fps, speed
+        )
+        frames = _frames(stage, count, progress)
+        if ending == GIF:
+            chosen = np.unique(np.linspace(0, count - 1, SAMPLES).astype(int)).tolist()
+            write_gif(place, frames, fps, [stage.frame(k) for k in chosen])
+        else:
+            write_mp4(place, frames, fps)
+
+
+def film_ending(path: str | os.PathLike[str]) -> str:
+    """The ending of a film's file.
+
+    >>> film_ending("luxo.MP4")
+    '.mp4'
+    """
+    ending = Path(path).suffix.lower()
+    if ending not in FPS:
+        raise unknown_ending("a film", ending, FPS)
+    return ending
+
+
+@contextmanager
+def written(path: str | os.PathLike[str]) -> Iterator[Path]:
+    """A place beside `path` to write to, which takes its name when all is written; nothing is left where that fails."""
+    wanted = Path(path)
+    place = wanted.with_name(f".{wanted.name}.part")
+    try:
+        if wanted.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        try:
+            place.touch()
+            yield place
+            place.replace(wanted)
+        finally:
+            place.unlink(missing_ok=True)
+    except OSError as error:
+        raise unwritable(path, error) from None
+
+
+def _frames(stage: Stage, count: int, progress: Progress | None) -> Iterator[Frame]:
+    for k in range(count):
+        yield stage.frame(k)
+        if progress:
+            progress(1)
+
+
+def _check(what: str, value: float, low: float, high: float, remedy: str) -> None:
+    if not low <= value <= high:
+        raise InvalidInput(f"{what} is {value:g}", f"it lies between {low:g} and {high:g}", remedy)

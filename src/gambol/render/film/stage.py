@@ -1,0 +1,130 @@
+"""Draws the frames of a film, one after another on the same figure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.artist import Artist
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.patches import Patch
+from numpy.typing import NDArray
+
+from gambol.render.film.camera import HEIGHT, WIDTH, Camera
+from gambol.render.film.caption import Caption, Pointer
+from gambol.render.film.marks import draw_marks
+from gambol.render.film.video import Frame
+from gambol.render.page import style
+from gambol.render.page.page import Page, Window
+from gambol.render.page.words import round_length
+from gambol.render.scene.course import Course
+from gambol.render.scene.draw import draw_creature
+from gambol.render.scene.scenery import Z_FOLLOW, draw_follow, draw_grid, draw_ground, draw_support, draw_trace
+from gambol.render.scene.snapshot import snapshot
+from gambol.worlds.terrain import RandomTerrain, Segments
+from gambol.worlds.world import World
+
+Array = NDArray[np.float64]
+
+DOT = 5.0  # points: the centre of mass
+GRID = 0.7  # inches between lines on the plane, at most
+
+
+class QuickAxes(Axes):
+    """Axes whose limits we set: measuring each patch for them would take half of a film's time."""
+
+    def add_patch(self, p: Patch) -> Patch:
+        self.add_artist(p)
+        return p
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """The way of the centre of mass as it was recorded, which may be finer than the film's frames."""
+
+    time: Array  # (T,) s
+    centre: Array  # (T, 2) m
+
+    def until(self, now: float) -> Array:
+        return self.centre[: int(np.searchsorted(self.time, now, side="right"))]
+
+
+class Stage:
+    """A scene that the camera moves through, with a caption that stands still before it."""
+
+    def __init__(self, course: Course, trace: Trace, camera: Camera, pixels: int, fps: float, speed: float) -> None:
+        self.course, self.trace, self.camera = course, trace, camera
+        self.size = frame_size(pixels)
+        self.world = _drawn_once(course.motion.world)
+        self.background = style.WATER if course.motion.world.drag > 0.0 else style.SKY
+        self.page = Page(WIDTH, HEIGHT)
+        self.page.figure.set_dpi(pixels / WIDTH)
+        self.canvas = FigureCanvasAgg(self.page.figure)
+        self.scene = self._axes(self.background)
+        front = self._axes("none")
+        front.set(xlim=(0.0, WIDTH / camera.scale), ylim=(0.0, HEIGHT / camera.scale))
+        self.caption = Caption(front, course, camera.scale, fps, speed)
+        self.pointer = Pointer(self.caption) if course.motion.creature.view == "plan" else None
+
+    def frame(self, k: int) -> Frame:
+        """The picture of frame k, (height, width, 3)."""
+        window = self.camera.window(k)
+        self.scene.set(xlim=(window.x0, window.x1), ylim=(window.y0, window.y1))
+        _clear(self.scene)
+        self._draw_surroundings(window, k)
+        draw_creature(self.scene, snapshot(self.course.motion, k), background=self.background)
+        self._draw_trace(k)
+        self.caption.show(k)
+        self.canvas.draw()  # type: ignore[no-untyped-call]
+        width, height = self.size
+        drawn = np.array(self.canvas.buffer_rgba())  # type: ignore[no-untyped-call]
+        return drawn[:height, :width, :3]
+
+    def _draw_surroundings(self, window: Window, k: int) -> None:
+        motion, scale = self.course.motion, self.camera.scale
+        if self.pointer:
+            draw_grid(self.scene, window, round_length(GRID / scale))
+            draw_follow(self.scene, window, motion.follow[: k + 1])
+            self.pointer.show(window, scale, k)
+        else:
+            draw_ground(self.scene, self.world, window)
+            draw_marks(self.scene, self.world, window, scale)
+            draw_support(self.scene, motion.creature, window)
+
+    def _draw_trace(self, k: int) -> None:
+        """The way of the centre of mass up to now, and where it is."""
+        motion, now = self.course.motion, self.course.centre[k]
+        draw_trace(self.scene, np.array([*self.trace.until(float(motion.time[k])), now]))
+        self.scene.plot(*now, marker="o", markersize=DOT, markerfacecolor=style.TRACE, markeredgecolor=style.PAPER,
+                        markeredgewidth=style.THIN, zorder=Z_FOLLOW)  # fmt: skip
+
+    def _axes(self, background: str) -> Axes:
+        axes = self.page.figure.add_axes((0.0, 0.0, 1.0, 1.0), axes_class=QuickAxes, facecolor=background)
+        axes.set(xticks=[], yticks=[], autoscale_on=False)
+        for side in (*axes.spines.values(), axes.xaxis, axes.yaxis):
+            side.set_visible(False)
+        return axes
+
+
+def frame_size(width: int) -> tuple[int, int]:
+    """Pixels across and down, both even, as H.264 needs them.
+
+    >>> frame_size(960), frame_size(501)
+    ((960, 540), (500, 280))
+    """
+    return width - width % 2, int(width * HEIGHT / WIDTH) // 2 * 2
+
+
+def _clear(axes: Axes) -> None:
+    drawn: list[Artist] = [*axes.lines, *axes.patches, *axes.collections, *axes.texts]
+    for artist in drawn:
+        artist.remove()
+
+
+def _drawn_once(world: World) -> World:
+    """The same ground with its random corners drawn once, instead of for every frame."""
+    if not isinstance(world.terrain, RandomTerrain):
+        return world
+    points = tuple(zip(*world.terrain.profile(), strict=True))
+    return world.model_copy(update={"terrain": Segments(points=points)})

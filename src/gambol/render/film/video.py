@@ -1,0 +1,89 @@
+"""Writes frames as a video: MP4 through the ffmpeg that imageio-ffmpeg brings, GIF through Pillow."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, islice
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from gambol.render.page import style
+
+Frame = NDArray[np.uint8]  # (height, width, 3)
+
+# H.264 with half the colour resolution and the index in front plays in every browser and slide program; BT.709 is what
+# they take colours for. Quality 18 of 51 cannot be told from the frames; its best at 0 would be several times as large.
+ENCODING = [
+    *("-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int", "-pix_fmt", "yuv420p"),
+    *("-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"),
+    *("-c:v", "libx264", "-preset", "medium", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"),
+]
+COLOURS = 96  # of a GIF: the style's own and the mixtures at edges; 256 would make it a third larger
+EXACT = (style.PAPER, style.SKY, style.WATER, style.GROUND, style.GROUND_LINE, style.BODY, style.BODY_FAR,
+         style.OUTLINE, style.LIT, style.TRACE, style.FOLLOW, style.MUSCLE, style.INK, style.QUIET_INK)  # fmt: skip
+
+
+def write_mp4(path: Path, frames: Iterable[Frame], fps: float) -> None:
+    """H.264 video; width and height have to be even."""
+    import imageio_ffmpeg  # here, because looking for its binary takes a while
+
+    first, frames = _peeked(frames)
+    height, width, _ = first.shape
+    source = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}", "-r", f"{fps:.9g}", "-i", "-"]
+    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-y", "-v", "error", *source, *ENCODING, str(path)]
+    with tempfile.TemporaryFile() as complaints:
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints) as ffmpeg:
+            assert ffmpeg.stdin is not None
+            try:
+                _feed(ffmpeg.stdin, frames)
+            except BaseException:
+                ffmpeg.kill()
+                raise
+        if ffmpeg.returncode != 0:
+            complaints.seek(0)
+            words = complaints.read().decode(errors="replace").strip().splitlines()
+            raise OSError(ffmpeg.returncode, words[-1] if words else "ffmpeg stopped")
+
+
+def _feed(pipe: IO[bytes], frames: Iterable[Frame]) -> None:
+    """Frames down the pipe. Where it breaks, ffmpeg has given up and said why; what is still in it is thrown away."""
+    with suppress(BrokenPipeError):
+        for frame in frames:
+            pipe.write(frame.tobytes())
+    with suppress(BrokenPipeError):
+        pipe.close()
+
+
+def write_gif(path: Path, frames: Iterable[Frame], fps: float, samples: Sequence[Frame]) -> None:
+    """A GIF that plays for ever, its colours chosen from some frames; the same frames give the same bytes."""
+    palette = _palette(samples)
+    indexed = [Image.fromarray(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    # Frames last whole hundredths of a second: some a little longer than others, so that the film keeps its pace.
+    ends = np.round(np.arange(len(indexed) + 1) * (100.0 / fps)).astype(int)
+    durations = (10 * np.diff(ends)).tolist()
+    indexed[0].save(path, format="GIF", save_all=True, append_images=indexed[1:], duration=durations, loop=0,
+                    optimize=False, disposal=1)  # fmt: skip
+
+
+def _palette(samples: Sequence[Frame]) -> Image.Image:
+    """The style's colours as they are, and the commonest mixtures of some frames."""
+    montage = Image.fromarray(np.concatenate(samples))
+    mixtures = montage.quantize(COLOURS - len(EXACT), method=Image.Quantize.MEDIANCUT).getpalette() or []
+    exact = [int(colour[i : i + 2], 16) for colour in EXACT for i in (1, 3, 5)]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*exact, *mixtures][: 3 * COLOURS])
+    return palette
+
+
+def _peeked(frames: Iterable[Frame]) -> tuple[Frame, Iterator[Frame]]:
+    """The first of some frames, and all of them."""
+    rest = iter(frames)
+    first = list(islice(rest, 1))
+    return first[0], chain(first, rest)

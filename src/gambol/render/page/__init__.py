@@ -1,0 +1,1 @@
+"""Paper, type and ink: what everything that is drawn stands on."""

@@ -1,0 +1,71 @@
+"""What the signs on a portrait mean."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matplotlib.lines import Line2D
+from matplotlib.path import Path
+
+from gambol.creatures.creature import Creature
+from gambol.creatures.parts import AngleSensor, AngularActuator, EffortActuator, EyeSensor, LinearActuator, TouchSensor
+from gambol.render.page import style
+from gambol.render.page.page import Page
+
+COLUMNS = 4
+COLUMN_WIDTH = 1.2  # inches
+LINE_HEIGHT = 0.2
+
+SECTOR = Path.wedge(40.0, 140.0)
+ARC = Path.arc(40.0, 140.0)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A sign with its colours, and what it means."""
+
+    words: str
+    marker: str | Path
+    fill: str
+    edge: str
+    size: float = 6.0  # points
+
+
+def legend_entries(creature: Creature) -> list[Entry]:
+    """The signs that a portrait of this creature shows."""
+    parts = (*creature.actuators, *creature.sensors)
+    known = [
+        (AngularActuator, Entry("muscle range", SECTOR, style.faded(style.MUSCLE, 0.25), style.MUSCLE, 14.0)),
+        (LinearActuator, Entry("linear muscle", "_", style.MUSCLE, style.MUSCLE, 9.0)),
+        (EffortActuator, Entry("force", r"$\leftrightarrow$", style.MUSCLE, style.MUSCLE, 9.0)),
+        (AngleSensor, Entry("angle sensor", ARC, "none", style.LIT_LINE, 14.0)),
+        (TouchSensor, Entry("touch sensor", "o", style.LIT, style.LIT_LINE)),
+        (EyeSensor, Entry("eye", SECTOR, style.faded(style.FOLLOW, 0.25), "none", 14.0)),
+    ]
+    entries = [entry for kind, entry in known if any(isinstance(part, kind) for part in parts)]
+    sensing = {sensor.contact for sensor in creature.sensors if isinstance(sensor, TouchSensor)}
+    if any(contact.name not in sensing for contact in creature.contacts):
+        entries.append(Entry("contact", "o", style.CONTACT, "none", 4.0))
+    return entries
+
+
+def legend_height(entries: Sequence[Entry]) -> float:
+    """Inches that a legend takes."""
+    return 0.1 + LINE_HEIGHT * math.ceil(len(entries) / COLUMNS) if entries else 0.0
+
+
+def draw_legend(page: Page, entries: Sequence[Entry]) -> None:
+    """Signs and words at the foot of a page."""
+    for k, entry in enumerate(entries):
+        x = 0.12 + k % COLUMNS * COLUMN_WIDTH
+        y = legend_height(entries) - 0.12 - LINE_HEIGHT * (k // COLUMNS)
+        sign_y = (
+            y - 0.5 * entry.size / 72.0 * 0.8 if isinstance(entry.marker, Path) else y
+        )  # sectors stand on their tip
+        sign = Line2D([x / page.width], [sign_y / page.height], linestyle="none", marker=entry.marker,
+                      markersize=entry.size, markerfacecolor=entry.fill, markeredgecolor=entry.edge,
+                      markeredgewidth=style.THIN)  # fmt: skip
+        page.figure.add_artist(sign)
+        page.write(x + 0.14, y, entry.words, color=style.QUIET_INK, fontsize=style.SMALL_SIZE, va="center_baseline")

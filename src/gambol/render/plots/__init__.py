@@ -1,0 +1,1 @@
+"""Numbers over time, graphs, cycles, plans and spaces as plots."""

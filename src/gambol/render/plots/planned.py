@@ -1,0 +1,114 @@
+"""Pictures of plans: the tree over time, progress (Figures 5.9, 7.1 to 7.3), phase portraits (5.10 to 5.14)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.collections import LineCollection
+
+from gambol.planning.branches import drawn_coordinate, grown_branches
+from gambol.planning.plan import Plan
+from gambol.render.page import style
+from gambol.render.page.page import Page, picture_ending, plain_settings
+from gambol.render.plots.chart import chart, count_axis, few, limits
+
+WIDTH, HEIGHT = 8.0, 4.2  # inches
+LEFT, RIGHT, TOP, BOTTOM = 0.72, 0.2, 0.56, 0.56  # inches around the panel
+COLOURS = (style.TRACE, style.BODY_FAR, style.FOLLOW, style.MUSCLE, style.LIT_LINE, style.SPRING)
+MOST_BRANCHES = 2000  # simulations whose branches are drawn: more become one grey patch
+BRANCH = style.faded(style.RAIL, 0.7)
+
+
+def progress_curves(
+    curves: Mapping[str, Sequence[tuple[int, float]]], path: str | os.PathLike[str], title: str = "Progress of planning"
+) -> None:
+    """Plots which time of the motion each simulation worked on, a curve for each plan. Falling means backtracking.
+
+    Args:
+        curves: points (simulation, seconds) by name; names that begin alike up to a comma share a colour.
+        path: where to write it; .png, .svg or .pdf.
+        title: what stands above.
+    """
+    picture_ending(path)
+    groups = list(dict.fromkeys(name.split(",")[0] for name in curves))
+    with plain_settings():
+        page = Page(WIDTH, HEIGHT)
+        axes = chart(page, LEFT, BOTTOM, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, ticks=6)
+        page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
+        named: set[str] = set()
+        for name, points in curves.items():
+            group = name.split(",")[0]
+            if not points:
+                continue
+            x, y = np.array(points, np.float64).T
+            colour = COLOURS[groups.index(group) % len(COLOURS)]
+            axes.plot(x, y, color=colour, linewidth=style.THIN, label=None if group in named else group)
+            named.add(group)
+        every = [np.array([p[i] for points in curves.values() for p in points] or [0.0, 1.0]) for i in (0, 1)]
+        axes.set(xlim=(0.0, max(1.0, float(every[0].max()))), ylim=limits(every[1], margin=0.04))
+        axes.xaxis.set_major_locator(few(7, whole=True))
+        count_axis(axes)
+        axes.set_xlabel("simulations", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
+        axes.set_ylabel("time of the motion (s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
+        axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper left")
+        page.save(path)
+
+
+def tree_picture(plan: Plan, path: str | os.PathLike[str], simulations: int = MOST_BRANCHES) -> None:
+    """Plots the tree that a plan's first simulations grew, over the motion's time; the accepted way is thick.
+
+    Args:
+        plan: one that a tree made.
+        path: where to write it; .png, .svg or .pdf.
+        simulations: how many, from the beginning.
+    """
+    picture_ending(path)
+    branches = grown_branches(plan, simulations)
+    coordinate = drawn_coordinate(plan)
+    name = "height of the centre of mass (m)" if plan.slot_names[coordinate] == "y" else "angle of the last link (rad)"
+    end = max((branch.end for branch in branches), default=1.0)
+    way = plan.states[:, coordinate]
+    times = plan.interval * np.arange(len(way))
+    shown = times <= end + 1e-9
+    with plain_settings():
+        page = Page(WIDTH, HEIGHT)
+        axes = chart(page, LEFT, BOTTOM, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, ticks=6)
+        page.write(0.04, HEIGHT - 0.28, f"{plan.problem.name}: the tree", fontsize=style.TITLE_SIZE, fontweight="bold")
+        words = f"{min(simulations, plan.tally.simulations):,} simulations, {len(branches):,} nodes"
+        page.write(WIDTH - 0.04, HEIGHT - 0.28, words, color=style.QUIET_INK, ha="right")
+        lines = [((b.begin, b.start), (b.end, b.value)) for b in branches]
+        axes.add_collection(LineCollection(lines, colors=BRANCH, linewidths=style.HAIRLINE))
+        axes.plot(times[shown], way[shown], color=style.BODY_FAR, linewidth=style.THICK, marker="o", markersize=3)
+        values = np.array([value for b in branches for value in (b.start, b.value)] or [0.0])
+        axes.set(xlim=(0.0, end), ylim=limits(values, way[shown], margin=0.04))
+        axes.set_xlabel("time of the motion (s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
+        axes.set_ylabel(name, color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
+        page.save(path)
+
+
+def phase_portrait(plan: Plan, path: str | os.PathLike[str]) -> None:
+    """Plots each link's angle against its rate along the plan's motion, in degrees and degrees per second."""
+    picture_ending(path)
+    motion = plan.motion()
+    links = [link.name for link in plan.creature.links]
+    with plain_settings():
+        page = Page(WIDTH, HEIGHT)
+        axes = chart(page, LEFT, BOTTOM, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, ticks=6)
+        title = f"{plan.problem.name}: phase portrait"
+        page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
+        for i, name in enumerate(links):
+            if np.ptp(motion.angle[:, i]) < 1e-9 or (i == 0 and plan.creature.root.kind == "turntable"):
+                continue  # a cart does not turn, and a turntable's arm turns in another plane
+            angle = np.degrees(motion.angle[:, i])
+            rate = np.gradient(angle, motion.time)
+            wrapped = (angle + 180.0) % 360.0 - 180.0
+            jumps = np.abs(np.diff(wrapped, prepend=wrapped[0])) > 180.0
+            above = len(links) - i  # the outer links move more, and would hide the others
+            axes.plot(np.where(jumps, np.nan, wrapped), rate, color=COLOURS[i % len(COLOURS)], linewidth=style.THIN,
+                      label=name, zorder=2 + above)  # fmt: skip
+        axes.set_xlabel("angle of the link (degrees)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
+        axes.set_ylabel("rate (degrees/s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
+        axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper right")
+        page.save(path)

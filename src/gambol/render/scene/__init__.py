@@ -1,0 +1,1 @@
+"""Creatures and what surrounds them: portraits, strips and contact sheets."""

@@ -1,0 +1,103 @@
+"""Ranges on a portrait: how far muscles can set a joint, where sensors of its angle are on, and forces."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyArrowPatch, Polygon
+from numpy.typing import NDArray
+
+from gambol.creatures.parts import AngleSensor, AngularActuator, EffortActuator, Joint
+from gambol.render.page import style
+from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE
+from gambol.render.scene.shapes import arc, longest_link
+from gambol.render.scene.snapshot import Snapshot
+
+Array = NDArray[np.float64]
+
+MUSCLE_SHARE = 0.58  # radius of a muscle's arc, of the child's length beyond the joint
+SENSOR_SHARE = 0.74  # sensors lie outside the muscles
+STEP_SHARE = 0.05  # ranges at one place step outwards, so that none hides another
+
+
+@dataclass(frozen=True, eq=False)
+class Range:
+    """A sector around a joint: its tip, its arc, and its colour; filled or only its arc."""
+
+    tip: Array  # (2,) m
+    rim: Array  # (n, 2) m
+    colour: str
+    filled: bool
+
+
+def muscle_ranges(moment: Snapshot) -> list[Range]:
+    """The angles that muscles can ask for."""
+    muscles = [a for a in moment.creature.actuators if isinstance(a, AngularActuator)]
+    return _sectors(moment, muscles, MUSCLE_SHARE, style.MUSCLE, True)
+
+
+def sensor_ranges(moment: Snapshot) -> list[Range]:
+    """The angles at which sensors are on."""
+    sensors = [s for s in moment.creature.sensors if isinstance(s, AngleSensor)]
+    return _sectors(moment, sensors, SENSOR_SHARE, style.LIT_LINE, False)
+
+
+def _sectors(
+    moment: Snapshot, parts: list[AngularActuator] | list[AngleSensor], share: float, colour: str, filled: bool
+) -> list[Range]:
+    joints = {joint.name: joint for joint in moment.creature.joints}
+    sectors: dict[tuple[float, ...], Range] = {}  # by place and angles: both legs of a biped may have the same
+    taken: dict[tuple[float, ...], list[str]] = {}  # by place: the joints whose ranges lie there
+    for part in parts:
+        joint = joints[part.joint]
+        tip, zero = moment.point(joint.parent, joint.at), moment.angle_of(joint.parent)
+        start, end = zero + math.radians(part.min), zero + math.radians(part.max)
+        place = tuple(tip.round(6).tolist())
+        key = (*place, round(start, 6), round(end, 6))
+        if key in sectors:
+            continue
+        here = taken.setdefault(place, [])
+        if part.joint not in here:
+            here.append(part.joint)
+        radius = _length_beyond(moment, joint) * (share + STEP_SHARE * here.index(part.joint))
+        sectors[key] = Range(tip, arc(tip, radius, start, end), colour, filled)
+    return list(sectors.values())
+
+
+def _length_beyond(moment: Snapshot, joint: Joint) -> float:
+    """How far the child reaches from the joint, in metres."""
+    child = next(link for link in moment.creature.links if link.name == joint.child)
+    return float(np.hypot(*(np.array(child.corners) - joint.pivot).T).max())
+
+
+def draw_range(axes: Axes, shown: Range) -> None:
+    """A faint sector with its arc, or the arc alone."""
+    if shown.filled:
+        axes.add_patch(Polygon(np.array([shown.tip, *shown.rim]), facecolor=shown.colour, edgecolor="none", alpha=0.13,
+                               zorder=Z_TRACE))  # fmt: skip
+    axes.plot(*shown.rim.T, color=shown.colour, linewidth=style.MEDIUM, solid_capstyle="butt", zorder=Z_CREATURE + 1)
+
+
+def draw_effort(axes: Axes, moment: Snapshot, actuator: EffortActuator) -> None:
+    """A double arrow along the rail, or around an axle or a joint."""
+    size = 0.5 * longest_link(moment.creature)
+    driven = moment.creature.root.kind if actuator.drives == moment.creature.root_drive else "joint"
+    if driven == "slider":
+        x, y = moment.point(moment.creature.root.link, moment.creature.root.pivot)
+        start, end, bend = (x - size, y), (x + size, y), "arc3"
+    elif driven == "turntable":
+        x, y = moment.point(moment.creature.root.link, moment.creature.root.pivot)
+        start, end, bend = (x - 0.4 * size, y - 0.1 * size), (x + 0.4 * size, y - 0.1 * size), "arc3,rad=0.5"
+    else:
+        joint = next(joint for joint in moment.creature.joints if joint.name == actuator.drives)
+        x, y = moment.point(joint.parent, joint.at)
+        facing = moment.angle_of(joint.child)
+        ahead = 0.4 * size * np.array([math.cos(facing), math.sin(facing)])
+        side, across = np.array([x, y]) + ahead, np.array([-ahead[1], ahead[0]])
+        start, end, bend = tuple(side - across), tuple(side + across), "arc3,rad=0.5"
+    axes.add_patch(FancyArrowPatch(start, end, arrowstyle="<|-|>", connectionstyle=bend, mutation_scale=7.0,
+                                   shrinkA=0.0, shrinkB=0.0, color=style.MUSCLE, linewidth=style.MEDIUM,
+                                   zorder=Z_CREATURE + 1))  # fmt: skip

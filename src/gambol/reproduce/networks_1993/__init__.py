@@ -1,0 +1,1 @@
+"""van de Panne and Fiume, Sensor-Actuator Networks, 1993."""

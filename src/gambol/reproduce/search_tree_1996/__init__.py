@@ -1,0 +1,1 @@
+"""Huang, Planning for Dynamic Motions Using a Search Tree, 1996."""
