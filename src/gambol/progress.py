@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Report:
-    """How far long work is. `done` and `total` count the same thing; `best` is the best score so far, if there is one."""
+    """How far long work is. `done` and `total` count the same thing; `best` is the best score so far, if any."""
 
     done: float
     total: float

@@ -92,7 +92,7 @@ class Registry(Mapping[str, T], Generic[T]):
                 entry = point.load()
             except Exception as error:
                 package = point.dist.name if point.dist else point.value
-                raise InvalidInput(f"the {self.what} {point.name!r} of the package {package} cannot be loaded ({error})",
+                raise InvalidInput(f"the {self.what} {point.name!r} of package {package} cannot be loaded ({error})",
                                    "installed packages that extend gambol must import",
                                    f"mend or uninstall {package}") from error  # fmt: skip
             self._enter(point.name, entry)
