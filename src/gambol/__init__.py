@@ -26,7 +26,7 @@ from gambol.discovery.refine import refine
 from gambol.discovery.replay import replay
 from gambol.discovery.showcase import showcase
 from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.timestep import time_step
+from gambol.dynamics.system import time_step
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluate import Scores, evaluate
 from gambol.export.formats import register as _register_exports

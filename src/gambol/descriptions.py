@@ -8,12 +8,14 @@ import reprlib
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError
+from pydantic_core import PydanticKnownError
 
 from gambol.errors import InvalidInput, nearest
+from gambol.registry import Registry
 
 MAX_FILE_BYTES = 1_000_000  # a creature or a world is a page or two; more is a mistake
 
@@ -47,6 +49,8 @@ class Description(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="null")
 
+    known_as: ClassVar[str | None] = None  # in fingerprints, where that is not the name of the class
+
     @classmethod
     def from_data(cls, data: Any, where: str) -> Self:
         """Validates data as a file holds it; `where` begins the error's sentence."""
@@ -64,7 +68,8 @@ class Description(BaseModel):
     @cached_property
     def fingerprint(self) -> str:
         """Equal for equal descriptions; short enough to write down."""
-        return hashlib.sha256(f"{type(self).__name__} {self.model_dump_json()}".encode()).hexdigest()[:16]
+        kind = self.known_as or type(self).__name__
+        return hashlib.sha256(f"{kind} {self.model_dump_json()}".encode()).hexdigest()[:16]
 
     def __hash__(self) -> int:
         """By content, so that what follows from a description can be kept with it as the key."""
@@ -84,6 +89,48 @@ class Description(BaseModel):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the description to a file that `load` reads back."""
         Path(path).write_text(self.to_yaml(), encoding="utf-8")
+
+
+def kind_of(description: type[Description]) -> str:
+    """What files call this kind of description: the one value that its `kind` may have.
+
+    >>> from gambol.worlds.terrain import Slope
+    >>> kind_of(Slope)
+    'slope'
+    """
+    return str(get_args(description.model_fields["kind"].annotation)[0])
+
+
+def any_kind(registry: Registry[Any], base: type[Description], usual: str | None = None) -> PlainValidator:
+    """For a field that holds a description of any registered kind; its `kind` tells which, or it is the usual one.
+
+    `Annotated[SerializeAsAny[Terrain], any_kind(TERRAINS, Terrain)]` is the type of such a field.
+
+    >>> from gambol.worlds.world import World
+    >>> World(terrain={"kind": "slope", "degrees": 5}).terrain
+    Slope(kind='slope', degrees=5.0)
+    """
+
+    def read(data: Any) -> Description:
+        if isinstance(data, base):
+            return data
+        kind = data.get("kind", usual) if isinstance(data, dict) else None
+        if not isinstance(kind, str):
+            raise PydanticKnownError("union_tag_not_found", {"discriminator": "'kind'"})
+        if kind not in registry:
+            expected = ", ".join(repr(name) for name in registry)
+            raise PydanticKnownError(
+                "union_tag_invalid", {"discriminator": "'kind'", "tag": kind, "expected_tags": expected}
+            )
+        model: type[Description] = registry[kind]
+        return model.model_validate(data if "kind" in model.model_fields else _without_kind(data))
+
+    return PlainValidator(read)
+
+
+def _without_kind(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of the usual kind, whose files need not say it."""
+    return {name: value for name, value in data.items() if name != "kind"}
 
 
 def _written(value: Any) -> Any:

@@ -6,8 +6,8 @@ import pytest
 
 import gambol
 from gambol.compiler.regions import Entries
-from gambol.creatures.parts import AngularActuator, EffortActuator, LinearActuator
-from gambol.dynamics.ground import touch
+from gambol.creatures.articulated.parts import AngularActuator, EffortActuator, LinearActuator
+from gambol.dynamics.articulated.ground import touch
 from gambol.dynamics.integrators import semi_implicit
 from gambol.dynamics.system import System
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from gambol.compiler.regions import Entries
 from gambol.creatures.creature import Creature
 from gambol.dynamics.integrators import INTEGRATORS
-from gambol.dynamics.posture import Posture
+from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.system import BodyState, System
 from gambol.worlds.world import World
 

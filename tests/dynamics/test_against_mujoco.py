@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from gambol.creatures.creature import Creature
-from gambol.dynamics.mechanism import PointOn
+from gambol.dynamics.articulated.mechanism import PointOn
 from gambol.dynamics.system import BodyState, System
 from gambol.errors import InvalidInput
 from gambol.export.mjcf import mjcf

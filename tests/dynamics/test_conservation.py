@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import ellipk
 
-from gambol.dynamics.load import Load
-from gambol.dynamics.motion_equations import accelerations, solve
-from gambol.dynamics.observables import Observables, centre_of_mass, observe
+from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.motion_equations import accelerations, solve
+from gambol.dynamics.articulated.observables import Observables, centre_of_mass, observe
 from gambol.dynamics.system import BodyState, System
 from gambol.worlds.world import World
 

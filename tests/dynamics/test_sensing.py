@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gambol.creatures.creature import Creature
-from gambol.dynamics.sensing import follow_point
+from gambol.dynamics.articulated.sensing import follow_point
 from gambol.dynamics.system import System
 from gambol.worlds.follow import SplinePath
 from gambol.worlds.world import World

@@ -7,7 +7,7 @@ import pytest
 
 import gambol
 from gambol.dynamics.system import System
-from gambol.dynamics.timestep import HELD_SHARE, LEAST_DAMPING, _largest_eigenvalue, _yielding, ground_damping
+from gambol.dynamics.articulated.timestep import HELD_SHARE, LEAST_DAMPING, _largest_eigenvalue, _yielding, ground_damping
 
 WALKER = gambol.creature("walker7")
 BALL = {"name": "ball", "root": {"link": "body"}, "links": [{"name": "body", "mass": 2.0, "length": 0.2, "width": 0.1}],

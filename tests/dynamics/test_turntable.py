@@ -10,9 +10,9 @@ import pytest
 
 import gambol
 from gambol.creatures.creature import Creature
-from gambol.dynamics.load import Load
-from gambol.dynamics.motion_equations import accelerations
-from gambol.dynamics.observables import observe
+from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.motion_equations import accelerations
+from gambol.dynamics.articulated.observables import observe
 from gambol.dynamics.system import BodyState, System
 from gambol.export.mjcf import mjcf
 from gambol.motion.placing import placed

@@ -10,7 +10,7 @@ import numpy as np
 import gambol
 from gambol.bench.measurement import Row, best_time
 from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, POSE_SECONDS, REST_SECONDS, SECONDS, Work
-from gambol.creatures.parts import AngularActuator
+from gambol.creatures.articulated.parts import AngularActuator
 from gambol.dynamics.numbers import RADIAN
 from gambol.export.mjcf import mjcf
 

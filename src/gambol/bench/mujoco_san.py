@@ -14,7 +14,7 @@ import gambol
 from gambol.bench.measurement import Row, best_time
 from gambol.bench.mujoco_peer import INTEGRATOR
 from gambol.bench.works import SECONDS, Work
-from gambol.creatures.parts import AngleSensor, TouchSensor
+from gambol.creatures.articulated.parts import AngleSensor, TouchSensor
 from gambol.dynamics.numbers import creature_numbers
 from gambol.export.mjcf import mjcf
 

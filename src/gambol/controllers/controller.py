@@ -9,33 +9,20 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from gambol.compiler.draws import LaneDraws
-from gambol.compiler.regions import Region, Table
+from gambol.compiler.regions import Region
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.descriptions import Description
 from gambol.draws import Draws
-from gambol.dynamics.posture import Posture
-from gambol.dynamics.system import System
+from gambol.dynamics.moment import Moment
 
 
 @dataclass(frozen=True)
-class Senses:
-    """What a controller may know at the beginning of a step."""
-
-    sensors: list[Number]  # 0 or 1 each, in the creature's order
-    system: System
-    posture: Posture
-    time: Number  # s
-    dt: float  # s
-    tables: Mapping[str, Table] = field(default_factory=dict)  # of terrain and follow point
-
-
-@dataclass(frozen=True)
-class Numbers:
+class Parameters:
     """The part of a lane's parameters that belongs to its controller."""
 
     region: Region
@@ -69,11 +56,14 @@ class ControlKernel(abc.ABC):
 
     @abc.abstractmethod
     def control(
-        self, senses: Senses, memory: list[Number], numbers: Numbers
+        self, moment: Moment, memory: list[Number], parameters: Parameters
     ) -> tuple[list[Number] | None, list[Number]]:
-        """Targets of all actuators (rad, m, N or N m; None leaves muscles slack), and the memory after this step."""
+        """Targets of all actuators (rad, m, N or N m; None leaves muscles slack), and the memory after this step.
 
-    def counts(self, memory: list[Number], numbers: Numbers) -> Condition | None:
+        The moment is that at the beginning of the step: its sensors, and whatever else can be asked of a body.
+        """
+
+    def counts(self, memory: list[Number], parameters: Parameters) -> Condition | None:
         """Whether tasks look at the step that begins with this memory; None for always."""
         return None
 

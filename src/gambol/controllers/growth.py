@@ -9,26 +9,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gambol.controllers.controller import Knob
-from gambol.creatures.creature import Creature
-from gambol.creatures.parts import AngularActuator, LinearActuator
-from gambol.dynamics.numbers import creature_numbers
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
+from gambol.dynamics.system import all_numbers
+from gambol.worlds.world import World
 
 SIZES = (0.7, 1.4)  # times nominal, within which a link may grow or shrink: the same animal, a little different
 SMALL = 0.03
 MUSCLE_SHARE = 0.25  # of a link's mass that is the muscle which moves it
 
 
-def size_knobs(creature: Creature, sizes: Mapping[str, float]) -> list[Knob]:
+def size_knobs(creature: Articulated, sizes: Mapping[str, float]) -> list[Knob]:
     """One knob for each link."""
     return [Knob(f"size.{link.name}", sizes.get(link.name, 1.0), *SIZES, SMALL) for link in creature.links]
 
 
-def grown_names(creature: Creature) -> tuple[str, ...]:
+def grown_names(creature: Articulated) -> tuple[str, ...]:
     """Names of the numbers that growing changes."""
     return tuple(grown(creature, {}, {}))
 
 
-def grown(creature: Creature, sizes: Mapping[str, float], tuning: Mapping[str, float]) -> dict[str, float]:
+def grown(creature: Articulated, sizes: Mapping[str, float], tuning: Mapping[str, float]) -> dict[str, float]:
     """Numbers of the body with these sizes, and with the masses that tuned strengths ask for.
 
     >>> import gambol
@@ -36,7 +37,7 @@ def grown(creature: Creature, sizes: Mapping[str, float], tuning: Mapping[str, f
     >>> round(body["link.arm.mass"] / 0.25, 3), round(body["joint.neck.at.x"] / 0.3, 3)
     (1.21, 1.1)
     """
-    nominal = creature_numbers(creature)
+    nominal = all_numbers(creature, World())
     result: dict[str, float] = {}
     for link in creature.links:
         s, key = sizes.get(link.name, 1.0), f"link.{link.name}"
@@ -51,7 +52,7 @@ def grown(creature: Creature, sizes: Mapping[str, float], tuning: Mapping[str, f
     return result
 
 
-def _points(creature: Creature) -> list[tuple[str, str]]:
+def _points(creature: Articulated) -> list[tuple[str, str]]:
     """Every named point, with the link it lies on."""
     points = [("root.pivot", creature.root.link)]
     for joint in creature.joints:
@@ -66,7 +67,7 @@ def _points(creature: Creature) -> list[tuple[str, str]]:
     return points
 
 
-def _strength(creature: Creature, link: str, nominal: Mapping[str, float], tuning: Mapping[str, float]) -> float:
+def _strength(creature: Articulated, link: str, nominal: Mapping[str, float], tuning: Mapping[str, float]) -> float:
     """The mean strength of the muscles that move a link, times nominal; 1 where there are none."""
     joint = creature.joint_above(link)
     ratios = []

@@ -26,12 +26,14 @@ from pydantic import Field, model_validator
 
 from gambol.compiler.arithmetic import maximum, where
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Knob, Numbers, Senses, Tunable
+from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable
 from gambol.controllers.growth import grown, grown_names, size_knobs
+from gambol.creatures.articulated.parts import AngularActuator, Contact, EffortActuator
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import AngularActuator, Contact, EffortActuator, Name, reversed_range
+from gambol.creatures.units import Name, reversed_range
 from gambol.draws import Draws
-from gambol.dynamics.terrain import footing
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.vectors import span
 from gambol.errors import InvalidInput, unknown_name
 
 GAINS, LENGTHS = ("kp1", "kd1", "kp2", "kd2"), ("h1", "h2", "x_offset")
@@ -55,30 +57,26 @@ class HybridHopperKernel(ControlKernel):
     memory: tuple[str, ...] = ("jumping",)
     parameter_count: int = len(GAINS) + len(LENGTHS)
 
-    def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[list[Number], list[Number]]:
+    def control(
+        self, moment: Moment, memory: list[Number], parameters: Parameters
+    ) -> tuple[list[Number], list[Number]]:
         """Switches first, then acts by the law of the state that is on."""
-        kp1, kd1, kp2, kd2, h1, h2, x_offset = (numbers[i] for i in range(self.parameter_count))
-        body, posture = senses.system.body, senses.posture
-        swinging, standing = body.joint_links(self.joint)
-        foot = body.point(body.links[standing].name, f"contact.{self.foot}")
-        head = body.point(body.links[swinging].name, f"contact.{self.head}")
-        waist = body.point(body.links[standing].name, f"joint.{self.joint}.at")
-        angle, rate = posture.joint_angle(swinging, standing), posture.joint_rate(swinging, standing)
-
-        head_x, head_y = posture.place(head)
-        height = head_y - footing(senses.system.world, senses.tables, head_x).height
+        kp1, kd1, kp2, kd2, h1, h2, x_offset = (parameters[i] for i in range(self.parameter_count))
+        foot, head = moment.contacts[self.foot].place, moment.contacts[self.head].place
+        x, y, angle, rate = (moment.of_part("joint", self.joint, which) for which in ("x", "y", "angle", "rate"))
+        height = head[1] - moment.ground_at(head)
         jumping = where(memory[0] > 0.5, where(height > h2, 0.0, 1.0), where(height < h1, 1.0, 0.0))
 
-        _, (_, upright) = posture.span(foot, waist)  # cos θ1
-        x = posture.reference[0] - posture.place(foot)[0]
-        balance = (0.0 - kp1 * (x + x_offset) - kd1 * posture.reference_velocity[0]) / maximum(upright, LEAST_UPRIGHT)
+        _, (_, upright) = span(foot, (x, y))  # cos θ1
+        leaning = moment.centre[0] - foot[0]
+        balance = (0.0 - kp1 * (leaning + x_offset) - kd1 * moment.velocity[0]) / maximum(upright, LEAST_UPRIGHT)
         jump = 0.0 - kp2 * angle - kd2 * rate
         torque = where(jumping > 0.5, jump, balance)
         if self.muscle is None:
             return [torque], [jumping]
         # The target at which the muscle gives this torque; within its range it can give no other.
-        ks, kd = body.numbers[f"actuator.{self.muscle}.ks"], body.numbers[f"actuator.{self.muscle}.kd"]
-        return [angle + (torque + (kd + senses.dt * ks) * rate) / ks], [jumping]
+        ks, kd = moment.numbers[f"actuator.{self.muscle}.ks"], moment.numbers[f"actuator.{self.muscle}.kd"]
+        return [angle + (torque + (kd + moment.dt * ks) * rate) / ks], [jumping]
 
 
 class HybridHopper(Tunable):
@@ -189,8 +187,8 @@ class HybridHopper(Tunable):
 
 def _only_actuator(creature: Creature) -> AngularActuator | EffortActuator:
     """The muscle or motor at a joint that hops."""
-    hops = creature.root.kind == "free" and creature.view == "vertical" and len(creature.actuators) == 1
-    actuator = creature.actuators[0] if hops else None
+    hops = isinstance(creature, Articulated) and creature.free and not creature.seen_from_above
+    actuator = creature.actuators[0] if hops and len(creature.actuators) == 1 else None
     if not isinstance(actuator, AngularActuator | EffortActuator):
         raise InvalidInput(f"a hybrid hopper for {creature.name}",
                            "it drives a free body seen from the side with one actuator, at a joint",

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Literal, Self
 
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Controller, Numbers, Senses
+from gambol.controllers.controller import ControlKernel, Controller, Parameters
 from gambol.creatures.creature import Creature
+from gambol.dynamics.moment import Moment
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class PassiveKernel(ControlKernel):
     memory: tuple[str, ...] = ()
     parameter_count: int = 0
 
-    def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[None, list[Number]]:
+    def control(self, moment: Moment, memory: list[Number], parameters: Parameters) -> tuple[None, list[Number]]:
         return None, memory
 
 

@@ -16,7 +16,7 @@ from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
 from gambol.controllers.pose_state import PoseState
 from gambol.controllers.poses import Pose, check_count, check_ranges
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Name
+from gambol.creatures.units import Name
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
 

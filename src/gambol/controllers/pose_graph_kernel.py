@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
-from gambol.controllers.controller import ControlKernel, Numbers, Senses
+from gambol.controllers.controller import ControlKernel, Parameters
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import AngularActuator
-from gambol.dynamics.numbers import RADIAN
+from gambol.dynamics.moment import Moment
 
 NOWHERE = -1.0  # a sensor that leads to no other state
 
@@ -30,13 +29,13 @@ class Row:
 class PoseGraphKernel(ControlKernel):
     """Numbers: for each state its seconds, the state after it, the state that each sensor leads to, its targets.
 
-    The first state is the start. Smaller graphs are padded to `states`. `angular` tells which actuators take degrees,
-    `sensors` which sensors any graph of the batch listens to, in the creature's order. Where some graph has states that
-    do not count (`selective`), a state's last number is 1 if it does.
+    The first state is the start. Smaller graphs are padded to `states`. `scales` are the SI units in one of each
+    actuator's file, `sensors` those that any graph of the batch listens to, in the creature's order. Where some graph
+    has states that do not count (`selective`), a state's last number is 1 if it does.
     """
 
     states: int
-    angular: tuple[bool, ...]
+    scales: tuple[float, ...]
     sensors: tuple[str, ...] = ()
     selective: bool = False
     varied: tuple[str, ...] = ()
@@ -51,8 +50,8 @@ class PoseGraphKernel(ControlKernel):
         varied: tuple[str, ...] = (),
     ) -> PoseGraphKernel:
         """The kernel for graphs of up to so many states on this creature, which listen to some of its sensors."""
-        angular = tuple(isinstance(actuator, AngularActuator) for actuator in creature.actuators)
-        return cls(states, angular, tuple(s.name for s in creature.sensors if s.name in heard), selective, varied)
+        scales = tuple(actuator.scale for actuator in creature.actuators)
+        return cls(states, scales, tuple(s.name for s in creature.sensors if s.name in heard), selective, varied)
 
     @property
     def memory(self) -> tuple[str, ...]:
@@ -64,40 +63,41 @@ class PoseGraphKernel(ControlKernel):
 
     @property
     def _width(self) -> int:
-        return 2 + len(self.sensors) + len(self.angular) + self.selective
+        return 2 + len(self.sensors) + len(self.scales) + self.selective
 
     @property
     def target_positions(self) -> list[int]:
         """Where the targets stand among a graph's numbers, state by state."""
         first = 2 + len(self.sensors)
-        return [state * self._width + first + a for state in range(self.states) for a in range(len(self.angular))]
+        return [state * self._width + first + a for state in range(self.states) for a in range(len(self.scales))]
 
     def packed(self, rows: Sequence[Row]) -> list[Number]:
         """A graph's numbers as `control` reads them."""
-        units = [RADIAN if angular else 1.0 for angular in self.angular]
         numbers: list[Number] = []
         for row in rows:
             numbers += [row.seconds, float(row.to)]
             numbers += [float(row.on.get(sensor, NOWHERE)) for sensor in self.sensors]
-            numbers += [x * unit for x, unit in zip(row.targets, units, strict=True)]
+            numbers += [x * unit for x, unit in zip(row.targets, self.scales, strict=True)]
             numbers += [float(row.counts)] * self.selective
-        padding = [1.0, 0.0, *[NOWHERE] * len(self.sensors), *[0.0] * len(units), *[1.0] * self.selective]
+        padding = [1.0, 0.0, *[NOWHERE] * len(self.sensors), *[0.0] * len(self.scales), *[1.0] * self.selective]
         return numbers + padding * (self.states - len(rows))
 
-    def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[list[Number], list[Number]]:
+    def control(
+        self, moment: Moment, memory: list[Number], parameters: Parameters
+    ) -> tuple[list[Number], list[Number]]:
         """The targets of the state that is on; the next state when its time is over or one of its sensors is on."""
         state, ticks = memory
 
         def of_state(column: int) -> Number:
-            return self._of_state(column, state, numbers)
+            return self._of_state(column, state, parameters)
 
         first = 2 + len(self.sensors)
-        targets = [of_state(first + a) for a in range(len(self.angular))]
+        targets = [of_state(first + a) for a in range(len(self.scales))]
         ticks = ticks + 1.0
         # The state ends with the step whose end is nearest to its time.
-        leaves = ticks * senses.dt >= of_state(0) - 0.5 * senses.dt
+        leaves = ticks * moment.dt >= of_state(0) - 0.5 * moment.dt
         after = where(leaves, of_state(1), state)
-        is_on = {sensor.name: x for sensor, x in zip(senses.system.creature.sensors, senses.sensors, strict=True)}
+        is_on = {sensor.name: x for sensor, x in zip(moment.creature.sensors, moment.sensors, strict=True)}
         for column, sensor in reversed([*enumerate(self.sensors, 2)]):  # the creature's first sensor has the last word
             to = of_state(column)
             felt = (is_on[sensor] > 0.5) & (to >= 0.0)
@@ -105,8 +105,8 @@ class PoseGraphKernel(ControlKernel):
             leaves = felt | leaves
         return targets, [after, where(leaves, 0.0, ticks)]
 
-    def counts(self, memory: list[Number], numbers: Numbers) -> Condition | None:
-        return self._of_state(self._width - 1, memory[0], numbers) > 0.5 if self.selective else None
+    def counts(self, memory: list[Number], parameters: Parameters) -> Condition | None:
+        return self._of_state(self._width - 1, memory[0], parameters) > 0.5 if self.selective else None
 
-    def _of_state(self, column: int, state: Number, numbers: Numbers) -> Number:
-        return numbers.at(column, self.states, state, stride=self._width)
+    def _of_state(self, column: int, state: Number, parameters: Parameters) -> Number:
+        return parameters.at(column, self.states, state, stride=self._width)

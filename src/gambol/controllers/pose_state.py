@@ -7,7 +7,7 @@ from typing import Self
 from pydantic import model_validator
 
 from gambol.controllers.poses import Seconds
-from gambol.creatures.parts import Name
+from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 

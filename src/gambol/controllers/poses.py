@@ -7,9 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Actuator, AngularActuator, LinearActuator
 from gambol.descriptions import Description
-from gambol.dynamics.system import System
+from gambol.dynamics.system import system_of
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
 
@@ -30,7 +29,7 @@ def rest_pose(creature: Creature) -> tuple[float, ...]:
     >>> rest_pose(gambol.creature("luxo"))
     (120.0, -100.0)
     """
-    return tuple(_rest_target(creature, actuator) for actuator in creature.actuators)
+    return tuple(system_of(creature, World()).rest_targets())
 
 
 def check_count(what: str, targets: tuple[float, ...], creature: Creature) -> None:
@@ -47,17 +46,3 @@ def check_ranges(what: str, targets: tuple[float, ...], creature: Creature) -> N
         if not actuator.min <= target <= actuator.max:
             raise InvalidInput(f"{what} has target {target:g} for {actuator.name!r}",
                                f"its range is {actuator.min:g} … {actuator.max:g}", "choose one within it")  # fmt: skip
-
-
-def _rest_target(creature: Creature, actuator: Actuator) -> float:
-    if isinstance(actuator, AngularActuator):
-        return next(joint.angle for joint in creature.joints if joint.name == actuator.joint)
-    if isinstance(actuator, LinearActuator):
-        system = System(creature, World())
-        rest, key = system.rest(), f"actuator.{actuator.name}"
-        ends = (
-            system.body.point(actuator.start.link, f"{key}.start"),
-            system.body.point(actuator.end.link, f"{key}.end"),
-        )
-        return float(system.posture(rest.q, rest.v).span(*ends)[0])
-    return 0.0

@@ -11,19 +11,18 @@ from pydantic import Field
 from gambol.compiler.arithmetic import clamp, floor, total, where
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Knob, Numbers, Senses, Tunable
+from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable
 from gambol.controllers.growth import grown, grown_names, size_knobs
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import AngularActuator, EffortActuator, TouchSensor
 from gambol.draws import Draws
-from gambol.dynamics.numbers import creature_numbers
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.system import system_kind
 from gambol.errors import InvalidInput
 
 HEAVIEST = 2  # weights are whole numbers from −2 to 2, and so are an actuator's sums cut
 DELAY = 0.1  # s for a node to switch, unless the creature hints at another; the paper's lie within 0.07 … 0.15
 DELAY_RANGE = (0.02, 0.5)  # s, within which fine tuning may move it
-STRENGTH_RANGE = (0.5, 2.0)  # times a muscle's nominal ks or kd: fine tuning must not make another animal
-SMALL = 0.05  # a small change, as a share of an actuator's range, a sensor's range, or a nominal strength or delay
+SMALL = 0.05  # a small change, as a share of a nominal delay
 
 Weight = Annotated[int, Field(ge=-HEAVIEST, le=HEAVIEST)]
 
@@ -53,21 +52,23 @@ class SanKernel(ControlKernel):
     def parameter_count(self) -> int:
         return self.nodes * (self.inputs + 2)
 
-    def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[list[Number], list[Number]]:
+    def control(
+        self, moment: Moment, memory: list[Number], parameters: Parameters
+    ) -> tuple[list[Number], list[Number]]:
         """Figure 7 for every node, and the actuators' sums mapped on their ranges."""
         istates, outputs = memory[: self.nodes], memory[self.nodes :]
-        inputs = [*senses.sensors, *outputs]
+        inputs = [*moment.sensors, *outputs]
         sums = [
-            total([numbers[node * self.inputs + i] * x for i, x in enumerate(inputs)]) for node in range(self.nodes)
+            total([parameters[node * self.inputs + i] * x for i, x in enumerate(inputs)]) for node in range(self.nodes)
         ]
         first = self.nodes * self.inputs
         after_istates, after_outputs = [], []
         for node, (weighted, istate, output) in enumerate(zip(sums, istates, outputs, strict=True)):
-            k1, k2 = numbers[first + node], numbers[first + self.nodes + node]
-            istate = clamp(istate + where(weighted > 0.0, k1, k2) * senses.dt, 0.0, 1.0)
+            k1, k2 = parameters[first + node], parameters[first + self.nodes + node]
+            istate = clamp(istate + where(weighted > 0.0, k1, k2) * moment.dt, 0.0, 1.0)
             after_istates.append(istate)
             after_outputs.append(where(istate >= 1.0, 1.0, where(istate <= 0.0, 0.0, output)))  # hysteresis
-        body = senses.system.body.numbers
+        body = moment.numbers
         targets = []
         for name, weighted in zip(self.actuators, sums[self.hidden :], strict=True):
             low, high = body[f"actuator.{name}.min"], body[f"actuator.{name}.max"]
@@ -147,8 +148,10 @@ class San(Tunable):
 
     def knobs(self, creature: Creature) -> list[Knob]:
         """Four numbers of each muscle, two of each hidden node, two of each sensor with a range (Figure 8)."""
-        nominal = creature_numbers(creature)
-        knobs = [_body_knob(creature, name, nominal, self.tuning) for name in tunable_numbers(creature)]
+        knobs = [
+            Knob(number.name, self.tuning.get(number.name, number.value), number.low, number.high, number.small)
+            for number in system_kind(creature).adjustables(creature)
+        ]
         slowest, fastest = 1.0 / DELAY_RANGE[1], 1.0 / DELAY_RANGE[0]
         small = SMALL / float(creature.hints.get("san", {}).get("delay", DELAY))
         for node in range(len(self.weights) - len(creature.actuators)):
@@ -183,29 +186,4 @@ def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int,
 
 def tunable_numbers(creature: Creature) -> tuple[str, ...]:
     """Names of the muscles' and sensors' numbers that fine tuning adjusts (Figure 8)."""
-    names: list[str] = []
-    for actuator in creature.actuators:
-        parts = ("min", "max") if isinstance(actuator, EffortActuator) else ("min", "max", "ks", "kd")
-        names += [f"actuator.{actuator.name}.{part}" for part in parts]
-    for sensor in creature.sensors:
-        if not isinstance(sensor, TouchSensor):
-            names += [f"sensor.{sensor.name}.{part}" for part in ("min", "max")]
-    return tuple(names)
-
-
-def _body_knob(creature: Creature, name: str, nominal: Mapping[str, float], tuning: Mapping[str, float]) -> Knob:
-    owner, part = name.rsplit(".", 1)
-    middle, value = nominal[name], tuning.get(name, nominal[name])
-    if part in ("ks", "kd"):
-        low, high = (factor * middle for factor in STRENGTH_RANGE)
-        return Knob(name, value, low, high, SMALL * middle)
-    least, most = nominal[f"{owner}.min"], nominal[f"{owner}.max"]
-    span = most - least
-    # Either end may move by half the nominal range outwards and up to the middle inwards, so that it stays a range.
-    halfway = 0.5 * (least + most)
-    low, high = (least - 0.5 * span, halfway) if part == "min" else (halfway, most + 0.5 * span)
-    actuator = next((a for a in creature.actuators if f"actuator.{a.name}" == owner), None)
-    lengths = owner.startswith("sensor.") and f"{owner}.start.x" in nominal
-    if lengths or (actuator is not None and not isinstance(actuator, AngularActuator | EffortActuator)):
-        low = max(low, 0.2 * least)  # a length stays one
-    return Knob(name, value, low, high, SMALL * span)
+    return tuple(number.name for number in system_kind(creature).adjustables(creature))

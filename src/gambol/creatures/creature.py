@@ -1,157 +1,135 @@
-"""A creature: its parts, checked to make one body."""
+"""A creature: a body of any kind, as its file describes it. Kinds of bodies are an open list."""
 
 from __future__ import annotations
 
+import abc
 import os
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
-from pydantic import Field, model_validator
+from pydantic import SerializeAsAny
 
-from gambol.creatures.geometry import stretched_length
-from gambol.creatures.parts import (
-    Actuator,
-    Contact,
-    EffortActuator,
-    Joint,
-    LengthSensor,
-    LinearActuator,
-    LinearSpring,
-    Link,
-    Name,
-    Place,
-    Root,
-    Sensor,
-    Spring,
-    TouchSensor,
-)
-from gambol.descriptions import Description, read_yaml
-from gambol.errors import InvalidInput, unknown_name
+from gambol.creatures.actuators import Actuator
+from gambol.creatures.sensors import Sensor
+from gambol.creatures.units import Hints
+from gambol.descriptions import Description, any_kind, read_yaml
+from gambol.registry import Registry
 
-MAX_LINKS = 32
-FLAT = ("linear", "length", "eye", "touch")  # kinds of parts that need one plane for all links
+USUAL = "links"  # the kind of body of a file that does not say its kind
+FIELDS = ("name", "summary", "sources", "hints", "actuators", "sensors")
+
+Outline = Sequence[tuple[float, float]]
 
 
-class Creature(Description):
-    """Links joined by pins into a tree, with muscles, springs, contacts and sensors. Everything as in its file."""
+class Creature(Description, abc.ABC):
+    """A body of any kind: what all rooms may ask of it without knowing which.
 
-    name: Name
-    summary: Annotated[str, Field(max_length=200)] = ""
-    sources: Annotated[str, Field(max_length=4000)] = ""  # which numbers are a paper's and which are ours
-    view: Literal["vertical", "plan"] = "vertical"  # seen from the side, under gravity, or from above
-    root: Root
-    links: Annotated[tuple[Link, ...], Field(min_length=1, max_length=MAX_LINKS)]
-    joints: Annotated[tuple[Joint, ...], Field(max_length=MAX_LINKS)] = ()
-    actuators: Annotated[tuple[Actuator, ...], Field(max_length=100)] = ()
-    springs: Annotated[tuple[Spring, ...], Field(max_length=100)] = ()
-    contacts: Annotated[tuple[Contact, ...], Field(max_length=100)] = ()
-    sensors: Annotated[tuple[Sensor, ...], Field(max_length=100)] = ()
-    hints: dict[Name, dict[str, float | str]] = Field(
-        default_factory=dict
-    )  # what suits this body: for its world, by controller family
+    Each kind is a subclass that declares the fields below in the order of its files, and is registered with
+    `BODIES.register`; how it moves is said by a `gambol.dynamics.system.System` of the same `body`.
+    """
 
-    @model_validator(mode="after")
-    def _makes_one_body(self) -> Self:
-        for kind in ("links", "joints", "actuators", "springs", "contacts", "sensors"):
-            _no_duplicates(kind[:-1], [part.name for part in getattr(self, kind)])
-        links = [link.name for link in self.links]
-        _known("link", self.root.link, links, "the root")
-        self._check_tree(links)
-        joints, contacts = [joint.name for joint in self.joints], [contact.name for contact in self.contacts]
-        for part in (*self.actuators, *self.springs, *self.sensors, *self.contacts):
-            what = f"{part.name!r}"
-            if isinstance(part, EffortActuator):
-                _known("joint", part.drives, joints + ([self.root_drive] if self.root_drive else []), what)
-            if hasattr(part, "joint"):
-                _known("joint", part.joint, joints, what)
-            if hasattr(part, "link"):
-                _known("link", part.link, links, what)
-            if hasattr(part, "contact"):
-                _known("contact", part.contact, contacts, what)
-            if isinstance(part, LinearActuator | LinearSpring | LengthSensor):
-                self._check_ends(part.name, part.start, part.end, links)
-        if self.root.kind == "turntable":
-            self._check_turntable()
-        return self
+    body: ClassVar[str]  # the kind of body: what its files say as `kind`, unless it is the usual one
 
-    def _check_turntable(self) -> None:
-        """Rods swing in planes of their own: nothing can span them, touch the ground of one plane, or see in it."""
-        flat = [part.name for part in (*self.actuators, *self.springs, *self.sensors) if part.kind in FLAT]
-        outlined = [link.name for link in self.links if link.outline is not None]
-        spoils = [*[contact.name for contact in self.contacts], *flat, *outlined]
-        if spoils or self.view == "plan":
-            what = repr(spoils[0]) if spoils else "the view from above"
-            raise InvalidInput(f"{what} on a turntable", "it carries rods, with muscles, springs and sensors at joints",
-                               "remove it, give links lengths instead of outlines, or choose another root")  # fmt: skip
+    if TYPE_CHECKING:
+        name: str
+        summary: str  # a line for lists
+        sources: str  # which numbers are a paper's and which are ours
+        hints: Hints
+        actuators: tuple[Actuator, ...]
+        sensors: tuple[Sensor, ...]
 
-    def _check_tree(self, links: list[str]) -> None:
-        joint_of: dict[str, Joint] = {}
-        for joint in self.joints:
-            _known("link", joint.parent, links, f"joint {joint.name!r}")
-            _known("link", joint.child, links, f"joint {joint.name!r}")
-            if joint.child == self.root.link:
-                raise InvalidInput(f"joint {joint.name!r} hangs the root link {joint.child!r} on {joint.parent!r}",
-                                   "the root link is no joint's child", "swap parent and child")  # fmt: skip
-            if joint.child in joint_of:
-                raise InvalidInput(f"link {joint.child!r} hangs on two joints", "links form a tree",
-                                   f"remove {joint_of[joint.child].name!r} or {joint.name!r}")  # fmt: skip
-            joint_of[joint.child] = joint
-        for link in links:
-            seen, at = {link}, link
-            while at != self.root.link:
-                if at not in joint_of:
-                    raise InvalidInput(f"link {at!r} hangs on no joint", "every link but the root is a joint's child",
-                                       "add a joint for it")  # fmt: skip
-                at = joint_of[at].parent
-                if at in seen:
-                    raise InvalidInput(f"links {', '.join(sorted(seen))} form a cycle", "links form a tree",
-                                       "remove one of their joints")  # fmt: skip
-                seen.add(at)
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: object) -> None:
+        if lacking := [name for name in FIELDS if name not in cls.model_fields]:
+            raise TypeError(f"{cls.__name__}, a kind of creature, declares no field {lacking[0]!r}")
 
-    def _check_ends(self, name: str, start: Place, end: Place, links: list[str]) -> None:
-        _known("link", start.link, links, f"{name!r}")
-        _known("link", end.link, links, f"{name!r}")
-        if start.link == end.link:
-            raise InvalidInput(f"{name!r} begins and ends on link {start.link!r}", "it spans two links",
-                               "name two different links")  # fmt: skip
+    @classmethod
+    def from_data(cls, data: Any, where: str) -> Self:
+        """Validates data as a file holds it; asked of creatures in general, as the kind of body that it says."""
+        if cls is not Creature or not isinstance(data, dict):
+            return super().from_data(data, where)
+        kind = data.get("kind", USUAL)
+        named = BODIES.named(str(kind))
+        entries = data if "kind" in named.model_fields else {k: x for k, x in data.items() if k != "kind"}
+        found: Any = named.from_data(entries, where)
+        return found  # type: ignore[no-any-return]
+
+    # what it weighs and measures
 
     @property
-    def ordered_links(self) -> tuple[Link, ...]:
-        """Links with every parent before its children, as the file orders siblings."""
-        by_name = {link.name: link for link in self.links}
-        order, waiting = [], [self.root.link]
-        while waiting:
-            at = waiting.pop(0)
-            order.append(by_name[at])
-            waiting[:0] = [joint.child for joint in self.joints if joint.parent == at]
-        return tuple(order)
-
-    def joint_above(self, link: str) -> Joint | None:
-        """The joint that holds a link to its parent; None for the root."""
-        return next((joint for joint in self.joints if joint.child == link), None)
-
-    @property
-    def root_drive(self) -> str | None:
-        """What an effort can drive besides joints: the root's rail or axle."""
-        return {"slider": "rail", "turntable": "axle"}.get(self.root.kind)
-
-    @property
-    def feet(self) -> tuple[Contact, ...]:
-        """The contacts it stands on: those with a touch sensor."""
-        felt = {sensor.contact for sensor in self.sensors if isinstance(sensor, TouchSensor)}
-        return tuple(contact for contact in self.contacts if contact.name in felt)
-
-    @property
+    @abc.abstractmethod
     def mass(self) -> float:
         """Total mass in kg."""
-        return sum(link.mass for link in self.links)
 
-    @cached_property
+    @property
+    @abc.abstractmethod
     def size(self) -> float:
-        """Length of the body stretched out, in metres: a length to measure it by."""
-        return stretched_length(self)
+        """A length to measure it by, in metres: that of the body stretched out."""
+
+    # its parts, by name
+
+    @property
+    @abc.abstractmethod
+    def parts(self) -> Mapping[str, tuple[str, ...]]:
+        """Names of its parts by their kind, as expressions write them: `{"link": ("base", "arm"), "contact": …}`."""
+
+    @property
+    @abc.abstractmethod
+    def masses(self) -> Mapping[str, float]:
+        """kg of each part whose place is recorded, in the order of the recording."""
+
+    @property
+    def contacts_on(self) -> Mapping[str, str]:
+        """Of each contact, by name and in order, the part it lies on."""
+        return {}
+
+    def contact_at(self, name: str) -> tuple[float, ...]:
+        """Where a contact lies, in the frame of its part, in metres."""
+        return (0.0,) * self.dimensions
+
+    @property
+    def feet(self) -> tuple[str, ...]:
+        """Names of the contacts it stands on."""
+        return ()
+
+    @property
+    def leader(self) -> str | None:
+        """The part that goes first, whose own x points ahead; None where none does."""
+        return None
+
+    # how it is seen, and how it is held
+
+    @property
+    def dimensions(self) -> int:
+        """2 for a body that moves in a plane, 3 for one in space."""
+        return 2
+
+    @property
+    def seen_from_above(self) -> bool:
+        """Whether it is seen from above, sliding or swimming in a plane, instead of from the side under gravity."""
+        return False
+
+    @property
+    def free(self) -> bool:
+        """Whether nothing holds it to a place."""
+        return True
+
+    def outline(self, part: str) -> Outline:
+        """Corners of a part to draw, in its own frame, in metres."""
+        r = 0.04 * self.size
+        return ((r, 0.0), (0.0, r), (-r, 0.0), (0.0, -r))
+
+
+BODIES: Registry[type[Creature]] = Registry("kind of body", "gambol.bodies", lambda creature: creature.body)
+
+
+AnyCreature = Annotated[SerializeAsAny[Creature], any_kind(BODIES, Creature, USUAL)]
+
+
+def creature_from_data(data: Any, where: str) -> Creature:
+    """The creature that a file's data describes; `where` begins an error's sentence."""
+    return Creature.from_data(data, where)
 
 
 def load(path: str | os.PathLike[str]) -> Creature:
@@ -163,18 +141,4 @@ def load(path: str | os.PathLike[str]) -> Creature:
     >>> gambol.load(path) == gambol.creature("luxo")
     True
     """
-    return Creature.from_data(read_yaml(path), Path(path).name)
-
-
-def _no_duplicates(kind: str, names: Iterable[str]) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise InvalidInput(f"the {kind} {name!r} stands twice", f"each {kind} has its own name", "rename one")
-        seen.add(name)
-
-
-def _known(kind: str, name: str, known: list[str], what: str) -> None:
-    if name not in known:
-        error = unknown_name(kind, name, known)
-        raise InvalidInput(f"{what}: {error.given}", error.allowed, error.remedy)
+    return creature_from_data(read_yaml(path), Path(path).name)

@@ -9,9 +9,10 @@ from pydantic import Field
 
 from gambol.compiler.arithmetic import maximum, minimum, where
 from gambol.compiler.values import Number
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.quantities import Lookup
 from gambol.expressions.expression import Expression
-from gambol.tasks.features import Features
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 
 
 class Section(Task):
@@ -35,7 +36,7 @@ class Section(Task):
 
     def begin(self, moment: Moment) -> list[Number]:
         crossing, watch, fail = self._expressions
-        lookup = Features(moment)
+        lookup = Lookup(moment)
         for expression in (crossing, *watch, fail):
             for name in expression.names:
                 lookup(name)  # unknown ones are told of before anything runs
@@ -47,7 +48,7 @@ class Section(Task):
         count, last, failed, before = slots[:4]
         n = len(watch)
         earlier, kept, low, high = (slots[4 + i * n : 4 + (i + 1) * n] for i in range(4))
-        lookup = Features(moment)
+        lookup = Lookup(moment)
         here = crossing.value(lookup)
         now = [expression.value(lookup) for expression in watch]
         failed = where((failed < 0.0) & fail.holds(lookup), moment.time, failed)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
-from gambol.dynamics.timestep import time_step
+from gambol.dynamics.system import time_step
 from gambol.evaluation.devices import device_named
 from gambol.evaluation.evaluate import evaluate
 from gambol.rollout.lanes import Progress

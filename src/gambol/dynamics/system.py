@@ -1,149 +1,170 @@
-"""A creature in its world as a system to be stepped: its state, its rest, and its accelerations."""
+"""What every kind of body provides to be simulated: its state, its rest, its step, and what can be seen of it.
+
+The rest of gambol knows a body through this protocol and through its moments (`moment.py`) alone. Everything runs over
+numbers: floats in the reference simulator, traced values on the tape.
+"""
 
 from __future__ import annotations
 
+import abc
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, ClassVar
 
-from gambol.compiler.regions import Entries, Table
-from gambol.compiler.values import Number
+from gambol.compiler.regions import Table
+from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
-from gambol.dynamics.gravity import weigh
-from gambol.dynamics.ground import ANCHOR_NAMES, Anchor, press_ground, touch
-from gambol.dynamics.load import Load
-from gambol.dynamics.mechanism import Mechanism, PointOn, Vector
-from gambol.dynamics.medium import push_water, slide
-from gambol.dynamics.motion_equations import accelerations
-from gambol.dynamics.muscles import pull_muscles, pull_springs
-from gambol.dynamics.numbers import RADIAN, Numbers, all_numbers
-from gambol.dynamics.posture import Posture
-from gambol.dynamics.sensing import follow_tables, sense
+from gambol.dynamics.channels import Channel
+from gambol.dynamics.follow import follow_tables
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.numbers import Adjustable, Numbers, world_numbers
 from gambol.dynamics.terrain import terrain_tables
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, unknown_name
+from gambol.registry import Registry
 from gambol.worlds.world import World
 
+TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
+LONGEST_STEP = 1e-3  # s, of a body that asks for no shorter one
 
-@dataclass(frozen=True)
-class BodyState:
-    """Coordinates, velocities, and the anchors of contacts under the anchor law."""
-
-    q: list[Number]
-    v: list[Number]
-    anchors: list[Anchor]
+Tables = Mapping[str, Table]
+Targets = Sequence[Number] | None  # of all actuators, in SI units; None leaves muscles slack
 
 
-class System:
+class System(abc.ABC):
     """A creature in a world. `numbers` replaces numbers of either by name, with floats or traced values."""
 
-    def __init__(self, creature: Creature, world: World, numbers: Numbers | None = None) -> None:
-        self.creature, self.world = creature, world
-        self.body = Mechanism(creature, {**all_numbers(creature, world), **(numbers or {})})
-        self.vertical = creature.view == "vertical"
-        self.anchored = self.vertical and world.friction_law == "anchor"
-        self.hinge: Vector = creature.root.at or (0.0, 0.0)
-        if self.body.turntable and world.drag > 0.0:
-            raise InvalidInput(f"water around {creature.name}", "a turntable stands in air", "set 'drag' to 0")
+    body: ClassVar[str]  # the kind of body that it simulates, as `Creature.body` says it
+    integrators: ClassVar[tuple[str, ...]]  # ways to take a step; the first is the usual one
+    shaping: ClassVar[tuple[str, ...]] = ()  # beginnings of names of numbers that decide how a body stands at rest
 
-    # the state
+    def __init__(self, creature: Any, world: World, numbers: Numbers | None = None) -> None:
+        self.creature, self.world = creature, world
+        self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
+
+    # what it is made of
+
+    @classmethod
+    def numbers_of(cls, creature: Any, world: World) -> dict[str, float]:
+        """Every number of creature and world by name, in SI units and radians.
+
+        Those of actuators are named `actuator.NAME.min` and `actuator.NAME.max`, and what else there is.
+        """
+        named = world_numbers(world, creature)
+        for actuator in creature.actuators:
+            key = f"actuator.{actuator.name}"
+            named[f"{key}.min"], named[f"{key}.max"] = actuator.min * actuator.scale, actuator.max * actuator.scale
+        for sensor in creature.sensors:
+            named |= {f"sensor.{sensor.name}.{name}": value for name, value in sensor.numbers().items()}
+        return named
+
+    @classmethod
+    def adjustables(cls, creature: Any) -> list[Adjustable]:
+        """The numbers of muscles and sensors that fine tuning may adjust."""
+        return []
+
+    @classmethod
+    def time_step(cls, creature: Any, world: World) -> float:
+        """Seconds per step that suit body and world, by the usual integrator: a round number."""
+        return LONGEST_STEP
+
+    @classmethod
+    def limited(cls, creature: Any, world: World, dt: float) -> dict[str, float]:
+        """Numbers that a step longer than `time_step` does not bear as they are, and what they are then."""
+        return {}
+
+    # its state
 
     @property
+    @abc.abstractmethod
     def slot_names(self) -> list[str]:
-        """Names of the state's numbers: coordinates, velocities, anchors."""
-        names = self.body.coordinate_names
-        velocities = [f"rate.{name[6:]}" if name.startswith("angle.") else f"velocity.{name}" for name in names]
-        contacts = self.creature.contacts if self.anchored else ()
-        return names + velocities + [f"{part}.{c.name}" for c in contacts for part in ANCHOR_NAMES]
+        """Names of the numbers that make up its state."""
 
-    def unpack(self, slots: Sequence[Number]) -> BodyState:
-        """The state from its numbers in the order of `slot_names`."""
-        n = len(self.body.coordinate_names)
-        rest = slots[2 * n :]
-        anchors = [(rest[k], rest[k + 1], rest[k + 2]) for k in range(0, len(rest), 3)]
-        return BodyState(list(slots[:n]), list(slots[n : 2 * n]), anchors)
+    @abc.abstractmethod
+    def rest(self) -> list[Number]:
+        """Its state at rest in its rest pose; a free body without a place stands on the ground, centred at x = 0."""
 
-    def pack(self, state: BodyState) -> list[Number]:
-        return [*state.q, *state.v, *[x for anchor in state.anchors for x in anchor]]
+    def tilted(self, degrees: float) -> list[Number]:
+        """Its state at rest in its rest pose, turned counter-clockwise and put on the ground."""
+        raise InvalidInput(f"{self.creature.name} tilted by {degrees:g} degrees",
+                           f"a body of kind {self.body!r} has no way to tilt", "choose a body of links")  # fmt: skip
+
+    def rest_targets(self) -> list[float]:
+        """Targets of all actuators that hold the rest pose, in the units of files."""
+        return [0.0] * len(self.creature.actuators)
+
+    @abc.abstractmethod
+    def velocities(self, state: Sequence[Number]) -> Sequence[Number]:
+        """The numbers of a state, in m/s and rad/s, that run away when a simulation does."""
+
+    def disturbance(self) -> dict[str, float]:
+        """Of each number of its state that a small disturbance changes, how much is alike for bodies of any size."""
+        return {}
+
+    def sound(self, state: Sequence[Number]) -> Condition:
+        """Whether all velocities are finite and sane; a NaN fails the comparison."""
+        squared: Number = 0.0
+        for v in self.velocities(state):
+            squared = squared + v * v
+        return squared < TOO_FAST * TOO_FAST
+
+    # its physics
 
     def tables(self) -> dict[str, list[float]]:
         """Numbers of terrain and follow point that all candidates share."""
         return {**terrain_tables(self.world), **follow_tables(self.world)}
 
-    def rest(self) -> BodyState:
-        """The body at rest in its rest pose; a free one without a place stands on the ground, centred at x = 0."""
-        body = self.body
-        angles = [body.rest_angles()[i] for i in body.turning]
-        q: list[Number] = [*[0.0] * body.leading, *angles]
-        still: list[Number] = [0.0] * len(q)
-        anchors: list[Anchor] = [(0.0, 0.0, 0.0)] * (len(self.creature.contacts) if self.anchored else 0)
-        if body.slider:
-            q[0] = self.hinge[0]
-        if body.turntable:
-            q[0] = self.creature.root.angle * RADIAN
-        if body.free:
-            posture = self.posture(q, still)
-            if self.creature.root.at is not None:
-                x, y = posture.origin[0]
-                q[0], q[1] = self.hinge[0] - x, self.hinge[1] - y
-            elif self.vertical:
-                q[1] = self._drop_height(q, still)
-        return BodyState(q, still, anchors)
+    @abc.abstractmethod
+    def step(
+        self, tables: Tables, state: Sequence[Number], targets: Targets, dt: float, integrator: str
+    ) -> list[Number]:
+        """The state one step later."""
 
-    def _drop_height(self, q: list[Number], still: list[Number]) -> Number:
-        """The height of the centre of mass at which the lowest point just touches the ground."""
-        tables = {name: Entries(values) for name, values in self.tables().items()}
-        posture = self.posture(q, still)
-        points = self.body.contact_points() or self._corners()
-        depths = [touch(self.world, tables, posture, point) for point in points]
-        return max(met.depth / met.ground.ny for met in depths)
+    @abc.abstractmethod
+    def moment(
+        self, tables: Tables, state: Sequence[Number], time: Number, dt: float, targets: Targets = None
+    ) -> Moment:
+        """What can be asked of the body in a state, at a time in seconds."""
 
-    def _corners(self) -> list[PointOn]:
-        corners = []
-        for i, link in enumerate(self.body.links):
-            px, py = self.body.pivot[i]
-            corners += [PointOn(i, x - px, y - py) for x, y in link.corners]
-        return corners
+    # its recording
 
-    # the physics
+    @abc.abstractmethod
+    def part_channels(self) -> tuple[Channel, ...]:
+        """What is recorded of its parts: first their places, a channel with `places`."""
 
-    def posture(self, q: Sequence[Number], v: Sequence[Number]) -> Posture:
-        return Posture(self.body, q, v, self.hinge)
 
-    def sense(self, tables: Mapping[str, Table], posture: Posture, time: Number) -> list[Number]:
-        """Sensor values at a time in seconds."""
-        return sense(self.body, self.world, tables, posture, time)
+SYSTEMS: Registry[type[System]] = Registry("kind of body", "gambol.systems", lambda system: system.body)
 
-    def load(
-        self,
-        tables: Mapping[str, Table],
-        posture: Posture,
-        targets: Sequence[Number] | None,
-        anchors: Sequence[Anchor],
-        h: Number,
-    ) -> tuple[Load, list[Anchor], list[Vector]]:
-        """Everything that acts on the body; also the anchors and the ground's forces at the contacts."""
-        load = Load(self.body, posture)
-        after: list[Anchor] = list(anchors)
-        forces: list[Vector] = [(0.0, 0.0)] * len(self.creature.contacts)
-        if targets is not None:
-            pull_muscles(load, targets, h)
-        pull_springs(load, h)
-        drag = self.body.numbers["world.drag"]
-        if not (isinstance(drag, float) and drag == 0.0):
-            push_water(load)
-        if self.vertical:
-            weigh(load, self.body.numbers["world.gravity"])
-            after, forces = press_ground(load, self.world, tables, anchors)
-        else:
-            slide(load, self.world)
-        return load, after, forces
 
-    def accelerate(
-        self, tables: Mapping[str, Table], state: BodyState, targets: Sequence[Number] | None, h: Number
-    ) -> tuple[list[Number], list[Anchor]]:
-        """Accelerations of all coordinates, with stiff springs implicit over the step h (explicit for h = 0).
+def system_kind(creature: Creature) -> type[System]:
+    """What simulates creatures of this kind."""
+    if creature.body not in SYSTEMS:
+        error = unknown_name("kind of body that can be simulated", creature.body, SYSTEMS)
+        raise InvalidInput(f"{creature.name}: {error.given}", error.allowed, "register a System for it")
+    return SYSTEMS[creature.body]
 
-        Without targets the muscles are slack.
-        """
-        posture = self.posture(state.q, state.v)
-        load, anchors, _ = self.load(tables, posture, targets, state.anchors, h)
-        return accelerations(self.body, posture, load), anchors
+
+def system_of(creature: Creature, world: World, numbers: Numbers | None = None) -> System:
+    """The creature in its world, ready to be stepped."""
+    return system_kind(creature)(creature, world, numbers)
+
+
+@lru_cache(maxsize=256)
+def time_step(creature: Creature, world: World) -> float:
+    """Seconds per step that suit a body and its ground: a round number.
+
+    >>> import gambol
+    >>> time_step(gambol.creature("walker7"), gambol.World())
+    0.0004
+    """
+    return system_kind(creature).time_step(creature, world)
+
+
+def all_numbers(creature: Creature, world: World) -> dict[str, float]:
+    """Numbers of creature and world, by name.
+
+    >>> import gambol
+    >>> cart = gambol.creature("cart")
+    >>> round(all_numbers(cart, gambol.World())["actuator.a1.ks"], 6)  # 0.002 N m/deg in N m/rad
+    0.114592
+    """
+    return system_kind(creature).numbers_of(creature, world)

@@ -1,16 +1,18 @@
-"""Height and slope of the ground at a point, by formula or from tables that all lanes share."""
+"""Height and slope of the ground at a place, by formula or from tables that all lanes share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from gambol.compiler.arithmetic import clamp, floor, where
 from gambol.compiler.elementary import sincos
 from gambol.compiler.regions import Table
 from gambol.compiler.values import Number
-from gambol.dynamics.numbers import RADIAN
-from gambol.worlds.terrain import Flat, HeightMap, RandomTerrain, Slope
+from gambol.creatures.units import RADIAN
+from gambol.dynamics.vectors import Vector
+from gambol.worlds.terrain import Flat, Grid, Slope, Terrain
 from gambol.worlds.world import World
 
 FAR = 1e30  # beyond every ground
@@ -18,19 +20,21 @@ FAR = 1e30  # beyond every ground
 
 @dataclass(frozen=True)
 class Footing:
-    """The ground below a point: its height there and its upward unit normal."""
+    """The ground below a place: its height there and its upward unit normal."""
 
     height: Number
     nx: Number
     ny: Number
+    nz: Number = 0.0
 
 
 def terrain_tables(world: World) -> dict[str, list[float]]:
-    """Tables of a piecewise terrain: each piece is the line `offset + slope·x`; level before the first and after the
-    last corner. Flat and sloping ground need none."""
-    if isinstance(world.terrain, Flat | Slope):
+    """Tables of a terrain with corners: each piece is the line `offset + slope·x`; level before the first and after
+    the last corner. Ground by formula needs none."""
+    corners = world.terrain.profile()
+    if corners is None:
         return {}
-    xs, ys = world.terrain.profile()
+    xs, ys = corners
     slopes = [(y1 - y0) / (x1 - x0) for x0, x1, y0, y1 in zip(xs, xs[1:], ys, ys[1:], strict=False)]
     slopes = [0.0, *slopes, 0.0]
     corner = [(xs[0], ys[0]), *zip(xs, ys, strict=True)]
@@ -39,7 +43,7 @@ def terrain_tables(world: World) -> dict[str, list[float]]:
         "terrain.slope": slopes,
         "terrain.normal": [1.0 / (1.0 + slope * slope) ** 0.5 for slope in slopes],
     }
-    if not isinstance(world.terrain, HeightMap | RandomTerrain):
+    if world.terrain.grid is None:
         size = 1
         while size < len(xs) + 1:
             size *= 2
@@ -47,18 +51,27 @@ def terrain_tables(world: World) -> dict[str, list[float]]:
     return tables
 
 
-def footing(world: World, tables: Mapping[str, Table], x: Number) -> Footing:
-    """The ground at x."""
-    terrain = world.terrain
-    if isinstance(terrain, Flat):
-        return Footing(0.0, 0.0, 1.0)
-    if isinstance(terrain, Slope):
-        sine, cosine = sincos(terrain.degrees * RADIAN)
-        return Footing(x * (sine / cosine), 0.0 - sine, cosine)
-    if isinstance(terrain, HeightMap | RandomTerrain):
-        piece = _even_piece(*terrain.grid, x)
-    else:
-        piece = _uneven_piece(tables["terrain.x"], x)
+def footing(world: World, tables: Mapping[str, Table], place: Vector) -> Footing:
+    """The ground at a place: by the formula of its kind, or in pieces along x."""
+    formula = FORMULAS.get(type(world.terrain))
+    return _pieces(world.terrain.grid, tables, place[0]) if formula is None else formula(world.terrain, place)
+
+
+def _flat(terrain: Terrain, place: Vector) -> Footing:
+    return Footing(0.0, 0.0, 1.0)
+
+
+def _slope(terrain: Slope, place: Vector) -> Footing:
+    sine, cosine = sincos(terrain.degrees * RADIAN)
+    return Footing(place[0] * (sine / cosine), 0.0 - sine, cosine)
+
+
+# Ground without corners, by its kind. A terrain of a user's own may enter its formula here.
+FORMULAS: dict[type[Terrain], Callable[[Any, Vector], Footing]] = {Flat: _flat, Slope: _slope}
+
+
+def _pieces(grid: Grid | None, tables: Mapping[str, Table], x: Number) -> Footing:
+    piece = _uneven_piece(tables["terrain.x"], x) if grid is None else _even_piece(*grid, x)
     slope, ny = tables["terrain.slope"].at(piece), tables["terrain.normal"].at(piece)
     return Footing(tables["terrain.offset"].at(piece) + slope * x, 0.0 - slope * ny, ny)
 

@@ -20,8 +20,7 @@ from __future__ import annotations
 import math
 import xml.etree.ElementTree as ET
 
-from gambol.creatures.creature import Creature
-from gambol.creatures.parts import (
+from gambol.creatures.articulated.parts import (
     AngularActuator,
     AngularSpring,
     EffortActuator,
@@ -29,9 +28,10 @@ from gambol.creatures.parts import (
     LinearActuator,
     LinearSpring,
     Link,
-    Point,
     Root,
 )
+from gambol.creatures.creature import Creature
+from gambol.creatures.units import Point
 from gambol.dynamics.numbers import RADIAN, creature_numbers
 from gambol.dynamics.system import System
 from gambol.errors import InvalidInput, unknown_name

@@ -1,4 +1,7 @@
-"""What a body's build says about its gaits: which contacts are feet, and which ones its symmetry exchanges."""
+"""What a body's build says about its gaits: which contacts are feet, and which ones its symmetry exchanges.
+
+Of links it is read off the tree that they form. Of any other body, each contact is a foot of its own and like no other.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.parts import Contact
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Contact, Point, TouchSensor
+from gambol.creatures.units import Point
 
 ALIKE = 0.005  # body sizes: places nearer than that are the same
 FOOT = 0.4  # body sizes: contacts of a link farther apart than that are not one foot but the ends of a rod
@@ -26,10 +31,12 @@ def feet(creature: Creature) -> list[list[int]]:
     >>> feet(gambol.creature("walker7"))
     [[0, 1], [2, 3]]
     """
-    sensed = {sensor.contact for sensor in creature.sensors if isinstance(sensor, TouchSensor)}
+    names = creature.feet or tuple(creature.contacts_on)
+    if not isinstance(creature, Articulated):
+        return [[i] for i, name in enumerate(creature.contacts_on) if name in names]
     found: list[list[int]] = []
     for i, contact in enumerate(creature.contacts):
-        if contact.name in sensed or not sensed:
+        if contact.name in names:
             with_it = [foot for foot in found if _one_foot(creature, creature.contacts[foot[0]], contact)]
             if with_it:
                 with_it[0].append(i)
@@ -38,7 +45,7 @@ def feet(creature: Creature) -> list[list[int]]:
     return found
 
 
-def _one_foot(creature: Creature, one: Contact, other: Contact) -> bool:
+def _one_foot(creature: Articulated, one: Contact, other: Contact) -> bool:
     if one.link != other.link or math.dist(one.at, other.at) > FOOT * creature.size:
         return False
     return not any(_at(creature, contact, pin) for contact in (one, other) for pin in _pins(creature))
@@ -51,6 +58,8 @@ def side_by_side(creature: Creature, one: int, other: int) -> bool:
     >>> side_by_side(gambol.creature("walker"), 0, 2), side_by_side(gambol.creature("bounder"), 0, 1)
     (True, False)
     """
+    if not isinstance(creature, Articulated):
+        return False
     ways = [_way_up(creature, creature.contacts[i].link) for i in (one, other)]
     shared = next(link for link in ways[0] if link in ways[1])
     legs = [way[: way.index(shared)] for way in ways]
@@ -60,7 +69,7 @@ def side_by_side(creature: Creature, one: int, other: int) -> bool:
     return math.dist(*leave) < SIDE_BY_SIDE * creature.size
 
 
-def _way_up(creature: Creature, link: str) -> list[str]:
+def _way_up(creature: Articulated, link: str) -> list[str]:
     """A link and those it hangs on, up to the root."""
     way = [link]
     while joint := creature.joint_above(way[-1]):
@@ -102,6 +111,8 @@ def symmetry(creature: Creature) -> Symmetry:
     >>> symmetry(gambol.creature("threelink")).classes
     ((0, 3), (1, 2))
     """
+    if not isinstance(creature, Articulated):
+        return Symmetry(tuple((i,) for i in range(len(creature.contacts_on))), None)
     pins = _pins(creature)
     views = [[_seen_from(creature, pins, contact, hand) for contact in creature.contacts] for hand in (1.0, -1.0)]
     seen = list(dict.fromkeys(views[0]))
@@ -111,7 +122,7 @@ def symmetry(creature: Creature) -> Symmetry:
     return Symmetry(classes, mirror)
 
 
-def _pins(creature: Creature) -> list[Pin]:
+def _pins(creature: Articulated) -> list[Pin]:
     """Places where links meet. Joints at the same place of a link are one: no arm of a star is the middle one."""
     grain = ALIKE * creature.size
     pins: list[Pin] = []
@@ -124,17 +135,17 @@ def _pins(creature: Creature) -> list[Pin]:
     return pins
 
 
-def _seen_from(creature: Creature, pins: list[Pin], contact: Contact, hand: float) -> Any:
+def _seen_from(creature: Articulated, pins: list[Pin], contact: Contact, hand: float) -> Any:
     """The whole body as seen from a contact; from a pin, whichever of its links has the contact."""
     pin = next((pin for pin in pins if _at(creature, contact, pin)), {contact.link: contact.at})
     return tuple(sorted(_view(creature, pins, link, at, hand, pin) for link, at in pin.items()))
 
 
-def _at(creature: Creature, contact: Contact, pin: Pin) -> bool:
+def _at(creature: Articulated, contact: Contact, pin: Pin) -> bool:
     return contact.link in pin and math.dist(contact.at, pin[contact.link]) < ALIKE * creature.size
 
 
-def _view(creature: Creature, pins: list[Pin], name: str, at: Point, hand: float, came_by: Pin | None) -> Any:
+def _view(creature: Articulated, pins: list[Pin], name: str, at: Point, hand: float, came_by: Pin | None) -> Any:
     """A body as seen from a point of a link, whatever its frames and their order: nested tuples, equal if the same.
 
     The eye looks from the point to the link's centre of mass; with `hand` −1 into a mirror. Joint angles are the pose's

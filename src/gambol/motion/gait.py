@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
-from gambol.dynamics.observables import centre_of_mass
-from gambol.dynamics.system import System
+from gambol.dynamics.system import LONGEST_STEP, system_of
 from gambol.errors import InvalidInput
 from gambol.motion.anatomy import symmetry
 from gambol.motion.motion import Motion
@@ -97,7 +96,7 @@ class Gait:
         octave = math.log(self.cycle / shortest) / math.log(longest / shortest)
         shares = [self.flight, self.dragging, self.lying, self.fall]
         scaled = [self.height / GREAT_HEIGHT, self.bob / GREAT_BOB, self.sizes / GREAT_SPEED, octave]
-        if creature.view == "plan":
+        if creature.seen_from_above:
             scaled.append(0.5 + 0.5 * self.direction)
         rest = [*shares, 0.5 + 0.5 * (self.together or 0.0), *scaled, 0.5 + 0.5 * self.turns]
         return np.concatenate([duty * math.sqrt(CONTACTS / max(CONTACTS, len(duty))), np.clip(rest, 0.0, 1.0)])
@@ -173,14 +172,14 @@ def _settled(passage: Passage, rest_height: float) -> tuple[Passage, Period, flo
 
 def _rest_height(creature: Creature) -> float:
     """Height of the centre of mass in the rest pose on flat ground; at least a tenth of the size, to divide by."""
-    system = System(creature, World())
-    rest = system.rest()
-    return max(float(centre_of_mass(system.posture(rest.q, rest.v))[1]), 0.1 * creature.size)
+    system = system_of(creature, World())
+    rest = system.moment({}, system.rest(), 0.0, LONGEST_STEP)
+    return max(float(rest.centre[1]), 0.1 * creature.size)
 
 
 def _rolling(turned: float, speed: float, sizes: float, creature: Creature) -> float:
     """Counter-clockwise turns as those of a wheel on its way: one that rolls to the right turns clockwise."""
-    if creature.view == "plan" or sizes < GOES_NOWHERE:
+    if creature.seen_from_above or sizes < GOES_NOWHERE:
         return abs(turned)
     return -turned * math.copysign(1.0, speed)
 

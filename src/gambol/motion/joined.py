@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 
 from gambol.controllers.controller import Controller
-from gambol.motion.motion import Motion
+from gambol.motion.motion import Array, Motion
 
 
 def joined(motions: Sequence[Motion], controller: Controller) -> Motion:
@@ -22,10 +21,15 @@ def joined(motions: Sequence[Motion], controller: Controller) -> Motion:
     >>> float(joined([first, second], slack).time[-1])
     1.0
     """
-    frames: dict[str, Any] = {
-        field.name: np.concatenate([getattr(m, field.name)[0 if m is motions[0] else 1 :] for m in motions])
-        for field in fields(Motion)
-        if isinstance(getattr(motions[0], field.name), np.ndarray)
-    }
-    last = motions[-1]
-    return replace(last, controller=controller, **frames)
+
+    def one_after_another(arrays: Sequence[Array]) -> Array:
+        return np.concatenate([arrays[0], *(array[1:] for array in arrays[1:])])
+
+    return replace(
+        motions[-1],
+        controller=controller,
+        time=one_after_another([motion.time for motion in motions]),
+        channels={
+            name: one_after_another([motion.channels[name] for motion in motions]) for name in motions[0].channels
+        },
+    )

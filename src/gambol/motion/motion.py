@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
+from gambol.dynamics.channels import ENERGIES, Channel
 from gambol.errors import unknown_ending, unwritable
+from gambol.motion.places import Places
 from gambol.motion.placing import placed
-from gambol.rollout.observation import observed_names
 from gambol.rollout.state import State
+from gambol.rollout.status import Status
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
@@ -30,7 +32,9 @@ FORMATS: dict[str, Callable[..., None]] = {}
 class Motion:
     """What happened, frame by frame: T frames, SI units and radians; parts are in the order of the creature's file.
 
-    A turntable is recorded unrolled: its arm along x, with the angle it has turned, and its rods in their own planes.
+    Everything recorded stands in `channels`: `motion.channels["centre"]` is (T, 2). What most people look at has a name
+    of its own: `motion.centre`. A turntable is recorded unrolled: its arm along x, with the angle it has turned, and
+    its rods in their own planes.
 
     A motion whose numbers ran away has status `diverged` and ends with its last sound frame.
     """
@@ -38,25 +42,98 @@ class Motion:
     creature: Creature
     world: World
     controller: Controller
-    status: str
+    status: Status
     dt: float  # s per simulation step
     version: str
     final: State  # where to continue
     time: Array  # (T,) s
-    position: Array  # (T, links, 2) m, origin of each link's frame
-    angle: Array  # (T, links) rad, absolute
-    joint_angle: Array  # (T, joints) rad
-    touching: Array  # (T, contacts) 1 while in contact
-    contact_force: Array  # (T, contacts, 2) N
-    sensors: Array  # (T, sensors) 0 or 1
-    targets: Array  # (T, actuators) rad, m, N or N m; 0 where muscles are slack
-    centre: Array  # (T, 2) m, centre of mass
-    velocity: Array  # (T, 2) m/s, of the centre of mass
-    kinetic: Array  # (T,) J
-    gravitational: Array  # (T,) J, zero at height 0
-    elastic: Array  # (T,) J, of the passive springs
-    angular_momentum: Array  # (T,) kg m²/s about the centre of mass, counter-clockwise
-    follow: Array  # (T, 2) m, the follow point
+    channels: Mapping[str, Array]  # (T, …) by name
+    table: tuple[Channel, ...] = field(repr=False)  # what each channel holds
+
+    # where its parts are
+
+    @property
+    def places(self) -> Places:
+        """Where its parts are throughout."""
+        channel = next(channel for channel in self.table if channel.places)
+        values = self.channels[channel.name]
+        turns = channel.axes[-1] == "angle"
+        return Places(channel.parts or (), values[..., :-1] if turns else values, values[..., -1] if turns else None)
+
+    @property
+    def position(self) -> Array:
+        """(T, parts, 2) or (T, parts, 3) m, the origin of each part's frame."""
+        return self.places.position
+
+    @property
+    def angle(self) -> Array:
+        """(T, parts) rad, absolute; 0 of parts without direction."""
+        places = self.places
+        return np.zeros(places.position.shape[:2]) if places.angle is None else places.angle
+
+    @property
+    def joint_angle(self) -> Array:
+        """(T, joints) rad; a body without joints has none."""
+        joints = self.channels.get("joint")
+        return np.zeros((len(self.time), 0)) if joints is None else joints[..., 0]
+
+    @property
+    def contact_places(self) -> Array:
+        """(T, contacts, 2) or (T, contacts, 3) m, where the contacts are."""
+        creature = self.creature
+        return self.places.of((part, creature.contact_at(name)) for name, part in creature.contacts_on.items())
+
+    # what it feels and is asked for
+
+    @property
+    def touching(self) -> Array:
+        """(T, contacts) 1 while in contact."""
+        return self.channels["contact"][..., 0]
+
+    @property
+    def contact_force(self) -> Array:
+        """(T, contacts, 2) or (T, contacts, 3) N."""
+        return self.channels["contact"][..., 1:]
+
+    @property
+    def sensors(self) -> Array:
+        """(T, sensors) 0 or 1."""
+        return self.channels["sensor"]
+
+    @property
+    def targets(self) -> Array:
+        """(T, actuators) rad, m, N or N m; 0 where muscles are slack."""
+        return self.channels["target"]
+
+    # the whole of it
+
+    @property
+    def centre(self) -> Array:
+        """(T, 2) or (T, 3) m, centre of mass."""
+        return self.channels["centre"]
+
+    @property
+    def velocity(self) -> Array:
+        """(T, 2) or (T, 3) m/s, of the centre of mass."""
+        return self.channels["velocity"]
+
+    @property
+    def kinetic(self) -> Array:
+        """(T,) J."""
+        return self._energy("kinetic")
+
+    @property
+    def gravitational(self) -> Array:
+        """(T,) J, zero at height 0."""
+        return self._energy("gravitational")
+
+    @property
+    def elastic(self) -> Array:
+        """(T,) J, of the passive springs."""
+        return self._energy("elastic")
+
+    def _energy(self, which: str) -> Array:
+        return self.channels["energy"][:, ENERGIES.index(which)]
 
     @property
     def energy(self) -> Array:
@@ -64,32 +141,30 @@ class Motion:
         return self.kinetic + self.gravitational + self.elastic
 
     @property
+    def angular_momentum(self) -> Array:
+        """(T,) kg m²/s about the centre of mass, counter-clockwise."""
+        return self.channels["angular_momentum"]
+
+    @property
+    def follow(self) -> Array:
+        """(T, 2) m, the follow point."""
+        return self.channels["follow"]
+
+    @property
     def distance(self) -> float:
         """How far the centre of mass went along x, in metres."""
         return float(self.centre[-1, 0] - self.centre[0, 0])
 
-    def outline(self, frame: int, link: str) -> Array:
-        """Corners (n, 2) of a link in the world at a frame, in metres; those of a turntable as seen from the side."""
-        i = [part.name for part in self.creature.links].index(link)
-        return placed(self.creature, i, self.position[frame], self.angle[frame], self.creature.links[i].corners)
+    def outline(self, frame: int, part: str) -> Array:
+        """Corners (n, 2) of a part in the world at a frame, in metres; those of a turntable as seen from the side."""
+        i = self.places.names.index(part)
+        return placed(self.creature, i, self.position[frame], self.angle[frame], self.creature.outline(part))
 
     def columns(self) -> dict[str, Array]:
         """Every recorded number as a named column (T,), for tables and data frames."""
-        names = iter(observed_names(self.creature))
         columns = {"time": self.time}
-        groups = [
-            np.concatenate([self.position, self.angle[..., None]], axis=2).reshape(len(self.time), -1),
-            self.joint_angle,
-            np.concatenate([self.touching[..., None], self.contact_force], axis=2).reshape(len(self.time), -1),
-            self.sensors,
-            self.targets,
-            self.centre,
-            self.velocity,
-            np.column_stack([self.kinetic, self.gravitational, self.elastic, self.angular_momentum]),
-            self.follow,
-        ]
-        for group in groups:
-            columns.update({next(names): column for column in group.T})
+        for channel in self.table:
+            columns |= zip(channel.columns, self.channels[channel.name].reshape(len(self.time), -1).T, strict=True)
         return columns
 
     def save(self, path: str | os.PathLike[str], **options: Any) -> None:

@@ -33,7 +33,7 @@ def name_of(gait: Gait, creature: Creature) -> str:
     >>> name_of(gambol.describe(hop), hop.creature)
     'hop'
     """
-    above = creature.view == "plan"
+    above = creature.seen_from_above
     nowhere = gait.sizes < GOES_NOWHERE
     over = abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE  # turns over again and again
     level, high = gait.bob < LITTLE_BOB, gait.bob >= HIGH_BOB
@@ -48,10 +48,10 @@ def name_of(gait: Gait, creature: Creature) -> str:
     squats = leaps and together and gait.lying < LOW  # lies as one does in a deep hop
     rules = [
         ("still", gait.stillness >= STILL),
-        ("swing", creature.root.kind != "free"),
+        ("swing", not creature.free),
         ("spin", above and nowhere and over),
         ("twitch", above and nowhere),
-        ("crawl", above and bool(creature.contacts)),
+        ("crawl", above and bool(creature.contacts_on)),
         ("swim", above),
         ("roll", over and level),
         ("tumble", over and gait.period is None),

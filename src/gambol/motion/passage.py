@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from gambol.motion.anatomy import feet
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
-from gambol.worlds.heights import ground_height
 
 Array = NDArray[np.float64]
 
@@ -58,10 +57,10 @@ class Passage:
     @cached_property
     def height(self) -> Array:
         """Height of the centre of mass over the ground below it, in metres; 0 seen from above."""
-        if self.motion.creature.view == "plan":
+        if self.motion.creature.seen_from_above:
             return np.zeros(len(self.frames))
-        x, y = self.motion.centre[self.frames].T
-        return np.asarray(y - ground_height(self.motion.world, x))
+        centre = self.motion.centre[self.frames]
+        return np.asarray(centre[:, 1] - self.motion.world.height_at(centre))
 
     @cached_property
     def touching(self) -> NDArray[np.bool_]:
@@ -71,12 +70,24 @@ class Passage:
     @cached_property
     def flying(self) -> NDArray[np.bool_]:
         """When none of them does; never for a body that has none."""
-        return np.asarray(~self.touching.any(axis=1) & bool(self.motion.creature.contacts))
+        return np.asarray(~self.touching.any(axis=1) & bool(self.motion.creature.contacts_on))
 
     @cached_property
     def turning(self) -> Array:
-        """rad/s of the whole body: the mean of its links', weighted by mass."""
-        return np.asarray(np.diff(self.motion.angle[self.frames] @ self._masses()) / self.step)
+        """rad/s of the whole body: the mean of its parts', weighted by mass; of parts without direction, that of the
+        directions from the centre of mass to them, in the plane of x and y, weighted by inertia."""
+        masses = self._masses()
+        if self.motion.places.angle is not None:
+            return np.asarray(np.diff(self.motion.angle[self.frames] @ masses) / self.step)
+        x, y = np.moveaxis(self._from_centre[..., :2], -1, 0)
+        moment = ((x[:-1] * np.diff(y, axis=0) - y[:-1] * np.diff(x, axis=0)) * masses).sum(axis=1)
+        inertia = ((x[:-1] ** 2 + y[:-1] ** 2) * masses).sum(axis=1)
+        return np.asarray(moment / np.where(inertia > 0.0, inertia, 1.0) / self.step)
+
+    @property
+    def _from_centre(self) -> Array:
+        """From the centre of mass to each part, (frames, parts, 2 or 3)."""
+        return np.asarray(self.motion.position[self.frames] - self.motion.centre[self.frames, None])
 
     @cached_property
     def joint_rates(self) -> Array:
@@ -85,31 +96,41 @@ class Passage:
 
     @property
     def period(self) -> Period:
-        """In how many frames everything comes back: where links point, which contacts touch, how high the centre is.
-
-        A creature seen from above may turn as it goes: there only its joints count.
-        """
+        """In how many frames everything comes back: posture, which contacts touch, how high the centre is."""
         creature = self.motion.creature
-        if creature.view == "plan":
-            angles, weights = self.motion.joint_angle[self.frames], np.ones(len(creature.joints))
-        else:
-            angles, weights = self.motion.angle[self.frames], np.sqrt(self._masses())
-        pointing = np.concatenate([np.cos(angles) * weights, np.sin(angles) * weights], axis=1)
-        groups = [pointing, self.motion.touching[self.frames], self.height[:, None] / creature.size]
+        groups = [self._posture, self.motion.touching[self.frames], self.height[:, None] / creature.size]
         return period_of([group for group in groups if group.size and np.sqrt(group.var(axis=0).sum()) > MOVES])
+
+    @property
+    def _posture(self) -> Array:
+        """Where parts point, or where they are seen from the centre of mass, as numbers to compare, (frames, k).
+
+        A creature seen from above may turn as it goes: there only its joints count, if it has any.
+        """
+        motion, weights = self.motion, np.sqrt(self._masses())
+        if motion.places.angle is None:
+            away = self._from_centre / motion.creature.size
+            return np.asarray((away * weights[:, None]).reshape(len(away), -1))
+        angles = motion.angle[self.frames]
+        if motion.creature.seen_from_above:
+            angles = motion.joint_angle[self.frames]
+            weights = np.ones(angles.shape[1])
+        return np.concatenate([np.cos(angles) * weights, np.sin(angles) * weights], axis=1)
 
     def speed(self, period: float | None) -> float:
         """m/s of the centre of mass along x. Seen from above: along its path, smoothed over a period of frames, and
-        negative if the root link does not lead but follows."""
+        negative if the part that should lead follows."""
         centre = self.motion.centre[self.frames]
         if len(centre) < 2:
             return 0.0
-        if self.motion.creature.view == "vertical":
+        if not self.motion.creature.seen_from_above:
             return float(centre[-1, 0] - centre[0, 0]) / (self.step * (len(centre) - 1))
         width = max(1, min(round(period or SMOOTH / self.step), len(centre) // 2))
         way = (centre[width:] - centre[:-width]) / (self.step * width)
-        names = [link.name for link in self.motion.creature.links]
-        facing = self.motion.angle[self.frames, names.index(self.motion.creature.root.link)][width // 2 :][: len(way)]
+        leader, places = self.motion.creature.leader, self.motion.places
+        if leader is None or places.angle is None:
+            return float(np.hypot(*way.T).mean())
+        facing = places.angle[self.frames, places.names.index(leader)][width // 2 :][: len(way)]
         ahead = way[:, 0] @ np.cos(facing) + way[:, 1] @ np.sin(facing)
         return math.copysign(float(np.hypot(*way.T).mean()), ahead)
 
@@ -117,7 +138,7 @@ class Passage:
     def dragging(self) -> float:
         """Share of time that a contact touches which is no foot."""
         treading = {i for foot in feet(self.motion.creature) for i in foot}
-        others = [i for i in range(len(self.motion.creature.contacts)) if i not in treading]
+        others = [i for i in range(len(self.motion.creature.contacts_on)) if i not in treading]
         return share(np.asarray(self.touching[:, others].any(axis=1)))
 
     @property
@@ -140,8 +161,8 @@ class Passage:
         return share(still & (np.abs(self.joint_rates) < STILL_RATE).all(axis=1))
 
     def _masses(self) -> Array:
-        """Each link's share of the mass."""
-        return np.array([link.mass for link in self.motion.creature.links]) / self.motion.creature.mass
+        """Each part's share of the mass."""
+        return np.array(list(self.motion.creature.masses.values())) / self.motion.creature.mass
 
 
 def share(when: NDArray[np.bool_]) -> float:

@@ -1,4 +1,4 @@
-"""Where points of a link are in the picture: in the plane of its motion, or, on a turntable, as seen from the side."""
+"""Where points of a part are in the picture: in the plane of its motion, or, on a turntable, as seen from the side."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
 
 Array = NDArray[np.float64]
@@ -19,16 +20,16 @@ LIFT = 0.3  # m up in the picture for each metre away
 
 
 def placed(
-    creature: Creature, link: int, position: Array, angle: Array, points: Sequence[tuple[float, float]]
+    creature: Creature, part: int, position: Array, angle: Array, points: Sequence[tuple[float, float]]
 ) -> Array:
-    """Points of a link's frame, (..., n, 2) in metres, from places (..., links, 2) and angles (..., links) as a motion
+    """Points of a part's frame, (..., n, 2) in metres, from places (..., parts, 2) and angles (..., parts) as a motion
     records them."""
     local = np.array(points, np.float64)
-    if creature.root.kind == "turntable":
-        return _seen(creature, link, position, angle, local)
-    s, c = np.sin(angle[..., link]), np.cos(angle[..., link])
+    if isinstance(creature, Articulated) and creature.root.kind == "turntable":
+        return _seen(creature, part, position, angle, local)
+    s, c = np.sin(angle[..., part]), np.cos(angle[..., part])
     turn = np.stack([np.stack([c, s], axis=-1), np.stack([-s, c], axis=-1)], axis=-2)  # (..., 2, 2)
-    return np.asarray(position[..., None, link, :] + local @ turn)
+    return np.asarray(position[..., None, part, :2] + local @ turn)
 
 
 def seen_from_the_side(out: Array, lean: Array, height: Array, turn: Array) -> Array:
@@ -39,7 +40,7 @@ def seen_from_the_side(out: Array, lean: Array, height: Array, turn: Array) -> A
     return np.stack([across, height + LIFT * depth], axis=-1)
 
 
-def _seen(creature: Creature, link: int, position: Array, angle: Array, points: Array) -> Array:
+def _seen(creature: Articulated, link: int, position: Array, angle: Array, points: Array) -> Array:
     """A rod keeps its width in the picture, whatever side it shows: it is round."""
     names = [part.name for part in creature.links]
     turn = angle[..., names.index(creature.root.link)]
@@ -60,7 +61,7 @@ def _seen(creature: Creature, link: int, position: Array, angle: Array, points: 
     return np.asarray(middle + across * points[:, 1, None])
 
 
-def _radius(creature: Creature, link: str) -> float | None:
+def _radius(creature: Articulated, link: str) -> float | None:
     """How far from the axle the hinge is that carries a link; None for the arm."""
     joint = creature.joint_above(link)
     if joint is None:

@@ -33,7 +33,7 @@ def simulate(
     state: State | None = None,
     fps: float = 60.0,
     dt: float | None = None,
-    integrator: str = "semi-implicit",
+    integrator: str | None = None,
     precision: str = "float64",
 ) -> Motion:
     """Simulates one controller and records the motion.
@@ -46,7 +46,8 @@ def simulate(
         state: where to begin (`motion.final` of an earlier motion), instead of the rest pose on the ground.
         fps: recorded frames per second, as near as whole steps come.
         dt: seconds per step; by default chosen from the stiffness of body and ground.
-        integrator: `semi-implicit`, or `midpoint` or `rk4` for smooth motion.
+        integrator: one of those that the kind of body has; of links `semi-implicit`, the usual one, or `midpoint` or
+            `rk4` for smooth motion.
         precision: `float64` or `float32`.
 
     >>> import gambol
@@ -76,39 +77,24 @@ def step_count(seconds: float, dt: float) -> int:
 
 
 def _motion(model: Model, controller: Controller, states: Floats, seen: Floats) -> Motion:
-    creature = model.creature
-    diverged = states[:, model.slot_names.index("status")] > 0.5
+    diverged = states[:, model.slot("status")] > 0.5
     sound = len(states) if not diverged.any() else max(1, int(np.argmax(diverged)))
-    ticks = states[:sound, model.slot_names.index("tick")].astype(np.float64)
+    ticks = states[:sound, model.slot("tick")].astype(np.float64)
     values = seen[:sound].astype(np.float64)
-    links, contacts = len(creature.links), len(creature.contacts)
-    widths = [3 * links, len(creature.joints), 3 * contacts, len(creature.sensors), len(creature.actuators)]
-    widths += [2, 2, 1, 1, 1, 1, 2]
-    link, joint, contact, sensors, targets, centre, velocity, kinetic, gravity, elastic, spin, follow = np.split(
-        values, np.cumsum(widths)[:-1], axis=1
-    )
-    link, contact = link.reshape(sound, links, 3), contact.reshape(sound, contacts, 3)
+    ends = np.cumsum([len(channel.columns) for channel in model.channels])
+    channels = {
+        channel.name: values[:, end - len(channel.columns) : end].reshape(sound, *channel.shape)
+        for channel, end in zip(model.channels, ends.tolist(), strict=True)
+    }
     return Motion(
-        creature=creature,
+        creature=model.creature,
         world=model.world,
         controller=controller,
-        status=str(Status.DIVERGED if diverged.any() else Status.OK),
+        status=Status.DIVERGED if diverged.any() else Status.OK,
         dt=model.dt,
         version=__version__,
         final=State.of(model, [float(x) for x in states[-1]]),
         time=ticks * model.dt,
-        position=link[..., :2],
-        angle=link[..., 2],
-        joint_angle=joint,
-        touching=contact[..., 0],
-        contact_force=contact[..., 1:],
-        sensors=sensors,
-        targets=targets,
-        centre=centre,
-        velocity=velocity,
-        kinetic=kinetic[:, 0],
-        gravitational=gravity[:, 0],
-        elastic=elastic[:, 0],
-        angular_momentum=spin[:, 0],
-        follow=follow,
+        channels=channels,
+        table=model.channels,
     )

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
+from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import AngularActuator
 from gambol.dynamics.numbers import RADIAN
 from gambol.errors import InvalidInput
 from gambol.planning.judgement import OF_A_NODE, Pruning, judging

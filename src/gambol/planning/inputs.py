@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Name, reversed_range
+from gambol.creatures.units import Name, reversed_range
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 from gambol.planning.node import Input

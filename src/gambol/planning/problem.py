@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Degrees, Name, Strength
+from gambol.creatures.units import Degrees, Name, Strength
 from gambol.descriptions import Description, read_yaml
 from gambol.dynamics.numbers import RADIAN
 from gambol.errors import InvalidInput, unknown_name

@@ -1,4 +1,4 @@
-"""A model: creature, world, control kernel and task put together into one turn of the time loop."""
+"""A model: creature, world, control kernel, task and measures put together into one turn of the time loop."""
 
 from __future__ import annotations
 
@@ -10,33 +10,31 @@ from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Memory, Program, trace
 from gambol.compiler.regions import Entries
 from gambol.compiler.tape import seal
-from gambol.compiler.values import Condition, Number
-from gambol.controllers.controller import ControlKernel, Controller, Numbers, Senses
+from gambol.compiler.values import Number
+from gambol.controllers.controller import ControlKernel, Controller, Parameters
 from gambol.creatures.creature import Creature
-from gambol.dynamics.integrators import INTEGRATORS
-from gambol.dynamics.numbers import all_numbers
-from gambol.dynamics.system import BodyState, System
-from gambol.dynamics.timestep import ground_damping, time_step
+from gambol.dynamics.channels import Channel, channels_of
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.system import System, all_numbers, system_kind, time_step
 from gambol.errors import InvalidInput, unknown_name
-from gambol.rollout.observation import observe_moment, observed_names
-from gambol.rollout.status import Status
-from gambol.tasks.task import Moment, Task
+from gambol.rollout.status import IN_LANES, Status
+from gambol.tasks.measure import Measure
+from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
-TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
-SHAPES = ("link.", "joint.", "contact.", "root.")  # numbers that decide how a body stands at rest
 STEP_LIMITS = (1e-7, 0.1)  # s
+SOUND = float(IN_LANES.index(Status.OK))
 
 
 @dataclass(frozen=True)
 class _Slots:
     """One lane's state, taken apart."""
 
-    body: BodyState
+    body: list[Number]
     tick: Number  # steps since the beginning
     memory: list[Number]
     status: Number
-    measures: list[Number]
+    measures: list[list[Number]]  # of the task, then of each measure
 
 
 class Model:
@@ -51,20 +49,53 @@ class Model:
         dt: float,
         integrator: str,
         varied: tuple[str, ...],
+        measures: tuple[Measure, ...] = (),
     ) -> None:
         self.creature, self.world, self.kernel, self.task = creature, world, kernel, task
         self.dt, self.integrator = dt, integrator
+        self.measures: tuple[Measure, ...] = (task, *measures)
         self.varied = (*kernel.varied, *(name for name in varied if name not in kernel.varied))
-        self.limited = {"world.damping": ground_damping(creature, world, dt)}  # by the step
-        self.system = System(creature, world, self.limited)  # with the creature's own numbers
+        self._kind = system_kind(creature)
+        self.limited = self._kind.limited(creature, world, dt)  # by the step
+        self.system = self._kind(creature, world, self.limited)  # with the creature's own numbers
         self.tables = self.system.tables()
+
+    # slots
 
     @cached_property
     def slot_names(self) -> list[str]:
         """Names of a lane's state: the body, the clock, the controller's memory, status and measures."""
         memory = [f"memory.{name}" for name in self.kernel.memory]
-        measures = [f"measure.{name}" for name in self.task.slots]
+        measures = [f"{self._prefix(i)}{name}" for i, names in enumerate(self._measured) for name in names]
         return [*self.system.slot_names, "tick", *memory, "status", *measures]
+
+    @cached_property
+    def _measured(self) -> list[tuple[str, ...]]:
+        """Names of what the task, and then each measure, keeps."""
+        return [measure.slots_of(self.creature) for measure in self.measures]
+
+    def _prefix(self, i: int) -> str:
+        return "measure." if i == 0 else f"measure.{self.measures[i].kind}."
+
+    @cached_property
+    def results(self) -> dict[str, int]:
+        """The slots of what is measured, by name: the `score` and whatever the measures come to."""
+        found: dict[str, int] = {}
+        for i, measure in enumerate(self.measures):
+            for name, slot in measure.results_of(self.creature).items():
+                if name in found:
+                    raise InvalidInput(f"{name!r} is measured twice", "each measure has its own name", "leave one out")
+                found[name] = self.slot(f"{self._prefix(i)}{slot}")
+        return found
+
+    def slot(self, name: str) -> int:
+        """Where a number of a lane's state stands."""
+        return self.slot_names.index(name)
+
+    @cached_property
+    def channels(self) -> tuple[Channel, ...]:
+        """What is recorded of a motion."""
+        return channels_of(self.system)
 
     @property
     def parameter_count(self) -> int:
@@ -72,17 +103,22 @@ class Model:
 
     def parameters(self, controller: Controller, own: Mapping[str, float] | None = None) -> list[float]:
         """A lane's numbers: the controller's, then those that vary: its own, as tuned, or the creature's."""
-        values = {**self.system.body.numbers, **controller.tuned(self.creature), **(own or {})}
+        values = {**self.system.numbers, **controller.tuned(self.creature), **(own or {})}
         return [*controller.numbers(self.kernel), *[float(values[name]) for name in self.varied]]
 
     def initial(self, varied: Mapping[str, float] | None = None) -> list[float]:
         """A lane's state at rest, before the first step."""
-        system = System(self.creature, self.world, {**self.limited, **varied}) if varied else self.system
+        system = self._kind(self.creature, self.world, {**self.limited, **varied}) if varied else self.system
         return [float(x) for x in self._pack(self._begin(system, system.rest(), 0.0))]
+
+    @property
+    def shaped(self) -> bool:
+        """Whether lanes differ in numbers that decide how a body stands at rest."""
+        return any(name.startswith(self._kind.shaping) for name in self.varied)
 
     def start(self, parameters: Sequence[float]) -> list[float]:
         """Where a lane with these numbers begins: a body of another shape stands differently."""
-        if not any(name.startswith(SHAPES) for name in self.varied):
+        if not self.shaped:
             return self.initial()
         return self.initial(dict(zip(self.varied, parameters[self.kernel.parameter_count :], strict=True)))
 
@@ -93,11 +129,11 @@ class Model:
         kept = _Slots(state.body, state.tick, state.memory, fresh.status, fresh.measures)
         return [float(x) for x in self._pack(kept)]
 
-    def _begin(self, system: System, body: BodyState, tick: Number) -> _Slots:
+    def _begin(self, system: System, body: list[Number], tick: Number) -> _Slots:
         tables = {name: Entries(values) for name, values in self.tables.items()}
-        moment = Moment(system, system.posture(body.q, body.v), None, tables, tick * self.dt, self.dt)
+        moment = system.moment(tables, body, tick * self.dt, self.dt)
         memory: list[Number] = [0.0] * len(self.kernel.memory)
-        return _Slots(body, tick, memory, float(Status.OK), self.task.begin(moment))
+        return _Slots(body, tick, memory, SOUND, [measure.begin(moment) for measure in self.measures])
 
     # one turn
 
@@ -105,26 +141,31 @@ class Model:
         """Sense, control, step, measure. On floats this is the reference simulator; traced, it is the hot path."""
         before = self._load(lane)
         system = self._system(lane)
-        _, targets, memory = self._control(system, before, lane)
-        step = INTEGRATORS[self.integrator]
-        body = step(system, lane.tables, before.body, targets, self.dt)
-        seal()  # the task only looks on
+        targets, memory = self.kernel.control(
+            self._moment(system, before, lane), before.memory, Parameters(lane.parameters, 0)
+        )
+        body = system.step(lane.tables, before.body, targets, self.dt, self.integrator)
         tick = before.tick + 1.0
-        moment = Moment(system, system.posture(body.q, body.v), targets, lane.tables, tick * self.dt, self.dt)
-        measures = self.task.measure(moment, before.measures)
-        sound = _sound(body) & (before.status < 0.5)
-        counts = self.kernel.counts(before.memory, Numbers(lane.parameters, 0))
+        sound = system.sound(body) & (before.status < 0.5)
+        counts = self.kernel.counts(before.memory, Parameters(lane.parameters, 0))
         looks = sound if counts is None else sound & counts
-        measures = [where(looks, new, old) for new, old in zip(measures, before.measures, strict=True)]
-        status = where(sound, before.status, float(Status.DIVERGED))
+        measures = []
+        for measure, old in zip(self.measures, before.measures, strict=True):
+            seal()  # a measure only looks on, and sees the same whatever else is measured
+            moment = system.moment(lane.tables, body, tick * self.dt, self.dt, targets)
+            new = measure.measure(moment, old)
+            measures.append([where(looks, a, b) for a, b in zip(new, old, strict=True)])
+        status = where(sound, before.status, float(IN_LANES.index(Status.DIVERGED)))
         self._store(lane, _Slots(body, tick, memory, status, measures))
 
     def observe(self, lane: Memory) -> None:
-        """Instead of a turn: writes what `observed_names` lists behind the state, which stays as it is."""
+        """Instead of a turn: writes what the channels see behind the state, which stays as it is."""
         before = self._load(lane)
         system = self._system(lane)
-        senses, targets, _ = self._control(system, before, lane)
-        values = observe_moment(system, lane.tables, senses, targets, before.body)
+        moment = self._moment(system, before, lane)
+        targets, _ = self.kernel.control(moment, before.memory, Parameters(lane.parameters, 0))
+        seen = system.moment(lane.tables, before.body, moment.time, self.dt, targets)
+        values = [value for channel in self.channels for value in channel.observe(seen)]
         for i, value in enumerate(values):
             lane.state[len(self.slot_names) + i] = value
 
@@ -132,14 +173,11 @@ class Model:
         """The creature in its world, with this lane's numbers for those that vary."""
         first = self.kernel.parameter_count
         varied = {name: lane.parameters[first + i] for i, name in enumerate(self.varied)}
-        return System(self.creature, self.world, {**self.limited, **varied})
+        return self._kind(self.creature, self.world, {**self.limited, **varied})
 
-    def _control(self, system: System, state: _Slots, lane: Memory) -> tuple[Senses, list[Number] | None, list[Number]]:
-        posture = system.posture(state.body.q, state.body.v)
-        time = state.tick * self.dt
-        senses = Senses(system.sense(lane.tables, posture, time), system, posture, time, self.dt, lane.tables)
-        targets, memory = self.kernel.control(senses, state.memory, Numbers(lane.parameters, 0))
-        return senses, targets, memory
+    def _moment(self, system: System, state: _Slots, lane: Memory) -> Moment:
+        """The body before a step."""
+        return system.moment(lane.tables, state.body, state.tick * self.dt, self.dt)
 
     # programs
 
@@ -151,19 +189,17 @@ class Model:
     @cached_property
     def observer(self) -> Program:
         """The traced observation: one turn leaves its values behind the state's slots."""
-        return self._trace(self.observe, len(self.slot_names) + len(observed_names(self.creature)))
+        return self._trace(self.observe, len(self.slot_names) + sum(len(c.columns) for c in self.channels))
 
-    def judging(self, judge: Callable[[Moment, Numbers], list[Number]], results: int, numbers: int) -> Program:
+    def judging(self, judge: Callable[[Moment, Parameters], list[Number]], results: int, numbers: int) -> Program:
         """A program whose one turn writes what `judge` says of a lane's moment behind its state, which stays as it is.
 
         Its parameters are `numbers` numbers of the judge's own.
         """
 
         def turn(lane: Memory) -> None:
-            now = self._load(lane)
-            posture = self.system.posture(now.body.q, now.body.v)
-            moment = Moment(self.system, posture, None, lane.tables, now.tick * self.dt, self.dt)
-            for i, value in enumerate(judge(moment, Numbers(lane.parameters, 0))):
+            moment = self._moment(self.system, self._load(lane), lane)
+            for i, value in enumerate(judge(moment, Parameters(lane.parameters, 0))):
                 lane.state[len(self.slot_names) + i] = value
 
         lengths = {name: len(values) for name, values in self.tables.items()}
@@ -173,7 +209,7 @@ class Model:
         lengths = {name: len(values) for name, values in self.tables.items()}
         return trace(turn, state=state, parameters=self.parameter_count, tables=lengths)
 
-    # slots
+    # packing
 
     def _load(self, lane: Memory) -> _Slots:
         return self._unpack([lane.state[i] for i in range(len(self.slot_names))])
@@ -185,24 +221,15 @@ class Model:
     def _unpack(self, slots: Sequence[Number]) -> _Slots:
         body, memory = len(self.system.slot_names), len(self.kernel.memory)
         after = body + 1 + memory
-        return _Slots(
-            self.system.unpack(slots[:body]),
-            slots[body],
-            list(slots[body + 1 : after]),
-            slots[after],
-            list(slots[after + 1 :]),
-        )
+        rest, measures = list(slots[after + 1 :]), []
+        for names in self._measured:
+            measures.append(rest[: len(names)])
+            rest = rest[len(names) :]
+        return _Slots(list(slots[:body]), slots[body], list(slots[body + 1 : after]), slots[after], measures)
 
     def _pack(self, state: _Slots) -> list[Number]:
-        return [*self.system.pack(state.body), state.tick, *state.memory, state.status, *state.measures]
-
-
-def _sound(body: BodyState) -> Condition:
-    """Whether all velocities are finite and sane; a NaN fails the comparison."""
-    squared: Number = 0.0
-    for v in body.v:
-        squared = squared + v * v
-    return squared < TOO_FAST * TOO_FAST
+        measured = [x for measure in state.measures for x in measure]
+        return [*state.body, state.tick, *state.memory, state.status, *measured]
 
 
 def model_for(
@@ -211,21 +238,24 @@ def model_for(
     kernel: ControlKernel,
     task: Task,
     dt: float | None = None,
-    integrator: str = "semi-implicit",
+    integrator: str | None = None,
     varied: tuple[str, ...] = (),
+    measures: tuple[Measure, ...] = (),
 ) -> Model:
     """The model of these parts, made once and kept. Without `dt` the step follows from body and ground."""
-    if integrator not in INTEGRATORS:
-        raise unknown_name("integrator", integrator, INTEGRATORS)
-    known = all_numbers(creature, world)
+    known = system_kind(creature).integrators
+    chosen = known[0] if integrator is None else integrator
+    if chosen not in known:
+        raise unknown_name("integrator", chosen, known)
+    numbers = all_numbers(creature, world)
     for name in varied:
-        if name not in known:
-            raise unknown_name("number", name, known)
+        if name not in numbers:
+            raise unknown_name("number", name, numbers)
     step = time_step(creature, world) if dt is None else float(dt)
     if not STEP_LIMITS[0] <= step <= STEP_LIMITS[1]:
         raise InvalidInput(f"the time step is {dt} s", f"it lies within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s",
                            "leave it out to have one chosen")  # fmt: skip
-    return _kept(creature, world, kernel, task, step, integrator, varied)
+    return _kept(creature, world, kernel, task, step, chosen, varied, measures)
 
 
 _kept = lru_cache(maxsize=64)(Model)

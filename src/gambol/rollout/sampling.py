@@ -15,7 +15,7 @@ def sampling_program(model: Model, drawn: Drawn) -> Program | None:
     """
     if drawn.sampled_numbers(LaneDraws(0.0)) is None:
         return None
-    own = [float(model.system.body.numbers[name]) for name in model.varied]  # a random controller tunes no body
+    own = [float(model.system.numbers[name]) for name in model.varied]  # a random controller tunes no body
 
     def turn(lane: Memory) -> None:
         numbers = drawn.sampled_numbers(LaneDraws(lane.parameters[0]))

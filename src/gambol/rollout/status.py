@@ -1,15 +1,29 @@
-"""How a candidate's rollout ended."""
+"""How a candidate, a run's trial or a plan ended: one list of words, as people see them and databases store them."""
 
 from __future__ import annotations
 
-from enum import IntEnum
+from enum import StrEnum
 
 
-class Status(IntEnum):
-    """A candidate that goes wrong has a status; it never raises, and never wins with a NaN."""
+class Status(StrEnum):
+    """What goes wrong has a status; it never raises, and never wins with a NaN.
 
-    OK = 0
-    DIVERGED = 1  # the numbers ran away: the step is too long for what the muscles or the ground do
+    >>> Status("ok") is Status.OK, f"{Status.NO_PATH}"
+    (True, 'no path')
+    """
 
-    def __str__(self) -> str:
-        return self.name.lower()
+    OK = "ok"
+    DIVERGED = "diverged"  # the numbers ran away: the step is too long for what the muscles or the ground do
+    # what checks find of motions that did not
+    ENERGY = "energy"  # gained from nothing
+    SUNK = "sunk"  # into the ground
+    FRAGILE = "fragile"  # vanishes with half the step
+    # of plans
+    COMPLETE = "complete"
+    GOAL = "goal"
+    NO_PATH = "no path"
+    SPENT = "spent"
+    INTERRUPTED = "interrupted"
+
+
+IN_LANES = (Status.OK, Status.DIVERGED)  # what a rollout can end with, by the number that stands in its slot

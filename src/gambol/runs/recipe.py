@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Name
+from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World

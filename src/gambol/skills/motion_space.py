@@ -15,7 +15,7 @@ from gambol.controllers.graph_algebra import linear_combination
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Name
+from gambol.creatures.units import Name
 from gambol.descriptions import Description, read_yaml
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Point
+from gambol.creatures.units import Point
 from gambol.motion.motion import Motion
 from gambol.skills.trial import Array
 

@@ -1,4 +1,4 @@
-"""Measures of dishonesty: what a motion takes from the simulation instead of from its muscles. Larger is worse."""
+"""Measures of dishonesty: what a motion takes from the simulation instead of from its muscles."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from typing import Literal
 
 from gambol.compiler.arithmetic import maximum, total
 from gambol.compiler.values import Number
-from gambol.dynamics.muscles import muscle_powers
+from gambol.creatures.creature import Creature
+from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.measure import Measure
 
 
-class EnergyFromNothing(Task):
+class EnergyFromNothing(Measure):
     """The most energy ever gained beyond the muscles' work, as a share of the weight times the body's size.
 
     Energy is kinetic, gravitational, of passive springs, and of the ground's springs under the contacts. Friction,
@@ -21,48 +22,38 @@ class EnergyFromNothing(Task):
 
     kind: Literal["energy-from-nothing"] = "energy-from-nothing"
 
-    @property
-    def slots(self) -> tuple[str, ...]:
-        return ("score", "given", "start")
+    def slots_of(self, creature: Creature) -> tuple[str, ...]:
+        return ("most", "given", "start")
 
     def begin(self, moment: Moment) -> list[Number]:
         return [0.0, 0.0, _energy(moment)]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         most, given, start = slots
-        given = given + moment.dt * total(muscle_powers(moment.system.body, moment.posture, moment.targets))
-        scale = moment.system.creature.mass * STANDARD_GRAVITY * moment.system.creature.size
+        given = given + moment.dt * total(moment.powers)
+        scale = moment.creature.mass * STANDARD_GRAVITY * moment.creature.size
         return [maximum((_energy(moment) - start - given) * (1.0 / scale), most), given, start]
 
 
-class Sinking(Task):
+class Sinking(Measure):
     """The deepest any contact was ever in the ground, as a share of the body's size."""
 
     kind: Literal["sinking"] = "sinking"
 
-    @property
-    def slots(self) -> tuple[str, ...]:
-        return ("score",)
+    def slots_of(self, creature: Creature) -> tuple[str, ...]:
+        return ("deepest",)
 
     def begin(self, moment: Moment) -> list[Number]:
         return [0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         deepest = slots[0]
-        for depth in _depths(moment):
-            deepest = maximum(depth * (1.0 / moment.system.creature.size), deepest)
+        if moment.creature.seen_from_above:
+            return slots
+        for contact in moment.contacts.values():
+            deepest = maximum(contact.depth * (1.0 / moment.creature.size), deepest)
         return [deepest]
 
 
-def _depths(moment: Moment) -> list[Number]:
-    if not moment.system.vertical:
-        return []
-    return [moment.touch(contact).depth for contact in moment.system.creature.contacts]
-
-
 def _energy(moment: Moment) -> Number:
-    seen = moment.observed
-    stiffness = moment.system.body.numbers["world.stiffness"]
-    pressed = [maximum(depth, 0.0) for depth in _depths(moment)]
-    ground = total([0.5 * stiffness * (depth * depth) for depth in pressed])
-    return seen.kinetic + seen.gravitational + seen.elastic + ground
+    return moment.kinetic + moment.gravitational + moment.elastic + moment.ground_energy

@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from gambol.compiler.arithmetic import absolute, where
-from gambol.compiler.values import Condition, Number
+from gambol.compiler.values import Number
+from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 from gambol.tasks.upright import must_stay_off
 
 
@@ -34,16 +35,15 @@ class Clearing(Task):
         return ("score", "start", "failed")
 
     def begin(self, moment: Moment) -> list[Number]:
-        if not moment.system.vertical:
-            raise InvalidInput(f"{moment.system.creature.name} is seen from above", "obstacles are seen from the side",
+        if moment.creature.seen_from_above:
+            raise InvalidInput(f"{moment.creature.name} is seen from above", "obstacles are seen from the side",
                                "choose the task 'travel' or 'pursuit'")  # fmt: skip
-        return [0.0, moment.centre[0], 0.0]
+        return [0.0, moment.ahead, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        start, creature = slots[1], moment.system.creature
-        off = must_stay_off(creature)
-        failed: Condition = slots[2] > 0.5
-        for contact in creature.contacts:
-            met = moment.touch(contact)
-            failed = failed | (met.touching if contact in off else met.touching & (met.ground.height > self.level))
-        return [where(failed, 0.0, absolute(moment.centre[0] - start)), start, where(failed, 1.0, 0.0)]
+        start, failed = slots[1], slots[2] > 0.5
+        off = must_stay_off(moment.creature)
+        for name, contact in moment.contacts.items():
+            raised = moment.ground_at(contact.place) > self.level
+            failed = failed | (contact.touching if name in off else contact.touching & raised)
+        return [where(failed, 0.0, absolute(moment.ahead - start)), start, where(failed, 1.0, 0.0)]

@@ -8,7 +8,8 @@ from pydantic import Field
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Number
-from gambol.tasks.task import Moment, Task
+from gambol.dynamics.moment import Moment
+from gambol.tasks.task import Task
 
 
 class Cruise(Task):
@@ -28,11 +29,11 @@ class Cruise(Task):
         return ("score", "began", "place")  # when it began, and where it was when it had settled
 
     def begin(self, moment: Moment) -> list[Number]:
-        return [0.0, moment.time, moment.centre[0]]
+        return [0.0, moment.time, moment.ahead]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, began, place = slots
-        x, since = moment.centre[0], moment.time - began - self.settle
+        x, since = moment.ahead, moment.time - began - self.settle
         settled = since > 0.5 * moment.dt  # half a step, so that rounding does not decide
         speed = (x - place) * (1.0 / where(settled, since, 1.0))
         return [where(settled, speed, 0.0), began, where(settled, place, x)]

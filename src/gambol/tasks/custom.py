@@ -10,10 +10,11 @@ from pydantic import ValidationInfo, field_validator, model_validator
 
 from gambol.compiler.arithmetic import absolute, where
 from gambol.compiler.values import Condition, Number
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.quantities import Lookup
 from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
-from gambol.tasks.features import Features
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 
 LARGEST = 1e30  # a score beyond this is a division by zero or the like; float32 holds it
 
@@ -21,8 +22,8 @@ LARGEST = 1e30  # a score beyond this is a division by zero or the like; float32
 class Custom(Task):
     """The score is `final` at the end plus `integral` integrated over time; `failed` for good once `fail` holds.
 
-    Expressions are over the names of `gambol.tasks.features`, and `start_x`, `start_y`: where the centre of mass began.
-    `fail` is looked at after every step. A score that is no finite number is -inf: it never wins.
+    Expressions are over the names of `gambol.dynamics.quantities`, and `start_x`, `start_y`: where the centre of mass
+    began. `fail` is looked at after every step. A score that is no finite number is -inf: it never wins.
 
     >>> import gambol
     >>> tall = Custom(integral="com_y - 0.1 * abs(link.base.rate)", fail="abs(com_x - start_x) > 1", failed=-10)
@@ -61,7 +62,7 @@ class Custom(Task):
 
     def begin(self, moment: Moment) -> list[Number]:
         final, integral, fail = self._expressions
-        x, y = moment.centre
+        x, y = moment.centre[:2]
         lookup = _features(moment, x, y)
         for name in (*final.names, *integral.names, *fail.names):
             lookup(name)  # unknown ones are told of before anything runs
@@ -80,8 +81,8 @@ class Custom(Task):
         return Expression(self.final or "0"), Expression(self.integral or "0"), Expression(self.fail or "0 > 1")
 
 
-def _features(moment: Moment, start_x: Number, start_y: Number) -> Features:
-    return Features(moment, {"start_x": start_x, "start_y": start_y})
+def _features(moment: Moment, start_x: Number, start_y: Number) -> Lookup:
+    return Lookup(moment, {"start_x": start_x, "start_y": start_y})
 
 
 def _score(score: Number, down: Condition, failed: float) -> Number:

@@ -8,9 +8,8 @@ from pydantic import Field
 
 from gambol.compiler.arithmetic import absolute, total
 from gambol.compiler.values import Number
-from gambol.dynamics.muscles import muscle_powers
+from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.tasks.task import Moment
 
 # How much energy counts against the score, in its own unit, for each time that the body could have been lifted by its
 # own size. 0 leaves energy out of it.
@@ -19,8 +18,7 @@ EnergyWeight = Annotated[float, Field(ge=0.0, le=1e6)]
 
 def work_done(moment: Moment) -> Number:
     """Work of all muscles in this step, given or taken, as a share of the weight times the body's size."""
-    creature = moment.system.creature
-    powers = muscle_powers(moment.system.body, moment.posture, moment.targets)
-    return total([absolute(power) for power in powers]) * (
+    creature = moment.creature
+    return total([absolute(power) for power in moment.powers]) * (
         moment.dt / (creature.mass * STANDARD_GRAVITY * creature.size)
     )

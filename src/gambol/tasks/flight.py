@@ -6,8 +6,9 @@ from typing import Literal
 
 from gambol.compiler.arithmetic import absolute, maximum, where
 from gambol.compiler.values import Condition, Number
+from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 from gambol.tasks.upright import has_fallen
 
 
@@ -30,16 +31,16 @@ class Flight(Task):
         return ("score", "longest", "left", "fallen")  # `left`: where the ground was touched last
 
     def begin(self, moment: Moment) -> list[Number]:
-        if not moment.system.vertical:
-            raise InvalidInput(f"{moment.system.creature.name} is seen from above", "flights are seen from the side",
+        if moment.creature.seen_from_above:
+            raise InvalidInput(f"{moment.creature.name} is seen from above", "flights are seen from the side",
                                "choose the task 'travel' or 'pursuit'")  # fmt: skip
-        return [0.0, 0.0, moment.centre[0], 0.0]
+        return [0.0, 0.0, moment.ahead, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, longest, left, fallen = slots
-        x, fell = moment.centre[0], has_fallen(moment, fallen)
+        x, fell = moment.ahead, has_fallen(moment, fallen)
         down: Condition = False
-        for contact in moment.system.creature.contacts:
-            down = down | moment.touch(contact).touching
+        for contact in moment.contacts.values():
+            down = down | contact.touching
         longest = maximum(absolute(x - left), longest)
         return [where(fell, 0.0, longest), longest, where(down, x, left), where(fell, 1.0, 0.0)]

@@ -8,9 +8,9 @@ from pydantic import Field
 
 from gambol.compiler.arithmetic import absolute, maximum
 from gambol.compiler.values import Number
-from gambol.dynamics.terrain import footing
+from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 
 
 class Hops(Task):
@@ -35,16 +35,13 @@ class Hops(Task):
         return ("score", "start", "ground", "raised")
 
     def begin(self, moment: Moment) -> list[Number]:
-        system = moment.system
-        if not system.vertical:
-            raise InvalidInput(f"{system.creature.name} is seen from above", "hops are seen from the side",
+        if moment.creature.seen_from_above:
+            raise InvalidInput(f"{moment.creature.name} is seen from above", "hops are seen from the side",
                                "choose the task 'travel' or 'pursuit'")  # fmt: skip
-        x = moment.centre[0]
-        return [0.0, x, footing(system.world, moment.tables, x).height, 0.0]
+        return [0.0, moment.ahead, moment.ground_at(moment.centre), 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, start, ground, raised = slots
-        x, y = moment.centre
-        height = maximum(y - ground, 0.0)
+        height = maximum(moment.height - ground, 0.0)
         raised = raised + height * height * moment.dt
-        return [absolute(x - start) + self.height_weight * raised, start, ground, raised]
+        return [absolute(moment.ahead - start) + self.height_weight * raised, start, ground, raised]

@@ -6,7 +6,8 @@ from typing import Literal
 
 from gambol.compiler.arithmetic import maximum
 from gambol.compiler.values import Number
-from gambol.tasks.task import Moment, Task
+from gambol.dynamics.moment import Moment
+from gambol.tasks.task import Task
 
 
 class Jump(Task):
@@ -24,7 +25,7 @@ class Jump(Task):
         return ("score", "start")
 
     def begin(self, moment: Moment) -> list[Number]:
-        return [0.0, moment.centre[1]]
+        return [0.0, moment.height]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        return [maximum(moment.centre[1] - slots[1], slots[0]), slots[1]]
+        return [maximum(moment.height - slots[1], slots[0]), slots[1]]

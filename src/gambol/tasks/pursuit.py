@@ -8,7 +8,9 @@ from pydantic import Field
 
 from gambol.compiler.arithmetic import sqrt, where
 from gambol.compiler.values import Number
-from gambol.tasks.task import Moment, Task
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.vectors import dot
+from gambol.tasks.task import Task
 
 
 class Pursuit(Task):
@@ -34,9 +36,8 @@ class Pursuit(Task):
         return [0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        (x, y), (vx, vy), (fx, fy) = moment.centre, moment.velocity, moment.follow
-        dx, dy = fx - x, fy - y
-        squared = dx * dx + dy * dy
+        way = [there - here for there, here in zip(moment.follow, moment.centre, strict=False)]
+        squared = dot(way, way)
         apart = squared > self.reach * self.reach
-        towards = (vx * dx + vy * dy) / sqrt(where(apart, squared, 1.0))
+        towards = dot(moment.velocity, way) / sqrt(where(apart, squared, 1.0))
         return [slots[0] + where(apart, towards, 0.0) * moment.dt]

@@ -7,9 +7,10 @@ from typing import Literal
 from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
+from gambol.dynamics.moment import Moment
 from gambol.tasks.effort import EnergyWeight, work_done
 from gambol.tasks.standing import check_stands
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 
 MOMENT = 0.1  # s over which rising is averaged: a body flung past its feet has not got up
 
@@ -36,14 +37,14 @@ class Recovery(Task):
         return ("score", "start", "kept", "most", "spent")
 
     def begin(self, moment: Moment) -> list[Number]:
-        creature = moment.system.creature
+        creature = moment.creature
         check_stands(creature)
         rise = _rise(moment, creature)
         return [0.0, rise, rise, rise, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, start, kept, most, spent = slots
-        rise = _rise(moment, moment.system.creature)
+        rise = _rise(moment, moment.creature)
         kept = kept + (rise - kept) * (moment.dt / MOMENT)
         most = maximum(kept, most)
         spent = spent + work_done(moment) if self.energy_weight else spent
@@ -52,9 +53,8 @@ class Recovery(Task):
 
 def _rise(moment: Moment, creature: Creature) -> Number:
     """Sine of the angle from the horizontal of the line from the feet's middle to the centre of mass."""
-    body, share = moment.system.body, 1.0 / len(creature.feet)
-    places = [moment.posture.place(body.point(foot.link, f"contact.{foot.name}")) for foot in creature.feet]
-    x, y = moment.centre
+    share, (x, y, *_) = 1.0 / len(creature.feet), moment.centre
+    places = [moment.contacts[foot].place for foot in creature.feet]
     dx, dy = x - share * total([place[0] for place in places]), y - share * total([place[1] for place in places])
     squared = dx * dx + dy * dy
     apart = squared > 1e-12

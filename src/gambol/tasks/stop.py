@@ -7,8 +7,9 @@ from typing import Literal
 
 from gambol.compiler.arithmetic import absolute, maximum, where
 from gambol.compiler.values import Number
+from gambol.dynamics.moment import Moment
 from gambol.tasks.effort import EnergyWeight, work_done
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 from gambol.tasks.upright import check_feet, has_fallen
 
 
@@ -31,13 +32,13 @@ class Stop(Task):
         return ("score", "start", "farthest", "fallen", "spent")
 
     def begin(self, moment: Moment) -> list[Number]:
-        check_feet(moment.system.creature)
-        return [0.0, moment.centre[0], 0.0, 0.0, 0.0]
+        check_feet(moment.creature)
+        return [0.0, moment.ahead, 0.0, 0.0, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, start, farthest, fallen, spent = slots
         down = has_fallen(moment, fallen)
-        away = absolute(moment.centre[0] - start)
+        away = absolute(moment.ahead - start)
         farthest = maximum(away, farthest)
         spent = spent + work_done(moment) if self.energy_weight else spent
         score = away - 2.0 * farthest - self.energy_weight * spent

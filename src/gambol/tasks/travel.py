@@ -6,7 +6,8 @@ from typing import Literal
 
 from gambol.compiler.arithmetic import absolute
 from gambol.compiler.values import Number
-from gambol.tasks.task import Moment, Task
+from gambol.dynamics.moment import Moment
+from gambol.tasks.task import Task
 
 Direction = Literal["either", "right", "left"]
 
@@ -28,10 +29,10 @@ class Travel(Task):
         return ("score", "start")
 
     def begin(self, moment: Moment) -> list[Number]:
-        return [0.0, moment.centre[0]]
+        return [0.0, moment.ahead]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        return [covered(moment.centre[0] - slots[1], self.direction), slots[1]]
+        return [covered(moment.ahead - slots[1], self.direction), slots[1]]
 
 
 def covered(dx: Number, direction: Direction) -> Number:

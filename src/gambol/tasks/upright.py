@@ -7,10 +7,10 @@ from typing import Literal
 from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Contact
+from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
 from gambol.tasks.effort import EnergyWeight, work_done
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 from gambol.tasks.travel import Direction, covered
 
 
@@ -34,35 +34,35 @@ class Upright(Task):
         return ("score", "start", "fallen", *(["spent"] if self.energy_weight else []))
 
     def begin(self, moment: Moment) -> list[Number]:
-        check_feet(moment.system.creature)
-        return [0.0, moment.centre[0], 0.0, *([0.0] if self.energy_weight else [])]
+        check_feet(moment.creature)
+        return [0.0, moment.ahead, 0.0, *([0.0] if self.energy_weight else [])]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         start, down = slots[1], has_fallen(moment, slots[2])
-        score = covered(moment.centre[0] - start, self.direction)
+        score = covered(moment.ahead - start, self.direction)
         spent = [slots[3] + work_done(moment)] if self.energy_weight else []
         for some in spent:
             score = score - self.energy_weight * some
         return [where(down, 0.0, score), start, where(down, 1.0, 0.0), *spent]
 
 
-def must_stay_off(creature: Creature) -> list[Contact]:
+def must_stay_off(creature: Creature) -> list[str]:
     """Contacts that must stay off the ground."""
-    if creature.view == "plan":
+    if creature.seen_from_above:
         return []
-    return [contact for contact in creature.contacts if contact not in creature.feet]
+    return [name for name in creature.contacts_on if name not in creature.feet]
 
 
 def has_fallen(moment: Moment, before: Number) -> Condition:
     """Whether what must stay off the ground touches it now, or has before (1)."""
     fallen: Condition = before > 0.5
-    for contact in must_stay_off(moment.system.creature):
-        fallen = fallen | moment.touch(contact).touching
+    for contact in must_stay_off(moment.creature):
+        fallen = fallen | moment.contacts[contact].touching
     return fallen
 
 
 def check_feet(creature: Creature) -> None:
     """Refuses a creature that has nothing to stay on."""
-    if creature.root.kind == "free" and must_stay_off(creature) and not creature.feet:
+    if creature.free and must_stay_off(creature) and not creature.feet:
         raise InvalidInput(f"{creature.name} has no feet to stay on", "feet are contacts with a touch sensor",
                            "add a touch sensor to each foot, or choose the task 'travel'")  # fmt: skip

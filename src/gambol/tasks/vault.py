@@ -8,8 +8,9 @@ from pydantic import Field
 
 from gambol.compiler.arithmetic import maximum, minimum, where
 from gambol.compiler.values import Condition, Number
+from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.task import Moment, Task
+from gambol.tasks.task import Task
 from gambol.tasks.upright import check_feet
 
 FAR = 1000.0  # m: wider than any leap
@@ -39,10 +40,10 @@ class Vault(Task):
         return ("score", "widest", "from", "to", "on", "last_from", "last_to", "fallen")
 
     def begin(self, moment: Moment) -> list[Number]:
-        if not moment.system.vertical:
-            raise InvalidInput(f"{moment.system.creature.name} is seen from above", "leaps are seen from the side",
+        if moment.creature.seen_from_above:
+            raise InvalidInput(f"{moment.creature.name} is seen from above", "leaps are seen from the side",
                                "choose the task 'travel' or 'pursuit'")  # fmt: skip
-        check_feet(moment.system.creature)
+        check_feet(moment.creature)
         return [0.0, -FAR, FAR, -FAR, 0.0, -FAR, FAR, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
@@ -54,24 +55,23 @@ class Vault(Task):
         last_start, last_end = where(leaves, start, last_start), where(leaves, end, last_end)
         start = where(leaves, FAR, minimum(start, hindmost))
         end = where(leaves, -FAR, maximum(end, foremost))
-        score = maximum(0.0, widest + moment.system.creature.size)
+        score = maximum(0.0, widest + moment.creature.size)
         return [where(fell, 0.0, score), widest, start, end, down, last_start, last_end, where(fell, 1.0, 0.0)]
 
     def _low(self, moment: Moment, fallen: Condition) -> tuple[Number, Condition, Number, Number]:
-        """1 if any contact is low, whether it has fallen, and x of the hindmost and foremost contact of a low link."""
-        creature, body = moment.system.creature, moment.system.body
+        """1 if any contact is low, whether it has fallen, and x of the hindmost and foremost contact of a low part."""
         down: Number = 0.0
         hindmost: Number = FAR
         foremost: Number = -FAR
-        for link in dict.fromkeys(contact.link for contact in creature.contacts):
-            own = [contact for contact in creature.contacts if contact.link == link]
+        contacts = list(moment.contacts.values())
+        for part in dict.fromkeys(contact.part for contact in contacts):
+            own = [contact for contact in contacts if contact.part == part]
             low: Condition = False
             for contact in own:
-                met = moment.touch(contact)
-                low = low | (met.depth > -self.height)
-                fallen = fallen | met.touching if contact not in creature.feet else fallen
+                low = low | (contact.depth > -self.height)
+                fallen = fallen if contact.foot else fallen | contact.touching
             for contact in own:
-                x = moment.posture.place(body.point(link, f"contact.{contact.name}"))[0]
+                x = contact.place[0]
                 hindmost = where(low, minimum(hindmost, x), hindmost)
                 foremost = where(low, maximum(foremost, x), foremost)
             down = where(low, 1.0, down)

@@ -6,7 +6,8 @@ from typing import Literal
 
 from gambol.compiler.arithmetic import absolute, maximum
 from gambol.compiler.values import Number
-from gambol.tasks.task import Moment, Task
+from gambol.dynamics.moment import Moment
+from gambol.tasks.task import Task
 
 
 class Way(Task):
@@ -28,10 +29,10 @@ class Way(Task):
         return ("score", "start", "farthest")
 
     def begin(self, moment: Moment) -> list[Number]:
-        return [0.0, moment.centre[0], 0.0]
+        return [0.0, moment.ahead, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, start, farthest = slots
-        away = absolute(moment.centre[0] - start)
+        away = absolute(moment.ahead - start)
         farthest = maximum(away, farthest)
         return [2.0 * farthest - away, start, farthest]

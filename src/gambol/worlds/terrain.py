@@ -1,37 +1,88 @@
-"""Ground as a height over x: flat, sloping, or straight pieces between given, random or mapped points."""
+"""Ground: flat, sloping, or straight pieces between given, random or mapped points. Its kinds are an open list."""
 
 from __future__ import annotations
 
+import abc
+import math
 import random
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field, SerializeAsAny, model_validator
 
-from gambol.descriptions import Description
+from gambol.descriptions import Description, any_kind, kind_of
 from gambol.errors import InvalidInput
+from gambol.registry import Registry
 
 Height = Annotated[float, Field(ge=-1000.0, le=1000.0)]
 Spacing = Annotated[float, Field(gt=1e-4, le=100.0)]
 MAX_POINTS = 10_000
 
+Array = NDArray[np.float64]
 Profile = tuple[tuple[float, ...], tuple[float, ...]]
 Grid = tuple[float, float, int]
 
 
-class Flat(Description):
+class Terrain(Description, abc.ABC):
+    """Ground that tells its height at any place.
+
+    A terrain of a user's own is a subclass with a `kind` of its own, registered with `TERRAINS.register`. One that is
+    straight pieces along x says where its corners are (`profile`) and has everything else from that.
+    """
+
+    if TYPE_CHECKING:
+        kind: str
+
+    @abc.abstractmethod
+    def profile(self) -> Profile | None:
+        """x and y of its corners, in order of x; level beyond the ends. None for ground without corners."""
+
+    @property
+    def grid(self) -> Grid | None:
+        """First x, distance and number of corners that stand at equal distances; None for any others."""
+        return None
+
+    def height_at(self, place: Array) -> Array:
+        """Metres at places (..., 2), or (..., 3): x first, height second, and z across where there is one.
+
+        >>> Segments(points=[(0, 0), (1, 0), (2, 1)]).height_at(np.array([[0.5, 9.0], [1.5, 9.0], [9.0, 9.0]])).tolist()
+        [0.0, 0.5, 1.0]
+        """
+        corners = self.profile()
+        x = place[..., 0]
+        return np.zeros_like(x) if corners is None else np.interp(x, *corners)
+
+
+TERRAINS: Registry[type[Terrain]] = Registry("terrain", "gambol.terrains", kind_of)
+
+
+@TERRAINS.register
+class Flat(Terrain):
     """Level ground at height 0."""
 
     kind: Literal["flat"] = "flat"
 
+    def profile(self) -> None:
+        return None
 
-class Slope(Description):
+
+@TERRAINS.register
+class Slope(Terrain):
     """Ground that rises by `degrees` in the direction of x, through height 0 at x = 0."""
 
     kind: Literal["slope"] = "slope"
     degrees: Annotated[float, Field(gt=-80.0, lt=80.0)]
 
+    def profile(self) -> None:
+        return None
 
-class Segments(Description):
+    def height_at(self, place: Array) -> Array:
+        return np.asarray(place[..., 0] * math.tan(math.radians(self.degrees)))
+
+
+@TERRAINS.register
+class Segments(Terrain):
     """Straight pieces between points `[x, y]` in order of x; level beyond the ends.
 
     >>> Segments(points=[(0, 0), (1, 0), (2, 0.5)]).profile()
@@ -55,7 +106,8 @@ class Segments(Description):
         return tuple(xs), tuple(ys)
 
 
-class HeightMap(Description):
+@TERRAINS.register
+class HeightMap(Terrain):
     """Heights at equal distances along x, beginning at x = `start`; level beyond the ends."""
 
     kind: Literal["heightmap"] = "heightmap"
@@ -73,7 +125,8 @@ class HeightMap(Description):
         return tuple(self.start + i * self.spacing for i in range(len(self.heights))), self.heights
 
 
-class RandomTerrain(Description):
+@TERRAINS.register
+class RandomTerrain(Terrain):
     """A seeded random profile within ±`height` whose pieces are no steeper than `steepness` (rise over run).
 
     Level within `clear` metres of x = 0, so that a creature starts on even ground. The same seed gives the same ground
@@ -122,4 +175,4 @@ class RandomTerrain(Description):
         return xs, tuple(left[:0:-1] + right)
 
 
-Terrain = Annotated[Flat | Slope | Segments | HeightMap | RandomTerrain, Field(discriminator="kind")]
+AnyTerrain = Annotated[SerializeAsAny[Terrain], any_kind(TERRAINS, Terrain)]

@@ -6,11 +6,12 @@ import os
 from pathlib import Path
 from typing import Annotated, Literal
 
+import numpy as np
 from pydantic import Field
 
 from gambol.descriptions import Description, read_yaml
 from gambol.worlds.follow import FixedPoint, Follow
-from gambol.worlds.terrain import Flat, Terrain
+from gambol.worlds.terrain import AnyTerrain, Array, Flat
 
 Coefficient = Annotated[float, Field(ge=0.0, le=100.0)]
 
@@ -35,7 +36,7 @@ class World(Description):
     9.81
     """
 
-    terrain: Terrain = Flat()
+    terrain: AnyTerrain = Flat()
     gravity: Annotated[float, Field(ge=0.0, le=1000.0)] = 9.81  # m/s²
     friction: Coefficient = 0.8
     friction_law: Literal["viscous", "anchor"] = "viscous"
@@ -44,6 +45,14 @@ class World(Description):
     drag: Annotated[float, Field(ge=0.0, le=1e7)] = 0.0  # water: N s/m³, force per area and normal speed
     sliding: Sliding = Sliding()
     follow: Follow = FixedPoint(at=(10.0, 0.0))
+
+    def height_at(self, place: Array) -> Array:
+        """How high the ground is at places (..., 2) or (..., 3), in metres."""
+        return self.terrain.height_at(place)
+
+    def heights_along(self, x: Array) -> Array:
+        """How high the ground is at each x, seen from the side: at z = 0 where there is a z."""
+        return self.height_at(np.stack([x, np.zeros_like(x), np.zeros_like(x)], axis=-1))
 
 
 def load_world(path: str | os.PathLike[str]) -> World:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from gambol.creatures.creature import Creature
+from gambol.creatures.creature import Creature, creature_from_data
 from gambol.descriptions import parse_yaml
 from gambol.errors import unknown_name
 
@@ -31,4 +31,4 @@ def creature(name: str) -> Creature:
     if name not in creature_names():
         raise unknown_name("creature", name, creature_names())
     text = files(__package__).joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-    return Creature.from_data(parse_yaml(text, name), name)
+    return creature_from_data(parse_yaml(text, name), name)

@@ -9,8 +9,15 @@ from dataclasses import dataclass
 from matplotlib.lines import Line2D
 from matplotlib.path import Path
 
+from gambol.creatures.articulated.parts import (
+    AngleSensor,
+    AngularActuator,
+    EffortActuator,
+    EyeSensor,
+    LinearActuator,
+    TouchSensor,
+)
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import AngleSensor, AngularActuator, EffortActuator, EyeSensor, LinearActuator, TouchSensor
 from gambol.render.page import style
 from gambol.render.page.page import Page
 

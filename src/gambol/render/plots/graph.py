@@ -8,8 +8,8 @@ import numpy as np
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_state import PoseState
+from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import AngularActuator
 from gambol.dynamics.habitat import natural_world
 from gambol.render.page import style
 from gambol.render.page.page import Page, Window, picture_ending, plain_settings

@@ -12,8 +12,7 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from gambol.controllers.passive import Passive
-from gambol.creatures.parts import (
-    Actuator,
+from gambol.creatures.articulated.parts import (
     AngleSensor,
     AngularActuator,
     EffortActuator,
@@ -21,7 +20,6 @@ from gambol.creatures.parts import (
     LengthSensor,
     LinearActuator,
     Place,
-    Sensor,
     TouchSensor,
 )
 from gambol.motion.motion import Motion

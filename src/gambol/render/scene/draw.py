@@ -9,8 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, PathPatch, Polygon
 from numpy.typing import NDArray
 
-from gambol.creatures.creature import Creature
-from gambol.creatures.parts import (
+from gambol.creatures.articulated.parts import (
     AngleSensor,
     Contact,
     EyeSensor,
@@ -21,6 +20,7 @@ from gambol.creatures.parts import (
     Link,
     TouchSensor,
 )
+from gambol.creatures.creature import Creature
 from gambol.render.page import style
 from gambol.render.scene.shapes import arc, draw_order, far_links, longest_link, rounded, thickness, zigzag
 from gambol.render.scene.snapshot import Snapshot

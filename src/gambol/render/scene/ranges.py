@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch, Polygon
 from numpy.typing import NDArray
 
-from gambol.creatures.parts import AngleSensor, AngularActuator, EffortActuator, Joint
+from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, EffortActuator, Joint
 from gambol.render.page import style
 from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE
 from gambol.render.scene.shapes import arc, longest_link

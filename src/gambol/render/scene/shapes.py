@@ -9,8 +9,9 @@ import numpy as np
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
+from gambol.creatures.articulated.parts import Link
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Link, Point
+from gambol.creatures.units import Point
 
 Array = NDArray[np.float64]
 

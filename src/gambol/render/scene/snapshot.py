@@ -9,8 +9,8 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.creatures.articulated.parts import Place
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import Place
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import System
 from gambol.motion.motion import Motion

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.creatures.articulated.parts import EffortActuator, EyeSensor, TouchSensor
 from gambol.creatures.creature import Creature
-from gambol.creatures.parts import EffortActuator, EyeSensor, TouchSensor
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.render.page import style

@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from gambol.compiler.arithmetic import total
 from gambol.compiler.values import Number
-from gambol.creatures.parts import AngularSpring
-from gambol.dynamics.mechanism import Vector
-from gambol.dynamics.posture import Posture
-from gambol.dynamics.system import System
-from gambol.dynamics.turntable import motion_around_axle
+from gambol.creatures.articulated.parts import AngularSpring
+from gambol.dynamics.articulated.posture import Posture
+from gambol.dynamics.articulated.turntable import motion_around_axle
+from gambol.dynamics.vectors import Plane
+
+if TYPE_CHECKING:
+    from gambol.dynamics.articulated.system import LinkedSystem
 
 
 @dataclass(frozen=True)
 class Observables:
     """SI units; the angular momentum is about the centre of mass, counter-clockwise, or about a turntable's axle."""
 
-    centre: Vector
-    velocity: Vector  # of the centre of mass
+    centre: Plane
+    velocity: Plane  # of the centre of mass
     kinetic: Number
     gravitational: Number  # zero at height 0
     elastic: Number  # of the passive springs
     angular_momentum: Number
 
 
-def centre_of_mass(posture: Posture) -> Vector:
+def centre_of_mass(posture: Posture) -> Plane:
     """Place of the centre of mass."""
     body = posture.body
     if body.free:
@@ -34,9 +37,9 @@ def centre_of_mass(posture: Posture) -> Vector:
     return _mean(body.mass, places, body.total_mass)
 
 
-def observe(system: System, posture: Posture) -> Observables:
+def observe(system: LinkedSystem, posture: Posture) -> Observables:
     """All observables in a posture."""
-    body = system.body
+    body = system.mechanism
     places = [posture.place(point) for point in body.centre]
     speeds = [posture.speed(point) for point in body.centre]
     cx, cy = _mean(body.mass, places, body.total_mass)
@@ -53,15 +56,15 @@ def observe(system: System, posture: Posture) -> Observables:
     )
 
 
-def _mean(weights: list[Number], vectors: list[Vector], whole: Number) -> Vector:
+def _mean(weights: list[Number], vectors: list[Plane], whole: Number) -> Plane:
     share = 1.0 / whole
     x = total([m * v[0] for m, v in zip(weights, vectors, strict=True)])
     y = total([m * v[1] for m, v in zip(weights, vectors, strict=True)])
     return x * share, y * share
 
 
-def _elastic(system: System, posture: Posture) -> Number:
-    body, n, stored = system.body, system.body.numbers, []
+def _elastic(system: LinkedSystem, posture: Posture) -> Number:
+    body, n, stored = system.mechanism, system.numbers, []
     for spring in system.creature.springs:
         key = f"spring.{spring.name}"
         if isinstance(spring, AngularSpring):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from gambol.compiler.arithmetic import clamp, where
 from gambol.compiler.elementary import sincos
-from gambol.dynamics.load import Load
-from gambol.dynamics.mechanism import PointOn
+from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.mechanism import PointOn
 from gambol.worlds.world import World
 
 

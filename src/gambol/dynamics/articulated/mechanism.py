@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from gambol.compiler.values import Number
-from gambol.creatures.creature import Creature
-from gambol.dynamics.numbers import RADIAN, Numbers
-
-Vector = tuple[Number, Number]
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.units import RADIAN
+from gambol.dynamics.numbers import Numbers
+from gambol.dynamics.vectors import Plane
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class PointOn:
 class Mechanism:
     """Links in tree order with the constants of their motion. Numbers may be floats or traced values."""
 
-    def __init__(self, creature: Creature, numbers: Numbers) -> None:
+    def __init__(self, creature: Articulated, numbers: Numbers) -> None:
         self.creature = creature
         self.numbers = numbers
         self.links = creature.ordered_links
@@ -47,16 +47,16 @@ class Mechanism:
         n = numbers
         self.mass = [n[f"link.{link.name}.mass"] for link in self.links]
         self.inertia = [n[f"link.{link.name}.inertia"] for link in self.links]
-        self.pivot: list[Vector] = [self._pivot(i) for i in range(len(self.links))]
+        self.pivot: list[Plane] = [self._pivot(i) for i in range(len(self.links))]
         self.centre = [self.point(link.name, f"link.{link.name}.centre") for link in self.links]
-        self.attach: list[Vector] = [self._attachment(i) for i in range(len(self.links))]
+        self.attach: list[Plane] = [self._attachment(i) for i in range(len(self.links))]
 
-    def _pivot(self, i: int) -> Vector:
+    def _pivot(self, i: int) -> Plane:
         joint = self.joints[i]
         key = f"joint.{joint.name}.pivot" if joint else "root.pivot"
         return self.numbers[f"{key}.x"], self.numbers[f"{key}.y"]
 
-    def _attachment(self, i: int) -> Vector:
+    def _attachment(self, i: int) -> Plane:
         """Where link i hangs, in its parent's frame."""
         joint = self.joints[i]
         if joint is None:
@@ -70,9 +70,9 @@ class Mechanism:
         px, py = self.pivot[i]
         return PointOn(i, self.numbers[f"{key}.x"] - px, self.numbers[f"{key}.y"] - py)
 
-    def path(self, point: PointOn) -> dict[int, Vector]:
+    def path(self, point: PointOn) -> dict[int, Plane]:
         """The vectors, one in the frame of each link from the point up to the root, that add up to the point."""
-        vectors: dict[int, Vector] = {point.link: (point.x, point.y)}
+        vectors: dict[int, Plane] = {point.link: (point.x, point.y)}
         at = point.link
         while self.parent[at] >= 0:
             vectors[self.parent[at]] = self.attach[at]
@@ -84,7 +84,7 @@ class Mechanism:
         return sum(self.mass[1:], self.mass[0])
 
     @cached_property
-    def first_moment(self) -> list[Vector]:
+    def first_moment(self) -> list[Plane]:
         """G_i: what the masses on and beyond link i weigh, times their vectors in its frame (eq. 3)."""
         beyond = list(self.mass)
         for i in reversed(range(1, len(self.links))):
@@ -98,7 +98,7 @@ class Mechanism:
         return moments
 
     @cached_property
-    def shift(self) -> list[Vector]:
+    def shift(self) -> list[Plane]:
         """The reference point seen from the root's joint, as a vector in each link's frame: zero unless free."""
         if not self.free:
             return [(0.0, 0.0)] * len(self.links)
@@ -106,11 +106,11 @@ class Mechanism:
         return [(gx * share, gy * share) for gx, gy in self.first_moment]
 
     @cached_property
-    def products(self) -> dict[tuple[int, int], Vector]:
+    def products(self) -> dict[tuple[int, int], Plane]:
         """A_ij and B_ij with H_ij = A_ij cos(θi−θj) + B_ij sin(θi−θj), for i ≥ j (eq. 5)."""
         paths = [self.path(centre) for centre in self.centre]
         zero = (0.0, 0.0)
-        result: dict[tuple[int, int], Vector] = {}
+        result: dict[tuple[int, int], Plane] = {}
         for i in self.turning:
             for j in self.turning[: self.turning.index(i) + 1]:
                 a: Number = self.inertia[i] if i == j else 0.0
@@ -157,5 +157,5 @@ class Mechanism:
         return child, self.parent[child]
 
 
-def _minus(a: Vector, b: Vector) -> Vector:
+def _minus(a: Plane, b: Plane) -> Plane:
     return a[0] - b[0], a[1] - b[1]

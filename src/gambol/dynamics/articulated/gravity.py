@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gambol.compiler.values import Number
-from gambol.dynamics.load import Load
+from gambol.dynamics.articulated.load import Load
 
 
 def weigh(load: Load, gravity: Number) -> None:

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from gambol.compiler.arithmetic import clamp, maximum, where
 from gambol.compiler.regions import Table
 from gambol.compiler.values import Condition, Number
-from gambol.dynamics.load import Load
-from gambol.dynamics.mechanism import PointOn
-from gambol.dynamics.posture import Posture
+from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.mechanism import PointOn
+from gambol.dynamics.articulated.posture import Posture
+from gambol.dynamics.integrators import Anchor
 from gambol.dynamics.terrain import Footing, footing
 from gambol.worlds.world import World
 
-Anchor = tuple[Number, Number, Number]  # x, y of the point first touched, and 1 while touching
-ANCHOR_NAMES = ("anchor_x", "anchor_y", "touching")
+ANCHOR_NAMES = ("anchor_x", "anchor_y", "touching")  # of the point first touched, and 1 while touching
 
 
 @dataclass(frozen=True)
@@ -32,9 +32,9 @@ class Touch:
 
 def touch(world: World, tables: Mapping[str, Table], posture: Posture, point: PointOn) -> Touch:
     """How deep a point is in the ground."""
-    x, y = posture.place(point)
-    ground = footing(world, tables, x)
-    depth = (ground.height - y) * ground.ny
+    place = posture.place(point)
+    ground = footing(world, tables, place)
+    depth = (ground.height - place[1]) * ground.ny
     return Touch(ground, depth, depth > 0.0)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections import defaultdict
 
 from gambol.compiler.values import Number
-from gambol.dynamics.mechanism import Mechanism, PointOn, Vector
-from gambol.dynamics.posture import Posture
+from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
+from gambol.dynamics.articulated.posture import Posture
+from gambol.dynamics.vectors import Plane
 
 
 class Load:
@@ -17,9 +18,9 @@ class Load:
 
     def __init__(self, body: Mechanism, posture: Posture) -> None:
         self.body, self.posture = body, posture
-        self.force: list[Vector] = [(0.0, 0.0)] * len(body.links)
+        self.force: list[Plane] = [(0.0, 0.0)] * len(body.links)
         self.torque: list[Number] = [0.0] * len(body.links)
-        self.carried: Vector = (0.0, 0.0)  # force at the reference point, which turns nothing; or torque at the axle
+        self.carried: Plane = (0.0, 0.0)  # force at the reference point, which turns nothing; or torque at the axle
         self.stiffening: defaultdict[tuple[int, int], Number] = defaultdict(float)
 
     def push(self, point: PointOn, fx: Number, fy: Number) -> None:
@@ -52,7 +53,7 @@ class Load:
         key = (max(i, j), min(i, j))
         self.stiffening[key] = self.stiffening[key] + term
 
-    def gathered(self) -> tuple[list[Number], Vector]:
+    def gathered(self) -> tuple[list[Number], Plane]:
         """The torque that each link's angle feels, and the whole force (eq. 6).
 
         A link's angle carries the links beyond it along without turning them, so it feels their forces at the joints.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from gambol.compiler.values import Number
-from gambol.dynamics.load import Load
-from gambol.dynamics.mechanism import Mechanism
-from gambol.dynamics.posture import Posture
-from gambol.dynamics.turntable import around_axle
+from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.mechanism import Mechanism
+from gambol.dynamics.articulated.posture import Posture
+from gambol.dynamics.articulated.turntable import around_axle
 
 
 def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]:

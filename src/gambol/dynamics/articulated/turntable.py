@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from gambol.compiler.arithmetic import total
 from gambol.compiler.values import Number
-from gambol.dynamics.mechanism import Mechanism
-from gambol.dynamics.posture import Posture
+from gambol.dynamics.articulated.mechanism import Mechanism
+from gambol.dynamics.articulated.posture import Posture
 
 
 def around_axle(

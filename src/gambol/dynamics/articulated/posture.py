@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gambol.compiler.arithmetic import sqrt, where
 from gambol.compiler.elementary import sincos
 from gambol.compiler.values import Number
-from gambol.dynamics.mechanism import Mechanism, PointOn, Vector
-
-SHORTEST = 1e-9  # m: points closer than this have no direction between them
+from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
+from gambol.dynamics.vectors import Plane, span
 
 
 class Posture:
     """A mechanism at coordinates q with velocities v: angles, rates, and the joints' places and velocities."""
 
-    def __init__(self, body: Mechanism, q: Sequence[Number], v: Sequence[Number], world_point: Vector) -> None:
+    def __init__(self, body: Mechanism, q: Sequence[Number], v: Sequence[Number], world_point: Plane) -> None:
         self.body = body
         moved, count = body.leading, len(body.links)
         fixed = body.rest_angles()[: count - len(body.turning)]  # a cart keeps its angle
@@ -25,57 +23,53 @@ class Posture:
         self.turn, self.turn_rate = (q[0], v[0]) if body.turntable else (0.0, 0.0)
         self.reference, self.reference_velocity = self._reference(q, v, world_point)
 
-        self.origin: list[Vector] = [self.reference] * count
-        self.velocity: list[Vector] = [self.reference_velocity] * count
+        self.origin: list[Plane] = [self.reference] * count
+        self.velocity: list[Plane] = [self.reference_velocity] * count
         for i, (x, y) in enumerate(body.shift):  # from the centre of mass of a free body back to its root's joint
             self._walk(0, i, (-x, -y), self.origin[0], self.velocity[0])
         for i in range(1, count):
             parent = body.parent[i]
             self._walk(i, parent, body.attach[i], self.origin[parent], self.velocity[parent])
 
-    def _reference(self, q: Sequence[Number], v: Sequence[Number], world_point: Vector) -> tuple[Vector, Vector]:
+    def _reference(self, q: Sequence[Number], v: Sequence[Number], world_point: Plane) -> tuple[Plane, Plane]:
         if self.body.free:
             return (q[0], q[1]), (v[0], v[1])
         if self.body.slider:
             return (q[0], world_point[1]), (v[0], 0.0)
         return world_point, (0.0, 0.0)
 
-    def _walk(self, to: int, frame: int, vector: Vector, place: Vector, velocity: Vector) -> None:
+    def _walk(self, to: int, frame: int, vector: Plane, place: Plane, velocity: Plane) -> None:
         """Puts link `to` a vector of link `frame` beyond a place."""
         rx, ry = self.turned(frame, vector)
         w = self.rate[frame]
         self.origin[to] = (place[0] + rx, place[1] + ry)
         self.velocity[to] = (velocity[0] - ry * w, velocity[1] + rx * w)
 
-    def turned(self, link: int, vector: Vector) -> Vector:
+    def turned(self, link: int, vector: Plane) -> Plane:
         """A vector of the link's frame, in the world's."""
         x, y = vector
         s, c = self.sine[link], self.cosine[link]
         return x * c - y * s, x * s + y * c
 
-    def arm(self, point: PointOn) -> Vector:
+    def arm(self, point: PointOn) -> Plane:
         """From the link's joint to the point, in the world's frame."""
         return self.turned(point.link, (point.x, point.y))
 
-    def place(self, point: PointOn) -> Vector:
+    def place(self, point: PointOn) -> Plane:
         rx, ry = self.arm(point)
         x, y = self.origin[point.link]
         return x + rx, y + ry
 
-    def speed(self, point: PointOn) -> Vector:
+    def speed(self, point: PointOn) -> Plane:
         rx, ry = self.arm(point)
         w = self.rate[point.link]
         vx, vy = self.velocity[point.link]
         return vx - ry * w, vy + rx * w
 
-    def span(self, start: PointOn, end: PointOn) -> tuple[Number, Vector]:
+    def span(self, start: PointOn, end: PointOn) -> tuple[Number, Plane]:
         """Distance between two points, and the direction from the first to the second (none if they coincide)."""
-        (x0, y0), (x1, y1) = self.place(start), self.place(end)
-        dx, dy = x1 - x0, y1 - y0
-        squared = dx * dx + dy * dy
-        length, apart = sqrt(squared), squared > SHORTEST * SHORTEST
-        scale = where(apart, 1.0 / where(apart, length, 1.0), 0.0)
-        return length, (dx * scale, dy * scale)
+        length, (ux, uy) = span(self.place(start), self.place(end))
+        return length, (ux, uy)
 
     def heading(self, link: int) -> tuple[Number, Number]:
         """A link's absolute angle and rate; of a turntable's arm, those of its turning."""

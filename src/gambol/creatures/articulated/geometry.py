@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from gambol.creatures.creature import Creature
+    from gambol.creatures.articulated.creature import Articulated
 
 Corner = tuple[float, float]
 
@@ -31,14 +31,14 @@ def polygon_moments(corners: Sequence[Corner]) -> tuple[float, Corner, float]:
     return abs(area), (x, y), abs(second - area * (x * x + y * y))
 
 
-def stretched_length(creature: Creature) -> float:
+def stretched_length(creature: Articulated) -> float:
     """The longest way between corners of links, along straight lines through the joints, in metres."""
     return max(
         _farthest(creature, link.name, corner, came_by=None) for link in creature.links for corner in link.corners
     )
 
 
-def _farthest(creature: Creature, link: str, place: Corner, came_by: str | None) -> float:
+def _farthest(creature: Articulated, link: str, place: Corner, came_by: str | None) -> float:
     """The longest way onward from a place on a link, not back through the joint it came by."""
     corners = next(part.corners for part in creature.links if part.name == link)
     ways = [math.dist(place, corner) for corner in corners]

@@ -11,10 +11,16 @@ from collections.abc import Sequence
 
 from gambol.compiler.arithmetic import clamp, where
 from gambol.compiler.values import Number
-from gambol.creatures.parts import AngularActuator, AngularSpring, EffortActuator, LinearActuator, LinearSpring
-from gambol.dynamics.load import Load
-from gambol.dynamics.mechanism import Mechanism, PointOn
-from gambol.dynamics.posture import Posture
+from gambol.creatures.articulated.parts import (
+    AngularActuator,
+    AngularSpring,
+    EffortActuator,
+    LinearActuator,
+    LinearSpring,
+)
+from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
+from gambol.dynamics.articulated.posture import Posture
 
 
 def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:

@@ -14,16 +14,16 @@ from functools import lru_cache
 
 from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.values import Number
-from gambol.creatures.creature import Creature
-from gambol.dynamics.load import Load
-from gambol.dynamics.mechanism import PointOn
-from gambol.dynamics.motion_equations import accelerations
-from gambol.dynamics.muscles import pull_muscles
+from gambol.creatures.articulated.creature import Articulated
+from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.mechanism import PointOn
+from gambol.dynamics.articulated.motion_equations import accelerations
+from gambol.dynamics.articulated.muscles import pull_muscles
+from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.dynamics.system import System
+from gambol.dynamics.system import LONGEST_STEP
 from gambol.worlds.world import World
 
-LONGEST_STEP = 1e-3  # s
 SHORTEST_STEP = 1e-6
 STABLE_SHARE = 0.5
 HELD_SHARE = 0.8  # of the limit, where a longer step was asked for
@@ -32,17 +32,11 @@ TURNS = 200  # of the power iteration: the damping is known to a per mille
 ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 
-@lru_cache(maxsize=256)
-def time_step(creature: Creature, world: World) -> float:
-    """Seconds per step: a round number.
-
-    >>> import gambol
-    >>> time_step(gambol.creature("walker7"), gambol.World())
-    0.0004
-    """
-    system = System(creature, world)
+def linked_time_step(creature: Articulated, world: World) -> float:
+    """Seconds per step: a round number."""
+    system = LinkedSystem(creature, world)
     limits = [LONGEST_STEP]
-    for point in system.body.contact_points():
+    for point in system.mechanism.contact_points():
         mobility = _mobility(system, point)
         stiffness, damping = _resistance(system, point)
         limits.append(_stable_step(stiffness * mobility, damping * mobility))
@@ -51,7 +45,7 @@ def time_step(creature: Creature, world: World) -> float:
 
 
 @lru_cache(maxsize=256)
-def ground_damping(creature: Creature, world: World, dt: float) -> float:
+def ground_damping(creature: Articulated, world: World, dt: float) -> float:
     """The ground's damping in N s/m, or as much of it as a step longer than that of `time_step` bears (eq. 20).
 
     >>> import gambol
@@ -59,37 +53,37 @@ def ground_damping(creature: Creature, world: World, dt: float) -> float:
     >>> [round(ground_damping(walker, world, dt)) for dt in (0.0004, 0.001, 0.002)]
     [603, 603, 410]
     """
-    system = System(creature, world)
-    stiffness, damping = (float(system.body.numbers[f"world.{name}"]) for name in ("stiffness", "damping"))
-    if dt <= time_step(creature, world) or not (system.vertical and system.body.contact_points()):
+    system = LinkedSystem(creature, world)
+    stiffness, damping = (float(system.numbers[f"world.{name}"]) for name in ("stiffness", "damping"))
+    if dt <= linked_time_step(creature, world) or not (system.vertical and system.mechanism.contact_points()):
         return damping
-    mobility = _largest_eigenvalue(_yielding(system, system.body.contact_points(), held=dt))
+    mobility = _largest_eigenvalue(_yielding(system, system.mechanism.contact_points(), held=dt))
     borne = (4.0 * HELD_SHARE / mobility - stiffness * dt * dt) / (2.0 * dt)
     return max(min(damping, borne), LEAST_DAMPING * damping)
 
 
-def _mobility(system: System, point: PointOn) -> float:
+def _mobility(system: LinkedSystem, point: PointOn) -> float:
     """One over the smallest effective mass of a point, in the rest pose: how much it yields to a unit force."""
     (xx, xy), (yx, yy) = _yielding(system, [point])
     mean, half = (xx + yy) / 2, (xx - yy) / 2
     return float(mean + sqrt(half * half + xy * yx))
 
 
-def _yielding(system: System, points: Sequence[PointOn], held: float | None = None) -> list[list[float]]:
+def _yielding(system: LinkedSystem, points: Sequence[PointOn], held: float | None = None) -> list[list[float]]:
     """Accelerations of points along x and y in the rest pose, a row for a unit force at each along x and along y.
 
     Muscles are slack, or hold the pose over a step of `held` seconds.
     """
-    rest = system.rest()
+    rest = system.rest_state()
     posture = system.posture(rest.q, rest.v)
 
     def accelerated(push: tuple[PointOn, float, float] | None) -> list[Number]:
-        load = Load(system.body, posture)
+        load = Load(system.mechanism, posture)
         if held is not None:
             pull_muscles(load, [0.0] * len(system.creature.actuators), held)  # what they aim at cancels out below
         if push is not None:
             load.push(*push)
-        return accelerations(system.body, posture, load)
+        return accelerations(system.mechanism, posture, load)
 
     unpushed, rows = accelerated(None), []
     for point in points:
@@ -114,20 +108,20 @@ def _largest_eigenvalue(matrix: list[list[float]]) -> float:
     return size
 
 
-def _resistance(system: System, point: PointOn) -> tuple[float, float]:
+def _resistance(system: LinkedSystem, point: PointOn) -> tuple[float, float]:
     """Stiffness and damping that the surroundings show to a contact point."""
-    n = system.body.numbers
+    n = system.numbers
     if system.vertical:
         return float(n["world.stiffness"]), float(n["world.damping"])
     sliding = system.world.sliding
     grip = max(sliding.forward, sliding.back, sliding.side)
-    weight: Number = system.body.mass[point.link] * (system.world.gravity or STANDARD_GRAVITY)
+    weight: Number = system.mechanism.mass[point.link] * (system.world.gravity or STANDARD_GRAVITY)
     return 0.0, float(weight * grip / sliding.speed)
 
 
-def _drag_rates(system: System) -> list[float]:
+def _drag_rates(system: LinkedSystem) -> list[float]:
     """How fast water slows each link, in 1/s: it is explicit too."""
-    body, n, rates = system.body, system.body.numbers, []
+    body, n, rates = system.mechanism, system.numbers, []
     for i, link in enumerate(body.links if system.world.drag > 0.0 else ()):
         near, far = link.ends
         px, py = body.pivot[i]

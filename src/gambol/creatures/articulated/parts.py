@@ -8,18 +8,16 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, SerializeAsAny, model_validator
 
-from gambol.creatures.geometry import polygon_moments
-from gambol.descriptions import Description
+from gambol.creatures.actuators import Actuator, Ranged
+from gambol.creatures.articulated.geometry import polygon_moments
+from gambol.creatures.sensors import SENSORS, Sensor
+from gambol.creatures.units import RADIAN, Degrees, Metres, Name, Point, Strength, reversed_range
+from gambol.descriptions import Description, any_kind
 from gambol.errors import InvalidInput
 
-Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
-Coordinate = Annotated[float, Field(ge=-100.0, le=100.0)]
-Point = tuple[Coordinate, Coordinate]
-Metres = Annotated[float, Field(gt=0.0, le=100.0)]
-Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0)]
-Strength = Annotated[float, Field(ge=0.0, le=1e7)]
+RAIL, AXLE = "rail", "axle"  # what an effort can drive besides joints
 
 
 class Link(Description):
@@ -108,21 +106,7 @@ class Place(Description):
     at: Point
 
 
-class Ranged(Description):
-    """Something with a range from `min` to `max`."""
-
-    name: Name
-    min: float
-    max: float
-
-    @model_validator(mode="after")
-    def _range_in_order(self) -> Self:
-        if self.min >= self.max:
-            raise reversed_range(f"{self.name!r}", self.min, self.max)
-        return self
-
-
-class AngularActuator(Ranged):
+class AngularActuator(Actuator):
     """T = ks (target − angle) − kd · rate, in N m, with ks in N m/deg, kd in N m s/deg and the target in degrees."""
 
     kind: Literal["angular"]
@@ -132,8 +116,16 @@ class AngularActuator(Ranged):
     ks: Strength
     kd: Strength
 
+    @property
+    def unit(self) -> str:
+        return "deg"
 
-class LinearActuator(Ranged):
+    @property
+    def scale(self) -> float:
+        return RADIAN
+
+
+class LinearActuator(Actuator):
     """F = ks (target − length) − kd · rate, pushing two points apart, with ks in N/m, kd in N s/m, target in m."""
 
     kind: Literal["linear"]
@@ -144,14 +136,22 @@ class LinearActuator(Ranged):
     ks: Strength
     kd: Strength
 
+    @property
+    def unit(self) -> str:
+        return "m"
 
-class EffortActuator(Ranged):
+
+class EffortActuator(Actuator):
     """A force along the rail (N) or a torque at a joint or axle (N m) that the controller sets directly."""
 
     kind: Literal["effort"]
-    drives: Name  # a joint, 'rail' or 'axle'
+    drives: Name  # a joint, or the root's rail or axle
     min: Annotated[float, Field(ge=-1e6, le=1e6)]
     max: Annotated[float, Field(ge=-1e6, le=1e6)]
+
+    @property
+    def unit(self) -> str:
+        return "N" if self.drives == RAIL else "N m"
 
 
 class AngularSpring(Description):
@@ -186,7 +186,8 @@ class Contact(Description):
     heading: Degrees = 0.0
 
 
-class TouchSensor(Description):
+@SENSORS.register
+class TouchSensor(Sensor):
     """On while the contact touches the ground."""
 
     kind: Literal["touch"]
@@ -194,7 +195,8 @@ class TouchSensor(Description):
     contact: Name
 
 
-class AngleSensor(Ranged):
+@SENSORS.register
+class AngleSensor(Ranged, Sensor):
     """On while the joint points into the range; whole turns do not count."""
 
     kind: Literal["angle"]
@@ -202,8 +204,12 @@ class AngleSensor(Ranged):
     min: Degrees
     max: Degrees
 
+    def numbers(self) -> dict[str, float]:
+        return {"min": self.min * RADIAN, "max": self.max * RADIAN}
 
-class LengthSensor(Ranged):
+
+@SENSORS.register
+class LengthSensor(Ranged, Sensor):
     """On while the distance between two points lies within the range, in metres."""
 
     kind: Literal["length"]
@@ -212,8 +218,13 @@ class LengthSensor(Ranged):
     min: Annotated[float, Field(ge=0.0, le=1000.0)]
     max: Annotated[float, Field(ge=0.0, le=1000.0)]
 
+    def numbers(self) -> dict[str, float]:
+        return {"min": self.min, "max": self.max, **point_numbers("start", self.start.at),
+                **point_numbers("end", self.end.at)}  # fmt: skip
 
-class EyeSensor(Ranged):
+
+@SENSORS.register
+class EyeSensor(Ranged, Sensor):
     """On while the follow point lies within the cone from `min` to `max` degrees, measured from the link's x."""
 
     kind: Literal["eye"]
@@ -222,11 +233,15 @@ class EyeSensor(Ranged):
     min: Degrees
     max: Degrees
 
+    def numbers(self) -> dict[str, float]:
+        return {"min": self.min * RADIAN, "max": self.max * RADIAN, "x": self.at[0], "y": self.at[1]}
 
-Actuator = Annotated[AngularActuator | LinearActuator | EffortActuator, Field(discriminator="kind")]
+
+LinkActuator = Annotated[AngularActuator | LinearActuator | EffortActuator, Field(discriminator="kind")]
 Spring = Annotated[AngularSpring | LinearSpring, Field(discriminator="kind")]
-Sensor = Annotated[TouchSensor | AngleSensor | LengthSensor | EyeSensor, Field(discriminator="kind")]
+AnySensor = Annotated[SerializeAsAny[Sensor], any_kind(SENSORS, Sensor)]
 
 
-def reversed_range(what: str, low: float, high: float) -> InvalidInput:
-    return InvalidInput(f"{what}: lower {low:g} is not below upper {high:g}", "a range runs upwards", "swap the limits")
+def point_numbers(key: str, point: Point) -> dict[str, float]:
+    """A point's two numbers by name."""
+    return {f"{key}.x": point[0], f"{key}.y": point[1]}

@@ -1,0 +1,1 @@
+"""Bodies of rigid links, joined by pins into a tree, that move in a plane."""

@@ -1,0 +1,208 @@
+"""A creature of links: its parts, checked to make one body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from gambol.creatures.articulated.geometry import stretched_length
+from gambol.creatures.articulated.parts import (
+    AXLE,
+    RAIL,
+    AnySensor,
+    Contact,
+    EffortActuator,
+    Joint,
+    LengthSensor,
+    LinearActuator,
+    LinearSpring,
+    Link,
+    LinkActuator,
+    Place,
+    Root,
+    Spring,
+    TouchSensor,
+)
+from gambol.creatures.creature import BODIES, USUAL, Creature
+from gambol.creatures.units import Hints, Name, Point
+from gambol.errors import InvalidInput, unknown_name
+
+MAX_LINKS = 32
+FLAT = ("linear", "length", "eye", "touch")  # kinds of parts that need one plane for all links
+
+
+@BODIES.register
+class Articulated(Creature):
+    """Links joined by pins into a tree, with muscles, springs, contacts and sensors. Everything as in its file."""
+
+    body: ClassVar[str] = USUAL
+    known_as: ClassVar[str | None] = "Creature"  # as before there were other kinds
+
+    name: Name
+    summary: Annotated[str, Field(max_length=200)] = ""
+    sources: Annotated[str, Field(max_length=4000)] = ""  # which numbers are a paper's and which are ours
+    view: Literal["vertical", "plan"] = "vertical"  # seen from the side, under gravity, or from above
+    root: Root
+    links: Annotated[tuple[Link, ...], Field(min_length=1, max_length=MAX_LINKS)]
+    joints: Annotated[tuple[Joint, ...], Field(max_length=MAX_LINKS)] = ()
+    actuators: Annotated[tuple[LinkActuator, ...], Field(max_length=100)] = ()
+    springs: Annotated[tuple[Spring, ...], Field(max_length=100)] = ()
+    contacts: Annotated[tuple[Contact, ...], Field(max_length=100)] = ()
+    sensors: Annotated[tuple[AnySensor, ...], Field(max_length=100)] = ()
+    hints: Hints = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _makes_one_body(self) -> Self:
+        for kind in ("links", "joints", "actuators", "springs", "contacts", "sensors"):
+            _no_duplicates(kind[:-1], [part.name for part in getattr(self, kind)])
+        links = [link.name for link in self.links]
+        _known("link", self.root.link, links, "the root")
+        self._check_tree(links)
+        joints, contacts = [joint.name for joint in self.joints], [contact.name for contact in self.contacts]
+        for part in (*self.actuators, *self.springs, *self.sensors, *self.contacts):
+            what = f"{part.name!r}"
+            if isinstance(part, EffortActuator):
+                _known("joint", part.drives, joints + ([self.root_drive] if self.root_drive else []), what)
+            if hasattr(part, "joint"):
+                _known("joint", part.joint, joints, what)
+            if hasattr(part, "link"):
+                _known("link", part.link, links, what)
+            if hasattr(part, "contact"):
+                _known("contact", part.contact, contacts, what)
+            if isinstance(part, LinearActuator | LinearSpring | LengthSensor):
+                self._check_ends(part.name, part.start, part.end, links)
+        if self.root.kind == "turntable":
+            self._check_turntable()
+        return self
+
+    def _check_turntable(self) -> None:
+        """Rods swing in planes of their own: nothing can span them, touch the ground of one plane, or see in it."""
+        flat = [part.name for part in (*self.actuators, *self.springs, *self.sensors) if part.kind in FLAT]
+        outlined = [link.name for link in self.links if link.outline is not None]
+        spoils = [*[contact.name for contact in self.contacts], *flat, *outlined]
+        if spoils or self.view == "plan":
+            what = repr(spoils[0]) if spoils else "the view from above"
+            raise InvalidInput(f"{what} on a turntable", "it carries rods, with muscles, springs and sensors at joints",
+                               "remove it, give links lengths instead of outlines, or choose another root")  # fmt: skip
+
+    def _check_tree(self, links: list[str]) -> None:
+        joint_of: dict[str, Joint] = {}
+        for joint in self.joints:
+            _known("link", joint.parent, links, f"joint {joint.name!r}")
+            _known("link", joint.child, links, f"joint {joint.name!r}")
+            if joint.child == self.root.link:
+                raise InvalidInput(f"joint {joint.name!r} hangs the root link {joint.child!r} on {joint.parent!r}",
+                                   "the root link is no joint's child", "swap parent and child")  # fmt: skip
+            if joint.child in joint_of:
+                raise InvalidInput(f"link {joint.child!r} hangs on two joints", "links form a tree",
+                                   f"remove {joint_of[joint.child].name!r} or {joint.name!r}")  # fmt: skip
+            joint_of[joint.child] = joint
+        for link in links:
+            seen, at = {link}, link
+            while at != self.root.link:
+                if at not in joint_of:
+                    raise InvalidInput(f"link {at!r} hangs on no joint", "every link but the root is a joint's child",
+                                       "add a joint for it")  # fmt: skip
+                at = joint_of[at].parent
+                if at in seen:
+                    raise InvalidInput(f"links {', '.join(sorted(seen))} form a cycle", "links form a tree",
+                                       "remove one of their joints")  # fmt: skip
+                seen.add(at)
+
+    def _check_ends(self, name: str, start: Place, end: Place, links: list[str]) -> None:
+        _known("link", start.link, links, f"{name!r}")
+        _known("link", end.link, links, f"{name!r}")
+        if start.link == end.link:
+            raise InvalidInput(f"{name!r} begins and ends on link {start.link!r}", "it spans two links",
+                               "name two different links")  # fmt: skip
+
+    @property
+    def ordered_links(self) -> tuple[Link, ...]:
+        """Links with every parent before its children, as the file orders siblings."""
+        by_name = {link.name: link for link in self.links}
+        order, waiting = [], [self.root.link]
+        while waiting:
+            at = waiting.pop(0)
+            order.append(by_name[at])
+            waiting[:0] = [joint.child for joint in self.joints if joint.parent == at]
+        return tuple(order)
+
+    def joint_above(self, link: str) -> Joint | None:
+        """The joint that holds a link to its parent; None for the root."""
+        return next((joint for joint in self.joints if joint.child == link), None)
+
+    @property
+    def root_drive(self) -> str | None:
+        """What an effort can drive besides joints: the root's rail or axle."""
+        return {"slider": RAIL, "turntable": AXLE}.get(self.root.kind)
+
+    def contact(self, name: str) -> Contact:
+        """The contact of that name."""
+        return next(contact for contact in self.contacts if contact.name == name)
+
+    # what every creature says of itself
+
+    @property
+    def mass(self) -> float:
+        return sum(link.mass for link in self.links)
+
+    @cached_property
+    def size(self) -> float:
+        return stretched_length(self)
+
+    @property
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        return {
+            "link": tuple(link.name for link in self.links),
+            "joint": tuple(joint.name for joint in self.joints),
+            "contact": tuple(contact.name for contact in self.contacts),
+        }
+
+    @property
+    def masses(self) -> dict[str, float]:
+        return {link.name: link.mass for link in self.links}
+
+    @property
+    def contacts_on(self) -> dict[str, str]:
+        return {contact.name: contact.link for contact in self.contacts}
+
+    def contact_at(self, name: str) -> Point:
+        return self.contact(name).at
+
+    @property
+    def feet(self) -> tuple[str, ...]:
+        """The contacts with a touch sensor."""
+        felt = {sensor.contact for sensor in self.sensors if isinstance(sensor, TouchSensor)}
+        return tuple(contact.name for contact in self.contacts if contact.name in felt)
+
+    @property
+    def leader(self) -> str:
+        return self.root.link
+
+    @property
+    def seen_from_above(self) -> bool:
+        return self.view == "plan"
+
+    @property
+    def free(self) -> bool:
+        return self.root.kind == "free"
+
+    def outline(self, part: str) -> tuple[Point, ...]:
+        return next(link.corners for link in self.links if link.name == part)
+
+
+def _no_duplicates(kind: str, names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            raise InvalidInput(f"the {kind} {name!r} stands twice", f"each {kind} has its own name", "rename one")
+        seen.add(name)
+
+
+def _known(kind: str, name: str, known: list[str], what: str) -> None:
+    if name not in known:
+        error = unknown_name(kind, name, known)
+        raise InvalidInput(f"{what}: {error.given}", error.allowed, error.remedy)

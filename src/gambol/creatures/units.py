@@ -1,0 +1,25 @@
+"""Names and measures as files write them: SI units, and degrees for angles."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated
+
+from pydantic import Field
+
+from gambol.errors import InvalidInput
+
+Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
+Coordinate = Annotated[float, Field(ge=-100.0, le=100.0)]
+Point = tuple[Coordinate, Coordinate]
+Metres = Annotated[float, Field(gt=0.0, le=100.0)]
+Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0)]
+Strength = Annotated[float, Field(ge=0.0, le=1e7)]
+Hints = dict[Name, dict[str, float | str]]  # what suits a body: for its world, by controller family
+
+RADIAN = math.pi / 180.0  # one degree in radians
+
+
+def reversed_range(what: str, low: float, high: float) -> InvalidInput:
+    """The error for a range whose ends are the wrong way round."""
+    return InvalidInput(f"{what}: lower {low:g} is not below upper {high:g}", "a range runs upwards", "swap the limits")

@@ -1,0 +1,210 @@
+"""A creature of links in its world: its state, its rest, its accelerations and what is recorded of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from gambol.compiler.regions import Entries
+from gambol.compiler.values import Number
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
+from gambol.creatures.units import RADIAN
+from gambol.dynamics.articulated.gravity import weigh
+from gambol.dynamics.articulated.ground import ANCHOR_NAMES, press_ground, touch
+from gambol.dynamics.articulated.load import Load
+from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
+from gambol.dynamics.articulated.medium import push_water, slide
+from gambol.dynamics.articulated.moment import LinkedMoment, joint_angles, link_places
+from gambol.dynamics.articulated.motion_equations import accelerations
+from gambol.dynamics.articulated.muscles import pull_muscles, pull_springs
+from gambol.dynamics.articulated.numbers import adjustables, creature_numbers
+from gambol.dynamics.articulated.posture import Posture
+from gambol.dynamics.channels import Channel
+from gambol.dynamics.integrators import INTEGRATORS, Anchor, BodyState
+from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
+from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
+from gambol.dynamics.vectors import Plane
+from gambol.errors import InvalidInput
+from gambol.worlds.world import World
+
+
+@SYSTEMS.register
+class LinkedSystem(System):
+    """Links joined by pins into a tree, in a plane."""
+
+    body: ClassVar[str] = Articulated.body
+    integrators: ClassVar[tuple[str, ...]] = tuple(INTEGRATORS)
+    shaping: ClassVar[tuple[str, ...]] = ("link.", "joint.", "contact.", "root.")
+
+    creature: Articulated
+
+    def __init__(self, creature: Articulated, world: World, numbers: Numbers | None = None) -> None:
+        super().__init__(creature, world, numbers)
+        self.mechanism = Mechanism(creature, self.numbers)
+        self.vertical = not creature.seen_from_above
+        self.anchored = self.vertical and world.friction_law == "anchor"
+        self.hinge: Plane = creature.root.at or (0.0, 0.0)
+        if self.mechanism.turntable and world.drag > 0.0:
+            raise InvalidInput(f"water around {creature.name}", "a turntable stands in air", "set 'drag' to 0")
+
+    @classmethod
+    def numbers_of(cls, creature: Articulated, world: World) -> dict[str, float]:
+        return {**super().numbers_of(creature, world), **creature_numbers(creature)}
+
+    @classmethod
+    def adjustables(cls, creature: Articulated) -> list[Adjustable]:
+        return adjustables(creature, cls.numbers_of(creature, World()))
+
+    @classmethod
+    def time_step(cls, creature: Articulated, world: World) -> float:
+        from gambol.dynamics.articulated.timestep import linked_time_step
+
+        return linked_time_step(creature, world)
+
+    @classmethod
+    def limited(cls, creature: Articulated, world: World, dt: float) -> dict[str, float]:
+        from gambol.dynamics.articulated.timestep import ground_damping
+
+        return {"world.damping": ground_damping(creature, world, dt)}
+
+    # the state
+
+    @property
+    def slot_names(self) -> list[str]:
+        """Coordinates, velocities, anchors."""
+        names = self.mechanism.coordinate_names
+        velocities = [f"rate.{name[6:]}" if name.startswith("angle.") else f"velocity.{name}" for name in names]
+        contacts = self.creature.contacts if self.anchored else ()
+        return names + velocities + [f"{part}.{c.name}" for c in contacts for part in ANCHOR_NAMES]
+
+    def unpack(self, state: Sequence[Number]) -> BodyState:
+        """The state from its numbers in the order of `slot_names`."""
+        n = len(self.mechanism.coordinate_names)
+        rest = state[2 * n :]
+        anchors = [tuple(rest[k : k + 3]) for k in range(0, len(rest), 3)]
+        return BodyState(list(state[:n]), list(state[n : 2 * n]), anchors)
+
+    def pack(self, state: BodyState) -> list[Number]:
+        """The numbers of a state in the order of `slot_names`."""
+        return [*state.q, *state.v, *[x for anchor in state.anchors for x in anchor]]
+
+    def velocities(self, state: Sequence[Number]) -> Sequence[Number]:
+        return self.unpack(state).v
+
+    def disturbance(self) -> dict[str, float]:
+        """1 rad of angles; of rates and velocities the body's natural units, √(g/l) and √(g·l) with its size l."""
+        gravity, length = self.world.gravity or STANDARD_GRAVITY, self.creature.size
+        units = {"angle.": 1.0, "rate.": (gravity / length) ** 0.5, "velocity.": (gravity * length) ** 0.5}
+        return {name: unit for name in self.slot_names for prefix, unit in units.items() if name.startswith(prefix)}
+
+    def rest(self) -> list[Number]:
+        return self.pack(self.rest_state())
+
+    def tilted(self, degrees: float) -> list[Number]:
+        root = self.creature.root.model_copy(update={"angle": self.creature.root.angle + degrees})
+        return LinkedSystem(self.creature.model_copy(update={"root": root}), self.world).rest()
+
+    def rest_state(self) -> BodyState:
+        """The body at rest in its rest pose."""
+        body = self.mechanism
+        angles = [body.rest_angles()[i] for i in body.turning]
+        q: list[Number] = [*[0.0] * body.leading, *angles]
+        still: list[Number] = [0.0] * len(q)
+        anchors: list[Anchor] = [(0.0, 0.0, 0.0)] * (len(self.creature.contacts) if self.anchored else 0)
+        if body.slider:
+            q[0] = self.hinge[0]
+        if body.turntable:
+            q[0] = self.creature.root.angle * RADIAN
+        if body.free:
+            posture = self.posture(q, still)
+            if self.creature.root.at is not None:
+                x, y = posture.origin[0]
+                q[0], q[1] = self.hinge[0] - x, self.hinge[1] - y
+            elif self.vertical:
+                q[1] = self._drop_height(q, still)
+        return BodyState(q, still, anchors)
+
+    def _drop_height(self, q: list[Number], still: list[Number]) -> Number:
+        """The height of the centre of mass at which the lowest point just touches the ground."""
+        tables = {name: Entries(values) for name, values in self.tables().items()}
+        posture = self.posture(q, still)
+        points = self.mechanism.contact_points() or self._corners()
+        depths = [touch(self.world, tables, posture, point) for point in points]
+        return max(met.depth / met.ground.ny for met in depths)
+
+    def _corners(self) -> list[PointOn]:
+        corners = []
+        for i, link in enumerate(self.mechanism.links):
+            px, py = self.mechanism.pivot[i]
+            corners += [PointOn(i, x - px, y - py) for x, y in link.corners]
+        return corners
+
+    def rest_targets(self) -> list[float]:
+        """Actuators that set efforts rest."""
+        return [self._rest_target(actuator) for actuator in self.creature.actuators]
+
+    def _rest_target(self, actuator: object) -> float:
+        if isinstance(actuator, AngularActuator):
+            return next(joint.angle for joint in self.creature.joints if joint.name == actuator.joint)
+        if isinstance(actuator, LinearActuator):
+            rest, key, point = self.rest_state(), f"actuator.{actuator.name}", self.mechanism.point
+            ends = point(actuator.start.link, f"{key}.start"), point(actuator.end.link, f"{key}.end")
+            return float(self.posture(rest.q, rest.v).span(*ends)[0])
+        return 0.0
+
+    # the physics
+
+    def posture(self, q: Sequence[Number], v: Sequence[Number]) -> Posture:
+        """Where every link is and how fast it moves."""
+        return Posture(self.mechanism, q, v, self.hinge)
+
+    def moment(
+        self, tables: Tables, state: Sequence[Number], time: Number, dt: float, targets: Targets = None
+    ) -> LinkedMoment:
+        return LinkedMoment(self, tables, self.unpack(state), time, dt, targets)
+
+    def step(
+        self, tables: Tables, state: Sequence[Number], targets: Targets, dt: float, integrator: str
+    ) -> list[Number]:
+        return self.pack(INTEGRATORS[integrator](self, tables, self.unpack(state), targets, dt))
+
+    def load(
+        self, tables: Tables, posture: Posture, targets: Targets, anchors: Sequence[Anchor], h: Number
+    ) -> tuple[Load, list[Anchor], list[Plane]]:
+        """Everything that acts on the body; also the anchors and the ground's forces at the contacts."""
+        load = Load(self.mechanism, posture)
+        after: list[Anchor] = list(anchors)
+        forces: list[Plane] = [(0.0, 0.0)] * len(self.creature.contacts)
+        if targets is not None:
+            pull_muscles(load, targets, h)
+        pull_springs(load, h)
+        drag = self.numbers["world.drag"]
+        if not (isinstance(drag, float) and drag == 0.0):
+            push_water(load)
+        if self.vertical:
+            weigh(load, self.numbers["world.gravity"])
+            after, forces = press_ground(load, self.world, tables, anchors)
+        else:
+            slide(load, self.world)
+        return load, after, forces
+
+    def accelerate(
+        self, tables: Tables, state: BodyState, targets: Targets, h: Number
+    ) -> tuple[list[Number], list[Anchor]]:
+        """Accelerations of all coordinates, with stiff springs implicit over the step h (explicit for h = 0).
+
+        Without targets the muscles are slack.
+        """
+        posture = self.posture(state.q, state.v)
+        load, anchors, _ = self.load(tables, posture, targets, state.anchors, h)
+        return accelerations(self.mechanism, posture, load), anchors
+
+    # the recording
+
+    def part_channels(self) -> tuple[Channel, ...]:
+        parts = self.creature.parts
+        return (
+            Channel("link", link_places, parts["link"], ("x", "y", "angle"), places=True),
+            Channel("joint", joint_angles, parts["joint"], ("angle",)),
+        )

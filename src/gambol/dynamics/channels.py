@@ -1,0 +1,73 @@
+"""What is recorded of a motion: one table of channels, each a few numbers of every part or of the whole body.
+
+A recording of T frames holds each channel as an array: (T, parts, axes), without the dimension that a channel has not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gambol.compiler.arithmetic import where
+from gambol.compiler.values import Number
+
+if TYPE_CHECKING:
+    from gambol.dynamics.moment import Moment
+    from gambol.dynamics.system import System
+
+PLANE, SPACE = ("x", "y"), ("x", "y", "z")
+
+
+@dataclass(frozen=True)
+class Channel:
+    """Numbers that belong together, and how they are seen in a moment, flat and in order."""
+
+    name: str
+    observe: Callable[[Moment], Sequence[Number]]
+    parts: tuple[str, ...] | None = None  # names of the parts it is recorded of; None for the whole body
+    axes: tuple[str, ...] = ()  # names of its numbers; none if it is a single one
+    places: bool = False  # whether it says where parts are: x, y (and z), and in a plane the angle they point at
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Of one frame."""
+        return (*(() if self.parts is None else (len(self.parts),)), *((len(self.axes),) if self.axes else ()))
+
+    @property
+    def columns(self) -> list[str]:
+        """A name for each of its numbers, as tables have them: `link.arm.x`, `centre.y`, `angular_momentum`."""
+        owners = [self.name] if self.parts is None else [f"{self.name}.{part}" for part in self.parts]
+        return [f"{owner}.{axis}" if axis else owner for owner in owners for axis in self.axes or ("",)]
+
+
+def channels_of(system: System) -> tuple[Channel, ...]:
+    """Everything that is recorded of a body: its parts, what it feels and is asked for, and the whole of it."""
+    creature = system.creature
+    axes = PLANE if creature.dimensions == 2 else SPACE
+    return (
+        *system.part_channels(),
+        Channel("contact", _contacts, tuple(creature.contacts_on), ("touching", *(f"f{axis}" for axis in axes))),
+        Channel("sensor", lambda m: m.sensors, tuple(sensor.name for sensor in creature.sensors)),
+        Channel("target", _targets, tuple(actuator.name for actuator in creature.actuators)),
+        Channel("centre", lambda m: m.centre, axes=axes),
+        Channel("velocity", lambda m: m.velocity, axes=axes),
+        Channel("energy", lambda m: (m.kinetic, m.gravitational, m.elastic), axes=ENERGIES),
+        Channel("angular_momentum", lambda m: (m.angular_momentum,)),
+        Channel("follow", lambda m: m.follow, axes=PLANE),
+    )
+
+
+ENERGIES = ("kinetic", "gravitational", "elastic")
+
+
+def _contacts(moment: Moment) -> list[Number]:
+    values: list[Number] = []
+    for contact, force in zip(moment.contacts.values(), moment.contact_forces, strict=True):
+        values += [where(contact.touching, 1.0, 0.0), *force]
+    return values
+
+
+def _targets(moment: Moment) -> Sequence[Number]:
+    """Slack muscles show target 0."""
+    return [0.0] * len(moment.creature.actuators) if moment.targets is None else moment.targets

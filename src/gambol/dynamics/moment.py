@@ -1,0 +1,172 @@
+"""A body at one moment: what controllers sense and tasks measure. Only what is asked for is computed."""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from gambol.compiler.regions import Table
+from gambol.compiler.values import Condition, Number
+from gambol.dynamics.follow import follow_point
+from gambol.dynamics.numbers import Numbers
+from gambol.dynamics.quantities import CONTACT, Quantity, quantity
+from gambol.dynamics.terrain import footing
+from gambol.dynamics.vectors import Vector
+
+if TYPE_CHECKING:
+    from gambol.creatures.creature import Creature
+    from gambol.dynamics.system import System
+    from gambol.worlds.world import World
+
+
+class ContactPoint(abc.ABC):
+    """A point of a body that can touch the ground. Seen from above it always does, at depth 0."""
+
+    name: str
+    part: str  # that it lies on
+    foot: bool  # whether the body stands on it
+
+    @property
+    @abc.abstractmethod
+    def place(self) -> Vector:
+        """Where it is, in metres."""
+
+    @property
+    @abc.abstractmethod
+    def velocity(self) -> Vector:
+        """In m/s."""
+
+    @property
+    @abc.abstractmethod
+    def depth(self) -> Number:
+        """Metres below the surface of the ground, along its normal; negative above."""
+
+    @property
+    @abc.abstractmethod
+    def touching(self) -> Condition:
+        """Whether it is in contact."""
+
+
+class Moment(abc.ABC):
+    """A body in a state. Vectors are (x, y) in a plane and (x, y, z) in space; SI units and radians."""
+
+    # Numbers of parts by name, for expressions: `{"link": {"x": …}}` is asked for as `link.NAME.x`.
+    quantities: ClassVar[Mapping[str, Mapping[str, Quantity]]] = {"contact": CONTACT}
+
+    def __init__(
+        self,
+        system: System,
+        tables: Mapping[str, Table],
+        time: Number,
+        dt: float,
+        targets: Sequence[Number] | None,
+    ) -> None:
+        """`targets` are the muscles' in this step; None before they are chosen, and where they are slack."""
+        self.system, self.tables, self.targets = system, tables, targets
+        self.time: Number = time  # s since the beginning
+        self.dt: float = dt  # s of a step
+
+    @property
+    def creature(self) -> Creature:
+        creature: Creature = self.system.creature
+        return creature
+
+    @property
+    def world(self) -> World:
+        return self.system.world
+
+    @property
+    def numbers(self) -> Numbers:
+        """Every number of body and world by name."""
+        return self.system.numbers
+
+    def query(self, name: str) -> Number:
+        """The number that expressions call by this name, or InvalidInput."""
+        return quantity(self, name)
+
+    def of_part(self, kind: str, part: str, which: str) -> Number:
+        """A quantity of a part by the names in its file: `of_part("joint", "left-knee", "angle")`."""
+        return self.quantities[kind][which](self, part)
+
+    # what is felt
+
+    @property
+    @abc.abstractmethod
+    def sensors(self) -> list[Number]:
+        """0 or 1 of each sensor, in the creature's order."""
+
+    @property
+    @abc.abstractmethod
+    def contacts(self) -> Mapping[str, ContactPoint]:
+        """Its contact points by name, in the creature's order."""
+
+    @property
+    @abc.abstractmethod
+    def contact_forces(self) -> Sequence[Vector]:
+        """What the surroundings do to each contact point, in N."""
+
+    # the whole body
+
+    @property
+    @abc.abstractmethod
+    def centre(self) -> Vector:
+        """Place of the centre of mass, in metres."""
+
+    @property
+    @abc.abstractmethod
+    def velocity(self) -> Vector:
+        """Velocity of the centre of mass, in m/s."""
+
+    @property
+    @abc.abstractmethod
+    def kinetic(self) -> Number:
+        """Kinetic energy, in J."""
+
+    @property
+    @abc.abstractmethod
+    def gravitational(self) -> Number:
+        """Gravitational energy, in J; zero at height 0."""
+
+    @property
+    @abc.abstractmethod
+    def elastic(self) -> Number:
+        """Energy of passive springs, in J."""
+
+    @property
+    def ground_energy(self) -> Number:
+        """Energy that the springs of the ground hold under its contacts, in J."""
+        return 0.0
+
+    @property
+    @abc.abstractmethod
+    def angular_momentum(self) -> Number:
+        """kg m²/s about the centre of mass, counter-clockwise in the plane of x and y."""
+
+    @property
+    @abc.abstractmethod
+    def powers(self) -> list[Number]:
+        """What each muscle gives to the body at its target, in W; slack muscles give nothing."""
+
+    # the way it goes
+
+    @property
+    def ahead(self) -> Number:
+        """How far along the ground the centre of mass is, in metres: x is the direction of travel."""
+        return self.centre[0]
+
+    @property
+    def height(self) -> Number:
+        """How high the centre of mass is, in metres over height 0."""
+        return self.centre[1]
+
+    # its surroundings
+
+    @property
+    def follow(self) -> Vector:
+        """Where the follow point is, in metres."""
+        return follow_point(self.world, self.tables, self.time)
+
+    def ground_at(self, place: Vector) -> Number:
+        """How high the ground is at a place, in metres."""
+        return footing(self.world, self.tables, place).height
