@@ -25,6 +25,7 @@ from gambol.discovery.discover import discover
 from gambol.discovery.refine import refine
 from gambol.discovery.replay import replay
 from gambol.discovery.showcase import showcase
+from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import time_step
 from gambol.errors import InvalidInput

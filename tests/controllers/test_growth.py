@@ -7,7 +7,7 @@ import gambol
 from gambol.controllers.growth import MUSCLE_SHARE, SIZES, grown, grown_names
 from gambol.controllers.san import San
 from gambol.draws import Draws
-from gambol.dynamics.numbers import creature_numbers
+from gambol.dynamics.articulated.numbers import creature_numbers
 
 LUXO = gambol.creature("luxo")
 WORLD = gambol.World(stiffness=5000.0, damping=40.0)

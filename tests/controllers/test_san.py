@@ -1,16 +1,17 @@
 """Sensor-actuator networks do what Figures 5 to 8 of the 1993 paper say."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import gambol
 from gambol.compiler.regions import Cells
-from gambol.controllers.controller import Numbers, Senses
+from gambol.controllers.controller import Parameters
 from gambol.controllers.san import San, SanKernel, tunable_numbers
 from gambol.controllers.san_packing import pack_san, unpack_san
 from gambol.draws import Draws
-from gambol.dynamics.numbers import creature_numbers
-from gambol.dynamics.system import System
+from gambol.dynamics.articulated.numbers import creature_numbers
 
 BOUNDER, LUXO = gambol.creature("bounder"), gambol.creature("luxo")
 
@@ -63,12 +64,12 @@ def test_the_network_follows_figure_7(name):
 
 def test_delays_are_those_of_the_rates():
     """A node whose sum stays positive turns on after 1/k1 seconds, and off 1/|k2| after that."""
-    kernel, system = SanKernel(sensors=1, hidden=1, actuators=()), System(LUXO, gambol.World())
-    numbers = Numbers(Cells([1.0, 0.0, 1 / 0.1, -1 / 0.05]), 0)
+    kernel = SanKernel(sensors=1, hidden=1, actuators=())
+    numbers = Parameters(Cells([1.0, 0.0, 1 / 0.1, -1 / 0.05]), 0)
     memory, on, off = [0.0, 0.0], None, None
     for step in range(400):
         sensor = 1.0 if step < 200 else 0.0
-        _, memory = kernel.control(Senses([sensor], system, None, 0.0, 0.001), memory, numbers)
+        _, memory = kernel.control(SimpleNamespace(sensors=[sensor], dt=0.001, numbers={}), memory, numbers)
         if memory[1] == 1.0 and on is None:
             on = step + 1
         if on and step >= 200 and memory[1] == 0.0 and off is None:

@@ -8,8 +8,8 @@ import gambol
 from gambol.compiler.regions import Entries
 from gambol.creatures.articulated.parts import AngularActuator, EffortActuator, LinearActuator
 from gambol.dynamics.articulated.ground import touch
+from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.integrators import semi_implicit
-from gambol.dynamics.system import System
 
 # van de Panne & Fiume 1993, Table 1: links, sensors, actuators, hidden nodes.
 TABLE_1 = {
@@ -118,11 +118,11 @@ def test_the_fish_has_a_caudal_fin_on_a_spring_and_swims_in_water():
 
 def test_the_crawler_bears_point_masses_that_all_head_forward():
     crawler = gambol.creature("crawler")
-    system = System(crawler, gambol.natural_world(crawler))
-    rest = system.rest()
+    system = LinkedSystem(crawler, gambol.natural_world(crawler))
+    rest = system.rest_state()
     posture = system.posture(rest.q, rest.v)
     places = []
-    for contact, point in zip(crawler.contacts, system.body.contact_points(), strict=True):
+    for contact, point in zip(crawler.contacts, system.mechanism.contact_points(), strict=True):
         assert math.degrees(posture.angle[point.link]) + contact.heading == pytest.approx(0.0, abs=1e-9)
         x, y = posture.place(point)
         places.append((round(x, 3), round(y, 3)))
@@ -185,8 +185,8 @@ def test_the_spinners_axle_is_the_only_thing_driven():
 
 def rest_targets(system):
     """What the muscles aim at to hold the rest pose: radians, metres, or no effort."""
-    rest = system.rest()
-    body, posture, targets = system.body, system.posture(rest.q, rest.v), []
+    rest = system.rest_state()
+    body, posture, targets = system.mechanism, system.posture(rest.q, rest.v), []
     for actuator in system.creature.actuators:
         if isinstance(actuator, AngularActuator):
             targets.append(posture.joint_angle(*body.joint_links(actuator.joint)))
@@ -203,17 +203,17 @@ def deepest(system, state):
     """How far the deepest contact is below the ground, in metres."""
     tables = {name: Entries(values) for name, values in system.tables().items()}
     posture = system.posture(state.q, state.v)
-    depths = [touch(system.world, tables, posture, point).depth for point in system.body.contact_points()]
+    depths = [touch(system.world, tables, posture, point).depth for point in system.mechanism.contact_points()]
     return max(depths, default=0.0)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rest_pose_lies_within_the_reach_of_the_muscles(name):
     creature = gambol.creature(name)
-    system = System(creature, gambol.natural_world(creature))
+    system = LinkedSystem(creature, gambol.natural_world(creature))
     for actuator, target in zip(creature.actuators, rest_targets(system), strict=True):
         key = f"actuator.{actuator.name}"
-        assert system.body.numbers[f"{key}.min"] <= target <= system.body.numbers[f"{key}.max"], actuator.name
+        assert system.numbers[f"{key}.min"] <= target <= system.numbers[f"{key}.max"], actuator.name
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -230,16 +230,16 @@ def test_a_body_set_down_stays_on_the_ground(name, held):
     if not held:
         creature = creature.model_copy(update={"actuators": ()})
     world = gambol.natural_world(creature)
-    system, dt = System(creature, world), gambol.time_step(creature, world)
+    system, dt = LinkedSystem(creature, world), gambol.time_step(creature, world)
     tables = {table: Entries(values) for table, values in system.tables().items()}
-    state, targets = system.rest(), rest_targets(system)
-    start = system.posture(state.q, state.v).place(system.body.centre[0])
+    state, targets = system.rest_state(), rest_targets(system)
+    start = system.posture(state.q, state.v).place(system.mechanism.centre[0])
     for step in range(round(0.3 / dt)):
         state = semi_implicit(system, tables, state, targets, dt)
         if system.vertical and step % 20 == 0:
             assert deepest(system, state) < SINKS_AT_MOST * creature.size
     assert all(math.isfinite(x) for x in system.pack(state))
-    end = system.posture(state.q, state.v).place(system.body.centre[0])
+    end = system.posture(state.q, state.v).place(system.mechanism.centre[0])
     # From rest nothing goes farther than it would fall.
     assert math.dist(start, end) < 0.5 * GRAVITY * 0.3 * 0.3 + 0.01 * creature.size
 
@@ -249,24 +249,24 @@ def test_muscles_hold_the_rest_pose(name):
     """Some ten degrees of deflection bear the body; the cart's muscle is the paper's and sags."""
     creature = gambol.creature(name)
     world = gambol.natural_world(creature)
-    system, dt = System(creature, world), gambol.time_step(creature, world)
+    system, dt = LinkedSystem(creature, world), gambol.time_step(creature, world)
     tables = {table: Entries(values) for table, values in system.tables().items()}
-    state, targets = system.rest(), rest_targets(system)
+    state, targets = system.rest_state(), rest_targets(system)
     for _ in range(round(0.6 / dt)):
         state = semi_implicit(system, tables, state, targets, dt)
     posture = system.posture(state.q, state.v)
     for actuator, target in zip(creature.actuators, targets, strict=True):
         assert not isinstance(actuator, EffortActuator)
         if isinstance(actuator, AngularActuator):
-            angle = posture.joint_angle(*system.body.joint_links(actuator.joint))
+            angle = posture.joint_angle(*system.mechanism.joint_links(actuator.joint))
             assert abs(math.degrees(angle - target)) < 12, actuator.name
 
 
 def test_the_carts_muscle_lifts_it_from_lying_flat():
     cart = gambol.creature("cart")
     world = gambol.natural_world(cart)
-    system, dt = System(cart, world), gambol.time_step(cart, world)
-    state, height = system.rest(), {}
+    system, dt = LinkedSystem(cart, world), gambol.time_step(cart, world)
+    state, height = system.rest_state(), {}
     for target in (140, 0):
         for _ in range(round(0.6 / dt)):
             state = semi_implicit(system, {}, state, [math.radians(target)], dt)

@@ -150,7 +150,7 @@ def test_a_hopper_survives_small_disturbances_and_not_large_ones():
     (lambda: gambol.bifurcation(ACROBOT, HOPPER, "kd3", [1.0]), "did you mean 'kd"),
     (lambda: gambol.bifurcation(ACROBOT, HOPPER, "kd2", []), "at least one"),
     (lambda: gambol.bifurcation(ACROBOT, HOPPER, "kd2", [math.nan]), "finite"),
-    (lambda: gambol.return_map(ACROBOT, HOPPER, section="fot.depth"), "there is no feature 'fot.depth'"),
+    (lambda: gambol.return_map(ACROBOT, HOPPER, section="fot.depth"), "there is no quantity 'fot.depth'"),
     (lambda: gambol.return_map(ACROBOT, HOPPER, section=-1.0), "above 0"),
     (lambda: gambol.return_map(ACROBOT, HOPPER, fail="com_y + 1"), "number"),
     (lambda: gambol.return_map(ACROBOT, HOPPER, seconds=1.0)["com_z"], "watched number"),

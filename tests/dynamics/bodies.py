@@ -11,9 +11,9 @@ from collections.abc import Sequence
 
 from gambol.compiler.regions import Entries
 from gambol.creatures.creature import Creature
-from gambol.dynamics.integrators import INTEGRATORS
 from gambol.dynamics.articulated.posture import Posture
-from gambol.dynamics.system import BodyState, System
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.integrators import INTEGRATORS, BodyState
 from gambol.worlds.world import World
 
 AIR = World()  # bodies that start high enough never meet its ground
@@ -24,7 +24,12 @@ SPACE = World(gravity=0.0)
 
 
 def simulate(
-    system: System, state: BodyState, dt: float, seconds: float, integrator: str = "rk4", targets: Sequence[float] = ()
+    system: LinkedSystem,
+    state: BodyState,
+    dt: float,
+    seconds: float,
+    integrator: str = "rk4",
+    targets: Sequence[float] = (),
 ) -> BodyState:
     """The state after some time, in steps of dt by the reference simulator."""
     step, tables = INTEGRATORS[integrator], read_tables(system)
@@ -33,18 +38,18 @@ def simulate(
     return state
 
 
-def read_tables(system: System) -> dict[str, Entries]:
+def read_tables(system: LinkedSystem) -> dict[str, Entries]:
     """The system's tables as the reference reads them."""
     return {name: Entries(values) for name, values in system.tables().items()}
 
 
-def posture_of(system: System, state: BodyState) -> Posture:
+def posture_of(system: LinkedSystem, state: BodyState) -> Posture:
     return system.posture(state.q, state.v)
 
 
-def stirred(system: System, seed: int, speed: float = 2.0, turn: float = 0.5) -> BodyState:
+def stirred(system: LinkedSystem, seed: int, speed: float = 2.0, turn: float = 0.5) -> BodyState:
     """The rest pose with every coordinate that turns moved and every velocity drawn at random."""
-    draw, rest, fixed = random.Random(seed), system.rest(), system.body.translations
+    draw, rest, fixed = random.Random(seed), system.rest_state(), system.mechanism.translations
     q = [x + (draw.uniform(-turn, turn) if i >= fixed else 0.0) for i, x in enumerate(rest.q)]
     return BodyState(q, [draw.uniform(-speed, speed) for _ in q], rest.anchors)
 

@@ -9,7 +9,8 @@ import pytest
 
 from gambol.creatures.creature import Creature
 from gambol.dynamics.articulated.mechanism import PointOn
-from gambol.dynamics.system import BodyState, System
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.integrators import BodyState
 from gambol.errors import InvalidInput
 from gambol.export.mjcf import mjcf
 from gambol.worlds.world import World
@@ -35,9 +36,9 @@ mujoco = pytest.importorskip("mujoco")
 TOLERANCE = 1e-6  # m and rad, after one second
 
 
-def put(model: object, system: System, state: BodyState, targets: Sequence[float] = ()) -> object:
+def put(model: object, system: LinkedSystem, state: BodyState, targets: Sequence[float] = ()) -> object:
     """MuJoCo's data in a state of ours. `qpos` are our numbers by the export's `ref`."""
-    data, posture, body = mujoco.MjData(model), posture_of(system, state), system.body
+    data, posture, body = mujoco.MjData(model), posture_of(system, state), system.mechanism
     (x, y), (vx, vy) = posture.origin[0], posture.velocity[0]
     numbers = {"root.x": (x, vx), "root.z": (y, vy), "root.angle": (posture.angle[0], posture.rate[0])}
     for i in range(1, len(body.links)):
@@ -51,18 +52,18 @@ def put(model: object, system: System, state: BodyState, targets: Sequence[float
     return data
 
 
-def poses_of(system: System, state: BodyState) -> list[tuple[float, float, float]]:
+def poses_of(system: LinkedSystem, state: BodyState) -> list[tuple[float, float, float]]:
     """x, y and angle of every link's origin, in our simulator."""
     posture = posture_of(system, state)
-    origins = [posture.place(PointOn(i, -px, -py)) for i, (px, py) in enumerate(system.body.pivot)]
+    origins = [posture.place(PointOn(i, -px, -py)) for i, (px, py) in enumerate(system.mechanism.pivot)]
     return [(x, y, angle) for (x, y), angle in zip(origins, posture.angle, strict=True)]
 
 
-def mujoco_poses(model: object, data: object, system: System) -> list[tuple[float, float, float]]:
+def mujoco_poses(model: object, data: object, system: LinkedSystem) -> list[tuple[float, float, float]]:
     """The same in MuJoCo."""
     mujoco.mj_forward(model, data)  # a step leaves the poses of its beginning
     poses = []
-    for link in system.body.links:
+    for link in system.mechanism.links:
         body = data.body(link.name)
         (x, _, z), turn = body.xpos, body.xmat.reshape(3, 3)
         poses.append((x, z, math.atan2(turn[2, 0], turn[0, 0])))
@@ -85,7 +86,7 @@ def compare(
     The steps differ, because with equal steps both would make the same truncation error. At these steps it is below
     3e-7 in every case here (seen by halving each: the pinned chain of 10 links is the worst by ten times).
     """
-    system = System(body, world)
+    system = LinkedSystem(body, world)
     start = stirred(system, seed=7)
     model = mujoco.MjModel.from_xml_string(mjcf(body, world, timestep=mujoco_dt, integrator="RK4", contacts=False))
     data = put(model, system, start, targets)
@@ -167,44 +168,44 @@ def test_accelerations_agree_in_any_state(name: str) -> None:
     """Without integration in between, the equations of motion agree to round-off."""
     body, rest = {**PASSIVE, **ACTUATED}[name]
     world, targets = (rest, ()) if name in PASSIVE else (AIR, rest)
-    system = System(body, world)
+    system = LinkedSystem(body, world)
     model = mujoco.MjModel.from_xml_string(mjcf(body, world, contacts=False))
     for seed in range(5):
         state = stirred(system, seed, speed=8.0, turn=3.0)
         data = put(model, system, state, targets)
         ours, _ = system.accelerate(read_tables(system), state, targets, 0.0)
         theirs: list[float] = []  # of the links' absolute angles
-        for i, link in enumerate(system.body.links):
+        for i, link in enumerate(system.mechanism.links):
             joint = body.joint_above(link.name)
-            above = theirs[system.body.parent[i]] if joint else 0.0
+            above = theirs[system.mechanism.parent[i]] if joint else 0.0
             name_here = joint.name if joint else "root.angle"
-            own = 0.0 if not joint and system.body.slider else float(data.joint(name_here).qacc[0])
+            own = 0.0 if not joint and system.mechanism.slider else float(data.joint(name_here).qacc[0])
             theirs.append(above + own)
         scale = max(abs(a) for a in theirs)
-        assert ours[system.body.translations :] == pytest.approx(
-            [theirs[i] for i in system.body.turning], abs=1e-9 * scale
+        assert ours[system.mechanism.translations :] == pytest.approx(
+            [theirs[i] for i in system.mechanism.turning], abs=1e-9 * scale
         )
-        if system.body.slider:
+        if system.mechanism.slider:
             assert ours[0] == pytest.approx(float(data.joint("root.x").qacc[0]), abs=1e-9 * scale)
 
 
 # what the export says about itself
 
 
-def block(terrain: dict, angle: float) -> tuple[System, object]:
+def block(terrain: dict, angle: float) -> tuple[LinkedSystem, object]:
     """A link with a contact at each end, and its MuJoCo model."""
     contacts = [{"name": "near", "link": "l0", "at": [0.0, -0.05]}, {"name": "far", "link": "l0", "at": [0.4, -0.05]}]
     link = {"name": "l0", "mass": 1.0, "length": 0.4, "width": 0.1}
     body = creature({"link": "l0", "angle": angle}, [link], contacts=contacts)
     world = World(terrain=terrain, friction=0.6)
-    return System(body, world), mujoco.MjModel.from_xml_string(mjcf(body, world))
+    return LinkedSystem(body, world), mujoco.MjModel.from_xml_string(mjcf(body, world))
 
 
 @pytest.mark.parametrize("terrain", [{"kind": "flat"}, {"kind": "slope", "degrees": 25}])
 @pytest.mark.parametrize("angle", [-70.0, 0.0, 25.0, 150.0])
 def test_contacts_begin_where_ours_do(terrain: dict, angle: float) -> None:
     system, model = block(terrain, angle)
-    rest = system.rest()  # the lowest contact just touches
+    rest = system.rest_state()  # the lowest contact just touches
     for lift, touches in ((1e-6, False), (-1e-6, True)):
         lifted = BodyState([rest.q[0], rest.q[1] + lift, *rest.q[2:]], rest.v, rest.anchors)
         assert (put(model, system, lifted).ncon > 0) is touches
@@ -212,7 +213,7 @@ def test_contacts_begin_where_ours_do(terrain: dict, angle: float) -> None:
 
 def test_a_block_rests_on_a_slope_within_the_cone_and_its_weight_is_carried() -> None:
     system, model = block({"kind": "slope", "degrees": 25}, 25.0)  # tan 25° = 0.47 < 0.6
-    data = put(model, system, system.rest())
+    data = put(model, system, system.rest_state())
     for _ in range(1000):
         mujoco.mj_step(model, data)
     assert abs(data.qvel).max() < 1e-2  # MuJoCo's soft friction creeps
@@ -239,10 +240,10 @@ def test_limits_and_ranges_are_exported() -> None:
 
 def test_the_initial_configuration_is_the_rest_pose() -> None:
     for body, _ in PASSIVE.values():
-        system = System(body, AIR)
+        system = LinkedSystem(body, AIR)
         model = mujoco.MjModel.from_xml_string(mjcf(body, contacts=False))
         theirs = mujoco_poses(model, mujoco.MjData(model), system)
-        assert deviation(poses_of(system, system.rest()), theirs) < 1e-12
+        assert deviation(poses_of(system, system.rest_state()), theirs) < 1e-12
 
 
 def test_what_mujoco_lacks_is_refused() -> None:

@@ -19,7 +19,8 @@ from scipy.special import ellipk
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.motion_equations import accelerations, solve
 from gambol.dynamics.articulated.observables import Observables, centre_of_mass, observe
-from gambol.dynamics.system import BodyState, System
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.integrators import BodyState
 from gambol.worlds.world import World
 
 from .bodies import (
@@ -48,11 +49,11 @@ ORDERS = {  # integrator: the step to begin with, lowest and highest order allow
 UNDAMPED = [*angular_springs(0.02, 0.0, [1, 3]), *linear_springs(20.0, 0.0, [(0, 3), (1, 4)])]
 
 
-def seen(system: System, state: BodyState) -> Observables:
+def seen(system: LinkedSystem, state: BodyState) -> Observables:
     return observe(system, posture_of(system, state))
 
 
-def energy(system: System, state: BodyState) -> float:
+def energy(system: LinkedSystem, state: BodyState) -> float:
     o = seen(system, state)
     return o.kinetic + o.gravitational + o.elastic
 
@@ -74,7 +75,7 @@ def nearby(state: BodyState, a: list[float], dt: float) -> BodyState:
 @pytest.mark.parametrize("integrator", ORDERS)
 def test_free_flight_keeps_energy_and_momenta_to_the_integrators_order(integrator: str) -> None:
     dt, low, high = ORDERS[integrator]
-    system = System(tree(5), SPACE)
+    system = LinkedSystem(tree(5), SPACE)
     start = stirred(system, seed=3, speed=3.0)
     before = seen(system, start)
     ends = {h: simulate(system, start, h, 0.5, integrator) for h in (dt, dt / 2)}
@@ -100,7 +101,7 @@ def test_motion_converges_in_the_integrators_order(name: str, integrator: str) -
     """Energy alone may err less than the motion does, so this is the error of the whole state."""
     dt, low, high = ORDERS[integrator]
     dt /= 4.0 if integrator == "rk4" else 1.0
-    system = System(*BODIES[name])
+    system = LinkedSystem(*BODIES[name])
     start = stirred(system, seed=3)
     exact = simulate(system, start, 2.5e-4, 0.5, "rk4")
 
@@ -113,7 +114,7 @@ def test_motion_converges_in_the_integrators_order(name: str, integrator: str) -
 
 @pytest.mark.parametrize("name", BODIES)
 def test_energy_goes_to_and_fro_but_is_kept(name: str) -> None:
-    system = System(*BODIES[name])
+    system = LinkedSystem(*BODIES[name])
     start = stirred(system, seed=3)
     end = simulate(system, start, 5e-4, 1.0, "rk4")
     exchanged = abs(seen(system, end).kinetic - seen(system, start).kinetic)
@@ -123,7 +124,7 @@ def test_energy_goes_to_and_fro_but_is_kept(name: str) -> None:
 
 def test_a_damped_spring_takes_energy_and_leaves_momentum() -> None:
     springs = [*angular_springs(0.02, 0.01, [1, 3]), *linear_springs(20.0, 10.0, [(0, 3)])]
-    system = System(tree(5, springs=springs), SPACE)
+    system = LinkedSystem(tree(5, springs=springs), SPACE)
     start = stirred(system, seed=3)
     half = simulate(system, start, 1e-3, 0.5, "rk4")
     end = simulate(system, half, 1e-3, 0.5, "rk4")
@@ -136,7 +137,7 @@ def test_a_damped_spring_takes_energy_and_leaves_momentum() -> None:
 def test_implicit_springs_leave_momentum_and_give_no_energy() -> None:
     """What joins the mass matrix for stiff springs acts between links: no net torque, and energy only goes."""
     springs = [*angular_springs(2.0, 0.1, [1, 3]), *linear_springs(4000.0, 50.0, [(0, 3), (1, 4)])]
-    system = System(tree(5, springs=springs), SPACE)
+    system = LinkedSystem(tree(5, springs=springs), SPACE)
     state = stirred(system, seed=3)
     for h in (0.0, 1e-3, 1e-2):
         a, _ = system.accelerate({}, state, (), h)
@@ -152,8 +153,8 @@ def test_implicit_springs_leave_momentum_and_give_no_energy() -> None:
 
 @pytest.mark.parametrize("integrator", ["midpoint", "rk4"])
 def test_a_tumbling_link_falls_on_a_parabola_and_turns_evenly(integrator: str) -> None:
-    system = System(plate(), AIR)
-    rest = system.rest()
+    system = LinkedSystem(plate(), AIR)
+    rest = system.rest_state()
     start = BodyState(rest.q, [1.5, 4.0, -3.0], rest.anchors)
     end = simulate(system, start, 1e-3, 0.8, integrator)
     assert end.q == pytest.approx([1.5 * 0.8, 2.0 + 4.0 * 0.8 - 9.81 * 0.8**2 / 2, -3.0 * 0.8], abs=1e-11)
@@ -161,14 +162,14 @@ def test_a_tumbling_link_falls_on_a_parabola_and_turns_evenly(integrator: str) -
 
 
 def test_the_centre_of_any_free_body_falls_on_a_parabola() -> None:
-    system = System(tree(6, springs=angular_springs(0.05, 0.002, [1, 3])), AIR)
+    system = LinkedSystem(tree(6, springs=angular_springs(0.05, 0.002, [1, 3])), AIR)
     start = stirred(system, seed=5)
     (x, y), (vx, vy) = seen(system, start).centre, seen(system, start).velocity
     end = simulate(system, start, 2e-3, 0.6, "rk4")
     assert seen(system, end).centre == pytest.approx((x + 0.6 * vx, y + 0.6 * vy - 9.81 * 0.6**2 / 2), abs=1e-11)
 
 
-def period(system: System, start: BodyState, coordinate: int, centre: float, dt: float) -> float:
+def period(system: LinkedSystem, start: BodyState, coordinate: int, centre: float, dt: float) -> float:
     """Seconds between two passages of a coordinate through its centre in the same direction."""
     passages: list[float] = []
     state, time = start, 0.0
@@ -186,7 +187,7 @@ def period(system: System, start: BodyState, coordinate: int, centre: float, dt:
 def test_period_of_a_rod_pendulum(degrees: float) -> None:
     """2π √(2L/3g) for small swings, times 2K(sin(amplitude/2))/π for any."""
     length = 0.8
-    system = System(rod_pendulum(length), AIR)
+    system = LinkedSystem(rod_pendulum(length), AIR)
     amplitude = math.radians(degrees)
     start = BodyState([-math.pi / 2 + amplitude], [0.0], [])
     small = 2 * math.pi * math.sqrt(2 * length / (3 * 9.81))
@@ -204,7 +205,9 @@ def test_frequency_of_a_torsion_spring() -> None:
     ]
     joints = [{"name": "axle", "parent": "cart", "child": "wheel", "at": [0.1, 0], "pivot": [0.2, 0]}]
     springs = [{"name": "s", "kind": "angular", "joint": "axle", "rest": 0, "ks": 0.04, "kd": 0.0}]
-    system = System(creature({"link": "cart", "kind": "slider", "at": [0, 3]}, links, joints, springs=springs), AIR)
+    system = LinkedSystem(
+        creature({"link": "cart", "kind": "slider", "at": [0, 3]}, links, joints, springs=springs), AIR
+    )
     start = BodyState([0.0, 0.7], [0.0, 0.0], [])
     omega = math.sqrt(0.04 * 180 / math.pi / 0.05)
     assert period(system, start, 1, 0.0, 1e-3) == pytest.approx(2 * math.pi / omega, rel=1e-6)
@@ -218,8 +221,8 @@ def test_frequency_of_a_pendulum_under_a_free_cart() -> None:
         {"name": "bob", "mass": 1.0, "length": 0.5, "centre": [0.4, 0], "inertia": 0.01},
     ]
     joints = [{"name": "hang", "parent": "cart", "child": "bob", "at": [0.1, 0], "angle": -90}]
-    system = System(creature({"link": "cart", "kind": "slider", "at": [0, 3]}, links, joints), AIR)
-    rest = system.rest()
+    system = LinkedSystem(creature({"link": "cart", "kind": "slider", "at": [0, 3]}, links, joints), AIR)
+    rest = system.rest_state()
     start = BodyState([rest.q[0], rest.q[1] + 1e-3], rest.v, [])
     omega = math.sqrt(9.81 * 0.4 / (0.01 + 0.16 - 0.16 / 3.0))
     assert period(system, start, 1, rest.q[1], 1e-3) == pytest.approx(2 * math.pi / omega, rel=1e-6)
@@ -228,15 +231,15 @@ def test_frequency_of_a_pendulum_under_a_free_cart() -> None:
 def test_a_pushed_cart_accelerates_with_its_mass() -> None:
     push = [{"name": "push", "kind": "effort", "drives": "rail", "min": -10, "max": 10}]
     body = creature({"link": "cart", "kind": "slider"}, [{"name": "cart", "mass": 4.0, "length": 0.2}], actuators=push)
-    system = System(body, AIR)
-    assert system.accelerate({}, system.rest(), [6.0], 0.0)[0] == [1.5]
-    assert system.accelerate({}, system.rest(), [60.0], 0.0)[0] == [2.5]  # no more than its range
+    system = LinkedSystem(body, AIR)
+    assert system.accelerate({}, system.rest_state(), [6.0], 0.0)[0] == [1.5]
+    assert system.accelerate({}, system.rest_state(), [60.0], 0.0)[0] == [2.5]  # no more than its range
 
 
 # the mass matrix
 
 
-def matrix_from_energy(system: System, q: list[float]) -> np.ndarray:
+def matrix_from_energy(system: LinkedSystem, q: list[float]) -> np.ndarray:
     """H with kinetic energy v·H·v/2, from the links' energies alone."""
     n = len(q)
 
@@ -247,17 +250,17 @@ def matrix_from_energy(system: System, q: list[float]) -> np.ndarray:
     return np.array([[kinetic(i, j) - kinetic(i) - kinetic(j) for j in range(n)] for i in range(n)])
 
 
-def inverse_by_pushing(system: System, q: list[float]) -> np.ndarray:
+def inverse_by_pushing(system: LinkedSystem, q: list[float]) -> np.ndarray:
     """Column by column: the accelerations from rest under a unit force along each coordinate."""
     posture = system.posture(q, [0.0] * len(q))
     columns = []
     for i in range(len(q)):
-        load, moved = Load(system.body, posture), system.body.translations
+        load, moved = Load(system.mechanism, posture), system.mechanism.translations
         if i < moved:
             load.carry(*[(1.0, 0.0), (0.0, 1.0)][i])
         else:
-            load.turn(system.body.turning[i - moved], 1.0)
-        columns.append(accelerations(system.body, posture, load))
+            load.turn(system.mechanism.turning[i - moved], 1.0)
+        columns.append(accelerations(system.mechanism, posture, load))
     return np.array(columns).T
 
 
@@ -266,7 +269,7 @@ ROOTED = {"free": tree(6), "pinned": chain(5, "pinned"), "slider": cart_and_doub
 
 @pytest.mark.parametrize("root", ROOTED)
 def test_mass_matrix_is_symmetric_positive_and_that_of_the_energy(root: str) -> None:
-    system = System(ROOTED[root], AIR)
+    system = LinkedSystem(ROOTED[root], AIR)
     for seed in range(5):
         q = stirred(system, seed, turn=3.0).q
         inverse = inverse_by_pushing(system, q)
@@ -303,7 +306,7 @@ def bumped(values: list[float], i: int, by: float) -> list[float]:
 )
 def test_equations_of_lagrange(body) -> None:  # type: ignore[no-untyped-def]
     """d/dt ∂T/∂v − ∂T/∂q + ∂V/∂q = 0 for every coordinate, by central differences of the energies."""
-    system = System(body, AIR)
+    system = LinkedSystem(body, AIR)
     tiny = 1e-5
 
     def momentum(state: BodyState, i: int) -> float:
@@ -334,7 +337,7 @@ def test_momentum_changes_by_outer_forces_alone() -> None:
         "start": {"link": "l0", "at": [0, 0.1]}, "end": {"link": "l4", "at": [0.2, 0.1]},
     }  # fmt: skip
     body = tree(5, contacts=contacts, actuators=[muscle, pull], springs=UNDAMPED)
-    system = System(body, World(friction=0.7, stiffness=2000.0, damping=20.0))
+    system = LinkedSystem(body, World(friction=0.7, stiffness=2000.0, damping=20.0))
     draw = random.Random(1)
     for seed in range(5):
         state = stirred(system, seed, speed=3.0)
@@ -349,14 +352,14 @@ def test_momentum_changes_by_outer_forces_alone() -> None:
         for axis, outer in enumerate((0.0, -mass * 9.81)):
             rate = mass * (later.velocity[axis] - earlier.velocity[axis]) / (2 * tiny)
             assert rate == pytest.approx(outer + sum(f[axis] for f in ground), rel=1e-6, abs=1e-5)
-        places = [posture.place(point) for point in system.body.contact_points()]
+        places = [posture.place(point) for point in system.mechanism.contact_points()]
         torque = sum((x - cx) * fy - (y - cy) * fx for (x, y), (fx, fy) in zip(places, ground, strict=True))
         spin = (later.angular_momentum - earlier.angular_momentum) / (2 * tiny)
         assert spin == pytest.approx(torque, rel=1e-6, abs=1e-5)
 
 
 def test_a_pinned_body_gains_angular_momentum_about_its_hinge_by_weight_alone() -> None:
-    system = System(chain(5, "pinned", springs=UNDAMPED), AIR)
+    system = LinkedSystem(chain(5, "pinned", springs=UNDAMPED), AIR)
     hx, hy = system.hinge
 
     def about_hinge(state: BodyState) -> float:

@@ -7,7 +7,8 @@ import math
 import pytest
 
 from gambol.creatures.creature import Creature
-from gambol.dynamics.system import BodyState, System
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.integrators import BodyState
 from gambol.worlds.world import World
 
 from .bodies import INERTIA, creature, posture_of, simulate, wheel
@@ -17,7 +18,9 @@ GRAVITY = 9.81
 # muscles, springs, limits
 
 
-def torque_on(system: System, angle: float, rate: float, targets: tuple[float, ...] = (), h: float = 0.0) -> float:
+def torque_on(
+    system: LinkedSystem, angle: float, rate: float, targets: tuple[float, ...] = (), h: float = 0.0
+) -> float:
     """On the wheel, in N m; over a step h that is the torque of the step's end."""
     a, _ = system.accelerate({}, BodyState([0.0, angle], [0.0, rate], []), targets, h)
     return a[1] * INERTIA
@@ -25,27 +28,29 @@ def torque_on(system: System, angle: float, rate: float, targets: tuple[float, .
 
 def test_angular_muscles_and_springs() -> None:
     muscle = {"name": "m", "kind": "angular", "joint": "axle", "min": -60, "max": 60, "ks": 0.1, "kd": 0.01}
-    system = System(wheel(actuators=[muscle]), World())
+    system = LinkedSystem(wheel(actuators=[muscle]), World())
     ks, kd = 0.1 * 180 / math.pi, 0.01 * 180 / math.pi
     assert torque_on(system, 0.3, 2.0, (0.5,)) == pytest.approx(ks * 0.2 - kd * 2.0)
     assert torque_on(system, 0.0, 0.0, (5.0,)) == pytest.approx(ks * math.radians(60))  # kept within its range
     assert torque_on(system, 0.0, 0.0, (-5.0,)) == pytest.approx(-ks * math.radians(60))
     spring = {"name": "s", "kind": "angular", "joint": "axle", "rest": 20, "ks": 0.1, "kd": 0.01}
-    system = System(wheel(springs=[spring]), World())
+    system = LinkedSystem(wheel(springs=[spring]), World())
     assert torque_on(system, 0.3, 2.0) == pytest.approx(ks * (math.radians(20) - 0.3) - kd * 2.0)
 
 
 def test_effort_is_the_torque_within_its_range() -> None:
-    system = System(wheel(actuators=[{"name": "e", "kind": "effort", "drives": "axle", "min": -2, "max": 3}]), World())
+    system = LinkedSystem(
+        wheel(actuators=[{"name": "e", "kind": "effort", "drives": "axle", "min": -2, "max": 3}]), World()
+    )
     assert [torque_on(system, 0.4, 1.0, (t,)) for t in (1.5, 9.0, -9.0)] == pytest.approx([1.5, 3.0, -2.0])
 
 
 LIMIT_KS, LIMIT_KD = 100.0, 2.0
 
 
-def limited_wheel() -> System:
+def limited_wheel() -> LinkedSystem:
     numbers = {"joint.axle.limit_ks": LIMIT_KS, "joint.axle.limit_kd": LIMIT_KD}
-    return System(wheel(limits=(-30, 60)), World(), numbers)
+    return LinkedSystem(wheel(limits=(-30, 60)), World(), numbers)
 
 
 @pytest.mark.parametrize(
@@ -86,7 +91,7 @@ def test_linear_muscle_pushes_two_points_apart_to_its_target() -> None:
         "name": "p", "kind": "linear", "min": 0.1, "max": 0.5, "ks": 200.0, "kd": 8.0,
         "start": {"link": "cart", "at": [0.1, 0.3]}, "end": {"link": "wheel", "at": [0.4, 0.0]},
     }  # fmt: skip
-    system = System(wheel(actuators=[pull]), World())
+    system = LinkedSystem(wheel(actuators=[pull]), World())
     length, lever = math.hypot(0.2, 0.3), -0.2 * 0.3 / math.hypot(0.2, 0.3)  # lengthening per radian, at angle 0
     assert torque_on(system, 0.0, 0.0, (length,)) == pytest.approx(0.0, abs=1e-12)  # equilibrium
     assert torque_on(system, 0.0, 0.0, (0.45,)) == pytest.approx(200.0 * (0.45 - length) * lever)
@@ -100,7 +105,7 @@ def test_points_that_coincide_pull_nowhere() -> None:
         "name": "s", "kind": "linear", "rest": 0.2, "ks": 100.0, "kd": 1.0,
         "start": {"link": "cart", "at": [0.1, 0.0]}, "end": {"link": "wheel", "at": [0.2, 0.0]},
     }  # fmt: skip
-    assert torque_on(System(wheel(springs=[spring]), World()), 0.3, 1.0, h=1e-3) == 0.0
+    assert torque_on(LinkedSystem(wheel(springs=[spring]), World()), 0.3, 1.0, h=1e-3) == 0.0
 
 
 # implicit springs
@@ -117,7 +122,7 @@ def implicit_cases() -> dict[str, Creature]:
 
 @pytest.mark.parametrize("kind", ["angular", "linear"])
 def test_implicit_law_tends_to_the_explicit_one_with_the_step(kind: str) -> None:
-    system = System(implicit_cases()[kind], World())
+    system = LinkedSystem(implicit_cases()[kind], World())
     explicit = torque_on(system, 0.2, 1.5, (0.45,))
     gaps = [abs(torque_on(system, 0.2, 1.5, (0.45,), h) - explicit) for h in (1e-4, 5e-5, 2.5e-5)]
     assert gaps[0] > 1e-6
@@ -127,21 +132,21 @@ def test_implicit_law_tends_to_the_explicit_one_with_the_step(kind: str) -> None
 
 def test_implicit_law_is_the_force_at_the_end_of_the_step() -> None:
     """(I + h·kd + h²·ks) a = ks (target − angle − h·rate) − kd·rate for an angular muscle."""
-    system, h = System(implicit_cases()["angular"], World()), 1e-2
+    system, h = LinkedSystem(implicit_cases()["angular"], World()), 1e-2
     ks, kd = 0.5 * 180 / math.pi, 0.02 * 180 / math.pi
     a = torque_on(system, 0.2, 1.5, (0.45,), h) / INERTIA
     rate = 1.5 + h * a
     assert INERTIA * a == pytest.approx(ks * (0.45 - (0.2 + h * rate)) - kd * rate)
 
 
-def light_foot() -> tuple[System, BodyState]:
+def light_foot() -> tuple[LinkedSystem, BodyState]:
     """A foot of 50 g at an ankle of 290 N m/rad, thrown off its target. Explicit steps would need microseconds."""
     links = [{"name": "shin", "mass": 3.0, "length": 0.4}, {"name": "foot", "mass": 0.05, "length": 0.15}]
     ankle = {"name": "ankle", "parent": "shin", "child": "foot", "at": [0.4, 0], "pivot": [0.05, 0], "angle": 90}
     muscle = {"name": "m", "kind": "angular", "joint": "ankle", "min": 0, "max": 180, "ks": 5.0, "kd": 0.5}
     body = creature({"link": "shin", "at": [0, 50], "angle": -90}, links, [ankle], actuators=[muscle])
-    system = System(body, World(gravity=0.0))
-    rest = system.rest()
+    system = LinkedSystem(body, World(gravity=0.0))
+    rest = system.rest_state()
     return system, BodyState([*rest.q[:3], rest.q[3] + 0.4], rest.v, [])
 
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from gambol.creatures.creature import Creature
-from gambol.dynamics.articulated.sensing import follow_point
-from gambol.dynamics.system import System
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.follow import follow_point
 from gambol.worlds.follow import SplinePath
 from gambol.worlds.world import World
 
@@ -22,7 +22,7 @@ GRAVITY = 9.81
 
 
 def sensed(body: Creature, q: list[float], world: World = World(), time: float = 0.0) -> list[float]:  # noqa: B008
-    system = System(body, world)
+    system = LinkedSystem(body, world)
     return system.sense(read_tables(system), system.posture(q, [0.0] * len(q)), time)
 
 
@@ -93,7 +93,7 @@ def test_touch_sensor_edges(terrain: dict) -> None:
 
 def follow_at(path: SplinePath, *times: float) -> list[tuple[float, float]]:
     world = World(follow=path)
-    tables = read_tables(System(plate(), world))
+    tables = read_tables(LinkedSystem(plate(), world))
     return [follow_point(world, tables, time) for time in times]
 
 

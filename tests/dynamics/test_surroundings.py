@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from gambol.creatures.creature import Creature
-from gambol.dynamics.system import BodyState, System
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.integrators import BodyState
 from gambol.worlds.world import World
 
 from .bodies import POINT, TERRAINS, creature, plate, posture_of, simulate, stirred, tree
@@ -28,7 +29,7 @@ def ground_force(
     The point sits below the place 0.3 m along the ground and moves out of it and along it at the given speeds.
     """
     world = World(terrain=terrain, friction=FRICTION, friction_law=law, stiffness=STIFFNESS, damping=DAMPING)
-    system = System(plate(contacts=POINT), world)
+    system = LinkedSystem(plate(contacts=POINT), world)
     angle = math.radians(terrain.get("degrees", 0.0))
     (nx, ny), (tx, ty) = (-math.sin(angle), math.cos(angle)), (math.cos(angle), math.sin(angle))
     q = [0.3 * tx - depth * nx, 0.3 * ty - depth * ny, 0.4]
@@ -96,12 +97,12 @@ def test_an_anchor_is_dropped_at_first_touch_and_lifted_with_the_point() -> None
     assert (normal, tangential, after[2]) == (0.0, 0.0, 0.0)
 
 
-def box_on(degrees: float, friction: float, law: str) -> System:
+def box_on(degrees: float, friction: float, law: str) -> LinkedSystem:
     """A box lying on a slope."""
     contacts = [{"name": "low", "link": "box", "at": [0, -0.05]}, {"name": "high", "link": "box", "at": [0.5, -0.05]}]
     link = {"name": "box", "mass": 2.0, "length": 0.5, "width": 0.1}
     body = creature({"link": "box", "angle": degrees}, [link], contacts=contacts)
-    return System(body, World(terrain={"kind": "slope", "degrees": degrees}, friction=friction, friction_law=law))
+    return LinkedSystem(body, World(terrain={"kind": "slope", "degrees": degrees}, friction=friction, friction_law=law))
 
 
 def along_slope(values: list[float], degrees: float) -> float:
@@ -110,7 +111,7 @@ def along_slope(values: list[float], degrees: float) -> float:
 
 def test_a_box_on_a_slope_within_the_cone_stays_with_anchors() -> None:
     system = box_on(20.0, 0.5, "anchor")  # tan 20° = 0.364
-    settled = simulate(system, system.rest(), 1e-3, 1.0, "semi-implicit")
+    settled = simulate(system, system.rest_state(), 1e-3, 1.0, "semi-implicit")
     end = simulate(system, settled, 1e-3, 1.0, "semi-implicit")
     assert along_slope(end.q, 20.0) == pytest.approx(along_slope(settled.q, 20.0), abs=1e-9)
     assert end.v == pytest.approx([0.0] * 3, abs=1e-9)
@@ -119,7 +120,7 @@ def test_a_box_on_a_slope_within_the_cone_stays_with_anchors() -> None:
 @pytest.mark.parametrize("law", ["viscous", "anchor"])
 def test_a_box_beyond_the_cone_slides_with_what_friction_leaves(law: str) -> None:
     system = box_on(20.0, 0.2, law)
-    states = [simulate(system, system.rest(), 1e-3, 0.5, "semi-implicit")]
+    states = [simulate(system, system.rest_state(), 1e-3, 0.5, "semi-implicit")]
     states.append(simulate(system, states[0], 1e-3, 0.5, "semi-implicit"))
     speeds = [along_slope(state.v, 20.0) for state in states]
     left = GRAVITY * (math.sin(math.radians(20)) - 0.2 * math.cos(math.radians(20)))
@@ -128,8 +129,8 @@ def test_a_box_beyond_the_cone_slides_with_what_friction_leaves(law: str) -> Non
 
 def test_a_box_under_viscous_friction_creeps_at_weight_over_damping() -> None:
     system = box_on(10.0, 0.8, "viscous")
-    end = simulate(system, system.rest(), 1e-3, 1.0, "semi-implicit")
-    creep = 2.0 * GRAVITY * math.sin(math.radians(10)) / (2 * system.body.numbers["world.damping"])
+    end = simulate(system, system.rest_state(), 1e-3, 1.0, "semi-implicit")
+    creep = 2.0 * GRAVITY * math.sin(math.radians(10)) / (2 * system.numbers["world.damping"])
     assert along_slope(end.v, 10.0) == pytest.approx(-creep, rel=1e-6)
 
 
@@ -138,7 +139,7 @@ def test_a_box_under_viscous_friction_creeps_at_weight_over_damping() -> None:
 
 def test_water_on_a_plate() -> None:
     """F = k·L·b·v_n against the normal speed, none against the rest, and torque k·w·b·L³/12."""
-    system = System(plate(mass=2.0, length=0.5, inertia=0.1), World(gravity=0.0, drag=30.0))
+    system = LinkedSystem(plate(mass=2.0, length=0.5, inertia=0.1), World(gravity=0.0, drag=30.0))
     q = [0.0, 5.0, math.radians(30)]
     along, normal = (math.cos(q[2]), math.sin(q[2])), (-math.sin(q[2]), math.cos(q[2]))
     force = 30.0 * 0.5 * 0.1 * 1.5
@@ -153,17 +154,17 @@ def test_water_on_a_plate() -> None:
 def test_water_on_any_body_is_the_integral_over_its_plates() -> None:
     """Against forces on strips at the points of Gauss, which integrate these polynomials exactly."""
     body, drag = tree(5), 25.0
-    wet, dry = System(body, World(gravity=0.0, drag=drag)), System(body, World(gravity=0.0))
+    wet, dry = LinkedSystem(body, World(gravity=0.0, drag=drag)), LinkedSystem(body, World(gravity=0.0))
     state = stirred(wet, seed=4, speed=3.0)
     posture = posture_of(dry, state)
     points, weights = np.polynomial.legendre.leggauss(3)
     load, _, _ = dry.load({}, posture, (), (), 0.0)
     force, spin, (cx, cy) = [0.0, 0.0], 0.0, posture.reference
     for link in body.links:
-        i, (px, py) = dry.body.index[link.name], dry.body.pivot[dry.body.index[link.name]]
+        i, (px, py) = dry.mechanism.index[link.name], dry.mechanism.pivot[dry.mechanism.index[link.name]]
         nx, ny = posture.turned(i, (0.0, 1.0))
         for s, w in zip(points, weights, strict=True):
-            strip = type(dry.body.centre[0])(i, link.length / 2 * (1 + s) - px, -py)
+            strip = type(dry.mechanism.centre[0])(i, link.length / 2 * (1 + s) - px, -py)
             (x, y), (vx, vy) = posture.place(strip), posture.speed(strip)
             f = -drag * link.breadth * link.length / 2 * w * (vx * nx + vy * ny)
             load.push(strip, f * nx, f * ny)
@@ -185,7 +186,7 @@ def slide_force(vx: float, vy: float, heading: float = 0.0, turned: float = 0.0)
     """Friction on a sliding plate of 2 kg, in the world's frame."""
     contact = {**POINT[0], "heading": heading}
     world = World(sliding={"forward": 0.2, "back": 0.9, "side": 0.6, "speed": 0.02})
-    system = System(plate(contacts=[contact], view="plan"), world)
+    system = LinkedSystem(plate(contacts=[contact], view="plan"), world)
     a, _ = system.accelerate({}, BodyState([0.0, 0.0, math.radians(turned)], [vx, vy, 0.0], []), (), 0.0)
     return 2.0 * a[0], 2.0 * a[1]
 
@@ -210,7 +211,7 @@ def test_forward_is_the_contacts_heading_on_the_turned_link(heading: float, turn
 
 def test_contacts_of_a_link_share_its_weight_and_resist_turning() -> None:
     ends = [{"name": name, "link": "plate", "at": [x, 0]} for name, x in (("a", 0.0), ("b", 0.5))]
-    system = System(plate(contacts=ends, view="plan"), World(sliding={"forward": 0.2, "side": 0.6}))
+    system = LinkedSystem(plate(contacts=ends, view="plan"), World(sliding={"forward": 0.2, "side": 0.6}))
     a, _ = system.accelerate({}, BodyState([0.0] * 3, [1.0, 0.0, 0.0], []), (), 0.0)
     assert a == pytest.approx([-0.2 * GRAVITY, 0.0, 0.0], abs=1e-12)
     a, _ = system.accelerate({}, BodyState([0.0] * 3, [0.0, 0.0, 5.0], []), (), 0.0)
@@ -223,14 +224,14 @@ def test_water_pushes_on_the_middle_of_an_outline_wherever_it_begins() -> None:
     body = Creature.from_data(
         {"name": "p", "root": {"link": "p"}, "links": [{"name": "p", "mass": 1, "outline": outline}]}, "p"
     )
-    system = System(body, World(gravity=0.0, drag=10.0))
+    system = LinkedSystem(body, World(gravity=0.0, drag=10.0))
     (ax, ay, turn), _ = system.accelerate({}, BodyState([0.0, 0.0, 0.0], [0.0, 2.0, 0.0], []), None, 0.0)
     assert (ax, turn) == (0.0, 0.0)
     assert ay == pytest.approx(-10.0 * 0.1 * 0.5 * 2.0)
 
 
 def test_drag_can_be_a_number_of_its_own() -> None:
-    dry = System(plate(), World(gravity=0.0), {"world.drag": 10.0})
-    wet = System(plate(), World(gravity=0.0, drag=10.0))
+    dry = LinkedSystem(plate(), World(gravity=0.0), {"world.drag": 10.0})
+    wet = LinkedSystem(plate(), World(gravity=0.0, drag=10.0))
     state = BodyState([0.0, 0.0, 0.0], [1.0, 2.0, 3.0], [])
     assert dry.accelerate({}, state, None, 0.0) == wet.accelerate({}, state, None, 0.0)

@@ -6,8 +6,14 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.dynamics.system import System
-from gambol.dynamics.articulated.timestep import HELD_SHARE, LEAST_DAMPING, _largest_eigenvalue, _yielding, ground_damping
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.articulated.timestep import (
+    HELD_SHARE,
+    LEAST_DAMPING,
+    _largest_eigenvalue,
+    _yielding,
+    ground_damping,
+)
 
 WALKER = gambol.creature("walker7")
 BALL = {"name": "ball", "root": {"link": "body"}, "links": [{"name": "body", "mass": 2.0, "length": 0.2, "width": 0.1}],
@@ -36,8 +42,8 @@ def test_a_mass_on_one_point_by_the_formula():
 @pytest.mark.parametrize("name", ["walker7", "cheetah", "bounder", "luxo"])
 def test_the_largest_eigenvalue_is_numpys(name):
     creature = gambol.creature(name)
-    system = System(creature, gambol.natural_world(creature))
-    matrix = _yielding(system, system.body.contact_points(), held=0.002)
+    system = LinkedSystem(creature, gambol.natural_world(creature))
+    matrix = _yielding(system, system.mechanism.contact_points(), held=0.002)
     assert _largest_eigenvalue(matrix) == pytest.approx(np.linalg.eigvalsh(matrix)[-1], rel=1e-3)
 
 

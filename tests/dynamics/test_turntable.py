@@ -13,7 +13,8 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.observables import observe
-from gambol.dynamics.system import BodyState, System
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.integrators import BodyState
 from gambol.export.mjcf import mjcf
 from gambol.motion.placing import placed
 
@@ -52,12 +53,12 @@ CASES = {  # body, world, targets
 
 def in_mujoco(body: Creature, world: gambol.World, state: BodyState, targets: Sequence[float], **options: object):
     """MuJoCo's model and data in a state of ours."""
-    system = System(body, world)
+    system = LinkedSystem(body, world)
     model = mujoco.MjModel.from_xml_string(mjcf(body, world, contacts=False, **options))
     data, posture = mujoco.MjData(model), posture_of(system, state)
     data.joint("root.turn").qpos[0], data.joint("root.turn").qvel[0] = posture.heading(0)
-    for i in system.body.turning:
-        joint, parent = system.body.joints[i], system.body.parent[i]
+    for i in system.mechanism.turning:
+        joint, parent = system.mechanism.joints[i], system.mechanism.parent[i]
         data.joint(joint.name).qpos[0] = posture.joint_angle(i, parent)
         data.joint(joint.name).qvel[0] = posture.joint_rate(i, parent)
     data.ctrl[:] = targets
@@ -65,16 +66,16 @@ def in_mujoco(body: Creature, world: gambol.World, state: BodyState, targets: Se
     return model, data
 
 
-def joint_numbers(system: System, absolute: Sequence[float]) -> list[float]:
+def joint_numbers(system: LinkedSystem, absolute: Sequence[float]) -> list[float]:
     """Turn and joint angles (or their rates) from absolute ones."""
-    parents = [0.0 if p <= 0 else absolute[p] for p in system.body.parent]
+    parents = [0.0 if p <= 0 else absolute[p] for p in system.mechanism.parent]
     return [own - above for own, above in zip(absolute, parents, strict=True)]
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_accelerations_agree_with_mujoco_in_any_state(name: str) -> None:
     body, world, targets = CASES[name]
-    system = System(body, world)
+    system = LinkedSystem(body, world)
     for seed in range(5):
         state = stirred(system, seed, speed=8.0, turn=3.0)
         _, data = in_mujoco(body, world, state, targets)
@@ -86,7 +87,7 @@ def test_accelerations_agree_with_mujoco_in_any_state(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_motion_agrees_with_mujoco_after_one_second(name: str) -> None:
     body, world, targets = CASES[name]
-    system = System(body, world)
+    system = LinkedSystem(body, world)
     start = stirred(system, seed=7)
     model, data = in_mujoco(body, world, start, targets, timestep=2.5e-4, integrator="RK4")
     for _ in range(4000):
@@ -114,7 +115,7 @@ def test_the_exported_model_begins_in_the_rest_pose_and_stands_where_ours_does()
 def test_energy_and_momentum_are_kept_to_the_integrators_order(integrator: str) -> None:
     dt, low, high = ORDERS[integrator]
     body = carousel(springs=angular_springs(0.05, 0.0, [1, 3]))
-    system = System(body, AIR)
+    system = LinkedSystem(body, AIR)
     start = stirred(system, seed=3, speed=3.0)
 
     def kept(state: BodyState) -> tuple[float, float]:
@@ -131,7 +132,7 @@ def test_energy_and_momentum_are_kept_to_the_integrators_order(integrator: str) 
 
 
 def test_the_angular_momentum_grows_by_the_torque() -> None:
-    system = System(DRIVEN, AIR)
+    system = LinkedSystem(DRIVEN, AIR)
     start = stirred(system, seed=1)
     before = observe(system, posture_of(system, start)).angular_momentum
     after = observe(system, posture_of(system, simulate(system, start, 1e-3, 0.5, "rk4", [1.5, 0.3]))).angular_momentum
@@ -141,7 +142,7 @@ def test_the_angular_momentum_grows_by_the_torque() -> None:
 def test_equations_of_lagrange() -> None:
     """d/dt ∂T/∂q̇ − ∂T/∂q + ∂V/∂q = 0 by differences of the energies, which are summed without the mass matrix."""
     body = carousel()
-    system = System(body, AIR)
+    system = LinkedSystem(body, AIR)
     state = stirred(system, seed=5)
     n, h = len(state.q), 1e-5
 
@@ -156,7 +157,7 @@ def test_equations_of_lagrange() -> None:
     def momenta(q: Sequence[float], v: Sequence[float]) -> np.ndarray:
         return gradient(lambda w: energies(q, w)[0], v, 1e-3)  # T is quadratic in v: any step is exact
 
-    a = np.array(accelerations(system.body, system.posture(state.q, state.v), _weight(system, state)))
+    a = np.array(accelerations(system.mechanism, system.posture(state.q, state.v), _weight(system, state)))
     q, v = np.array(state.q), np.array(state.v)
     ahead = momenta(q + h * v + 0.5 * h * h * a, v + h * a)
     back = momenta(q - h * v + 0.5 * h * h * a, v - h * a)
@@ -164,7 +165,7 @@ def test_equations_of_lagrange() -> None:
     assert (ahead - back) / (2 * h) - slope == pytest.approx(np.zeros(n), abs=2e-5)
 
 
-def _weight(system: System, state: BodyState) -> Load:
+def _weight(system: LinkedSystem, state: BodyState) -> Load:
     load, _, _ = system.load({}, system.posture(state.q, state.v), None, [], 0.0)
     return load
 
@@ -180,7 +181,7 @@ def test_a_pole_stands_off_at_the_angle_of_a_governor() -> None:
     arm = {"name": "arm", "mass": 1.0, "length": 0.5}
     body = creature({"link": "arm", "kind": "turntable", "at": [0, 3]}, [arm, rod],
                     [{"name": "j", "parent": "arm", "child": "rod", "at": [0, 0], "angle": -90}])  # fmt: skip
-    system = System(body, AIR)
+    system = LinkedSystem(body, AIR)
     state = BodyState([0.3, angle - math.pi / 2], [spin, 0.0], [])
     a, _ = system.accelerate({}, state, None, 0.0)
     assert a == pytest.approx([0.0, 0.0], abs=1e-9)
@@ -188,8 +189,8 @@ def test_a_pole_stands_off_at_the_angle_of_a_governor() -> None:
 
 def test_small_motions_of_the_spinner_are_those_of_two_poles_on_carts() -> None:
     """At rest and upright l·θ̈ = g·θ − r·φ̈ with l two thirds of a thin pole: at r = −0.5 the pole goes the other way."""
-    system = System(gambol.creature("spinner"), AIR)
-    rest = system.rest()
+    system = LinkedSystem(gambol.creature("spinner"), AIR)
+    rest = system.rest_state()
     a, _ = system.accelerate({}, BodyState(rest.q, rest.v, []), [1.0], 0.0)
     for i, (radius, length) in enumerate(((0.5, 1.0), (-0.5, 0.4)), start=1):
         effective = (length**2 / 3 + 0.04**2 / 12) / (length / 2)  # a plate 4 cm wide

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 import gambol
 from gambol.compiler.program import trace
 from gambol.creatures.creature import Creature
+from gambol.dynamics.quantities import Lookup, quantity_names
+from gambol.dynamics.system import system_of
 from gambol.expressions.expression import Expression, spelled
 from gambol.expressions.parser import MAX_DEPTH, MAX_LENGTH
 from gambol.rollout.lanes import run_lanes
-from gambol.tasks.features import Features, feature_names
 
 NAMES = {"x": 0, "y": 1, "limb.z": 2}
 
@@ -279,9 +280,9 @@ def test_how_parts_are_spelled(name, spelling):
     assert Expression(f"link.{spelling}.angle").names == (f"link.{spelling}.angle",)
 
 
-def test_every_feature_can_be_written():
+def test_every_quantity_can_be_written():
     for creature in gambol.creature_names():
-        for name in feature_names(gambol.creature(creature)):
+        for name in quantity_names(moment(gambol.creature(creature))):
             assert Expression(name).names == (name,)
 
 
@@ -292,7 +293,7 @@ def test_a_name_without_hyphen_comes_before_one_that_is_spelled_alike():
         "joints": [{"name": "j", "parent": "a_b", "child": "a-b", "at": [1, 0], "angle": 90}],
     }, "twins")  # fmt: skip
     task = gambol.Custom(final="link.a_b.angle - link.a_b.angle + joint.j.angle")
-    assert feature_names(twins).count("link.a_b.angle") == 1
+    assert quantity_names(moment(twins)).count("link.a_b.angle") == 1
     assert gambol.evaluate(twins, [gambol.Passive()], task=task, seconds=0.01).scores[0] == pytest.approx(np.pi / 2)
 
 
@@ -311,21 +312,16 @@ def test_a_name_without_hyphen_comes_before_one_that_is_spelled_alike():
     ("start", "start_x"),
     ("link.trunk.angle.x", None),
 ])  # fmt: skip
-def test_unknown_features_are_told_with_the_nearest(name, guess):
-    features = Features(moment("walker"), {"start_x": 0.0})
+def test_unknown_quantities_are_told_with_the_nearest(name, guess):
+    lookup = Lookup(moment(gambol.creature("walker")), {"start_x": 0.0})
     with pytest.raises(gambol.InvalidInput) as caught:
-        features(name)
+        lookup(name)
     message = str(caught.value)
-    assert f"no feature {name!r}" in message and message.count("; ") == 2
+    assert f"no quantity {name!r}" in message and message.count("; ") == 2
     assert guess is None or f"did you mean '{guess}" in message
 
 
-def moment(name):
+def moment(creature):
     """The creature at rest, on floats."""
-    from gambol.dynamics.system import System
-    from gambol.tasks.task import Moment
-
-    creature = gambol.creature(name)
-    system = System(creature, gambol.natural_world(creature))
-    rest = system.rest()
-    return Moment(system, system.posture(rest.q, rest.v), None, {}, 0.0, 1e-3)
+    system = system_of(creature, gambol.natural_world(creature))
+    return system.moment({}, system.rest(), 0.0, 1e-3)

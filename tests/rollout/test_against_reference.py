@@ -20,7 +20,7 @@ def difference(model, state, parameters, steps):
 def test_a_second_without_contact(name):
     model, states, parameters = scene(name)
     start = list(states[0])
-    if model.system.body.free:
+    if model.system.mechanism.free:
         start[model.slot_names.index("y")] += 100.0
     assert difference(model, start, parameters, round(1.0 / model.dt)) < 1e-9
 
@@ -48,7 +48,7 @@ def test_a_first_landing(name, world):
 def test_every_creature_on_the_ground(name):
     model, states, parameters = scene(name)
     start = list(states[0])
-    if model.system.body.free:
+    if model.system.mechanism.free:
         start[model.slot_names.index("y")] -= 1e-6  # at the very surface, rounding would say who has touched it
     assert difference(model, start, parameters, 60) < 1e-9
 

@@ -8,11 +8,9 @@ from tests.tasks.test_tasks import DT, PATH, motion_of, score
 import gambol
 from gambol.compiler.program import trace
 from gambol.creatures.creature import Creature
-from gambol.dynamics.system import System
+from gambol.dynamics.system import system_of
 from gambol.expressions.expression import spelled
 from gambol.rollout.lanes import run_lanes
-from gambol.tasks.features import Features
-from gambol.tasks.task import Moment
 
 
 def test_a_custom_task_can_be_each_of_the_others():
@@ -73,15 +71,15 @@ def test_rates_are_the_change_of_angles_and_places():
 
 
 def computed(motion, names):
-    """Features at a motion's end, by machine code."""
-    system = System(motion.creature, motion.world)
+    """Quantities at a motion's end, by machine code."""
+    system = system_of(motion.creature, motion.world)
     state = [motion.final.slots[name] for name in (*system.slot_names, "tick")]
 
     def turn(memory):
-        body = system.unpack([memory.state[i] for i in range(len(system.slot_names))])
+        body = [memory.state[i] for i in range(len(system.slot_names))]
         time = memory.state[len(system.slot_names)] * motion.dt
-        features = Features(Moment(system, system.posture(body.q, body.v), None, memory.tables, time, motion.dt))
-        for i, value in enumerate([features(name) for name in names]):
+        moment = system.moment(memory.tables, body, time, motion.dt)
+        for i, value in enumerate([moment.query(name) for name in names]):
             memory.state[len(state) + i] = value
 
     tables = system.tables()
@@ -130,7 +128,7 @@ def test_measuring_from_a_state_knows_the_time():
 def test_unknown_features_are_told_when_the_task_meets_a_creature():
     task = gambol.Custom(final="com_x", fail="link.torso.angle > 1")
     with pytest.raises(
-        gambol.InvalidInput, match=r"no feature 'link.torso.angle'; known are link.arm.angle, link.base.angle"
+        gambol.InvalidInput, match=r"no quantity 'link.torso.angle'; known are link.arm.angle, link.base.angle"
     ):
         score("luxo", gambol.Passive(), task, seconds=0.1)
 

@@ -11,7 +11,7 @@ import gambol
 from gambol.bench.measurement import Row, best_time
 from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, POSE_SECONDS, REST_SECONDS, SECONDS, Work
 from gambol.creatures.articulated.parts import AngularActuator
-from gambol.dynamics.numbers import RADIAN
+from gambol.creatures.units import RADIAN
 from gambol.export.mjcf import mjcf
 
 CANDIDATES = 24  # per thread and episode: enough to fill its threads, few enough to keep the run short

@@ -15,7 +15,7 @@ from gambol.bench.measurement import Row, best_time
 from gambol.bench.mujoco_peer import INTEGRATOR
 from gambol.bench.works import SECONDS, Work
 from gambol.creatures.articulated.parts import AngleSensor, TouchSensor
-from gambol.dynamics.numbers import creature_numbers
+from gambol.dynamics.system import all_numbers
 from gambol.export.mjcf import mjcf
 
 
@@ -47,7 +47,7 @@ class _Network:
         self.model = model
         self.weights = np.array(san.weights, float)
         self.k1, self.k2 = np.array(san.k1), np.array(san.k2)
-        numbers = creature_numbers(creature)
+        numbers = all_numbers(creature, gambol.World())
         angles = [s for s in creature.sensors if isinstance(s, AngleSensor)]
         touches = [s for s in creature.sensors if isinstance(s, TouchSensor)]
         self.joints = [model.joint(sensor.joint).qposadr[0] for sensor in angles]

@@ -28,6 +28,7 @@ from gambol.compiler.arithmetic import maximum, where
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable
 from gambol.controllers.growth import grown, grown_names, size_knobs
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, Contact, EffortActuator
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import Name, reversed_range

@@ -18,7 +18,7 @@ from gambol.cycles.limit_cycle import LONGEST, TOLERANCE
 from gambol.cycles.perturbation import perturbed
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.numbers import all_numbers
+from gambol.dynamics.system import all_numbers
 from gambol.errors import InvalidInput, unknown_name
 from gambol.rollout.state import State
 from gambol.worlds.world import World

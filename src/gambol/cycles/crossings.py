@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
 from gambol.cycles.limit_cycle import LONGEST, TOLERANCE, LimitCycle, limit_cycle
 from gambol.cycles.section import Section
@@ -63,23 +64,26 @@ class Crossings:
 
 
 def default_section(creature: Creature) -> str:
-    """The landing of the first foot; of a body without feet, the first joint's turning back.
+    """The landing of the first foot; of a body without feet, the first joint's turning back;
+    of one without joints, the top of the way of its centre of mass.
 
     >>> import gambol
     >>> default_section(gambol.creature("luxo")), default_section(gambol.creature("fish"))
     ('contact.heel.depth', 'joint.neck.rate')
     """
-    contacts = creature.feet or creature.contacts
-    if creature.view == "vertical" and contacts:
-        return f"contact.{spelled(contacts[0].name)}.depth"
-    if creature.joints:
-        return f"joint.{spelled(creature.joints[0].name)}.rate"
-    return f"link.{spelled(creature.root.link)}.rate"
+    contacts = creature.feet or tuple(creature.contacts_on)
+    if contacts and not creature.seen_from_above:
+        return f"contact.{spelled(contacts[0])}.depth"
+    if joints := creature.parts.get("joint"):
+        return f"joint.{spelled(joints[0])}.rate"
+    if isinstance(creature, Articulated):
+        return f"link.{spelled(creature.root.link)}.rate"
+    return "com_vy"
 
 
 def default_watch(creature: Creature) -> tuple[str, ...]:
     """Where every link points, how fast it turns, and how fast the whole goes: all but where it is."""
-    links = [spelled(link.name) for link in creature.links]
+    links = [spelled(link) for link in creature.parts.get("link", ())]
     pointing = [f"{f}(link.{link}.angle)" for link in links for f in ("cos", "sin")]
     return (*pointing, *[f"link.{link}.rate" for link in links], "com_vx", "com_vy")
 

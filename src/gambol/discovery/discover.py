@@ -105,7 +105,7 @@ def discover(
             "task": chosen.model_dump(mode="json"),
             "worlds": worlds,
             "combine": combine,
-            "seconds": seconds if seconds is not None else PLAN_SECONDS if body.view == "plan" else SECONDS,
+            "seconds": seconds if seconds is not None else PLAN_SECONDS if body.seen_from_above else SECONDS,
             "state": None if state is None else dict(state.without_control().slots),
             "trials": trials,
             "keep": keep,

@@ -39,25 +39,24 @@ def judge(run: Run, objective: Objective) -> None:
 def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
     """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score."""
     controllers = [candidate.controller for candidate in candidates]
-    energy = objective.measured(controllers, EnergyFromNothing())
-    depth = objective.measured(controllers, Sinking())
+    audits = objective.measured(controllers, (EnergyFromNothing(), Sinking()))
     halved, _ = objective.halved(controllers)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved)
     return [
         _described(_with_status(candidate, float(e), float(d), float(h), bool(loses)), objective)
-        for candidate, e, d, h, loses in zip(candidates, energy, depth, halved, lost, strict=True)
+        for candidate, e, d, h, loses in zip(candidates, *audits.values(), halved, lost, strict=True)
     ]
 
 
 def _with_status(candidate: Candidate, energy: float, depth: float, halved: float, lost: bool) -> Candidate:
     status = candidate.status
-    if status == str(Status.OK):
+    if status == Status.OK:
         if energy > MOST_ENERGY:
-            status = "energy"
+            status = Status.ENERGY
         elif depth > DEEPEST:
-            status = "sunk"
+            status = Status.SUNK
         elif lost:
-            status = "fragile"
+            status = Status.FRAGILE
     kept = halved if np.isfinite(halved) else None
     note = f"energy {energy:+.3f}, depth {depth:.3f}, half step {kept if kept is None else round(kept, 4)}"
     return replace(candidate, status=status, note=note)

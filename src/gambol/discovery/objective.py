@@ -16,6 +16,7 @@ from gambol.rollout.lanes import Progress
 from gambol.rollout.state import State
 from gambol.runs.recipe import Recipe
 from gambol.tasks.catalogue import task_from_data
+from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
 
 FRAGILE_LOSS = 0.3  # of a score, with another step
@@ -88,18 +89,20 @@ class Objective:
         step = recipe.dt or min(time_step(recipe.creature, world) for world in recipe.worlds)
         return self._over_worlds(controllers, self.task, step / 2, "float64", None)
 
-    def measured(self, controllers: Sequence[Controller], task: Task) -> NDArray[np.float64]:
-        """The worst over all worlds of another task's score, larger being worse; at the recipe's own step."""
+    def measured(
+        self, controllers: Sequence[Controller], measures: Sequence[Measure]
+    ) -> dict[str, NDArray[np.float64]]:
+        """The largest over all worlds of everything measured, in one pass each; at the recipe's own step."""
         recipe = self.recipe
         found = [
             evaluate(
-                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, state=start_of(recipe),
-                device=self.device, threads=self.threads, dt=recipe.dt, precision=recipe.precision, states=False,
-            ).scores
+                recipe.creature, controllers, task=self.task, world=world, seconds=recipe.seconds, measures=measures,
+                state=start_of(recipe), device=self.device, threads=self.threads, dt=recipe.dt,
+                precision=recipe.precision, states=False,
+            ).measures
             for world in recipe.worlds
         ]  # fmt: skip
-        worst: NDArray[np.float64] = np.max(np.array(found), axis=0)
-        return worst
+        return {name: np.max([measured[name] for measured in found], axis=0) for name in found[0]}
 
     def _over_worlds(
         self,

@@ -19,15 +19,14 @@ from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
 from gambol.motion.simulate import step_count
 from gambol.rollout.lanes import Floats, Progress, dtype_of
-from gambol.rollout.model import SHAPES, Model, model_for
+from gambol.rollout.model import Model, model_for
 from gambol.rollout.sampling import sampling_program
 from gambol.rollout.state import State
-from gambol.rollout.status import Status
+from gambol.rollout.status import IN_LANES, Status
 from gambol.tasks.catalogue import task_named
+from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
-
-SCORED = ("status", "measure.score")
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +34,8 @@ class Scores:
     """Results of a batch, in the order of its controllers."""
 
     scores: NDArray[np.float64]  # (n,) larger is better; -inf for a candidate that diverged
-    statuses: tuple[str, ...]  # (n,) 'ok' or what went wrong
+    statuses: tuple[Status, ...]  # (n,) ok or what went wrong
+    measures: Mapping[str, NDArray[np.float64]]  # (n,) each: what was measured besides, as far as each rollout got
     model: Model
     states: Floats | None  # (n, slots) where each rollout ended, if that was asked for
 
@@ -66,8 +66,9 @@ def evaluate(
     state: State | None = None,
     numbers: Mapping[str, ArrayLike] | None = None,
     dt: float | None = None,
-    integrator: str = "semi-implicit",
+    integrator: str | None = None,
     precision: str = "float64",
+    measures: Sequence[Measure] = (),
     states: bool = True,
     progress: Progress | None = None,
 ) -> Scores:
@@ -87,6 +88,7 @@ def evaluate(
         numbers: numbers of the body or world that differ per candidate, `{"actuator.a1.ks": n values, ...}`,
             in SI units and radians.
         dt, integrator, precision: as for `simulate`.
+        measures: what else is measured in the same pass, such as `gambol.tasks.Fallen()`; it changes no score.
         states: whether to bring back where each rollout ended, for `final`; large batches on a GPU are faster without.
         progress: called with the number of candidates that have finished since the last call.
 
@@ -110,14 +112,16 @@ def evaluate(
         dt,
         integrator,
         tuple(sorted(varied)),
+        tuple(measures),
     )
     dtype = dtype_of(precision)
     sampler = sampling_program(model, controllers) if isinstance(controllers, Drawn) and not varied else None
     source = _parameters(model, controllers, varied, dtype) if sampler is None else controllers.keys()  # type: ignore[attr-defined]
     starts = _starts(model, state, source, dtype)
     batch = Batch(model.program, starts, source, model.tables, step_count(seconds, model.dt), sampler)
-    wanted = None if states else [model.slot_names.index(name) for name in SCORED]
-    return _scores(model, chosen.run(batch, wanted, progress), wanted is None)
+    wanted = [model.slot("status"), *model.results.values()]
+    ends = chosen.run(batch, None if states else wanted, progress)
+    return _scores(model, ends[:, wanted] if states else ends, ends if states else None)
 
 
 def _kernel(controllers: Sequence[Controller], creature: Creature) -> ControlKernel:
@@ -152,18 +156,16 @@ def _parameters(
 
 def _starts(model: Model, state: State | None, parameters: Floats, dtype: np.dtype[Any]) -> Floats:
     """Where each candidate begins. Only bodies of different shape begin at different places."""
-    if state is None and any(name.startswith(SHAPES) for name in model.varied):
+    if state is None and model.shaped:
         return np.array([model.start(row) for row in parameters.astype(np.float64).tolist()], dtype)
     alike = np.array(model.initial() if state is None else state.lane(model), dtype)
     return np.broadcast_to(alike, (len(parameters), len(alike)))
 
 
-def _scores(model: Model, ends: Floats, whole: bool) -> Scores:
-    status, score = (ends[:, model.slot_names.index(name) if whole else i] for i, name in enumerate(SCORED))
-    names = {float(status): str(status) for status in Status}
-    return Scores(
-        np.where(status == Status.OK, score.astype(np.float64), -np.inf),
-        tuple(names[s] for s in status.tolist()),
-        model,
-        ends if whole else None,
-    )
+def _scores(model: Model, results: Floats, ends: Floats | None) -> Scores:
+    """From the status and everything measured, (n, 1 + results), and where rollouts ended, if that was asked for."""
+    status = results[:, 0].astype(np.int64)
+    measured = dict(zip(model.results, results[:, 1:].T.astype(np.float64), strict=True))
+    score = measured.pop("score")
+    statuses = tuple(IN_LANES[number] for number in status.tolist())
+    return Scores(np.where(status == IN_LANES.index(Status.OK), score, -np.inf), statuses, measured, model, ends)

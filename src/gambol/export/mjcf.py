@@ -31,9 +31,9 @@ from gambol.creatures.articulated.parts import (
     Root,
 )
 from gambol.creatures.creature import Creature
-from gambol.creatures.units import Point
-from gambol.dynamics.numbers import RADIAN, creature_numbers
-from gambol.dynamics.system import System
+from gambol.creatures.units import RADIAN, Point
+from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.system import all_numbers
 from gambol.errors import InvalidInput, unknown_name
 from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
@@ -71,7 +71,7 @@ def mjcf(
     weight = world.gravity if creature.view == "vertical" else 0.0  # seen from above, it points out of the plane
     ET.SubElement(model, "option", timestep=_text(timestep), integrator=integrator, gravity=_text(0, 0, -weight))
     scene = ET.SubElement(model, "worldbody")
-    numbers = creature_numbers(creature)
+    numbers = all_numbers(creature, world)
     bodies = _add_links(scene, creature, _root_place(creature, world))
     _add_joint_springs(bodies, creature, numbers, damping)
     tendons, actuators = ET.Element("tendon"), ET.Element("actuator")
@@ -86,8 +86,8 @@ def mjcf(
 
 def _root_place(creature: Creature, world: World) -> Point:
     """Where the root's pivot is in the world, in the rest pose."""
-    system = System(creature, world)
-    rest = system.rest()
+    system = LinkedSystem(creature, world)
+    rest = system.rest_state()
     x, y = system.posture(rest.q, rest.v).origin[0]
     return float(x), float(y)
 

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
-from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.creature import Creature
-from gambol.dynamics.numbers import RADIAN
 from gambol.errors import InvalidInput
 from gambol.planning.judgement import OF_A_NODE, Pruning, judging
 from gambol.planning.node import Input, Node
@@ -32,7 +30,7 @@ class Expander:
     ) -> None:
         self.problem, self.proposals = problem, proposals
         body = problem.fitted(creature)
-        self._units = [RADIAN if isinstance(a, AngularActuator) else 1.0 for a in body.actuators] * problem.inputs.poses
+        self._units = [actuator.scale for actuator in body.actuators] * problem.inputs.poses
         kernel = PoseGraphKernel.of(body, problem.inputs.poses)
         pruning = Pruning(condition=problem.expressions[1].text, checked=problem.checked)
         self.model = model_for(body, world, kernel, pruning, dt)

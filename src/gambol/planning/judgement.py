@@ -7,14 +7,14 @@ from typing import Literal
 from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Program
 from gambol.compiler.values import Condition, Number
-from gambol.controllers.controller import Numbers
+from gambol.controllers.controller import Parameters
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.quantities import Lookup
 from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
 from gambol.planning.problem import Problem
 from gambol.rollout.model import Model
-from gambol.tasks.features import Features
-from gambol.tasks.task import Moment, Task
-from gambol.worlds.terrain import Flat, Slope
+from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
 FAR_AWAY = 1e9  # m
@@ -36,7 +36,7 @@ class Pruning(Task):
         return [0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        condition, here = Expression(self.condition), Features(moment)
+        condition, here = Expression(self.condition), Lookup(moment)
         _check("prune", condition, here)
         down: Condition = condition.holds(here)
         if self.checked == "step":
@@ -49,9 +49,9 @@ def judging(model: Model, problem: Problem) -> tuple[Program, int]:
     evaluation, _, goal = problem.expressions
     features = [Expression(text) for text in problem.memory.features] if problem.memory else []
 
-    def judge(moment: Moment, numbers: Numbers) -> list[Number]:
+    def judge(moment: Moment, numbers: Parameters) -> list[Number]:
         own = {name: numbers[i] for i, name in enumerate(OF_A_NODE)}
-        here = Features(moment, {**own, "terrain_end": terrain_end(model.world)})
+        here = Lookup(moment, {**own, "terrain_end": terrain_end(model.world)})
         for place, expression in (("evaluate", evaluation), ("goal", goal), *(("memory", f) for f in features)):
             _check(place, expression, here)
         at_goal = where(goal.holds(here), 1.0, 0.0)
@@ -64,10 +64,11 @@ def judging(model: Model, problem: Problem) -> tuple[Program, int]:
 def terrain_end(world: World) -> float:
     """x of the terrain's last point, in metres; far away where it goes on for ever."""
     terrain = world.terrain
-    return FAR_AWAY if isinstance(terrain, Flat | Slope) else terrain.profile()[0][-1]
+    corners = terrain.profile()
+    return FAR_AWAY if corners is None else corners[0][-1]
 
 
-def _check(place: str, expression: Expression, lookup: Features) -> None:
+def _check(place: str, expression: Expression, lookup: Lookup) -> None:
     """InvalidInput for a name that the creature does not have, before anything runs."""
     for name in expression.names:
         try:

@@ -11,10 +11,10 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
-from gambol.creatures.units import Degrees, Name, Strength
+from gambol.creatures.units import RADIAN, Degrees, Name, Strength
 from gambol.descriptions import Description, read_yaml
-from gambol.dynamics.numbers import RADIAN
 from gambol.errors import InvalidInput, unknown_name
 from gambol.expressions.expression import Expression
 from gambol.planning.inputs import Inputs, Primitives, Range, check_fit
@@ -119,6 +119,11 @@ class Problem(Description):
     def fitted(self, creature: Creature) -> Creature:
         """The creature with this problem's PD constants and beginning, or InvalidInput if its inputs do not fit."""
         check_fit(self.inputs, creature)
+        if not isinstance(creature, Articulated):
+            if self.begin or self.kp is not None or self.kd is not None:
+                raise InvalidInput(f"the problem {self.name!r} sets joints of {creature.name}",
+                                   "kp, kd and begin are known of bodies of links", "leave them out")  # fmt: skip
+            return creature
         joints = [joint.name for joint in creature.joints]
         for name in self.begin:
             if name not in (*joints, "root"):
@@ -131,7 +136,7 @@ class Problem(Description):
         for part in data["joints"]:
             part["angle"] = self.begin.get(part["name"], part["angle"])
         data["root"]["angle"] = self.begin.get("root", creature.root.angle)
-        return Creature.from_data(data, creature.name)
+        return Articulated.from_data(data, creature.name)
 
 
 def load_problem(path: str | os.PathLike[str]) -> Problem:

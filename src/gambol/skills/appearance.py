@@ -6,7 +6,6 @@ import numpy as np
 
 from gambol.motion.gait import TRANSIENT, Gait
 from gambol.motion.motion import Motion
-from gambol.skills.places import corner_places
 from gambol.skills.trial import Array
 
 PHASES = 12  # moments of a cycle
@@ -24,7 +23,8 @@ def appearance(motion: Motion, gait: Gait, period: float) -> Array:
     first = np.ceil(min(TRANSIENT, 0.5 * float(motion.time[-1])) / period)
     moments = (first + np.arange(CYCLES)[:, None] + np.arange(PHASES) / PHASES) * period
     frames = np.clip(np.searchsorted(motion.time, moments.ravel()), 0, len(motion.time) - 1)
-    corners = corner_places(motion)[frames]
+    outlines = [(part, corner) for part in motion.places.names for corner in motion.creature.outline(part)]
+    corners = motion.places.of(outlines)[frames]
     corners = np.stack([corners[..., 0] - motion.centre[frames, None, 0], corners[..., 1]], axis=-1)
     body = corners.reshape(CYCLES, PHASES, -1).mean(axis=0) / motion.creature.size
     scale = WEIGHT / np.sqrt(body.size / 2)

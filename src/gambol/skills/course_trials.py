@@ -17,7 +17,6 @@ from gambol.motion.motion import Motion
 from gambol.motion.simulate import simulate
 from gambol.skills.leaping import SETTLING, Approach, Leaper
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse
-from gambol.skills.places import contact_places
 from gambol.skills.trial import Flags
 from gambol.tasks.clearing import Clearing
 from gambol.worlds.world import World
@@ -107,8 +106,8 @@ class CourseTrials:
         motion = simulate(self.creature, self.graph(run_up), world=world, seconds=seconds, fps=60.0, dt=self.dt)
         beginnings = np.array(self._beginnings(run_up))
         frames = np.searchsorted(motion.time, beginnings[beginnings < motion.time[-1]])
-        feet = [i for i, contact in enumerate(self.creature.contacts) if contact in self.creature.feet] or slice(None)
-        room = self.obstacle.at - contact_places(motion)[frames][:, feet, 0].max(axis=1)
+        feet = [i for i, name in enumerate(self.creature.contacts_on) if name in self.creature.feet] or slice(None)
+        room = self.obstacle.at - motion.contact_places[frames][:, feet, 0].max(axis=1)
         return [turn for turn in range(first, min(len(room), last)) if 0.0 < room[turn] < NEAR * self.creature.size]
 
     @property

@@ -6,7 +6,7 @@ from gambol.controllers.pose_sequence import PoseSequence
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.system import System
+from gambol.dynamics.system import system_of
 from gambol.errors import InvalidInput, unknown_name
 from gambol.motion.simulate import simulate
 from gambol.rollout.state import State
@@ -27,7 +27,7 @@ def fallen(creature: Creature | str, side: str, *, world: World | None = None) -
     body = creature_named(creature) if isinstance(creature, str) else creature
     if side not in TIPPED:
         raise unknown_name("side to lie on", side, TIPPED)
-    if body.view == "plan" or body.root.kind != "free":
+    if body.seen_from_above or not body.free:
         raise InvalidInput(f"{body.name} cannot fall", "only a free body seen from the side can", "choose another")
     surroundings = world or natural_world(body)
     start, hold = tipped(body, TIPPED[side], surroundings), PoseSequence.hold(body)
@@ -37,7 +37,6 @@ def fallen(creature: Creature | str, side: str, *, world: World | None = None) -
 
 def tipped(body: Creature, degrees: float, world: World) -> State:
     """The creature at rest in its rest pose, turned by so many degrees and put on the ground."""
-    root = body.root.model_copy(update={"angle": body.root.angle + degrees})
-    system = System(body.model_copy(update={"root": root}), world)
-    slots = dict(zip(system.slot_names, map(float, system.pack(system.rest())), strict=True))
+    system = system_of(body, world)
+    slots = dict(zip(system.slot_names, map(float, system.tilted(degrees)), strict=True))
     return State(body.fingerprint, {**slots, "tick": 0.0})

@@ -12,15 +12,16 @@ from dataclasses import replace
 import numpy as np
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
+from gambol.dynamics.channels import ENERGIES
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
+from gambol.motion.places import Places, turned
 from gambol.motion.simulate import simulate
 from gambol.rollout.state import State
 from gambol.skills.interpolation import alike
-from gambol.skills.places import placed, turned
 from gambol.skills.trial import Array
-from gambol.worlds.heights import ground_height
 from gambol.worlds.world import World
 
 FPS = 240.0  # of the motions that are mixed, so that what lies between their frames does not matter
@@ -77,47 +78,45 @@ def _switches(graph: PoseGraph, seconds: float, most: int) -> Array:
 
 def _freedoms(motion: Motion, times: Array) -> Array:
     """Place and angle of the root link, and all joint angles, at some times, (n, 3 + joints)."""
-    root = [link.name for link in motion.creature.links].index(motion.creature.root.link)
+    root = motion.places.names.index(_linked(motion.creature).root.link)
     own = np.column_stack([motion.position[:, root], motion.angle[:, root], motion.joint_angle])
     return np.column_stack([np.interp(times, motion.time, column) for column in own.T])
 
 
 def _posed(like: Motion, times: Array, freedoms: Array) -> Motion:
     """The motion whose root and joints go this way: links hang on one another, and touch where they meet the ground."""
-    creature = like.creature
-    index = {link.name: i for i, link in enumerate(creature.links)}
-    position, angle = np.zeros((len(times), len(index), 2)), np.zeros((len(times), len(index)))
+    creature, names = _linked(like.creature), like.places.names
+    position, angle = np.zeros((len(times), len(names), 2)), np.zeros((len(times), len(names)))
     for link in creature.ordered_links:
-        i, joint = index[link.name], creature.joint_above(link.name)
+        i, joint = names.index(link.name), creature.joint_above(link.name)
         if joint is None:
             position[:, i], angle[:, i] = freedoms[:, :2], freedoms[:, 2]
             continue
-        parent = index[joint.parent]
+        parent = names.index(joint.parent)
         angle[:, i] = angle[:, parent] + freedoms[:, 3 + creature.joints.index(joint)]
         pin = position[:, parent] + turned(angle[:, parent], joint.at)
         position[:, i] = pin - turned(angle[:, i], joint.pivot)
-    masses = np.array([link.mass for link in creature.links]) / creature.mass
-    centres = [position[:, i] + turned(angle[:, i], link.centre_of_mass) for i, link in enumerate(creature.links)]
-    centre = np.einsum("l,ltx->tx", masses, np.array(centres))
-    points = placed(creature, position, angle, [(contact.link, contact.at) for contact in creature.contacts])
-    touching = points[..., 1] < ground_height(like.world, points[..., 0])
-    frames = len(times)
-    return replace(
-        like,
-        final=State(creature.fingerprint, {}),
-        time=times,
-        position=position,
-        angle=angle,
-        joint_angle=freedoms[:, 3:],
-        touching=touching.astype(np.float64),
-        contact_force=np.zeros((frames, len(creature.contacts), 2)),
-        sensors=np.zeros((frames, len(creature.sensors))),
-        targets=np.zeros((frames, len(creature.actuators))),
-        centre=centre,
-        velocity=np.gradient(centre, times, axis=0),
-        kinetic=np.zeros(frames),
-        gravitational=creature.mass * like.world.gravity * centre[:, 1],
-        elastic=np.zeros(frames),
-        angular_momentum=np.zeros(frames),
-        follow=np.column_stack([np.interp(times, like.time, way) for way in like.follow.T]),
-    )
+    places = Places(names, position, angle)
+    masses = np.array(list(creature.masses.values())) / creature.mass
+    centres = places.of((link.name, link.centre_of_mass) for link in creature.links)
+    centre = np.einsum("l,tlx->tx", masses, centres)
+    points = places.of((contact.link, contact.at) for contact in creature.contacts)
+    touching = points[..., 1] < like.world.height_at(points)
+    blank = {channel.name: np.zeros((len(times), *channel.shape)) for channel in like.table}
+    blank["contact"][..., 0] = touching
+    blank["energy"][:, ENERGIES.index("gravitational")] = creature.mass * like.world.gravity * centre[:, 1]
+    known = {
+        "link": np.concatenate([position, angle[..., None]], axis=2),
+        "joint": freedoms[:, 3:, None],
+        "centre": centre,
+        "velocity": np.gradient(centre, times, axis=0),
+        "follow": np.column_stack([np.interp(times, like.time, way) for way in like.follow.T]),
+    }
+    return replace(like, final=State(creature.fingerprint, {}), time=times, channels={**blank, **known})
+
+
+def _linked(creature: Creature) -> Articulated:
+    if not isinstance(creature, Articulated):
+        raise InvalidInput(f"frames of {creature.name} mixed joint by joint", "only bodies of links have joints",
+                           "mix its controllers instead")  # fmt: skip
+    return creature

@@ -12,7 +12,6 @@ from pydantic import Field, model_validator
 from gambol.descriptions import Description, read_yaml
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
-from gambol.skills.places import placed
 from gambol.skills.trial import Array
 from gambol.worlds.terrain import Segments
 from gambol.worlds.world import World
@@ -82,7 +81,7 @@ def load_course(path: str | os.PathLike[str]) -> ObstacleCourse:
 
 
 def clearance(motion: Motion, obstacle: Obstacle) -> float:
-    """Metres between an obstacle and the body above it, at the closest; negative if any part of a link was inside.
+    """Metres between an obstacle and the body above it, at the closest; negative if any part was inside.
 
     Terrain meets contact points only; here whole outlines count, so that a foot cannot straddle an obstacle.
     """
@@ -90,8 +89,9 @@ def clearance(motion: Motion, obstacle: Obstacle) -> float:
     start, end = obstacle.at, obstacle.at + obstacle.width
     xs, ys = zip(*obstacle.corners, strict=True)
     least = np.inf
-    for link in motion.creature.links:
-        points = placed(motion.creature, motion.position, motion.angle, [(link.name, c) for c in link.corners])
+    places = motion.places
+    for part in places.names:
+        points = places.of((part, corner) for corner in motion.creature.outline(part))
         above = points[..., 1] - np.interp(points[..., 0], xs, ys)
         over = (points[..., 0] > start) & (points[..., 0] < end)
         edges = [_height_at(points, x) - top for x in (x0, x1)]

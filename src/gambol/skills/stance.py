@@ -60,10 +60,10 @@ def stable_stance(
 
 
 def _on_all_feet(motion: Motion) -> bool:
-    """Whether each link with feet rests on one of them in the end: no leg stays in the air."""
-    creature, touching = motion.creature, motion.touching[-1] > 0.5
-    down = {foot.link for foot, on in zip(creature.contacts, touching, strict=True) if on}
-    return {foot.link for foot in creature.feet} <= down
+    """Whether each part with feet rests on one of them in the end: no leg stays in the air."""
+    on, touching = motion.creature.contacts_on, motion.touching[-1] > 0.5
+    down = {part for part, touches in zip(on.values(), touching, strict=True) if touches}
+    return {on[foot] for foot in motion.creature.feet} <= down
 
 
 def _drawn(body: Creature, trial: int) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ def stands(motion: Motion) -> bool:
     False
     """
     creature, last = motion.creature, motion.time >= motion.time[-1] - LOOK
-    foot = np.array([contact in creature.feet for contact in creature.contacts], bool)
+    foot = np.array([contact in creature.feet for contact in creature.contacts_on], np.bool_)
     touching = motion.touching[last] > 0.5
     on_feet = touching[:, foot].any(axis=1).all() and not touching[:, ~foot].any()
     return bool(motion.status == "ok" and on_feet and np.abs(motion.velocity[last]).max() < STILL)

@@ -63,4 +63,4 @@ class Trial:
 
 def can_fall(creature: Creature) -> bool:
     """Whether it makes sense to say that this creature falls: it has feet, and parts that are none."""
-    return creature.view == "vertical" and bool(creature.feet) and len(creature.feet) < len(creature.contacts)
+    return not creature.seen_from_above and 0 < len(creature.feet) < len(creature.contacts_on)

@@ -8,9 +8,7 @@ import numpy as np
 
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
-from gambol.skills.places import contact_places
 from gambol.skills.trial import Array, Flags
-from gambol.worlds.heights import ground_height
 
 NEAR = 0.01  # body sizes above the ground: a contact that low counts as standing, touching or not
 CLEAR = 0.02  # body sizes above the ground: higher than that with all contacts, a body flies
@@ -36,11 +34,11 @@ def violations(motion: Motion) -> Violations:
     (True, 0.0)
     """
     creature = motion.creature
-    if creature.view != "vertical":
+    if creature.seen_from_above:
         raise InvalidInput(f"{creature.name} is seen from above", "feet and flights are seen from the side",
                            "choose a creature of the vertical view")  # fmt: skip
-    points = contact_places(motion)
-    height = points[..., 1] - ground_height(motion.world, points[..., 0])
+    points = motion.contact_places
+    height = points[..., 1] - motion.world.height_at(points)
     return Violations(
         penetration=max(0.0, -float(height.min(initial=0.0))),
         slide=_slid(motion, points, height) / max(abs(motion.distance), 0.1 * creature.size),
@@ -49,11 +47,11 @@ def violations(motion: Motion) -> Violations:
 
 
 def _slid(motion: Motion, points: Array, height: Array) -> float:
-    """Metres along the ground while standing. A link with several contacts slides once: as far as the quickest."""
+    """Metres along the ground while standing. A part with several contacts slides once: as far as the quickest."""
     standing = height < NEAR * motion.creature.size
     along = np.abs(np.diff(points[..., 0], axis=0)) * (standing[1:] & standing[:-1])
-    links = sorted({contact.link for contact in motion.creature.contacts})
-    of = [[i for i, contact in enumerate(motion.creature.contacts) if contact.link == link] for link in links]
+    on = list(motion.creature.contacts_on.values())
+    of = [[i for i, other in enumerate(on) if other == part] for part in sorted(set(on))]
     return sum(float(along[:, some].max(axis=1).sum()) for some in of)
 
 

@@ -49,7 +49,11 @@ def run(setting: Setting) -> list[Row]:
     rows, reached, kept, plainly, useful, seeds = [], 0, 0, 0, 0, len(setting.seeds)
     for name, (links, sensors, actuators, hidden, speed) in PAPER.items():
         creature = gambol.creature(name)
-        assert (len(creature.links), len(creature.sensors), len(creature.actuators)) == (links, sensors, actuators)
+        assert (len(creature.parts["link"]), len(creature.sensors), len(creature.actuators)) == (
+            links,
+            sensors,
+            actuators,
+        )
         found = [_found(creature, seed, setting) for seed in setting.seeds]
         ours, held, plain, random = (_cm(found, what) for what in ("refined", "held", "plain", "random"))
         slowest, fastest = (100 * choose(one.refined for one in found) for choose in (min, max))

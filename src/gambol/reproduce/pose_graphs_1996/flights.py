@@ -22,5 +22,5 @@ def flights(motion: gambol.Motion) -> np.ndarray:
 def has_fallen(motion: gambol.Motion) -> bool:
     """Whether anything but a foot touched the ground."""
     creature = motion.creature
-    others = np.array([contact not in creature.feet for contact in creature.contacts])
+    others = np.array([contact not in creature.feet for contact in creature.contacts_on])
     return bool((motion.touching[:, others] > 0.5).any())

@@ -67,4 +67,4 @@ def bound_length(motion: gambol.Motion) -> float:
 
 def _body_length(creature: gambol.Creature) -> float:
     """From the rump to the nose, stretched."""
-    return float(sum(link.ends[1] for link in creature.links if link.name in ("hind-trunk", "fore-trunk")))
+    return float(sum(max(x for x, _ in creature.outline(part)) for part in ("hind-trunk", "fore-trunk")))
