@@ -72,9 +72,14 @@ class PoseGraphKernel(ControlKernel):
         first = 2 + len(self.sensors)
         return [state * self._width + first + a for state in range(self.states) for a in range(len(self.angular))]
 
+    @property
+    def target_units(self) -> list[float]:
+        """What turns the targets of a state from the units of files into SI and radians."""
+        return [RADIAN if angular else 1.0 for angular in self.angular]
+
     def packed(self, rows: Sequence[Row]) -> list[Number]:
         """A graph's numbers as `control` reads them."""
-        units = [RADIAN if angular else 1.0 for angular in self.angular]
+        units = self.target_units
         numbers: list[Number] = []
         for row in rows:
             numbers += [row.seconds, float(row.to)]

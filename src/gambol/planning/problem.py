@@ -11,13 +11,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from gambol.creatures.creature import Creature
 from gambol.creatures.parts import Degrees, Name, Strength
 from gambol.descriptions import Description, read_yaml
-from gambol.dynamics.numbers import RADIAN
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
-from gambol.planning.inputs import Inputs, Primitives, Range, check_fit
+from gambol.planning.inputs import Inputs, Primitives, Range
 
 MOST_ENDS = 10**7  # of a window that is searched as a whole
 
@@ -115,23 +113,6 @@ class Problem(Description):
             with suppress(InvalidInput):  # a window that is too large to be searched
                 found.append(Problem.from_data({**self.model_dump(), **change}, self.name))
         return found
-
-    def fitted(self, creature: Creature) -> Creature:
-        """The creature with this problem's PD constants and beginning, or InvalidInput if its inputs do not fit."""
-        check_fit(self.inputs, creature)
-        joints = [joint.name for joint in creature.joints]
-        for name in self.begin:
-            if name not in (*joints, "root"):
-                raise unknown_name("joint", name, [*joints, "root"])
-        data = creature.model_dump()
-        for part in data["actuators"]:
-            if part["kind"] == "angular":
-                part["ks"] = part["ks"] if self.kp is None else self.kp * RADIAN
-                part["kd"] = part["kd"] if self.kd is None else self.kd * RADIAN
-        for part in data["joints"]:
-            part["angle"] = self.begin.get(part["name"], part["angle"])
-        data["root"]["angle"] = self.begin.get("root", creature.root.angle)
-        return Creature.from_data(data, creature.name)
 
 
 def load_problem(path: str | os.PathLike[str]) -> Problem:
