@@ -34,20 +34,21 @@ class ProgressCurve:
     (True, 4)
     """
 
-    def __init__(self) -> None:
-        self.points: list[tuple[int, float]] = []
-        self._every, self._next = 1, 0
+    def __init__(self, points: Sequence[tuple[int, float]] = (), every: int = 1) -> None:
+        self.points = [(simulation, seconds) for simulation, seconds in points]
+        self.every = every  # simulations between two points, at least
+        self._next = self.points[-1][0] + every if points else 0
 
     def note(self, simulation: int, seconds: float) -> None:
         """The simulation of this number began at this time of the motion."""
         if simulation < self._next:
             return
         self.points.append((simulation, seconds))
-        self._next = simulation + self._every
+        self._next = simulation + self.every
         if len(self.points) >= MOST_POINTS:
             self.points = self.points[::2]
-            self._every *= 2
-            self._next = self.points[-1][0] + self._every
+            self.every *= 2
+            self._next = self.points[-1][0] + self.every
 
 
 class Planner(abc.ABC):
@@ -86,14 +87,17 @@ class Planner(abc.ABC):
     @abc.abstractmethod
     def saved(self) -> dict[str, Any]:
         """What is needed to go on exactly as it would have gone on, besides the accepted actions."""
-        return {"tally": vars(self.tally), "progress": self.progress.points, "taken_back": self.taken_back}
+        return {
+            "tally": vars(self.tally),
+            "progress": self.progress.points,
+            "progress_every": self.progress.every,
+            "taken_back": self.taken_back,
+        }
 
     def restore(self, data: dict[str, Any], inputs: Sequence[Input], states: Sequence[Rows]) -> None:
         """Goes on where `saved` was called, with the actions that were accepted until then."""
         self.inputs, self.states = list(inputs), [np.array(state) for state in states]
-        self.progress = ProgressCurve()
-        for simulation, seconds in data["progress"]:
-            self.progress.note(simulation, seconds)
+        self.progress = ProgressCurve(data["progress"], data.get("progress_every", 1))  # older plans do not say it
         self.taken_back = data["taken_back"]
 
 
