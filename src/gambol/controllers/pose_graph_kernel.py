@@ -16,7 +16,7 @@ NOWHERE = -1.0  # a sensor that leads to no other state
 
 
 @dataclass(frozen=True)
-class Row:
+class StateNumbers:
     """One state as numbers: it lasts `seconds` and is followed by state `to`, or at once by `on[sensor]`."""
 
     seconds: float
@@ -77,17 +77,17 @@ class PoseGraphKernel(ControlKernel):
         """What turns the targets of a state from the units of files into SI and radians."""
         return [RADIAN if angular else 1.0 for angular in self.angular]
 
-    def packed(self, rows: Sequence[Row]) -> list[Number]:
+    def packed(self, states: Sequence[StateNumbers]) -> list[Number]:
         """A graph's numbers as `control` reads them."""
         units = self.target_units
         numbers: list[Number] = []
-        for row in rows:
-            numbers += [row.seconds, float(row.to)]
-            numbers += [float(row.on.get(sensor, NOWHERE)) for sensor in self.sensors]
-            numbers += [x * unit for x, unit in zip(row.targets, units, strict=True)]
-            numbers += [float(row.counts)] * self.selective
+        for state in states:
+            numbers += [state.seconds, float(state.to)]
+            numbers += [float(state.on.get(sensor, NOWHERE)) for sensor in self.sensors]
+            numbers += [x * unit for x, unit in zip(state.targets, units, strict=True)]
+            numbers += [float(state.counts)] * self.selective
         padding = [1.0, 0.0, *[NOWHERE] * len(self.sensors), *[0.0] * len(units), *[1.0] * self.selective]
-        return numbers + padding * (self.states - len(rows))
+        return numbers + padding * (self.states - len(states))
 
     def control(self, senses: Senses, memory: list[Number], numbers: Numbers) -> tuple[list[Number], list[Number]]:
         """The targets of the state that is on; the next state when its time is over or one of its sensors is on."""

@@ -15,7 +15,7 @@ from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Program
 from gambol.compiler.values import Condition, Number
 from gambol.controllers.controller import Numbers
-from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
+from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
@@ -64,7 +64,7 @@ class Expander:
         self._has_goal = problem.goal is not None
         self._asks_for_failures = "failures" in problem.expressions[0].names
         poses, rest = problem.inputs.poses, [0.0] * len(body.actuators)
-        cycle = [Row(pose, (i + 1) % poses, rest) for i in range(poses)]  # it begins anew after each interval
+        cycle = [StateNumbers(pose, (i + 1) % poses, rest) for i in range(poses)]  # it begins anew after each interval
         self._blank = np.array(kernel.packed(cycle), np.float64)
         self._aims, self._units = kernel.target_positions, kernel.target_units * poses
         self._rollout.parameters[:] = self._blank

@@ -20,7 +20,7 @@ from gambol.planning.inputs import Inputs, Primitives, Range
 MOST_ENDS = 10**7  # of a window that is searched as a whole
 
 
-class Memory(Description):
+class Likeness(Description):
     """Which features of a state make two states alike (chapter 7), each with its weight in the distance."""
 
     features: Annotated[dict[str, float], Field(min_length=1, max_length=50)]  # expression: weight
@@ -70,7 +70,7 @@ class Problem(Description):
     kd: Strength | None = None  # N m s/rad
     begin: dict[str, Degrees] = Field(default_factory=dict)  # joint angles at the beginning; `root` for the first link
     seconds: Annotated[float, Field(gt=0.0, le=3600.0)] = 30.0  # of motion to plan, unless told otherwise
-    memory: Memory | None = None
+    memory: Likeness | None = None
 
     @field_validator("evaluate", "prune", "goal")
     @classmethod

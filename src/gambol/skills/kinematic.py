@@ -18,7 +18,7 @@ from gambol.motion.motion import Motion
 from gambol.motion.simulate import simulate
 from gambol.rollout.state import State
 from gambol.skills.interpolation import alike
-from gambol.skills.places import placed, turned
+from gambol.skills.places import turned, world_points
 from gambol.skills.trial import Array
 from gambol.worlds.heights import ground_height
 from gambol.worlds.world import World
@@ -99,7 +99,7 @@ def _posed(like: Motion, times: Array, freedoms: Array) -> Motion:
     masses = np.array([link.mass for link in creature.links]) / creature.mass
     centres = [position[:, i] + turned(angle[:, i], link.centre_of_mass) for i, link in enumerate(creature.links)]
     centre = np.einsum("l,ltx->tx", masses, np.array(centres))
-    points = placed(creature, position, angle, [(contact.link, contact.at) for contact in creature.contacts])
+    points = world_points(creature, position, angle, [(contact.link, contact.at) for contact in creature.contacts])
     touching = points[..., 1] < ground_height(like.world, points[..., 0])
     frames = len(times)
     return replace(

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from gambol.descriptions import Description, read_yaml
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
-from gambol.skills.places import placed
+from gambol.skills.places import world_points
 from gambol.skills.trial import Array
 from gambol.worlds.terrain import Segments
 from gambol.worlds.world import World
@@ -91,7 +91,7 @@ def clearance(motion: Motion, obstacle: Obstacle) -> float:
     xs, ys = zip(*obstacle.corners, strict=True)
     least = np.inf
     for link in motion.creature.links:
-        points = placed(motion.creature, motion.position, motion.angle, [(link.name, c) for c in link.corners])
+        points = world_points(motion.creature, motion.position, motion.angle, [(link.name, c) for c in link.corners])
         above = points[..., 1] - np.interp(points[..., 0], xs, ys)
         over = (points[..., 0] > start) & (points[..., 0] < end)
         edges = [_height_at(points, x) - top for x in (x0, x1)]

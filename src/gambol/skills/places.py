@@ -22,7 +22,7 @@ def turned(angle: Array, point: Point) -> Array:
     return np.column_stack([c * point[0] - s * point[1], s * point[0] + c * point[1]])
 
 
-def placed(creature: Creature, position: Array, angle: Array, points: Iterable[tuple[str, Point]]) -> Array:
+def world_points(creature: Creature, position: Array, angle: Array, points: Iterable[tuple[str, Point]]) -> Array:
     """Points of links in the world, (T, points, 2), from the links' positions (T, links, 2) and angles (T, links)."""
     index = {link.name: i for i, link in enumerate(creature.links)}
     found = [position[:, index[link]] + turned(angle[:, index[link]], at) for link, at in points]
@@ -32,10 +32,10 @@ def placed(creature: Creature, position: Array, angle: Array, points: Iterable[t
 def contact_places(motion: Motion) -> Array:
     """Where the contacts are, (T, contacts, 2) in metres."""
     contacts = [(contact.link, contact.at) for contact in motion.creature.contacts]
-    return placed(motion.creature, motion.position, motion.angle, contacts)
+    return world_points(motion.creature, motion.position, motion.angle, contacts)
 
 
 def corner_places(motion: Motion) -> Array:
     """Where the corners of all links are, (T, corners, 2) in metres."""
     corners = [(link.name, corner) for link in motion.creature.links for corner in link.corners]
-    return placed(motion.creature, motion.position, motion.angle, corners)
+    return world_points(motion.creature, motion.position, motion.angle, corners)
