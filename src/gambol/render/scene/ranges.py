@@ -24,7 +24,7 @@ STEP_SHARE = 0.05  # ranges at one place step outwards, so that none hides anoth
 
 
 @dataclass(frozen=True, eq=False)
-class Range:
+class Sector:
     """A sector around a joint: its tip, its arc, and its colour; filled or only its arc."""
 
     tip: Array  # (2,) m
@@ -33,13 +33,13 @@ class Range:
     filled: bool
 
 
-def muscle_ranges(moment: Snapshot) -> list[Range]:
+def muscle_ranges(moment: Snapshot) -> list[Sector]:
     """The angles that muscles can ask for."""
     muscles = [a for a in moment.creature.actuators if isinstance(a, AngularActuator)]
     return _sectors(moment, muscles, MUSCLE_SHARE, style.MUSCLE, True)
 
 
-def sensor_ranges(moment: Snapshot) -> list[Range]:
+def sensor_ranges(moment: Snapshot) -> list[Sector]:
     """The angles at which sensors are on."""
     sensors = [s for s in moment.creature.sensors if isinstance(s, AngleSensor)]
     return _sectors(moment, sensors, SENSOR_SHARE, style.LIT_LINE, False)
@@ -47,9 +47,9 @@ def sensor_ranges(moment: Snapshot) -> list[Range]:
 
 def _sectors(
     moment: Snapshot, parts: list[AngularActuator] | list[AngleSensor], share: float, colour: str, filled: bool
-) -> list[Range]:
+) -> list[Sector]:
     joints = {joint.name: joint for joint in moment.creature.joints}
-    sectors: dict[tuple[float, ...], Range] = {}  # by place and angles: both legs of a biped may have the same
+    sectors: dict[tuple[float, ...], Sector] = {}  # by place and angles: both legs of a biped may have the same
     taken: dict[tuple[float, ...], list[str]] = {}  # by place: the joints whose ranges lie there
     for part in parts:
         joint = joints[part.joint]
@@ -63,7 +63,7 @@ def _sectors(
         if part.joint not in here:
             here.append(part.joint)
         radius = _length_beyond(moment, joint) * (share + STEP_SHARE * here.index(part.joint))
-        sectors[key] = Range(tip, arc(tip, radius, start, end), colour, filled)
+        sectors[key] = Sector(tip, arc(tip, radius, start, end), colour, filled)
     return list(sectors.values())
 
 
@@ -73,7 +73,7 @@ def _length_beyond(moment: Snapshot, joint: Joint) -> float:
     return float(np.hypot(*(np.array(child.corners) - joint.pivot).T).max())
 
 
-def draw_range(axes: Axes, shown: Range) -> None:
+def draw_range(axes: Axes, shown: Sector) -> None:
     """A faint sector with its arc, or the arc alone."""
     if shown.filled:
         axes.add_patch(Polygon(np.array([shown.tip, *shown.rim]), facecolor=shown.colour, edgecolor="none", alpha=0.13,

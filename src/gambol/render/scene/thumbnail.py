@@ -18,7 +18,7 @@ from gambol.render.page.legend import draw_legend, legend_entries, legend_height
 from gambol.render.page.page import Page, Window, picture_ending, plain_settings
 from gambol.render.page.words import draw_scale_bar, round_length
 from gambol.render.scene.draw import Brush, draw_creature, eye_cone
-from gambol.render.scene.ranges import Range, draw_effort, draw_range, muscle_ranges, sensor_ranges
+from gambol.render.scene.ranges import Sector, draw_effort, draw_range, muscle_ranges, sensor_ranges
 from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE, draw_grid, draw_ground, draw_support
 from gambol.render.scene.snapshot import Snapshot, rest_snapshot
 
@@ -135,7 +135,7 @@ def _portrait(
     draw_scale_bar(axes, window, scale, rise=0.11)
 
 
-def _window(moment: Snapshot, ranges: Sequence[Range], width: float, height: float) -> tuple[Window, float]:
+def _window(moment: Snapshot, ranges: Sequence[Sector], width: float, height: float) -> tuple[Window, float]:
     """What a scene of this many inches shows, and inches to the metre."""
     cones = [eye_cone(moment, s) for s in moment.creature.sensors if isinstance(s, EyeSensor)]
     points = np.concatenate([moment.corners(), *[shown.rim for shown in ranges], *cones])
