@@ -64,7 +64,7 @@ def measure_on_gpu(work: Work, precision: str) -> GpuRow:
     starts = np.broadcast_to(start[0], (CANDIDATES, start.shape[1]))
     parameters = np.tile(some, (CANDIDATES // DIFFERENT, 1))
     batch = Batch(model.program, starts, parameters, model.tables, steps)
-    scored = [model.slot_names.index(name) for name in ("status", "measure.score")]
+    scored = [model.slot("status"), model.results["score"]]
     rate = steps * CANDIDATES / best_time(lambda: gpu.run(batch, scored, None), REPEATS)
     loaded = gpu.loaded(model.program, bits)
     operations = _computed(model.program)

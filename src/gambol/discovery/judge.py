@@ -11,10 +11,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from gambol.controllers.controller import Controller
 from gambol.discovery.objective import Objective, fragile, start_of
 from gambol.motion.gait import describe
+from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
-from gambol.motion.simulate import simulate
+from gambol.motion.simulate import simulate_each
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -42,9 +44,14 @@ def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candi
     audits = objective.measured(controllers, (EnergyFromNothing(), Sinking()))
     halved, _ = objective.halved(controllers)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved)
+    gaits = [describe(motion) for motion in _motions(controllers, objective)]
     return [
-        _described(_with_status(candidate, float(e), float(d), float(h), bool(loses)), objective)
-        for candidate, e, d, h, loses in zip(candidates, *audits.values(), halved, lost, strict=True)
+        replace(
+            _with_status(candidate, float(e), float(d), float(h), bool(loses)),
+            name=name_of(gait, objective.recipe.creature),
+            descriptors=gait.data(),
+        )
+        for candidate, e, d, h, loses, gait in zip(candidates, *audits.values(), halved, lost, gaits, strict=True)
     ]
 
 
@@ -62,16 +69,15 @@ def _with_status(candidate: Candidate, energy: float, depth: float, halved: floa
     return replace(candidate, status=status, note=note)
 
 
-def _described(candidate: Candidate, objective: Objective) -> Candidate:
+def _motions(controllers: Sequence[Controller], objective: Objective) -> list[Motion]:
+    """What each does in the recipe's first world, side by side."""
     recipe = objective.recipe
-    motion = simulate(
+    return simulate_each(
         recipe.creature,
-        candidate.controller,
+        controllers,
         world=recipe.worlds[0],
         seconds=min(recipe.seconds, LONGEST_LOOK),
         state=start_of(recipe),
         dt=recipe.dt,
         precision=recipe.precision,
     )
-    gait = describe(motion)
-    return replace(candidate, name=name_of(gait, recipe.creature), descriptors=gait.data())

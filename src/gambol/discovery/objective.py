@@ -14,6 +14,7 @@ from gambol.evaluation.devices import device_named
 from gambol.evaluation.evaluate import evaluate
 from gambol.rollout.lanes import Progress
 from gambol.rollout.state import State
+from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
 from gambol.tasks.catalogue import task_from_data
 from gambol.tasks.measure import Measure
@@ -21,7 +22,7 @@ from gambol.tasks.task import Task
 
 FRAGILE_LOSS = 0.3  # of a score, with another step
 
-Scored = tuple[NDArray[np.float64], tuple[str, ...]]  # score and status of each controller
+Scored = tuple[NDArray[np.float64], tuple[Status, ...]]  # score and status of each controller
 
 
 def fragile(score: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -36,7 +37,8 @@ def fragile(score: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[n
 def combined_steps(found: Sequence[Scored]) -> Scored:
     """Of one step, what it says; of two, the worse, and -inf and `fragile` where they disagree.
 
-    >>> combined_steps([(np.array([1.0, 1.0]), ("ok", "ok")), (np.array([0.9, 0.5]), ("ok", "ok"))])
+    >>> sound = (Status.OK, Status.OK)
+    >>> combined_steps([(np.array([1.0, 1.0]), sound), (np.array([0.9, 0.5]), sound)])
     (array([ 0.9, -inf]), ('ok', 'fragile'))
     """
     if len(found) == 1:
@@ -44,8 +46,10 @@ def combined_steps(found: Sequence[Scored]) -> Scored:
     (scores, statuses), (halved, halved_statuses) = found
     worse, better = np.minimum(scores, halved), np.maximum(scores, halved)
     apart = fragile(better, worse)
-    both = zip(statuses, halved_statuses, apart.tolist(), strict=True)
-    combined = tuple(a if a != "ok" else b if b != "ok" else "fragile" if odd else "ok" for a, b, odd in both)
+    combined = tuple(
+        next((status for status in pair if status != Status.OK), Status.FRAGILE if odd else Status.OK)
+        for *pair, odd in zip(statuses, halved_statuses, apart.tolist(), strict=True)
+    )
     return np.where(apart, -np.inf, worse), combined
 
 
@@ -124,5 +128,5 @@ class Objective:
         combined: NDArray[np.float64] = table.mean(axis=0) if recipe.combine == "mean" else table.min(axis=0)
         statuses = results[0].statuses
         for result in results[1:]:
-            statuses = tuple(b if a == "ok" else a for a, b in zip(statuses, result.statuses, strict=True))
+            statuses = tuple(b if a == Status.OK else a for a, b in zip(statuses, result.statuses, strict=True))
         return combined, statuses

@@ -10,10 +10,11 @@ from numpy.typing import NDArray
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE
 from gambol.motion.variety import diverse
+from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 
-SHOWN = ("ok", "fragile")  # in this order; exploits of the simulation are not shown
+SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation are not shown
 
 
 def showcase(run: Run, count: int = 10) -> list[Candidate]:

@@ -25,6 +25,7 @@ from gambol.rollout.state import State
 from gambol.rollout.status import IN_LANES, Status
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.measure import Measure
+from gambol.tasks.measures import measure_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
@@ -68,7 +69,7 @@ def evaluate(
     dt: float | None = None,
     integrator: str | None = None,
     precision: str = "float64",
-    measures: Sequence[Measure] = (),
+    measures: Sequence[Measure | str] = (),
     states: bool = True,
     progress: Progress | None = None,
 ) -> Scores:
@@ -88,7 +89,8 @@ def evaluate(
         numbers: numbers of the body or world that differ per candidate, `{"actuator.a1.ks": n values, ...}`,
             in SI units and radians.
         dt, integrator, precision: as for `simulate`.
-        measures: what else is measured in the same pass, such as `gambol.tasks.Fallen()`; it changes no score.
+        measures: what else is measured in the same pass, by name or as measures; it changes no score. `fallen`, `duty`,
+            `cadence`, `height`, `speed`, `work`, `energy-from-nothing` and `sinking` come with gambol.
         states: whether to bring back where each rollout ended, for `final`; large batches on a GPU are faster without.
         progress: called with the number of candidates that have finished since the last call.
 
@@ -98,6 +100,9 @@ def evaluate(
     >>> result = gambol.evaluate(luxo, batch, seconds=0.5)
     >>> result.scores.shape, set(result.statuses)
     ((100,), {'ok'})
+    >>> held = gambol.evaluate(luxo, batch[:1], seconds=0.5, measures=["fallen", "duty"])
+    >>> sorted(held.measures)[:3], float(held.measures["fallen"][0])
+    (['duty.heel', 'duty.nose', 'duty.shade'], 0.0)
     """
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
@@ -112,7 +117,7 @@ def evaluate(
         dt,
         integrator,
         tuple(sorted(varied)),
-        tuple(measures),
+        tuple(measure_named(measure) for measure in measures),
     )
     dtype = dtype_of(precision)
     sampler = sampling_program(model, controllers) if isinstance(controllers, Drawn) and not varied else None

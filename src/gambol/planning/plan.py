@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -22,17 +22,17 @@ from gambol.planning.problem import Problem
 from gambol.planning.tree import Tally
 from gambol.rollout.prepared import Rows
 from gambol.rollout.state import State
+from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
 from gambol.worlds.world import World
 
-Status = Literal["complete", "goal", "no path", "spent", "interrupted"]
 MOST_POSES = 500  # played in one piece: longer sequences make every lane larger
 MEANING = {
-    "complete": "planned to its end",
-    "goal": "reached its goal",
-    "no path": "found no path: nothing is left to try",
-    "spent": "used up its simulations",
-    "interrupted": "was interrupted; `--resume` goes on with it",
+    Status.COMPLETE: "planned to its end",
+    Status.GOAL: "reached its goal",
+    Status.NO_PATH: "found no path: nothing is left to try",
+    Status.SPENT: "used up its simulations",
+    Status.INTERRUPTED: "was interrupted; `--resume` goes on with it",
 }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
@@ -16,11 +15,12 @@ from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
 from gambol.planning.interruption import interruptible
 from gambol.planning.learning import learned
-from gambol.planning.plan import Plan, Status, gathered
+from gambol.planning.plan import Plan, gathered
 from gambol.planning.planner import Planner, TreePlanner
 from gambol.planning.problem import Problem
 from gambol.planning.sampling import SamplingPlanner
 from gambol.planning.store import Ledger, recipe_for
+from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.worlds.world import World
@@ -97,14 +97,14 @@ def plan(
             planner = planner_for(recipe, ledger.attempt, None)
         ended = ledger.begin(planner)
         status = _search(planner, recipe, ledger, progress)
-        while status == "no path" and ledger.attempt + 1 < len(task.widened()):
+        while status == Status.NO_PATH and ledger.attempt + 1 < len(task.widened()):
             ledger.attempt += 1
             before, planner = planner, planner_for(recipe, ledger.attempt, None)
             planner.tally.count_also(before.tally)
             status = _search(planner, recipe, ledger, progress)
         if ended != status:
             ledger.write(planner, status)
-            if status != "interrupted":
+            if status != Status.INTERRUPTED:
                 run.finish()
     return _result(planner, recipe, status, Path(out) if out is not None else None)
 
@@ -124,8 +124,8 @@ def load_plan(path: str | os.PathLike[str]) -> Plan:
                            "name the folder of a plan")  # fmt: skip
     ledger = Ledger(run)
     planner = planner_for(run.recipe, ledger.attempt, None)
-    status = ledger.begin(planner) or "interrupted"
-    return _result(planner, run.recipe, cast(Status, status), Path(path))
+    status = ledger.begin(planner) or Status.INTERRUPTED
+    return _result(planner, run.recipe, Status(status), Path(path))
 
 
 def planner_for(recipe: Recipe, attempt: int, experience: Callable[[Expander], Experience | None] | None) -> Planner:
@@ -175,15 +175,15 @@ def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Report |
     with interruptible() as pressed:
         while True:
             if planner.at_goal:
-                return "goal"
+                return Status.GOAL
             if planner.seconds >= recipe.seconds - 1e-9:
-                return "complete"
+                return Status.COMPLETE
             if planner.tally.simulations >= recipe.trials:
-                return "spent"
+                return Status.SPENT
             if pressed():
-                return "interrupted"
+                return Status.INTERRUPTED
             if not planner.advance():
-                return "no path"
+                return Status.NO_PATH
             if progress and planner.tally.simulations >= reported + REPORT_EVERY:
                 reported = planner.tally.simulations
                 progress(planner)

@@ -1,4 +1,7 @@
-"""Recording: one candidate's rollout, stopped at every frame, and what can be seen there."""
+"""Recording: rollouts stopped at every frame, side by side, and what can be seen there.
+
+Recordings are few and short, and every frame is brought back: they run on this processor, whatever device scores.
+"""
 
 from __future__ import annotations
 
@@ -7,31 +10,34 @@ from typing import Any
 import numpy as np
 
 from gambol.compiler.cpu import compile_program
-from gambol.rollout.lanes import Floats, lane_blocks, run_lanes, shared_tables
+from gambol.rollout.lanes import Floats, lane_blocks, lane_rows, run_lanes, shared_tables
 from gambol.rollout.model import Model
 
 
 def record(
-    model: Model, state: list[float], parameters: list[float], steps: int, stride: int, precision: np.dtype[Any]
+    model: Model, starts: Floats, parameters: Floats, steps: int, stride: int, precision: np.dtype[Any]
 ) -> tuple[Floats, Floats]:
-    """States (frames, slots) from the given one on at every `stride` steps and at the end, and what is observed there.
+    """States (n, frames, slots) of n candidates from their starts (n, slots) on, at every `stride` steps and at the
+    end, and what is observed there, (n, frames, numbers). `parameters` are (n, numbers).
 
     All frames are observed at once, side by side in the lanes.
     """
-    lane = np.array([parameters], precision).reshape(1, -1)
+    count, slots = starts.shape
     ticks = [*range(0, steps, stride), steps]
-    states = np.empty((len(ticks), len(state)), precision)
-    states[0] = state
-    # A block is laid out once: doing so for every frame takes longer than the frame.
+    states = np.empty((len(ticks), count, slots), precision)
+    states[0] = starts
+    # Blocks are laid out once: doing so for every frame takes longer than the frame.
     kernel = compile_program(model.program, precision.itemsize * 8)
     width = kernel.lanes.width
-    block, numbers = lane_blocks(states[:1], width), lane_blocks(lane, width)
+    lanes = np.asarray(parameters, precision).reshape(count, -1)
+    blocks, numbers = lane_blocks(states[0], width), lane_blocks(lanes, width)
     tables = shared_tables(model.program, model.tables, precision)
     for i in range(1, len(ticks)):
-        kernel(block.ctypes.data, numbers.ctypes.data, tables.ctypes.data, ticks[i] - ticks[i - 1], 1)
-        states[i] = block[0, :, 0]
-    room = np.zeros((len(ticks), model.observer.size("state") - len(state)), precision)
-    seen = run_lanes(
-        model.observer, np.hstack([states, room]), np.repeat(lane, len(ticks), axis=0), model.tables, steps=1
-    )
-    return states, seen[:, len(state) :]
+        some = ticks[i] - ticks[i - 1]
+        kernel(blocks.ctypes.data, numbers.ctypes.data, tables.ctypes.data, some, len(blocks))
+        states[i] = lane_rows(blocks, count)
+    rows = states.reshape(-1, slots)
+    room = np.zeros((len(rows), model.observer.size("state") - slots), precision)
+    seen = run_lanes(model.observer, np.hstack([rows, room]), np.tile(lanes, (len(ticks), 1)), model.tables, steps=1)
+    seen = seen[:, slots:].reshape(len(ticks), count, -1)
+    return states.transpose(1, 0, 2), seen.transpose(1, 0, 2)

@@ -8,7 +8,7 @@ from enum import StrEnum
 class Status(StrEnum):
     """What goes wrong has a status; it never raises, and never wins with a NaN.
 
-    >>> Status("ok") is Status.OK, f"{Status.NO_PATH}"
+    >>> Status("ok") is Status.OK, Status.NO_PATH
     (True, 'no path')
     """
 
@@ -24,6 +24,9 @@ class Status(StrEnum):
     NO_PATH = "no path"
     SPENT = "spent"
     INTERRUPTED = "interrupted"
+
+    def __repr__(self) -> str:
+        return repr(self.value)  # a status is its word
 
 
 IN_LANES = (Status.OK, Status.DIVERGED)  # what a rollout can end with, by the number that stands in its slot

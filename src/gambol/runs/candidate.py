@@ -10,6 +10,7 @@ from pathlib import Path
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, controller_from_data
 from gambol.errors import unknown_name
+from gambol.rollout.status import Status
 from gambol.runs.database import Record
 from gambol.runs.faults import damaged, from_json, to_json
 from gambol.runs.recipe import Recipe
@@ -29,7 +30,7 @@ class Candidate:
     trial: int  # from 0; trials of a run are numbered as they are made
     controller: Controller
     score: float  # larger is better; -inf for one that went wrong
-    status: str = "ok"
+    status: Status = Status.OK
     descriptors: Descriptors = field(default_factory=dict)  # measures of its motion, by name
     name: str = ""
     parent: int | None = None  # id of the candidate it was made from, in the same run
@@ -71,7 +72,7 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
         trial=record.trial,
         controller=controller_from_data(data, where),
         score=math.nan if record.score is None else record.score,
-        status=record.status,
+        status=Status(record.status),
         descriptors=descriptors,
         name=record.name,
         parent=record.parent,

@@ -127,10 +127,10 @@ class CourseTrials:
     def clear(self, ways: Sequence[Approaches], seconds: float) -> Flags:
         """Which of some ways touch no obstacle, do not fall, and have the last one behind at the end."""
         graphs = [self.graph(way) for way in ways]
-        found = evaluate(self.creature, graphs, task=Clearing(), world=self.world, seconds=seconds, dt=self.dt)
-        assert found.states is not None
-        start = found.states[:, found.model.slot_names.index("measure.start")]
-        return np.asarray((found.scores > 0.0) & (start + found.scores > self.obstacle.at + self.obstacle.width))
+        found = evaluate(self.creature, graphs, task=Clearing(), world=self.world, seconds=seconds, dt=self.dt,
+                         measures=["speed"], states=False)  # fmt: skip
+        behind = found.measures["ahead"] > self.obstacle.at + self.obstacle.width
+        return np.asarray((found.scores > 0.0) & behind)
 
     def _beginnings(self, approaches: Approaches) -> list[float]:
         """When each turn begins, and when the last one ends."""

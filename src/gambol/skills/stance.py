@@ -46,10 +46,10 @@ def stable_stance(
     caught, height = np.zeros(len(poses)), np.zeros(len(poses))
     for tilt in TILTS:
         found = evaluate(body, held, task=Standing(), world=surroundings, seconds=SECONDS, threads=threads,
-                         state=tipped(body, tilt, surroundings))  # fmt: skip
+                         state=tipped(body, tilt, surroundings), measures=["height"], states=False)  # fmt: skip
         up = found.scores > LOOK
         caught += up
-        height = np.maximum(height, up * [found.final(i).slots["y"] for i in range(len(poses))])
+        height = np.maximum(height, up * found.measures["height.end"])
     if caught[0] == len(TILTS):
         return poses[0]
     for i in map(int, np.argsort(-caught * height, kind="stable")):

@@ -13,8 +13,8 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.system import time_step
 from gambol.evaluation.evaluate import evaluate
 from gambol.rollout.status import Status
+from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task
-from gambol.tasks.upright import Upright
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
@@ -43,22 +43,14 @@ class Trial:
     threads: int | None = None
 
     def of(self, controllers: Sequence[Controller], task: Task) -> Outcome:
-        """A task's score of each, and whether it stayed upright, as `Upright` means it."""
+        """A task's score of each, and whether it stayed on its feet, in one pass."""
         dt = 0.5 * time_step(self.creature, self.world) if self.half else None
-
-        def scored(by: Task, states: bool) -> tuple[Array, Flags]:
-            found = evaluate(self.creature, controllers, task=by, world=self.world, seconds=self.seconds, dt=dt,
-                             threads=self.threads, states=states)  # fmt: skip
-            if states and found.states is not None:
-                fallen = found.states[:, found.model.slot_names.index("measure.fallen")] > 0.5
-            else:
-                fallen = np.zeros(len(found), bool)
-            return found.scores, np.array([status == str(Status.OK) for status in found.statuses]) & ~fallen
-
-        values, upright = scored(task, states=False)
-        if can_fall(self.creature):
-            upright = upright & scored(Upright(), states=True)[1]
-        return Outcome(np.where(np.isfinite(values), values, np.nan), upright)
+        measures = [Fallen()] if can_fall(self.creature) else []
+        found = evaluate(self.creature, controllers, task=task, world=self.world, seconds=self.seconds, dt=dt,
+                         threads=self.threads, measures=measures, states=False)  # fmt: skip
+        sound = np.array([status == Status.OK for status in found.statuses])
+        upright = sound & (found.measures["fallen"] < 0.5) if measures else sound
+        return Outcome(np.where(np.isfinite(found.scores), found.scores, np.nan), upright)
 
 
 def can_fall(creature: Creature) -> bool:

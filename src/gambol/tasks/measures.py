@@ -1,0 +1,24 @@
+"""Measures by name: an open list."""
+
+from __future__ import annotations
+
+from gambol.descriptions import kind_of
+from gambol.registry import Registry
+from gambol.tasks.audit import EnergyFromNothing, Sinking
+from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
+from gambol.tasks.measure import Measure
+
+MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kind_of)
+for measure in (Fallen, Duty, Cadence, Stature, Pace, Work, EnergyFromNothing, Sinking):
+    MEASURES.register(measure)
+
+
+def measure_named(measure: str | Measure) -> Measure:
+    """A measure by name, or the measure itself.
+
+    >>> measure_named("fallen")
+    Fallen(kind='fallen')
+    """
+    if isinstance(measure, Measure):
+        return measure
+    return MEASURES.named(measure).from_data({"kind": measure}, f"measure {measure!r}")
