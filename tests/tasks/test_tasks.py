@@ -9,7 +9,7 @@ import gambol
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.model import model_for
 from gambol.rollout.reference import run_reference
-from gambol.tasks.catalogue import KINDS, TASKS, task_from_data, task_named
+from gambol.tasks.catalogue import TASKS, task_from_data, task_named, task_names
 
 DT = 1e-3
 EXAMPLES = {
@@ -228,7 +228,7 @@ def test_pursuit_of_a_fixed_point_is_the_distance_gained():
 # All tasks
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", TASKS)
 class TestEveryTask:
     def test_machine_code_agrees_with_the_reference(self, kind):
         luxo = gambol.creature("luxo")
@@ -270,8 +270,8 @@ class TestEveryTask:
 
 
 def test_names():
-    assert all(task_named(name) == TASKS[name]() for name in TASKS)
-    assert "custom" not in TASKS and task_named(EXAMPLES["custom"]) is EXAMPLES["custom"]
+    assert all(task_named(name) == TASKS[name]() for name in task_names())
+    assert set(TASKS) == {*task_names(), "custom"} and task_named(EXAMPLES["custom"]) is EXAMPLES["custom"]
     with pytest.raises(gambol.InvalidInput, match="did you mean 'upright'"):
         task_named("uprigth")
     with pytest.raises(gambol.InvalidInput, match=r"task 'custom': .* neither 'final' nor 'integral'"):

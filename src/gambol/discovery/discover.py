@@ -61,8 +61,9 @@ def discover(
     Args:
         creature: a creature, or the name of one in the catalogue.
         family: of the controllers, one that can be drawn at random.
-        sampling: what random controllers are drawn with, instead of what suits the creature: `hidden` and `delay` (s)
-            of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and `landing` (s) of `pose-graph`.
+        sampling: what random controllers are drawn with, instead of what suits the creature, as the family knows it:
+            `hidden` and `delay` (s) of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and
+            `landing` (s) of `pose-graph`.
         task: what is scored; by default travel, and pursuit for creatures with eyes.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
@@ -126,10 +127,18 @@ def discover(
 
 def tunable_family(family: str) -> type[Tunable]:
     """A family that can be drawn at random, by name."""
-    known = {name: kind for name, kind in FAMILIES.items() if issubclass(kind, Tunable)}
-    if family not in known:
-        raise unknown_name("controller family to search in", family, known)
-    return known[family]
+    if family in FAMILIES and issubclass(found := FAMILIES[family], Tunable):
+        return found
+    raise unknown_name("controller family to search in", family, tunable_families(),
+                       "choose one of these, or install the package that offers it")  # fmt: skip
+
+
+def tunable_families() -> list[str]:
+    """Names of the families that can be drawn at random.
+
+    Those of installed packages are counted among them as long as nobody has loaded them.
+    """
+    return [name for name in FAMILIES if issubclass(FAMILIES.loaded.get(name, Tunable), Tunable)]
 
 
 def default_task(creature: Creature) -> str:
