@@ -86,11 +86,7 @@ def discover(
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     drawn_from = tunable_family(family)
-    for option in sampling or {}:
-        part, dot, _ = option.partition(".")
-        if (f"{part}.ACTUATOR" if dot else part) not in drawn_from.sampling:
-            raise unknown_name(f"option of {family}", option, drawn_from.sampling)
-    drawn_from.sample(body, Draws(seed), sampling)  # refuses bad options before a run is begun
+    _check_sampling(drawn_from, body, sampling or {})
     if state is not None and state.creature != body.fingerprint:
         raise InvalidInput("the state belongs to another creature", f"one of {body.name!r} is needed",
                            "begin with the creature it was saved from")  # fmt: skip
@@ -139,6 +135,22 @@ def tunable_families() -> list[str]:
     Those of installed packages are counted among them as long as nobody has loaded them.
     """
     return [name for name in FAMILIES if issubclass(FAMILIES.loaded.get(name, Tunable), Tunable)]
+
+
+def _check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[str, float]) -> None:
+    """Refuses bad options before a run is begun."""
+    for option in sampling:
+        part, dot, _ = option.partition(".")
+        if (f"{part}.ACTUATOR" if dot else part) not in family.sampling:
+            raise unknown_name(f"option of {family.family}", option, family.sampling)
+    try:
+        family.sample(creature, Draws(0), sampling or None)
+    except (ValueError, ArithmeticError) as error:  # of a description, or of arithmetic with what makes no sense
+        if isinstance(error, InvalidInput) or not sampling:
+            raise
+        given = ", ".join(f"{name}={value}" for name, value in sampling.items())
+        raise InvalidInput(f"sampling with {given}", f"no {family.family} controller can be drawn so",
+                           "choose other numbers") from None  # fmt: skip
 
 
 def default_task(creature: Creature) -> str:
