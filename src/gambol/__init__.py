@@ -3,8 +3,8 @@
 Everything public is importable from here and nowhere else.
 """
 
-from gambol.controllers.controller import Controller
-from gambol.controllers.families import load_controller
+from gambol.controllers.controller import ControlKernel, Controller, Knob, Tunable
+from gambol.controllers.families import FAMILIES, load_controller
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.passive import Passive
@@ -25,6 +25,7 @@ from gambol.discovery.discover import discover
 from gambol.discovery.refine import refine
 from gambol.discovery.replay import replay
 from gambol.discovery.showcase import showcase
+from gambol.draws import Draws
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import time_step
@@ -32,6 +33,7 @@ from gambol.errors import InvalidInput
 from gambol.evaluation.evaluate import Scores, evaluate
 from gambol.export.formats import register as _register_exports
 from gambol.export.mjcf import mjcf
+from gambol.motion.exporters import EXPORTERS
 from gambol.motion.gait import Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.simulate import simulate
@@ -90,18 +92,22 @@ from gambol.worlds.terrain import Flat, HeightMap, RandomTerrain, Segments, Slop
 from gambol.worlds.world import Sliding, World, load_world
 
 __all__ = [
+    "EXPORTERS",
+    "FAMILIES",
     "TASKS",
     "Axis",
     "Bifurcation",
     "Blend",
     "Candidate",
     "Clearing",
+    "ControlKernel",
     "Controller",
     "CourseRun",
     "Creature",
     "Crossings",
     "Cruise",
     "Custom",
+    "Draws",
     "FixedPoint",
     "Flat",
     "Flight",
@@ -111,6 +117,7 @@ __all__ = [
     "HybridHopper",
     "InvalidInput",
     "Jump",
+    "Knob",
     "LimitCycle",
     "Motion",
     "MotionSpace",
@@ -140,6 +147,7 @@ __all__ = [
     "Stopping",
     "Task",
     "Travel",
+    "Tunable",
     "Upright",
     "Variation",
     "Variations",

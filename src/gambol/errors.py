@@ -24,11 +24,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return found[0] if found else None
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str]) -> InvalidInput:
-    """The error for a name that is not among the known ones, with the nearest suggested."""
+def unknown_name(kind: str, name: str, known: Iterable[str], otherwise: str = "choose one of these") -> InvalidInput:
+    """The error for a name that is not among the known ones, with the nearest suggested, or what to do otherwise."""
     known = list(known)
     guess = nearest(name, known)
-    remedy = f"did you mean {guess!r}?" if guess else "choose one of these"
+    remedy = f"did you mean {guess!r}?" if guess else otherwise
     return InvalidInput(f"there is no {kind} {name!r}", f"known are {', '.join(known) or 'none'}", remedy)
 
 

@@ -2,27 +2,47 @@
 
 A registry is filled in three ways that end in the same place: gambol's own modules register theirs when they are
 imported; a program registers its own with the decorator `REGISTRY.register`; an installed package names its own under
-the registry's entry-point group and they are imported when somebody asks for a name that is not there yet. Whatever is
-registered works wherever a name is read: in files, on the command line, in runs, and after `--resume`.
+the registry's entry-point group. Whatever is registered works wherever a name is read: in files, on the command line,
+in runs, and after `--resume`.
+
+What a package offers is imported when somebody asks for that name, and not before. What cannot be imported spoils
+nothing else: it is told of when it is asked for, and by `gambol doctor`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from importlib.metadata import entry_points
+from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar, overload
 
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput, nearest, unknown_name
 
-NAME = re.compile(r"[a-z][a-z0-9_.-]*|\.[a-z0-9]+")  # as files and the command line write it; or a file's ending
+GROUPS = "gambol."  # every registry's group of entry points begins so
+NAME = re.compile(r"[a-z][a-z0-9_-]*|\.[a-z0-9]+")  # as files and the command line write it; or a file's ending
 
 T = TypeVar("T")
 S = TypeVar("S")
 
 
+@dataclass(frozen=True)
+class Extension:
+    """Something that an installed package offers to gambol."""
+
+    package: str
+    version: str
+    group: str
+    name: str
+    problem: str | None  # why it cannot be used; None if it can
+
+
 class Registry(Mapping[str, T], Generic[T]):
-    """Entries by name, in the order in which they were registered.
+    """Entries by name: first those registered here, in their order, then those that installed packages offer.
+
+    Names are known without importing anything. `values` and `items` import everything and leave out what cannot be.
 
     >>> shapes: Registry[type] = Registry("shape", "gambol.doctest-shapes", lambda shape: shape.__name__.lower())
     >>> @shapes.register
@@ -31,12 +51,18 @@ class Registry(Mapping[str, T], Generic[T]):
     (True, ['circle'])
     """
 
-    def __init__(self, what: str, group: str, name_of: Callable[[Any], str]) -> None:
-        """Of `what`, in words; `group` is where installed packages enter theirs; `name_of` tells an entry's name."""
+    def __init__(self, what: str, group: str, name_of: Callable[[Any], str] | None = None) -> None:
+        """Of `what`, in words; `group` is where installed packages enter theirs.
+
+        `name_of` tells an entry's own name, or refuses what is no such entry; without it, names are given.
+        """
         self.what, self.group = what, group
         self._name_of = name_of
-        self._own: dict[str, T] = {}
-        self._looked_around = False
+        self._entered: dict[str, T] = {}
+        self._problems: dict[str, str] = {}  # why something on offer could not be loaded, by name
+        _REGISTRIES[group] = self
+
+    # entering
 
     @overload
     def register(self, entry: S) -> S: ...
@@ -45,57 +71,138 @@ class Registry(Mapping[str, T], Generic[T]):
     def register(self, *, name: str) -> Callable[[S], S]: ...
 
     def register(self, entry: Any = None, *, name: str | None = None) -> Any:
-        """Enters something under its own name, or under another: `@REGISTRY.register`, `@REGISTRY.register(name=…)`."""
-        if entry is None:
-            return lambda given: self._enter(str(name), given)
+        """Enters something under its own name, or under a given one: `@REGISTRY.register(name=…)`."""
+        if name is not None:
+            return lambda given: self._enter(name, given)
+        if self._name_of is None:
+            raise InvalidInput(f"a {self.what} without a name", "it has none of its own", "give `name`")
         return self._enter(self._name_of(entry), entry)
 
     def _enter(self, name: str, entry: Any) -> Any:
         if not NAME.fullmatch(name):
             raise InvalidInput(f"the {self.what} {name!r}", "names are lower-case letters, digits, - and _",
                                "choose such a name")  # fmt: skip
-        known = self._own.get(name)
+        if self._name_of and (own := self._name_of(entry)) != name:
+            raise InvalidInput(f"the {self.what} {name!r} calls itself {own!r}", "files know it by its own name",
+                               f"enter it as {own!r}")  # fmt: skip
+        known = self._entered.get(name)
         if known is not None and not _same(known, entry):
             raise InvalidInput(f"a second {self.what} {name!r}", "each has its own name", "rename one of them")
-        self._own[name] = entry
+        self._entered[name] = entry
         return entry
 
+    # asking
+
+    @property
+    def loaded(self) -> Mapping[str, T]:
+        """What is here without importing anything: all but what installed packages offer and nobody asked for yet."""
+        return MappingProxyType(self._entered)
+
     def __getitem__(self, name: str) -> T:
-        if name not in self._own:
-            self._look_around()
-        if name not in self._own:
-            raise KeyError(name)
-        return self._own[name]
+        if name not in self._entered and name in self._offered:
+            self._load(name)
+        return self._entered[name]
 
     def named(self, name: str) -> T:
         """The entry of this name, or InvalidInput with the nearest suggested."""
-        try:
-            return self[name]
-        except KeyError:
-            raise unknown_name(self.what, name, self) from None
+        if name not in self:
+            raise unknown_name(self.what, name, self, "choose one of these, or install the package that offers it")
+        return self[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entered or name in self._offered
 
     def __iter__(self) -> Iterator[str]:
-        self._look_around()
-        return iter(self._own)
+        return iter(dict.fromkeys([*self._entered, *self._offered]))
 
     def __len__(self) -> int:
-        self._look_around()
-        return len(self._own)
+        return len(self._entered.keys() | self._offered.keys())
 
-    def _look_around(self) -> None:
-        """Imports what installed packages enter. One that cannot be imported is told of, with the package's name."""
-        if self._looked_around:
-            return
-        self._looked_around = True
-        for point in entry_points(group=self.group):
+    def values(self) -> ValuesView[T]:
+        return self._usable().values()
+
+    def items(self) -> ItemsView[str, T]:
+        return self._usable().items()
+
+    def _usable(self) -> dict[str, T]:
+        for name in self._offered.keys() - self._entered.keys():
             try:
-                entry = point.load()
+                self._load(name)
+            except InvalidInput:
+                continue  # told of by who asks for it, and by `extensions`
+        return {name: self._entered[name] for name in self if name in self._entered}
+
+    # what installed packages offer
+
+    @cached_property
+    def _offered(self) -> dict[str, list[EntryPoint]]:
+        offered: dict[str, list[EntryPoint]] = {}
+        for point in _installed().select(group=self.group):
+            offered.setdefault(point.name, []).append(point)
+        return offered
+
+    def _load(self, name: str) -> None:
+        point, *others = self._offered[name]
+        if others:
+            packages = " and ".join(_package(one)[0] for one in (point, *others))
+            raise InvalidInput(f"the {self.what} {name!r} is offered by packages {packages}", "each has its own name",
+                               "uninstall one of them")  # fmt: skip
+        if name not in self._problems:
+            try:
+                self._enter(name, point.load())
+                return
             except Exception as error:
-                package = point.dist.name if point.dist else point.value
-                raise InvalidInput(f"the {self.what} {point.name!r} of package {package} cannot be loaded ({error})",
-                                   "installed packages that extend gambol must import",
-                                   f"mend or uninstall {package}") from error  # fmt: skip
-            self._enter(point.name, entry)
+                self._problems[name] = _reason(error)
+        package, _ = _package(point)
+        raise InvalidInput(f"the {self.what} {name!r} of package {package} cannot be loaded ({self._problems[name]})",
+                           "installed packages that extend gambol must import",
+                           f"mend or uninstall {package}")  # fmt: skip
+
+    def extensions(self) -> list[Extension]:
+        """What installed packages offer here. Everything is tried."""
+        return [
+            Extension(*_package(point), self.group, name, self._problem(name, point))
+            for name, points in self._offered.items()
+            for point in points
+        ]
+
+    def _problem(self, name: str, point: EntryPoint) -> str | None:
+        try:
+            used = _same(self[name], point.load())
+        except Exception as error:
+            return self._problems.get(name) or _reason(error)
+        return None if used else f"there is another {self.what} {name!r}, which is used"
+
+
+_REGISTRIES: dict[str, Registry[Any]] = {}  # by group
+
+
+def extensions() -> list[Extension]:
+    """What installed packages offer to gambol, in all groups, each tried; those in groups that nobody reads as well."""
+    found = [extension for registry in _REGISTRIES.values() for extension in registry.extensions()]
+    for group in sorted(_installed().groups):
+        if group.startswith(GROUPS) and group not in _REGISTRIES:
+            guess = nearest(group, _REGISTRIES)
+            problem = f"there is no such group{f', did you mean {guess}?' if guess else ''}"
+            found += [Extension(*_package(p), group, p.name, problem) for p in _installed().select(group=group)]
+    return found
+
+
+@cache
+def _installed() -> Any:  # Python 3.11 and 3.12 call its type differently; both have `groups` and `select`
+    """What all installed packages offer to anybody; read once, in milliseconds."""
+    return entry_points()
+
+
+def _package(point: EntryPoint) -> tuple[str, str]:
+    """Name and version of the package that an entry point belongs to."""
+    return (point.dist.name, point.dist.version) if point.dist else (point.value, "")
+
+
+def _reason(error: Exception) -> str:
+    """What went wrong, on one line."""
+    text = error.given if isinstance(error, InvalidInput) else str(error)
+    return " ".join(text.split()) or type(error).__name__
 
 
 def _same(one: Any, other: Any) -> bool:

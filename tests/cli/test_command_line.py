@@ -92,6 +92,12 @@ def test_doctor_says_that_all_is_well():
     (("simulate", "luxo", "--state", "none.json"), "cannot be read"),
     (("simulate", "luxo", "--slack", "--controller", "x.yaml"), "both"),
     (("bench", "--work", "walker-poses"), "walker7-poses"),
+    (("discover", "luxo", "--family", "passive"), "family to search in 'passive'; known are pose-graph, san"),
+    (("discover", "luxo", "--sampling", "hidden"), "NAME=VALUE"),
+    (("discover", "luxo", "--sampling", "hidden=x"), "a value is a number"),
+    (("discover", "luxo", "--sampling", "hiden=3"), "did you mean 'hidden'"),
+    (("discover", "luxo", "--sampling", "delay=0"), "sampling with delay=0.0; no san controller can be drawn so"),
+    (("discover", "luxo", "--sampling", "hidden=inf"), "sampling with hidden=inf"),
 ])  # fmt: skip
 def test_bad_input_gets_one_sentence_and_exit_code_2(tmp_path, arguments, words):
     done = run(*arguments, cwd=tmp_path)

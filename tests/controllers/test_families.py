@@ -1,8 +1,7 @@
-"""What every controller family and every task must do."""
+"""Every controller family goes through the conformance suite, on bodies of several kinds."""
 
 import numpy as np
 import pytest
-import yaml
 from tests.rollout.scenes import random_graph, random_poses
 
 import gambol
@@ -10,7 +9,7 @@ from gambol.controllers.families import FAMILIES
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.san import San
 from gambol.draws import Draws
-from gambol.tasks.catalogue import TASKS
+from gambol.testing import controller_checks
 
 EXAMPLES = {
     "passive": lambda creature, seed: gambol.Passive(),
@@ -20,6 +19,14 @@ EXAMPLES = {
     "hybrid-hopper": lambda creature, seed: HybridHopper.sample(creature, Draws(seed)),
 }
 CREATURES = ["luxo", "fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]
+OPTIONS = {
+    "san": [{"hidden": 3, "delay": 0.07}],
+    "pose-graph": [
+        {"states": 3, "period": 0.5},
+        {"states": 4, "period": 0.4, "stand": 1},
+        {"states": 4, "extreme": 1, "stand": 1, "landing": 0.3},
+    ],
+}
 SUITED = {"hybrid-hopper": ["acrobot-torque", "acrobot"]}  # families that drive some bodies only
 
 
@@ -32,52 +39,35 @@ def bodies(family):
     return [gambol.creature(name) for name in SUITED.get(family, CREATURES)]
 
 
+def checks():
+    for family, example in EXAMPLES.items():
+        for creature in bodies(family):
+            examples = [example(creature, seed) for seed in range(3)]
+            sampling = OPTIONS.get(family, [])
+            for check in controller_checks(FAMILIES[family], *examples, creature=creature, sampling=sampling):
+                yield pytest.param(check, id=f"{creature.name}: {check}")
+
+
+@pytest.mark.parametrize("check", list(checks()))
+def test_conformance(check):
+    check()
+
+
 def test_every_family_has_an_example():
     assert set(EXAMPLES) == set(FAMILIES)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-class TestFamily:
-    def test_it_drives_every_creature_that_suits_it(self, family):
-        for creature in bodies(family):
-            controllers = [EXAMPLES[family](creature, seed) for seed in range(3)]
-            result = gambol.evaluate(creature, controllers, seconds=0.2)
-            assert set(result.statuses) == {"ok"} and np.isfinite(result.scores).all()
-
-    def test_its_file_reads_back(self, family, tmp_path):
-        controller = EXAMPLES[family](bodies(family)[0], 1)
-        controller.save(tmp_path / "c.yaml")
-        assert gambol.load_controller(tmp_path / "c.yaml") == controller
-        assert yaml.safe_load(controller.to_yaml())["kind"] == family
-
-    def test_kernels_are_values(self, family):
-        body = bodies(family)[0]
-        controllers = [EXAMPLES[family](body, seed) for seed in range(4)]
-        kernel = FAMILIES[family].kernel(controllers, body)
-        assert kernel == FAMILIES[family].kernel(controllers, body) and hash(kernel) == hash(kernel)
-        assert all(len(c.numbers(kernel)) == kernel.parameter_count for c in controllers)
-
-    def test_it_continues_where_it_stopped(self, family):
-        body = bodies(family)[0]
-        controller = EXAMPLES[family](body, 2)
-        half = gambol.simulate(body, controller, seconds=0.3)
-        rest = gambol.simulate(body, controller, seconds=0.3, state=half.final)
-        assert rest.final == gambol.simulate(body, controller, seconds=0.6).final
-
-
-@pytest.mark.parametrize("task", TASKS)
-class TestTask:
-    def test_its_first_slot_is_the_score_and_starts_at_zero(self, task):
-        measure = TASKS[task]()
-        assert measure.slots[0] == "score"
-        result = gambol.evaluate("luxo", [gambol.Passive()], task=measure, seconds=0.001)
-        assert abs(result.scores[0]) < 1e-3
-
-    def test_its_score_does_not_depend_on_the_batch(self, task):
-        luxo = gambol.creature("luxo")
-        controllers = [random_poses(luxo, seed) for seed in range(5)]
-        together = gambol.evaluate(luxo, controllers, task=task, seconds=0.5)
-        assert together.scores[4] == gambol.evaluate(luxo, controllers[4:], task=task, seconds=0.5).scores[0]
+@pytest.mark.parametrize("family, creature, other", [
+    ("pose-sequence", "luxo", "walker7"),
+    ("pose-graph", "luxo", "walker7"),
+    ("san", "luxo", "acrobot"),
+    ("hybrid-hopper", "acrobot", "luxo"),
+])  # fmt: skip
+def test_controllers_of_another_creature_are_refused(family, creature, other):
+    example = EXAMPLES[family](gambol.creature(creature), 1)
+    checks = controller_checks(FAMILIES[family], example, creature=creature, unsuited=[other])
+    (check,) = [check for check in checks if check.name.startswith("it refuses creatures")]
+    check()
 
 
 def test_poses_change_at_the_nearest_step_and_the_last_stays():

@@ -2,14 +2,11 @@
 
 import numpy as np
 import pytest
-import yaml
 from tests.rollout.scenes import random_poses
 
 import gambol
-from gambol.rollout.lanes import run_lanes
-from gambol.rollout.model import model_for
-from gambol.rollout.reference import run_reference
-from gambol.tasks.catalogue import KINDS, TASKS, task_from_data, task_named
+from gambol.tasks.catalogue import TASKS, task_from_data, task_named, task_names
+from gambol.testing import task_checks
 
 DT = 1e-3
 EXAMPLES = {
@@ -227,51 +224,25 @@ def test_pursuit_of_a_fixed_point_is_the_distance_gained():
 
 # All tasks
 
+ROUGH = gambol.World(terrain={"kind": "random", "height": 0.05, "steepness": 0.3, "seed": 2, "clear": 0.0}, follow=PATH)
 
-@pytest.mark.parametrize("kind", KINDS)
-class TestEveryTask:
-    def test_machine_code_agrees_with_the_reference(self, kind):
-        luxo = gambol.creature("luxo")
-        rough = gambol.World(terrain={"kind": "random", "height": 0.05, "steepness": 0.3, "seed": 2}, follow=PATH)
-        poses = random_poses(luxo, 4)
-        kernel = gambol.PoseSequence.kernel([poses], luxo)
-        model = model_for(luxo, rough, kernel, EXAMPLES[kind], DT)
-        start, numbers = model.initial(), poses.numbers(kernel)
-        machine = run_lanes(model.program, np.array([start]), np.array([numbers]), model.tables, 100)[0]
-        assert np.abs(machine - run_reference(model, start, numbers, 100)).max() < 1e-9
 
-    def test_the_score_is_the_same_in_any_batch(self, kind):
-        luxo = gambol.creature("luxo")
-        controllers = [random_poses(luxo, seed) for seed in range(21)]
-        together = gambol.evaluate(luxo, controllers, task=EXAMPLES[kind], seconds=0.5, threads=2)
-        for i in (0, 7, 20):
-            alone = gambol.evaluate(luxo, controllers[i : i + 1], task=EXAMPLES[kind], seconds=0.5)
-            assert alone.scores[0] == together.scores[i]
+def checks():
+    assert set(EXAMPLES) == set(TASKS)
+    for kind, example in EXAMPLES.items():
+        for name, world in (("natural", None), ("rough", ROUGH)):
+            for check in task_checks(TASKS[kind], example, world=world):
+                yield pytest.param(check, id=f"{name}: {check}")
 
-    def test_single_precision_is_close_for_a_while(self, kind):
-        poses = random_poses(gambol.creature("luxo"), 4)
-        double, single = (
-            score("luxo", poses, EXAMPLES[kind], seconds=0.2, precision=p) for p in ("float64", "float32")
-        )
-        assert single == pytest.approx(double, abs=1e-3)
 
-    def test_its_file_reads_back(self, kind, tmp_path):
-        task = EXAMPLES[kind]
-        task.save(tmp_path / "task.yaml")
-        assert gambol.load_task(tmp_path / "task.yaml") == task
-        assert yaml.safe_load(task.to_yaml())["kind"] == kind == task.kind
-
-    def test_it_continues_where_it_stopped(self, kind):
-        luxo, poses = gambol.creature("luxo"), random_poses(gambol.creature("luxo"), 4)
-        half = gambol.evaluate(luxo, [poses], task=EXAMPLES[kind], seconds=0.3)
-        rest = gambol.evaluate(luxo, [poses], task=EXAMPLES[kind], seconds=0.3, state=half.final(0))
-        whole = gambol.evaluate(luxo, [poses], task=EXAMPLES[kind], seconds=0.6)
-        assert rest.final(0) == whole.final(0)
+@pytest.mark.parametrize("check", list(checks()))
+def test_conformance(check):
+    check()
 
 
 def test_names():
-    assert all(task_named(name) == TASKS[name]() for name in TASKS)
-    assert "custom" not in TASKS and task_named(EXAMPLES["custom"]) is EXAMPLES["custom"]
+    assert all(task_named(name) == TASKS[name]() for name in task_names())
+    assert set(TASKS) == {*task_names(), "custom"} and task_named(EXAMPLES["custom"]) is EXAMPLES["custom"]
     with pytest.raises(gambol.InvalidInput, match="did you mean 'upright'"):
         task_named("uprigth")
     with pytest.raises(gambol.InvalidInput, match=r"task 'custom': .* neither 'final' nor 'integral'"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import time
+from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from typing import Any
@@ -17,6 +18,7 @@ from gambol.bench.works import Work
 from gambol.compiler.cpu import host
 from gambol.errors import InvalidInput
 from gambol.evaluation.gpu import Gpu
+from gambol.registry import extensions
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.model import model_for
 from gambol.rollout.reference import run_reference
@@ -30,7 +32,7 @@ TOLERANCE = 1e-9
 
 
 def installed() -> dict[str, Any]:
-    """Versions of gambol, Python and what it needs; which extras are there."""
+    """Versions of gambol, Python and what it needs; which extras are there; what other packages add to gambol."""
 
     def found(package: str) -> str:
         try:
@@ -43,6 +45,7 @@ def installed() -> dict[str, Any]:
         "python": platform.python_version(),
         "packages": {package: found(package) for package in PACKAGES},
         "extras": {name: "installed" if _importable(module) else "not installed" for name, module in EXTRAS.items()},
+        "extensions": [asdict(extension) for extension in extensions()],
     }
 
 

@@ -9,6 +9,7 @@ import typer
 from rich.table import Column, Table
 
 import gambol
+from gambol.cli.choices import MOTION_FILES
 from gambol.cli.terminal import errors, print_json, screen
 
 
@@ -16,9 +17,7 @@ def course(
     file: Annotated[Path, typer.Argument(help="file of an obstacle course")],
     space: Annotated[Path, typer.Option(help="file of a motion space with a leap")],
     axis: Annotated[str, typer.Option(help="the space's axis of leaps")] = "leap",
-    out: Annotated[
-        list[Path] | None, typer.Option(help="write the motion: film (.mp4, .gif), strip (.png …) or table (.csv)")
-    ] = None,
+    out: Annotated[list[Path] | None, typer.Option(help=f"write the motion: {MOTION_FILES}")] = None,
     save: Annotated[Path | None, typer.Option(help="write the controller")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:

@@ -8,20 +8,27 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.pairs import numbers
 from gambol.cli.progress import trial_bar
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 
 
 def discover(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
-    family: Annotated[str, typer.Option(help="family of controllers: san or pose-graph")] = "san",
+    family: Annotated[str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}")] = "san",
+    sampling: Annotated[
+        list[str] | None,
+        typer.Option(help="what its random controllers are drawn with, as NAME=NUMBER; may be repeated"),
+    ] = None,
     states: Annotated[int | None, typer.Option(help="of a pose graph; by default 4")] = None,
     period: Annotated[
         float | None, typer.Option(help="seconds of a pose graph's cycle; by default what suits the body's size")
     ] = None,
     task: Annotated[
-        str | None, typer.Option(help="a task's name or file; by default travel, or pursuit with eyes")
+        str | None,
+        typer.Option(help=f"a task's name or file; by default travel, or pursuit with eyes; known are {TASKS_BY_NAME}"),
     ] = None,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
     combine: Annotated[str, typer.Option(help="mean or worst of several worlds")] = "mean",
@@ -41,16 +48,17 @@ def discover(
     """Finds several ways for a creature to move, checks them, names them and keeps them.
 
     Examples: `gambol discover luxo`, `gambol discover mine.yaml --task upright --trials 5000 --out runs/mine`,
-    `gambol discover walker7 --family pose-graph --states 4 --period 0.6`
+    `gambol discover walker7 --family pose-graph --states 4 --period 0.6`, `gambol discover luxo --sampling hidden=3`
     """
     body = creature_from(creature)
     folder = out or Path("runs") / body.name
-    sampling = {name: x for name, x in {"states": states, "period": period}.items() if x is not None}
+    drawn_with = numbers(sampling or [], "--sampling")
+    drawn_with |= {name: x for name, x in {"states": states, "period": period}.items() if x is not None}
     with trial_bar(f"discovering gaits of {body.name}", trials, quiet=as_json) as report:
         run = gambol.discover(
             body,
             family=family,
-            sampling=sampling,
+            sampling=drawn_with,
             task=task_from(task),
             world=[gambol.load_world(path) for path in world] if world else None,
             combine=combine,

@@ -10,6 +10,7 @@ import typer
 from rich.table import Table
 
 import gambol
+from gambol.cli.choices import MOTION_FILES
 from gambol.cli.progress import plan_bar
 from gambol.cli.terminal import creature_from, errors, print_json, screen
 from gambol.descriptions import read_yaml
@@ -35,7 +36,7 @@ def plan(
     out: Annotated[Path | None, typer.Option(help="folder of the plan; by default runs/CREATURE-PROBLEM")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with a plan that was stopped")] = False,
     save: Annotated[
-        list[Path] | None, typer.Option(help="write a strip, film, table, or the inputs (.yaml); may be repeated")
+        list[Path] | None, typer.Option(help=f"write the inputs (.yaml), {MOTION_FILES}; may be repeated")
     ] = None,
     pictures: Annotated[Path | None, typer.Option(help="folder for the tree, its progress and phase portraits")] = None,
     listing: Annotated[bool, typer.Option("--list", help="the problems that come with gambol")] = False,

@@ -8,15 +8,14 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.choices import MOTION_FILES
 from gambol.cli.gaits import chosen
 from gambol.cli.terminal import draw_graph, errors, screen
 
 
 def render(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
-    out: Annotated[
-        list[Path] | None, typer.Option(help="film (.mp4, .gif), strip (.png, .svg, .pdf) or table (.csv)")
-    ] = None,
+    out: Annotated[list[Path] | None, typer.Option(help=f"{MOTION_FILES}; may be repeated")] = None,
     rank: Annotated[int | None, typer.Option(help="which gait of its table; by default the first")] = None,
     candidate: Annotated[int | None, typer.Option(help="or a candidate's id")] = None,
     seconds: Annotated[float | None, typer.Option(help="how long; by default as in the run")] = None,

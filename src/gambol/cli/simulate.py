@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.choices import MOTION_FILES
 from gambol.cli.terminal import creature_from, draw_graph, print_json, screen
 
 
@@ -19,9 +20,7 @@ def simulate(
     slack: Annotated[bool, typer.Option("--slack", help="all muscles slack")] = False,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
     seconds: Annotated[float, typer.Option(help="simulated time")] = 6.0,
-    out: Annotated[
-        list[Path] | None, typer.Option(help="write a film strip (.png, .svg, .pdf) or a table (.csv); may be repeated")
-    ] = None,
+    out: Annotated[list[Path] | None, typer.Option(help=f"write a {MOTION_FILES}; may be repeated")] = None,
     graph: Annotated[Path | None, typer.Option(help="draw the pose graph with its poses")] = None,
     state: Annotated[Path | None, typer.Option(help="begin at a saved state")] = None,
     save_state: Annotated[Path | None, typer.Option(help="save the last state, to be continued to the bit")] = None,

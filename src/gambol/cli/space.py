@@ -10,7 +10,9 @@ import typer
 from rich.table import Table
 
 import gambol
+from gambol.cli.choices import MOTION_FILES
 from gambol.cli.nominal import nominal_from
+from gambol.cli.pairs import numbers, pairs
 from gambol.cli.terminal import errors, print_json, screen
 
 
@@ -27,9 +29,7 @@ def space(
         list[str] | None, typer.Option(help="ask for a motion by value, as NAME=VALUE; may be repeated")
     ] = None,
     seconds: Annotated[float, typer.Option(help="of that motion")] = 6.0,
-    out: Annotated[
-        list[Path] | None, typer.Option(help="write that motion: film (.mp4, .gif), strip (.png …) or table (.csv)")
-    ] = None,
+    out: Annotated[list[Path] | None, typer.Option(help=f"write that motion: {MOTION_FILES}")] = None,
     save: Annotated[Path | None, typer.Option(help="write its controller")] = None,
     plot: Annotated[Path | None, typer.Option(help="plot all axes, and where the motion lies")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
@@ -42,7 +42,7 @@ def space(
     if nominal is not None:
         _make(file, nominal, towards or [], creature)
     whole = gambol.load_space(file)
-    values = _numbers(at or [])
+    values = numbers(at or [], "--at")
     if not values and (out or save):
         raise gambol.InvalidInput("a motion to write, and none asked for", "--out and --save write the motion of --at",
                                   "add --at NAME=VALUE")  # fmt: skip
@@ -75,30 +75,11 @@ def space(
 
 def _make(file: Path, nominal: Path, towards: Sequence[str], creature: str | None) -> None:
     origin = nominal_from(nominal, None, creature)
-    axes = {name: nominal_from(Path(text), None, creature).graph for name, text in _pairs(towards, "--towards").items()}
+    axes = {name: nominal_from(Path(text), None, creature).graph for name, text in pairs(towards, "--towards").items()}
     if not axes:
         raise gambol.InvalidInput("a space without axes", "at least one variation is needed",
                                   "add --towards speed=RUN")  # fmt: skip
     gambol.MotionSpace.around(origin.creature, origin.graph, world=origin.world, **axes).save(file)
-
-
-def _pairs(texts: Sequence[str], option: str) -> dict[str, str]:
-    pairs = [text.partition("=") for text in texts]
-    for name, sign, value in pairs:
-        if not (name and sign and value):
-            raise gambol.InvalidInput(f"{option} {name}{sign}{value}", "it has the form NAME=VALUE",
-                                      f"write {option} speed=…")  # fmt: skip
-    return {name: value for name, _, value in pairs}
-
-
-def _numbers(texts: Sequence[str]) -> dict[str, float]:
-    numbers = {}
-    for name, value in _pairs(texts, "--at").items():
-        try:
-            numbers[name] = float(value)
-        except ValueError:
-            raise gambol.InvalidInput(f"--at {name}={value}", "a value is a number", f"write --at {name}=0.5") from None
-    return numbers
 
 
 def _print(surveys: Sequence[dict[str, Any]]) -> None:

@@ -19,6 +19,7 @@ from gambol.creatures.creature import Creature
 from gambol.descriptions import Description
 from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
+from gambol.errors import InvalidInput
 
 
 @dataclass(frozen=True)
@@ -128,9 +129,10 @@ class Tunable(Controller, abc.ABC):
     def knobs(self, creature: Creature) -> list[Knob]:
         """The numbers that fine tuning adjusts. Their limits do not depend on how far they have been turned."""
 
-    @abc.abstractmethod
     def growing(self, creature: Creature) -> Self:
-        """This controller with the sizes of the body's links among its knobs."""
+        """This controller with the sizes of the body's links among its knobs; not every family can do that."""
+        raise InvalidInput(f"a {self.family} controller and the body's sizes", "it has no knobs for them",
+                           "refine the controller alone")  # fmt: skip
 
     @abc.abstractmethod
     def turned(self, values: Mapping[str, float]) -> Self:

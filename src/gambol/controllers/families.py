@@ -1,4 +1,4 @@
-"""Controller families by name, and reading a controller from a file."""
+"""Controller families by name, an open list, and reading a controller from a file."""
 
 from __future__ import annotations
 
@@ -13,11 +13,24 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
 from gambol.controllers.san import San
 from gambol.descriptions import read_yaml
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput
+from gambol.registry import Registry
 
-FAMILIES: dict[str, type[Controller]] = {
-    family.family: family for family in (Passive, PoseSequence, PoseGraph, San, HybridHopper)
-}
+
+def _family(entry: Any) -> str:
+    """What a family's files say as `kind`."""
+    if not (isinstance(entry, type) and issubclass(entry, Controller)):
+        raise InvalidInput(f"the controller family {entry!r}", "a family is a class derived from gambol.Controller",
+                           "derive it")  # fmt: skip
+    if not isinstance(getattr(entry, "family", None), str):
+        raise InvalidInput(f"the controller family {entry.__name__} does not say its kind", "files know it by that",
+                           "add a field like `kind: Literal['mine'] = 'mine'`")  # fmt: skip
+    return entry.family
+
+
+FAMILIES: Registry[type[Controller]] = Registry("controller family", "gambol.controllers", _family)
+for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper):
+    FAMILIES.register(_own)
 
 
 def load_controller(path: str | os.PathLike[str]) -> Controller:
@@ -37,7 +50,4 @@ def controller_from_data(data: Any, where: str) -> Controller:
     if not isinstance(data, dict) or "kind" not in data:
         raise InvalidInput(f"{where} does not say what kind of controller it holds",
                            f"known are {', '.join(FAMILIES)}", "add 'kind: pose-sequence'")  # fmt: skip
-    family = FAMILIES.get(str(data["kind"]))
-    if family is None:
-        raise unknown_name("controller family", str(data["kind"]), FAMILIES)
-    return family.from_data(data, where)
+    return FAMILIES.named(str(data["kind"])).from_data(data, where)

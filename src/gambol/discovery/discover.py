@@ -61,8 +61,9 @@ def discover(
     Args:
         creature: a creature, or the name of one in the catalogue.
         family: of the controllers, one that can be drawn at random.
-        sampling: what random controllers are drawn with, instead of what suits the creature: `hidden` and `delay` (s)
-            of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and `landing` (s) of `pose-graph`.
+        sampling: what random controllers are drawn with, instead of what suits the creature, as the family knows it:
+            `hidden` and `delay` (s) of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and
+            `landing` (s) of `pose-graph`.
         task: what is scored; by default travel, and pursuit for creatures with eyes.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
@@ -85,11 +86,7 @@ def discover(
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     drawn_from = tunable_family(family)
-    for option in sampling or {}:
-        part, dot, _ = option.partition(".")
-        if (f"{part}.ACTUATOR" if dot else part) not in drawn_from.sampling:
-            raise unknown_name(f"option of {family}", option, drawn_from.sampling)
-    drawn_from.sample(body, Draws(seed), sampling)  # refuses bad options before a run is begun
+    _check_sampling(drawn_from, body, sampling or {})
     if state is not None and state.creature != body.fingerprint:
         raise InvalidInput("the state belongs to another creature", f"one of {body.name!r} is needed",
                            "begin with the creature it was saved from")  # fmt: skip
@@ -126,10 +123,34 @@ def discover(
 
 def tunable_family(family: str) -> type[Tunable]:
     """A family that can be drawn at random, by name."""
-    known = {name: kind for name, kind in FAMILIES.items() if issubclass(kind, Tunable)}
-    if family not in known:
-        raise unknown_name("controller family to search in", family, known)
-    return known[family]
+    if family in FAMILIES and issubclass(found := FAMILIES[family], Tunable):
+        return found
+    raise unknown_name("controller family to search in", family, tunable_families(),
+                       "choose one of these, or install the package that offers it")  # fmt: skip
+
+
+def tunable_families() -> list[str]:
+    """Names of the families that can be drawn at random.
+
+    Those of installed packages are counted among them as long as nobody has loaded them.
+    """
+    return [name for name in FAMILIES if issubclass(FAMILIES.loaded.get(name, Tunable), Tunable)]
+
+
+def _check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[str, float]) -> None:
+    """Refuses bad options before a run is begun."""
+    for option in sampling:
+        part, dot, _ = option.partition(".")
+        if (f"{part}.ACTUATOR" if dot else part) not in family.sampling:
+            raise unknown_name(f"option of {family.family}", option, family.sampling)
+    try:
+        family.sample(creature, Draws(0), sampling or None)
+    except (ValueError, ArithmeticError) as error:  # of a description, or of arithmetic with what makes no sense
+        if isinstance(error, InvalidInput) or not sampling:
+            raise
+        given = ", ".join(f"{name}={value}" for name, value in sampling.items())
+        raise InvalidInput(f"sampling with {given}", f"no {family.family} controller can be drawn so",
+                           "choose other numbers") from None  # fmt: skip
 
 
 def default_task(creature: Creature) -> str:

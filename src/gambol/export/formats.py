@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from gambol.export.table import write_csv
-from gambol.motion.motion import FORMATS
+from gambol.motion.exporters import EXPORTERS
+
+TABLES = (".csv",)
 
 
 def register() -> None:
     """Makes `motion.save("luxo.csv")` write a table."""
-    FORMATS[".csv"] = write_csv
+    for ending in TABLES:
+        EXPORTERS.register(name=ending)(write_csv)

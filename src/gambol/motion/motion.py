@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import ENERGIES, Channel
 from gambol.errors import unknown_ending, unwritable
+from gambol.motion.exporters import EXPORTERS
 from gambol.motion.places import Places
 from gambol.motion.placing import placed
 from gambol.rollout.state import State
@@ -22,10 +23,6 @@ from gambol.rollout.status import Status
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
-
-# How a motion is written, by the file's ending. `render` and `export` enter their formats here, so that a motion need
-# not know them.
-FORMATS: dict[str, Callable[..., None]] = {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,16 +167,18 @@ class Motion:
     def save(self, path: str | os.PathLike[str], **options: Any) -> None:
         """Writes the motion in the format of the file's ending.
 
-        A film (.mp4, .gif), a film strip (.png, .svg, .pdf) or a table (.csv); `options` are the format's own.
+        A film (.mp4, .gif), a film strip (.png, .svg, .pdf), a table (.csv), or a format of `EXPORTERS`; `options` are
+        the format's own.
 
         >>> import gambol, tempfile, pathlib
         >>> folder = pathlib.Path(tempfile.mkdtemp())
         >>> gambol.simulate("luxo", gambol.Passive(), seconds=0.5).save(folder / "luxo.csv")
         """
         ending = Path(path).suffix.lower()
-        if ending not in FORMATS:
-            raise unknown_ending("a motion", ending, FORMATS)
+        if ending not in EXPORTERS:
+            raise unknown_ending("a motion", ending, EXPORTERS)
+        write = EXPORTERS[ending]
         try:
-            FORMATS[ending](self, Path(path), **options)
+            write(self, Path(path), **options)
         except OSError as error:
             raise unwritable(path, error) from None

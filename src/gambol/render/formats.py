@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gambol.motion.motion import FORMATS, Motion
+from gambol.motion.exporters import EXPORTERS
+from gambol.motion.motion import Motion
 
 STRIPS = (".png", ".svg", ".pdf")
 FILMS = (".mp4", ".gif")
@@ -13,8 +14,10 @@ FILMS = (".mp4", ".gif")
 
 def register() -> None:
     """Makes `motion.save("luxo.png")` draw a film strip, `.svg` and `.pdf` likewise; `.mp4` and `.gif` are films."""
-    FORMATS.update(dict.fromkeys(STRIPS, _save_strip))
-    FORMATS.update(dict.fromkeys(FILMS, _save_film))
+    for ending in STRIPS:
+        EXPORTERS.register(name=ending)(_save_strip)
+    for ending in FILMS:
+        EXPORTERS.register(name=ending)(_save_film)
 
 
 def _save_strip(motion: Motion, path: Path, **options: Any) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, controller_from_data
-from gambol.errors import unknown_name
+from gambol.errors import InvalidInput
 from gambol.rollout.status import Status
 from gambol.runs.database import Record
 from gambol.runs.faults import damaged, from_json, to_json
@@ -45,7 +45,9 @@ def to_record(candidate: Candidate) -> Record:
     """The candidate as its table holds it."""
     family = candidate.controller.family
     if FAMILIES.get(family) is not type(candidate.controller):
-        raise unknown_name("controller family", family, FAMILIES)
+        raise InvalidInput(f"a candidate of the controller family {family!r}, which is not registered",
+                           f"a run keeps what can be read again: {', '.join(FAMILIES)}",
+                           "register its class with @gambol.FAMILIES.register")  # fmt: skip
     return Record(
         id=int(candidate.id),
         trial=int(candidate.trial),
@@ -66,8 +68,11 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
     where = f"candidate {record.id} of {run or 'the run in memory'}"
     descriptors = from_json(record.descriptors, where)
     data = from_json(record.controller, where)
-    if not isinstance(data, dict) or data.get("kind") not in FAMILIES:
+    if not isinstance(data, dict) or not isinstance(family := data.get("kind"), str):
         raise damaged(where)
+    if family not in FAMILIES:
+        raise InvalidInput(f"{where} is of the controller family {family!r}", f"known here are {', '.join(FAMILIES)}",
+                           "install the package that offers it")  # fmt: skip
     return Candidate(
         trial=record.trial,
         controller=controller_from_data(data, where),

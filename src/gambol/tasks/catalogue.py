@@ -1,4 +1,4 @@
-"""Tasks by name, and reading a task from a file."""
+"""Tasks by name, an open list, and reading a task from a file."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
+from gambol.registry import Registry
 from gambol.tasks.clearing import Clearing
 from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
@@ -24,26 +25,55 @@ from gambol.tasks.upright import Upright
 from gambol.tasks.vault import Vault
 from gambol.tasks.way import Way
 
-# Tasks whose name says it all: everything they can be told has a default.
-TASKS: dict[str, type[Task]] = {
-    str(task.model_fields["kind"].default): task
-    for task in (
-        Travel,
-        Jump,
-        Upright,
-        Hops,
-        Pursuit,
-        Stopping,
-        Recovery,
-        Cruise,
-        Flight,
-        Clearing,
-        Vault,
-        Way,
-        Standing,
-    )
-}
-KINDS: dict[str, type[Task]] = {**TASKS, "custom": Custom}
+
+def _kind(entry: Any) -> str:
+    """What a task's files say as `kind`."""
+    if not (isinstance(entry, type) and issubclass(entry, Task)):
+        raise InvalidInput(f"the task {entry!r}", "a task is a class derived from gambol.Task", "derive it")
+    kind = entry.model_fields["kind"].default
+    if not isinstance(kind, str):
+        raise InvalidInput(f"the task {entry.__name__} does not say its kind", "files know it by that",
+                           "add a field like `kind: Literal['mine'] = 'mine'`")  # fmt: skip
+    return kind
+
+
+TASKS: Registry[type[Task]] = Registry("task", "gambol.tasks", _kind)
+for _own in (
+    Travel,
+    Jump,
+    Upright,
+    Hops,
+    Pursuit,
+    Stopping,
+    Recovery,
+    Cruise,
+    Flight,
+    Clearing,
+    Vault,
+    Way,
+    Standing,
+    Custom,
+):
+    TASKS.register(_own)
+
+
+def task_names() -> list[str]:
+    """Names that say it all: everything these tasks can be told has a default.
+
+    Tasks of installed packages are counted among them as long as nobody has loaded them.
+
+    >>> "travel" in task_names(), "custom" in task_names()
+    (True, False)
+    """
+    return [name for name in TASKS if name not in TASKS.loaded or _says_it_all(name)]
+
+
+def _says_it_all(name: str) -> bool:
+    try:
+        task_named(name)
+    except InvalidInput:
+        return False
+    return True
 
 
 def task_named(task: str | Task) -> Task:
@@ -54,9 +84,9 @@ def task_named(task: str | Task) -> Task:
     """
     if isinstance(task, Task):
         return task
-    if task not in KINDS:
-        raise unknown_name("task", task, TASKS)
-    return KINDS[task].from_data({"kind": task}, f"task {task!r}")
+    if task not in TASKS:
+        raise unknown_name("task", task, task_names(), "choose one of these, or install the package that offers it")
+    return TASKS[task].from_data({"kind": task}, f"task {task!r}")
 
 
 def load_task(path: str | os.PathLike[str]) -> Task:
@@ -79,9 +109,9 @@ def task_from_data(data: Any, where: str) -> Task:
     """
     if not isinstance(data, dict) or "kind" not in data:
         raise InvalidInput(f"{where} does not say what kind of task it holds",
-                           f"known are {', '.join(KINDS)}", "add 'kind: travel'")  # fmt: skip
-    task = KINDS.get(str(data["kind"]))
-    if task is None:
-        error = unknown_name("task", str(data["kind"]), KINDS)
-        raise InvalidInput(f"{where}: {error.given}", error.allowed, error.remedy)
+                           f"known are {', '.join(TASKS)}", "add 'kind: travel'")  # fmt: skip
+    try:
+        task = TASKS.named(str(data["kind"]))
+    except InvalidInput as error:
+        raise InvalidInput(f"{where}: {error.given}", error.allowed, error.remedy) from None
     return task.from_data(data, where)

@@ -1,0 +1,69 @@
+"""Where extensions are tried: a creature in a world, at the step that suits both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from gambol.controllers.controller import Controller
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.draws import Draws
+from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.system import time_step
+from gambol.evaluation.evaluate import Scores, evaluate
+from gambol.rollout.model import Model, model_for
+from gambol.rollout.state import State
+from gambol.tasks.task import Task
+from gambol.tasks.travel import Travel
+from gambol.worlds.world import World
+
+STEPS = 80  # of a rollout: enough for a controller to act on what it sensed, few enough for plain Python
+FAST = 1e5  # m, m/s, rad and rad/s: whatever begins so has diverged after a step
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A creature in its world, and what is the same for all rollouts of it."""
+
+    creature: Creature
+    world: World
+
+    @classmethod
+    def of(cls, creature: Creature | str, world: World | None = None) -> Stage:
+        """With a creature, or one of the catalogue by name, in a world or in what suits it."""
+        body = creature_named(creature) if isinstance(creature, str) else creature
+        return cls(body, world or natural_world(body))
+
+    @cached_property
+    def dt(self) -> float:
+        return time_step(self.creature, self.world)
+
+    def drivers(self, count: int) -> list[Controller]:
+        """Some controllers that move it."""
+        return [PoseGraph.sample(self.creature, Draws(0, "testing", i)) for i in range(count)]
+
+    def model(self, controllers: Sequence[Controller], task: Task) -> Model:
+        """What runs these controllers."""
+        kernel = type(controllers[0]).kernel(controllers, self.creature)
+        return model_for(self.creature, self.world, kernel, task, self.dt)
+
+    def scores(self, controllers: Sequence[Controller], task: Task, steps: int = STEPS, **settings: Any) -> Scores:
+        """What these controllers come to, after a number of steps."""
+        return evaluate(
+            self.creature,
+            controllers,
+            task=task,
+            world=self.world,
+            seconds=steps * self.dt,
+            dt=self.dt,
+            **settings,
+        )
+
+    def runaway(self) -> State:
+        """A state that no motion comes back from."""
+        body = self.scores(self.drivers(1), Travel(), steps=1).final(0).without_control()
+        return State(body.creature, {name: 0.0 if name == "tick" else FAST for name in body.slots})
