@@ -10,6 +10,7 @@ import pytest
 from gambol.creatures.creature import Creature
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.follow import follow_point
+from gambol.dynamics.integrators import BodyState
 from gambol.worlds.follow import SplinePath
 from gambol.worlds.world import World
 
@@ -23,7 +24,8 @@ GRAVITY = 9.81
 
 def sensed(body: Creature, q: list[float], world: World = World(), time: float = 0.0) -> list[float]:  # noqa: B008
     system = LinkedSystem(body, world)
-    return system.sense(read_tables(system), system.posture(q, [0.0] * len(q)), time)
+    state = system.pack(BodyState(q, [0.0] * len(q), system.rest_state().anchors))
+    return system.moment(read_tables(system), state, time, 1e-3).sensors
 
 
 TINY = 1e-9

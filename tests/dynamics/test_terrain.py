@@ -23,7 +23,7 @@ GRAVITY = 9.81
 
 def ground_at(world: World, x: float) -> tuple[float, float]:
     """Height and slope; checks that the normal is a unit vector that points up."""
-    met = footing(world, read_tables(LinkedSystem(plate(), world)), x)
+    met = footing(world, read_tables(LinkedSystem(plate(), world)), (x, 0.0))
     assert met.nx * met.nx + met.ny * met.ny == pytest.approx(1.0, abs=1e-14)
     assert met.ny > 0.0
     return met.height, -met.nx / met.ny

@@ -77,7 +77,7 @@ class TestRecovery:
         lying = gambol.fallen(creature, side)
         motion = gambol.simulate(creature, gambol.PoseSequence.hold(creature), seconds=1.0, state=lying)
         assert not gambol.stands(motion) and np.abs(motion.velocity).max() < 0.05
-        feet = [contact in creature.feet for contact in creature.contacts]
+        feet = [contact in creature.feet for contact in creature.contacts_on]
         assert (motion.touching[-1][~np.array(feet)] > 0.5).any()
 
     def test_luxo_gets_up_from_its_back(self):

@@ -19,7 +19,7 @@ def test_a_custom_task_can_be_each_of_the_others():
     same = {
         "travel": {"final": "abs(com_x - start_x)"},
         "upright": {"final": "abs(com_x - start_x)", "fail": " or ".join(
-            f"contact.{spelled(c.name)}.touching > 0.5" for c in luxo.contacts if c not in luxo.feet)},
+            f"contact.{spelled(c.name)}.touching > 0.5" for c in luxo.contacts if c.name not in luxo.feet)},
         "hops": {"final": "abs(com_x - start_x)", "integral": "5 * max(com_y, 0) ** 2"},
         "pursuit": {"integral": f"(com_vx * (follow.x - com_x) + com_vy * (follow.y - com_y)) / {distance}"},
     }  # fmt: skip

@@ -32,10 +32,10 @@ def test_recovery(name):
     for frame in range(len(motion.time)):
         feet = []
         for foot in creature.feet:
-            link = [part.name for part in creature.links].index(foot.link)
+            link = motion.places.names.index(creature.contacts_on[foot])
             a = motion.angle[frame, link]
             turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
-            feet.append(motion.position[frame, link] + turn @ np.array(foot.at))
+            feet.append(motion.position[frame, link] + turn @ np.array(creature.contact_at(foot)))
         line = motion.centre[frame] - np.mean(feet, axis=0)
         rises.append(np.sin(np.arctan2(line[1], line[0])))
     kept = [rises[0]]
