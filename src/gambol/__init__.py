@@ -78,7 +78,7 @@ from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
-from gambol.tasks.stop import Stop
+from gambol.tasks.stopping import Stopping
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.upright import Upright
@@ -137,7 +137,7 @@ __all__ = [
     "Stability",
     "Standing",
     "State",
-    "Stop",
+    "Stopping",
     "Task",
     "Travel",
     "Upright",

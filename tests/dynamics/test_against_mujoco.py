@@ -219,7 +219,7 @@ def test_a_block_rests_on_a_slope_within_the_cone_and_its_weight_is_carried() ->
     assert abs(data.qvel).max() < 1e-2  # MuJoCo's soft friction creeps
     assert data.qfrc_constraint[1] == pytest.approx(9.81, rel=1e-2)  # on root.z
     steep, model = block({"kind": "slope", "degrees": 40}, 40.0)  # tan 40° = 0.84 > 0.6
-    data = put(model, steep, steep.rest())
+    data = put(model, steep, steep.rest_state())
     for _ in range(1000):
         mujoco.mj_step(model, data)
     along = math.hypot(data.qvel[0], data.qvel[1])

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import gambol
+from gambol.planning import expander
 from gambol.planning.branches import grown_branches
 
 DITCH = [(-3, 0), (0.7, 0), (0.72, -0.15), (0.84, -0.15), (0.86, 0), (2, 0)]
@@ -67,7 +68,9 @@ def test_primitives_in_between_are_halfway():
     assert both[5] == tuple(0.5 * (a + b) for a, b in zip(both[0], both[1], strict=True))
 
 
-def test_sampling_is_a_peer_with_the_same_results_again(tmp_path):
+def test_sampling_is_a_peer_with_the_same_results_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(expander, "aligned_empty", np.ones)  # rows that look like goals until they are judged
+
     def go(**more):
         return gambol.plan(None, "balance", method="sampling", seconds=1.5, seed=4, **more)
 

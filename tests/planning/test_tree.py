@@ -53,7 +53,7 @@ def test_worked_example_of_figures_4_3_and_4_4_number_for_number():
     for scores, following in TABLE:
         assert [node.score for node in tree.nodes()] == scores
         assert not accepted
-        _, accepted = tree.grow()
+        accepted = tree.grow()
         assert example.tried[-1] == following
     assert accepted == [(1.5,)]  # "the acceptance of the action represented by u = 1.5"
     assert tree.root.state == 5  # "Node n5 will be the root node of this new tree"
@@ -93,7 +93,7 @@ def test_plans_go_on_and_are_the_same_from_the_same_seed():
     def plan(seed):
         tree, accepted = SearchTree(Walk(seed), 0.0, horizon=8), []
         while len(accepted) < 30:
-            accepted += tree.grow()[1]
+            accepted += tree.grow()
         assert tree.tally.accepted == len(accepted) and 0 < tree.tally.pruned < tree.tally.simulations
         return accepted, tree.tally.simulations
 
@@ -105,7 +105,7 @@ def test_block_expansion_also_plans(branch, width):
     walk = Walk(3)
     tree, x = SearchTree(walk, 0.0, horizon=6, branch=branch, width=width), 0.0
     while tree.tally.accepted < 50:
-        for (u,) in tree.grow()[1]:
+        for (u,) in tree.grow():
             x += u
             assert abs(x) <= 1.0
     assert x == tree.root.state
@@ -131,7 +131,7 @@ def test_goal_is_taken_with_all_actions_that_lead_to_it():
     walk.goal = 0.9
     tree, accepted = SearchTree(walk, 0.0, horizon=50), []
     while not accepted:
-        accepted = tree.grow()[1]
+        accepted = tree.grow()
     assert accepted == [(0.25,)] * 4 and tree.root.state == 1.0
 
 
@@ -165,7 +165,7 @@ def test_whole_window_gives_the_best_end_with_and_without_a_bound(gain):
     for _ in range(6):
         accepted = []
         while not accepted:
-            accepted = tree.grow()[1]
+            accepted = tree.grow()
         assert best_end(choices, 3, tree.root.state) == pytest.approx(best_end(choices, 4, x))
         x = tree.root.state
 
@@ -174,7 +174,7 @@ def test_bound_saves_simulations():
     def simulations(gain):
         walk = Walk(choices=[0.2, 0.15, -0.1, -0.3, 0.1], score=lambda node: node.state)
         tree = SearchTree(walk, 0.0, horizon=4, branch=5, accept="best", gain=gain)
-        while not tree.grow()[1]:
+        while not tree.grow():
             pass
         return tree.tally.simulations
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.skills.calibration import Found, Walk, find, walk
+from gambol.skills.calibration import AxisPoint, Walk, find, walk
 from gambol.skills.leap import before_leap
 from gambol.skills.stop import before_stop
 from gambol.skills.trial import Outcome
@@ -33,7 +33,7 @@ def probe_of(f, falls=lambda k: False):
 def test_a_value_is_found(f, wanted, k):
     probe = probe_of(f)
     found = find(probe, walk(probe, 0.0, 1.0), wanted, 1e-4)
-    assert isinstance(found, Found) and found.k == pytest.approx(k, abs=1e-3)
+    assert isinstance(found, AxisPoint) and found.k == pytest.approx(k, abs=1e-3)
     assert found.value == pytest.approx(wanted, abs=1e-4)
 
 

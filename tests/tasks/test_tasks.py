@@ -23,7 +23,7 @@ EXAMPLES = {
     "clearing": gambol.Clearing(),
     "vault": gambol.Vault(height=0.01),
     "way": gambol.Way(),
-    "stop": gambol.Stop(energy_weight=0.1),
+    "stop": gambol.Stopping(energy_weight=0.1),
     "recovery": gambol.Recovery(energy_weight=0.1),
     "standing": gambol.Standing(),
     "custom": gambol.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import gambol
 from gambol.bench import mujoco_peer, mujoco_san, own
-from gambol.bench.measurement import Row
+from gambol.bench.measurement import Measurement
 from gambol.bench.works import Work
 
 COMMON_STEP = 1e-3  # s
@@ -15,12 +15,12 @@ COMMON_STEP = 1e-3  # s
 STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20))
 
 
-def compare(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Row]:
+def compare(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Measurement]:
     """Rows for one work."""
     return (_networks if work.family == "san" else _poses)(work, threads, peers, report)
 
 
-def _networks(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Row]:
+def _networks(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Measurement]:
     """Sense, control, step and measure, at the step that suits the creature."""
     rows, step = [], gambol.time_step(work.creature, gambol.natural_world(work.creature))
     for count in threads:
@@ -33,7 +33,7 @@ def _networks(work: Work, threads: list[int], peers: bool, report: Callable[[str
     return rows
 
 
-def _poses(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Row]:
+def _poses(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Measurement]:
     """Everybody at the same step, then each at its own largest stable one."""
     rows = []
     own_step = largest_stable(lambda step: own.is_stable(work, step))

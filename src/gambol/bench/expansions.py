@@ -7,7 +7,6 @@ import time
 import gambol
 from gambol.bench.measurement import REPEATS
 from gambol.planning.expander import Expander
-from gambol.planning.proposals import proposals_for
 from gambol.planning.tree import SearchTree
 
 EXPANSIONS = 3000  # timed at once
@@ -18,7 +17,7 @@ def expansion_rate(width: int, branch: int = 1) -> float:
     """Expansions per second of one core's time, choosing, judging and accepting included."""
     problem = gambol.Problem.from_data({**gambol.problem("flip").model_dump(), "interval": 0.1}, "flip")
     creature = gambol.creature("acrobot")
-    grower = Expander(problem, creature, gambol.natural_world(creature), proposals_for(problem.inputs, 0))
+    grower = Expander(creature, problem, gambol.natural_world(creature))
     tree = SearchTree(grower, grower.start(), horizon=problem.horizon, width=width, branch=branch)
     rates = []
     for _ in range(1 + REPEATS):  # the first compiles

@@ -11,7 +11,7 @@ REPEATS = 5  # the best counts: the machine is shared, and noise only ever slows
 
 
 @dataclass(frozen=True)
-class Row:
+class Measurement:
     """What an engine did on a work."""
 
     work: str

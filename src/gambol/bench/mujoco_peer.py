@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 import gambol
-from gambol.bench.measurement import Row, best_time
+from gambol.bench.measurement import Measurement, best_time
 from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, POSE_SECONDS, REST_SECONDS, SECONDS, Work
 from gambol.export.mjcf import mjcf
 
@@ -29,7 +29,7 @@ def is_installed() -> bool:
     return True
 
 
-def measure(work: Work, step: float, threads: int) -> Row:
+def measure(work: Work, step: float, threads: int) -> Measurement:
     """Episodes of `SECONDS`, as gambol's."""
     from mujoco import rollout
 
@@ -43,7 +43,7 @@ def measure(work: Work, step: float, threads: int) -> Row:
         seconds = best_time(lambda: pool.rollout(model, data, states, controls), repeats=3)
     rate = controls.shape[0] * controls.shape[1] / seconds
     load = _contacts(model, controls[:8])
-    return Row(work.name, "mujoco", "float64", threads, step, rate, rate * step, compile_s, load)
+    return Measurement(work.name, "mujoco", "float64", threads, step, rate, rate * step, compile_s, load)
 
 
 def is_stable(work: Work, step: float) -> bool:

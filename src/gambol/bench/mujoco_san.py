@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 import gambol
-from gambol.bench.measurement import Row, best_time
+from gambol.bench.measurement import Measurement, best_time
 from gambol.bench.mujoco_peer import INTEGRATOR
 from gambol.bench.works import SECONDS, Work
 from gambol.creatures.articulated.parts import AngleSensor, TouchSensor
@@ -19,7 +19,7 @@ from gambol.dynamics.system import all_numbers
 from gambol.export.mjcf import mjcf
 
 
-def measure(work: Work, step: float) -> Row:
+def measure(work: Work, step: float) -> Measurement:
     """An episode of `SECONDS` for a few networks, on one thread."""
     import mujoco
 
@@ -37,7 +37,7 @@ def measure(work: Work, step: float) -> Row:
             contacts.append(network.episode(steps, step))
 
     rate = steps * len(networks) / best_time(episodes, repeats=3)
-    return Row(work.name, "mujoco", "float64", 1, step, rate, rate * step, compile_s, float(np.mean(contacts)))
+    return Measurement(work.name, "mujoco", "float64", 1, step, rate, rate * step, compile_s, float(np.mean(contacts)))
 
 
 class _Network:

@@ -7,7 +7,7 @@ import time
 import numpy as np
 
 import gambol
-from gambol.bench.measurement import Row, best_time
+from gambol.bench.measurement import Measurement, best_time
 from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, REST_SECONDS, SECONDS, Work
 from gambol.compiler.cpu import forget_kernels
 from gambol.rollout.lanes import dtype_of, run_lanes
@@ -16,7 +16,7 @@ from gambol.rollout.model import Model, forget_models, model_for
 CANDIDATES = 1024  # per thread and episode
 
 
-def measure(work: Work, step: float, threads: int, precision: str = "float64") -> Row:
+def measure(work: Work, step: float, threads: int, precision: str = "float64") -> Measurement:
     """Episodes of `SECONDS` for hundreds of candidates."""
     controllers = work.controllers(CANDIDATES * threads)
     compile_s = first_step(work, controllers[0], step, precision)
@@ -25,7 +25,7 @@ def measure(work: Work, step: float, threads: int, precision: str = "float64") -
     seconds = best_time(lambda: run_lanes(model.program, states, numbers, model.tables, steps, threads))
     rate = steps * len(controllers) / seconds
     load = _contacts(work, controllers[:8], step)
-    return Row(work.name, "gambol", precision, threads, step, rate, rate * step, compile_s, load)
+    return Measurement(work.name, "gambol", precision, threads, step, rate, rate * step, compile_s, load)
 
 
 def first_step(work: Work, controller: gambol.Controller, step: float, precision: str = "float64") -> float:

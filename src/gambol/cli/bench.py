@@ -11,7 +11,7 @@ from gambol.bench import mujoco_peer
 from gambol.bench.compare import compare, thread_counts
 from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.bench.gpu import measure_on_gpu
-from gambol.bench.measurement import Row
+from gambol.bench.measurement import Measurement
 from gambol.bench.memory import CANDIDATES, peak_bytes
 from gambol.bench.own import thousand_networks
 from gambol.bench.works import Work, works
@@ -38,7 +38,7 @@ def bench(
     if device == "gpu":
         _bench_gpu([known[name] for name in work or list(known)], as_json)
         return
-    rows: list[Row] = []
+    rows: list[Measurement] = []
     with errors.status("measuring") as status:
         for name in work or list(known):
             rows += compare(known[name], thread_counts(), peers, status.update)
@@ -95,7 +95,7 @@ def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
     )
 
 
-def _print(rows: list[Row]) -> None:
+def _print(rows: list[Measurement]) -> None:
     titles = ("threads", "ms", "M steps/s", "sim s/s", "first s", "load")
     table = Table(*[Column(title, no_wrap=True) for title in ("work", "engine")], box=None)
     for title in titles:
@@ -123,5 +123,5 @@ def _print(rows: list[Row]) -> None:
             )
 
 
-def _rate(rows: list[Row], step: float) -> float:
+def _rate(rows: list[Measurement], step: float) -> float:
     return max(row.steps_per_s for row in rows if row.step_s == step)

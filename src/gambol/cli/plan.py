@@ -14,7 +14,7 @@ from gambol.cli.progress import plan_bar
 from gambol.cli.terminal import creature_from, errors, print_json, screen
 from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
-from gambol.planning.judgement import FAR_AWAY, terrain_end
+from gambol.planning.body import FAR_AWAY, terrain_end
 from gambol.planning.plan import MEANING
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from gambol.cli.terminal import errors
-from gambol.planning.deciding import Deciding
+from gambol.planning.planner import Planner
 
 
 @contextmanager
@@ -34,13 +34,13 @@ def share_bar(title: str, quiet: bool = False) -> Iterator[Callable[[float], Non
 
 
 @contextmanager
-def plan_bar(title: str, seconds: float, quiet: bool = False) -> Iterator[Callable[[Deciding], None]]:
+def plan_bar(title: str, seconds: float, quiet: bool = False) -> Iterator[Callable[[Planner], None]]:
     """Shows how much motion is accepted, and how many simulations each of its actions took."""
     columns = (TextColumn(title), BarColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
     with Progress(*columns, console=errors, disable=quiet or not errors.is_terminal, transient=True) as bar:
         task = bar.add_task(title, total=seconds, told="")
 
-        def show(planner: Deciding) -> None:
+        def show(planner: Planner) -> None:
             each = planner.tally.simulations / max(1, len(planner.inputs))
             told = f"{planner.seconds:.1f} of {seconds:g} s, {each:.0f} simulations per action"
             bar.update(task, completed=planner.seconds, told=told)

@@ -1,6 +1,6 @@
 """Tape to LLVM: each operation becomes one instruction on a vector of lanes, or on the one lane of a GPU thread.
 
-What differs between targets is where a lane's slots lie in memory; a `Memory` says that. No fast-math flag is ever
+What differs between targets is where a lane's slots lie in memory; a `LaneMemory` says that. No fast-math flag is ever
 set, so LLVM keeps every rounding where the tape put it.
 """
 
@@ -52,7 +52,7 @@ class Lanes:
         return self.splat(self.scalar, value if self.bits == 64 else float(np.float32(value)))
 
 
-class Memory(Protocol):
+class LaneMemory(Protocol):
     """Where a target keeps the regions and tables of the lanes at hand."""
 
     def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value: ...
@@ -67,7 +67,7 @@ class Memory(Protocol):
 class Emitter:
     """Writes a tape's blocks at a builder's position."""
 
-    def __init__(self, tape: Tape, module: ir.Module, builder: ir.IRBuilder, lanes: Lanes, memory: Memory) -> None:
+    def __init__(self, tape: Tape, module: ir.Module, builder: ir.IRBuilder, lanes: Lanes, memory: LaneMemory) -> None:
         self.tape, self.module, self.builder, self.lanes, self.memory = tape, module, builder, lanes, memory
         self.values: dict[int, ir.Value] = {}
         self.inside: dict[Operation, ir.Value] = {}  # loop counters and carried values by loop serial

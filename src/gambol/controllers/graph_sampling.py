@@ -18,7 +18,7 @@ STAND = "stand"  # the option of graphs that end standing; `stand.ACTUATOR` is a
 
 
 @dataclass(frozen=True)
-class Plan:
+class GraphPattern:
     """The seconds of each state of a random graph, whether poses are extreme, and the pose it ends in."""
 
     times: tuple[float, ...]
@@ -26,7 +26,7 @@ class Plan:
     stance: tuple[float, ...] | None  # None for a cycle
 
     @classmethod
-    def of(cls, creature: Creature, options: Mapping[str, float | str]) -> Plan:
+    def of(cls, creature: Creature, options: Mapping[str, float | str]) -> GraphPattern:
         """As the options say, and otherwise as usual."""
         count, period = float(options.get("states", STATES)), float(options.get("period", natural_period(creature)))
         if not (count.is_integer() and 1 <= count <= 100):

@@ -10,9 +10,9 @@ from pydantic import Field, model_validator
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
-from gambol.controllers.graph_sampling import STAND, Plan
+from gambol.controllers.graph_sampling import STAND, GraphPattern
 from gambol.controllers.growth import grown, grown_names, size_knobs
-from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
+from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
 from gambol.controllers.pose_state import PoseState
 from gambol.controllers.poses import Pose, check_count, check_ranges
 from gambol.creatures.creature import Creature
@@ -108,12 +108,12 @@ class PoseGraph(Tunable):
         ends in the rest pose, or with `stand.ACTUATOR` as the target of that actuator; it is not modifiable;
         `landing`, the seconds of the state before that one.
         """
-        plan = Plan.of(creature, {**creature.hints.get(cls.family, {}), **(options or {})})
+        pattern = GraphPattern.of(creature, {**creature.hints.get(cls.family, {}), **(options or {})})
         made = [
-            Pose(seconds=seconds, targets=tuple(map(float, plan.targets(creature, i, draws.one))))
-            for i, seconds in enumerate(plan.times)
+            Pose(seconds=seconds, targets=tuple(map(float, pattern.targets(creature, i, draws.one))))
+            for i, seconds in enumerate(pattern.times)
         ]
-        if plan.stance is None:
+        if pattern.stance is None:
             return cls.cyclic(made)
         chain = cls.chain(made)
         return chain.marked(state.name for state in chain.states[:-1])
@@ -122,10 +122,11 @@ class PoseGraph(Tunable):
     def sampled_numbers(
         cls, creature: Creature, draws: LaneDraws, options: Mapping[str, float] | None = None
     ) -> list[Number]:
-        plan = Plan.of(creature, {**creature.hints.get(cls.family, {}), **(options or {})})
-        rows = [Row(t, i + 1, plan.targets(creature, i, draws.one)) for i, t in enumerate(plan.times)]
-        last = Row(1.0, len(rows) - 1, rows[-1].targets) if plan.stance else Row(plan.times[-1], 0, rows[-1].targets)
-        return PoseGraphKernel.of(creature, len(rows)).packed([*rows[:-1], last])
+        pattern = GraphPattern.of(creature, {**creature.hints.get(cls.family, {}), **(options or {})})
+        states = [StateNumbers(t, i + 1, pattern.targets(creature, i, draws.one)) for i, t in enumerate(pattern.times)]
+        seconds, to = (1.0, len(states) - 1) if pattern.stance else (pattern.times[-1], 0)
+        last = StateNumbers(seconds, to, states[-1].targets)
+        return PoseGraphKernel.of(creature, len(states)).packed([*states[:-1], last])
 
     # looking at graphs
 
@@ -186,7 +187,7 @@ class PoseGraph(Tunable):
         ordered = [self.first, *(state for state in self.states if state is not self.first)]
         row = {state.name: i for i, state in enumerate(ordered)}
         return [*map(float, kernel.packed([
-            Row(
+            StateNumbers(
                 state.seconds or 1.0,  # one that stays follows itself, second by second
                 row[state.to or state.name],
                 state.targets,

@@ -15,7 +15,7 @@ NOWHERE = -1.0  # a sensor that leads to no other state
 
 
 @dataclass(frozen=True)
-class Row:
+class StateNumbers:
     """One state as numbers: it lasts `seconds` and is followed by state `to`, or at once by `on[sensor]`."""
 
     seconds: float
@@ -71,16 +71,16 @@ class PoseGraphKernel(ControlKernel):
         first = 2 + len(self.sensors)
         return [state * self._width + first + a for state in range(self.states) for a in range(len(self.scales))]
 
-    def packed(self, rows: Sequence[Row]) -> list[Number]:
+    def packed(self, states: Sequence[StateNumbers]) -> list[Number]:
         """A graph's numbers as `control` reads them."""
         numbers: list[Number] = []
-        for row in rows:
-            numbers += [row.seconds, float(row.to)]
-            numbers += [float(row.on.get(sensor, NOWHERE)) for sensor in self.sensors]
-            numbers += [x * unit for x, unit in zip(row.targets, self.scales, strict=True)]
-            numbers += [float(row.counts)] * self.selective
+        for state in states:
+            numbers += [state.seconds, float(state.to)]
+            numbers += [float(state.on.get(sensor, NOWHERE)) for sensor in self.sensors]
+            numbers += [x * unit for x, unit in zip(state.targets, self.scales, strict=True)]
+            numbers += [float(state.counts)] * self.selective
         padding = [1.0, 0.0, *[NOWHERE] * len(self.sensors), *[0.0] * len(self.scales), *[1.0] * self.selective]
-        return numbers + padding * (self.states - len(rows))
+        return numbers + padding * (self.states - len(states))
 
     def control(
         self, moment: Moment, memory: list[Number], parameters: Parameters

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from gambol.controllers.controller import ControlKernel, Controller
-from gambol.controllers.pose_graph_kernel import PoseGraphKernel, Row
+from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
 from gambol.controllers.poses import Pose, check_count, rest_pose
 from gambol.creatures.creature import Creature
 
@@ -48,6 +48,5 @@ class PoseSequence(Controller):
         assert isinstance(kernel, PoseGraphKernel)
         last = len(self.poses) - 1
         after = [*range(1, last + 1), 0 if self.cycle else last]
-        return [
-            *map(float, kernel.packed([Row(p.seconds, to, p.targets) for p, to in zip(self.poses, after, strict=True)]))
-        ]
+        states = [StateNumbers(p.seconds, to, p.targets) for p, to in zip(self.poses, after, strict=True)]
+        return [*map(float, kernel.packed(states))]

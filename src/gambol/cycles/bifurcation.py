@@ -30,7 +30,7 @@ SPREAD = 0.02  # rad, and as many natural units of speed, by which starts differ
 
 
 @dataclass(frozen=True)
-class Window:
+class OutcomeWindow:
     """Neighbouring values with the same outcome."""
 
     outcome: str
@@ -62,14 +62,14 @@ class Bifurcation:
         return [Counter(starts).most_common(1)[0][0] for starts in self.outcomes]
 
     @property
-    def windows(self) -> list[Window]:
+    def windows(self) -> list[OutcomeWindow]:
         """Runs of neighbouring values with the same usual outcome, in order."""
-        found: list[Window] = []
+        found: list[OutcomeWindow] = []
         for value, outcome in zip(self.values.tolist(), self.usual, strict=True):
             if found and found[-1].outcome == outcome:
                 found[-1] = replace(found[-1], high=value)
             else:
-                found.append(Window(outcome, value, value))
+                found.append(OutcomeWindow(outcome, value, value))
         return found
 
     def share(self, *outcomes: str) -> Array:

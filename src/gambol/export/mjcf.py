@@ -40,7 +40,6 @@ from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
 
 Bodies = dict[str, ET.Element]  # by link
-Numbers = dict[str, float]
 
 INTEGRATORS = ("Euler", "RK4", "implicit", "implicitfast")
 COUNTER_CLOCKWISE = "0 -1 0"
@@ -191,7 +190,7 @@ def _add_mass(body: ET.Element, link: Link, thin: bool) -> None:
 # springs and actuators
 
 
-def _add_joint_springs(bodies: Bodies, creature: Articulated, n: Numbers, damping: float) -> None:
+def _add_joint_springs(bodies: Bodies, creature: Articulated, n: dict[str, float], damping: float) -> None:
     """A MuJoCo joint has one spring: the sum of ours, which pulls to the mean of their rests."""
     for joint in creature.joints:
         keys = [f"spring.{s.name}" for s in creature.springs if isinstance(s, AngularSpring) and s.joint == joint.name]
@@ -204,7 +203,7 @@ def _add_joint_springs(bodies: Bodies, creature: Articulated, n: Numbers, dampin
             hinge.set("springref", _text(sum(n[f"{key}.ks"] * n[f"{key}.rest"] for key in keys) / stiffness))
 
 
-def _add_springs(tendons: ET.Element, bodies: Bodies, creature: Articulated, n: Numbers) -> None:
+def _add_springs(tendons: ET.Element, bodies: Bodies, creature: Articulated, n: dict[str, float]) -> None:
     for spring in creature.springs:
         if isinstance(spring, LinearSpring):
             key = f"spring.{spring.name}"
@@ -215,7 +214,7 @@ def _add_springs(tendons: ET.Element, bodies: Bodies, creature: Articulated, n: 
 
 
 def _add_actuators(
-    actuators: ET.Element, tendons: ET.Element, bodies: Bodies, creature: Articulated, n: Numbers
+    actuators: ET.Element, tendons: ET.Element, bodies: Bodies, creature: Articulated, n: dict[str, float]
 ) -> None:
     for actuator in creature.actuators:
         key = f"actuator.{actuator.name}"

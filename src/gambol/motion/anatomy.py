@@ -22,13 +22,13 @@ SIDE_BY_SIDE = 0.1  # body sizes: legs that leave the body nearer than that are 
 Pin = dict[str, Point]  # a place where links meet: where it is on each of them
 
 
-def feet(creature: Creature) -> list[list[int]]:
+def contacts_by_foot(creature: Creature) -> list[list[int]]:
     """Contacts a creature feels the ground with; heel and toe, side by side on one link, are one foot.
 
     Those are the contacts with a touch sensor; all of them where there is none.
 
     >>> import gambol
-    >>> feet(gambol.creature("walker7"))
+    >>> contacts_by_foot(gambol.creature("walker7"))
     [[0, 1], [2, 3]]
     """
     names = creature.feet or tuple(creature.contacts_on)

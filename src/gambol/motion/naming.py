@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gambol.creatures.creature import Creature
-from gambol.motion.anatomy import feet, side_by_side
+from gambol.motion.anatomy import contacts_by_foot, side_by_side
 from gambol.motion.gait import FALL, GOES_NOWHERE, Gait
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
@@ -79,5 +79,7 @@ def name_of(gait: Gait, creature: Creature) -> str:
 
 def _beside(gait: Gait, creature: Creature) -> bool:
     """Whether the two feet that are used most stand side by side, not one behind the other."""
-    used = sorted((max(foot, key=lambda i: gait.duty[i]) for foot in feet(creature)), key=lambda i: -gait.duty[i])
+    used = sorted(
+        (max(foot, key=lambda i: gait.duty[i]) for foot in contacts_by_foot(creature)), key=lambda i: -gait.duty[i]
+    )
     return len(used) > 1 and side_by_side(creature, *used[:2])

@@ -9,7 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.motion.anatomy import feet
+from gambol.motion.anatomy import contacts_by_foot
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
 
@@ -137,14 +137,14 @@ class Passage:
     @property
     def dragging(self) -> float:
         """Share of time that a contact touches which is no foot."""
-        treading = {i for foot in feet(self.motion.creature) for i in foot}
+        treading = {i for foot in contacts_by_foot(self.motion.creature) for i in foot}
         others = [i for i in range(len(self.motion.creature.contacts_on)) if i not in treading]
         return share(np.asarray(self.touching[:, others].any(axis=1)))
 
     @property
     def together(self) -> float | None:
         """Mean correlation between the touching of every two feet that come and go."""
-        down = [np.asarray(self.touching[:, foot].any(axis=1)) for foot in feet(self.motion.creature)]
+        down = [np.asarray(self.touching[:, foot].any(axis=1)) for foot in contacts_by_foot(self.motion.creature)]
         going = [d - d.mean() for d in down if MOVES < share(d) < 1.0 - MOVES]
         pairs = [(a, b) for i, a in enumerate(going) for b in going[:i]]
         if not pairs:

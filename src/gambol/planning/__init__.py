@@ -1,1 +1,13 @@
-"""Planning: a tree of saved states, grown best first until a sequence of inputs does what a problem asks for."""
+"""Planning: a tree of saved states, grown best first until a sequence of inputs does what a problem asks for.
+
+The way of one accepted action goes through six files:
+
+    search      has a planner advance until the plan is long enough, there is no path or the simulations are spent
+    planner     has its tree grow, keeps what is accepted and steps back where it is stuck
+    tree        chooses the best nodes, has inputs simulated and judged, and accepts the first on the way (Figure 4.2)
+    proposals   which inputs to try from a node
+    expander    simulates them from saved states, prunes and judges: the physics
+    store       writes what is accepted into the run's folder
+
+`problem` and `inputs` are what a person writes, `plan` is what comes out, `body` is what must be known of a creature.
+"""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gambol.planning.node import Node
+from gambol.planning.body import drawn_coordinate
 from gambol.planning.plan import Plan
-from gambol.planning.planner import Planner
+from gambol.planning.planner import TreePlanner
 from gambol.planning.search import planner_for
+from gambol.planning.tree import Node
 
 
 class Branch(NamedTuple):
@@ -19,20 +20,12 @@ class Branch(NamedTuple):
     value: float
 
 
-def drawn_coordinate(plan: Plan) -> int:
-    """Which number of the state shows a motion best: the height of a free body, else the turning of its last link."""
-    names = plan.slot_names
-    if "y" in names:
-        return names.index("y")
-    return max(i for i, name in enumerate(names) if name.startswith("angle."))
-
-
 def grown_branches(plan: Plan, simulations: int) -> list[Branch]:
     """The branches of the first simulations of a plan that a tree made without memory."""
     planner = planner_for(plan.recipe, 0, None)
-    if not isinstance(planner, Planner):
+    if not isinstance(planner, TreePlanner):
         return []
-    coordinate, rows, each = drawn_coordinate(plan), planner.expander.pool, plan.interval
+    coordinate, rows, each = drawn_coordinate(plan.slot_names), planner.expander.pool, plan.interval
     found: list[Branch] = []
 
     def note(node: Node[int]) -> None:

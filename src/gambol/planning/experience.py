@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from gambol.planning.expander import Expander
-from gambol.planning.node import Input, Node
+from gambol.planning.inputs import Input
 from gambol.planning.proposals import Proposals
+from gambol.planning.tree import Node
 from gambol.rollout.prepared import Rows
 
 LEAST = 10  # pairs below which nothing is looked up: neighbours would be too far to be of use (section 7.3)
@@ -78,8 +79,8 @@ class Experience:
             self.build(0)
 
 
-class Experienced:
-    """Proposals of a node's first try from memory, of all others as they would be without it."""
+class RememberedProposals:
+    """A node's first try from memory, all others as they would be without it."""
 
     def __init__(self, fresh: Proposals, experience: Experience, expander: Expander) -> None:
         self.fresh, self.experience, self.expander = fresh, experience, expander

@@ -7,12 +7,11 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from gambol.creatures.creature import Creature
 from gambol.creatures.units import Name, reversed_range
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
-from gambol.planning.node import Input
 
+Input = tuple[float, ...]  # what is held for one interval: targets of all actuators, pose after pose
 Target = Annotated[float, Field(ge=-1e6, le=1e6)]
 
 
@@ -111,14 +110,3 @@ class Primitives(Description):
 
 
 Inputs = Annotated[Range | Choices | Primitives, Field(discriminator="kind")]
-
-
-def check_fit(inputs: Range | Choices | Primitives, creature: Creature) -> None:
-    """InvalidInput unless every pose has a target for each actuator."""
-    per_pose = [len(value) for value in inputs.values] if isinstance(inputs, Choices) else [inputs.width]
-    if isinstance(inputs, Primitives):
-        per_pose = [len(pose) for primitive in inputs.primitives for pose in primitive.poses]
-    for count in per_pose:
-        if count != len(creature.actuators):
-            raise InvalidInput(f"the inputs have {count} targets", f"{creature.name} has {len(creature.actuators)} "
-                               "actuators", "give one target for each")  # fmt: skip

@@ -11,18 +11,16 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.creature import Creature
-from gambol.creatures.units import RADIAN, Degrees, Name, Strength
+from gambol.creatures.units import Degrees, Name, Strength
 from gambol.descriptions import Description, read_yaml
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
-from gambol.planning.inputs import Inputs, Primitives, Range, check_fit
+from gambol.planning.inputs import Inputs, Primitives, Range
 
 MOST_ENDS = 10**7  # of a window that is searched as a whole
 
 
-class Memory(Description):
+class Likeness(Description):
     """Which features of a state make two states alike (chapter 7), each with its weight in the distance."""
 
     features: Annotated[dict[str, float], Field(min_length=1, max_length=50)]  # expression: weight
@@ -40,7 +38,7 @@ class Memory(Description):
 
 
 class Problem(Description):
-    """A planning problem. Expressions are over the names of `gambol.tasks.features`, and
+    """A planning problem. Expressions are over the names of `gambol.dynamics.quantities`, and
 
     `depth` (actions since the plan's beginning), `children` (tries from this node so far), `terrain_end` (x of the
     terrain's last point) and, to steer growth, `failures` (pruned tries from this node, its parent and its
@@ -72,7 +70,7 @@ class Problem(Description):
     kd: Strength | None = None  # N m s/rad
     begin: dict[str, Degrees] = Field(default_factory=dict)  # joint angles at the beginning; `root` for the first link
     seconds: Annotated[float, Field(gt=0.0, le=3600.0)] = 30.0  # of motion to plan, unless told otherwise
-    memory: Memory | None = None
+    memory: Likeness | None = None
 
     @field_validator("evaluate", "prune", "goal")
     @classmethod
@@ -115,28 +113,6 @@ class Problem(Description):
             with suppress(InvalidInput):  # a window that is too large to be searched
                 found.append(Problem.from_data({**self.model_dump(), **change}, self.name))
         return found
-
-    def fitted(self, creature: Creature) -> Creature:
-        """The creature with this problem's PD constants and beginning, or InvalidInput if its inputs do not fit."""
-        check_fit(self.inputs, creature)
-        if not isinstance(creature, Articulated):
-            if self.begin or self.kp is not None or self.kd is not None:
-                raise InvalidInput(f"the problem {self.name!r} sets joints of {creature.name}",
-                                   "kp, kd and begin are known of bodies of links", "leave them out")  # fmt: skip
-            return creature
-        joints = [joint.name for joint in creature.joints]
-        for name in self.begin:
-            if name not in (*joints, "root"):
-                raise unknown_name("joint", name, [*joints, "root"])
-        data = creature.model_dump()
-        for part in data["actuators"]:
-            if part["kind"] == "angular":
-                part["ks"] = part["ks"] if self.kp is None else self.kp * RADIAN
-                part["kd"] = part["kd"] if self.kd is None else self.kd * RADIAN
-        for part in data["joints"]:
-            part["angle"] = self.begin.get(part["name"], part["angle"])
-        data["root"]["angle"] = self.begin.get("root", creature.root.angle)
-        return Articulated.from_data(data, creature.name)
 
 
 def load_problem(path: str | os.PathLike[str]) -> Problem:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Protocol
 
 from gambol.draws import Draws
-from gambol.planning.inputs import Choices, Primitives, Range
-from gambol.planning.node import Input, Node
+from gambol.planning.inputs import Choices, Input, Primitives, Range
+from gambol.planning.tree import Node
 
 AT_ONCE = 4096  # numbers drawn at a time: one by one they cost more than a rollout
 
@@ -51,7 +51,7 @@ class Proposals(Protocol):
         """Up to `count` inputs to try from a node next."""
 
 
-class Drawn:
+class DrawnProposals:
     """From a range, evenly."""
 
     def __init__(self, inputs: Range, stream: Stream) -> None:
@@ -63,7 +63,7 @@ class Drawn:
         return [tuple([low + span * draw() for low, span in self._spans]) for _ in range(count)]
 
 
-class Enumerated:
+class EnumeratedProposals:
     """From a finite set: each once, in its order or in one shuffled for the node; or drawn again and again."""
 
     def __init__(self, inputs: Choices | Primitives, stream: Stream) -> None:
@@ -81,7 +81,7 @@ class Enumerated:
         return [self.values[order[i]] for i in left]
 
 
-def proposals_for(inputs: Range | Choices | Primitives, seed: int, position: int = 0) -> Proposals:
+def proposals_for(inputs: Range | Choices | Primitives, seed: int) -> Proposals:
     """The way to choose that a problem asks for."""
-    stream = Stream(seed, position)
-    return Drawn(inputs, stream) if isinstance(inputs, Range) else Enumerated(inputs, stream)
+    stream = Stream(seed)
+    return DrawnProposals(inputs, stream) if isinstance(inputs, Range) else EnumeratedProposals(inputs, stream)

@@ -12,19 +12,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from gambol.errors import InvalidInput
-from gambol.planning.deciding import Deciding
 from gambol.planning.expander import Expander
-from gambol.planning.inputs import Range
-from gambol.planning.node import Input, Node, Tally
+from gambol.planning.inputs import Input, Range
+from gambol.planning.planner import Planner
 from gambol.planning.proposals import Stream
+from gambol.planning.tree import Node, Tally
 from gambol.rollout.prepared import Rows
 
 SAMPLES = 8  # sequences in a round, the one that is kept among them
 NOISE = 0.25  # of the range, to either side at most
 
 
-class Sampling(Deciding):
-    """Sequences of inputs, the best kept."""
+class SamplingPlanner(Planner):
+    """Keeps the best of some noisy sequences of inputs."""
 
     def __init__(self, expander: Expander, samples: int = SAMPLES) -> None:
         super().__init__(expander)
@@ -108,7 +108,7 @@ class Sampling(Deciding):
 
     def saved(self) -> dict[str, Any]:
         return {
-            **self._saved(),
+            **super().saved(),
             "here": [x.hex() for x in self.expander.state(self._here).tolist()],
             "sequence": [list(given) for given in self._sequence],
             "drawn": self.expander.proposals.stream.position,
@@ -119,6 +119,7 @@ class Sampling(Deciding):
         self._tally = Tally(**data["tally"])
         self.expander.release([self._here])
         self._here = self.expander.start([float.fromhex(x) for x in data["here"]])
+        self.expander.evaluate([Node(0, None, (), self._here, len(self.inputs))])  # whether the goal is reached here
         self._sequence = [tuple(given) for given in data["sequence"]]
         stream: Stream = self.expander.proposals.stream
         stream.seek(data["drawn"])

@@ -12,16 +12,14 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
 from gambol.planning.catalogue import problem as problem_named
-from gambol.planning.deciding import Deciding
 from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
 from gambol.planning.interruption import interruptible
 from gambol.planning.learning import learned
 from gambol.planning.plan import Plan, Status, gathered
-from gambol.planning.planner import Planner
+from gambol.planning.planner import Planner, TreePlanner
 from gambol.planning.problem import Problem
-from gambol.planning.proposals import proposals_for
-from gambol.planning.sampling import Sampling
+from gambol.planning.sampling import SamplingPlanner
 from gambol.planning.store import Ledger, recipe_for
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -33,7 +31,7 @@ REPORT_EVERY = 256  # simulations
 
 METHODS = ("tree", "sampling")
 
-Report = Callable[[Deciding], None]
+Report = Callable[[Planner], None]
 
 
 def plan(
@@ -130,17 +128,16 @@ def load_plan(path: str | os.PathLike[str]) -> Plan:
     return _result(planner, run.recipe, cast(Status, status), Path(path))
 
 
-def planner_for(recipe: Recipe, attempt: int, experience: Callable[[Expander], Experience | None] | None) -> Deciding:
+def planner_for(recipe: Recipe, attempt: int, experience: Callable[[Expander], Experience | None] | None) -> Planner:
     """The planner that a recipe describes, at its beginning; its attempts follow `Problem.widened`."""
     problem = Problem.from_data(recipe.task, "the plan's problem").widened()[attempt]
-    proposals = proposals_for(problem.inputs, recipe.seed)
-    expander = Expander(problem, recipe.creature, recipe.worlds[0], proposals, recipe.dt)
+    expander = Expander(recipe.creature, problem, recipe.worlds[0], recipe.seed, recipe.dt)
     # Where everything in the window was tried, trying it again after stepping back would find the same.
     patience = None if problem.accept == "best" else int(recipe.options["patience"]) or None
     if recipe.method == "sampling":
-        return Sampling(expander)
+        return SamplingPlanner(expander)
     known = experience(expander) if experience else None
-    return Planner(expander, width=int(recipe.options["width"]), patience=patience, experience=known)
+    return TreePlanner(expander, width=int(recipe.options["width"]), patience=patience, experience=known)
 
 
 def _body(creature: Creature | str | None, problem: Problem) -> Creature:
@@ -173,7 +170,7 @@ def _begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> 
     return Run.resume(out, recipe)
 
 
-def _search(planner: Deciding, recipe: Recipe, ledger: Ledger, progress: Report | None) -> Status:
+def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Report | None) -> Status:
     reported = planner.tally.simulations
     with interruptible() as pressed:
         while True:
@@ -193,7 +190,7 @@ def _search(planner: Deciding, recipe: Recipe, ledger: Ledger, progress: Report 
             ledger.write_now_and_then(planner)
 
 
-def _result(planner: Deciding, recipe: Recipe, status: Status, folder: Path | None) -> Plan:
+def _result(planner: Planner, recipe: Recipe, status: Status, folder: Path | None) -> Plan:
     expander = planner.expander
     model, problem = expander.model, expander.problem
     return Plan(

@@ -10,7 +10,7 @@ import numpy as np
 
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
-from gambol.planning.deciding import Deciding
+from gambol.planning.planner import Planner
 from gambol.planning.problem import Problem
 from gambol.rollout.prepared import Rows
 from gambol.runs.database import Action
@@ -55,7 +55,7 @@ class Ledger:
         self._written: list[Rows] = []  # the states of stored actions, by identity
         self._next = time.monotonic() + SECONDS_BETWEEN
 
-    def begin(self, planner: Deciding) -> str | None:
+    def begin(self, planner: Planner) -> str | None:
         """Has a resumed planner go on where its run stopped; gives how it had ended, if it had."""
         state = self.run.search_state
         if state is None:
@@ -67,12 +67,12 @@ class Ledger:
         ended: str | None = state["status"]
         return ended
 
-    def write_now_and_then(self, planner: Deciding) -> None:
+    def write_now_and_then(self, planner: Planner) -> None:
         if self.run.path is not None and time.monotonic() >= self._next:
             self.write(planner, None)
             self._next = time.monotonic() + SECONDS_BETWEEN
 
-    def write(self, planner: Deciding, status: str | None) -> None:
+    def write(self, planner: Planner, status: str | None) -> None:
         """Stores what is new, and the planner's state with how it ended, if it did."""
         since = 0
         for old, new in zip(self._written, planner.states, strict=False):

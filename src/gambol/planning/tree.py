@@ -16,11 +16,67 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Sequence
-from typing import Generic, Literal
+from dataclasses import dataclass
+from typing import Generic, Literal, Protocol, TypeVar
 
-from gambol.planning.node import Grower, Input, Node, S, Tally
+from gambol.planning.inputs import Input
 
 DEAD_SHARE = 2  # the heap is cleaned when it holds this many times as many entries as there are living nodes
+
+S = TypeVar("S")  # a saved state, whatever the grower keeps
+
+
+class Node(Generic[S]):
+    """A state that was reached, with how often it was tried from there."""
+
+    __slots__ = ("alive", "children", "depth", "failures", "input", "kids", "parent", "score", "serial", "state")
+
+    def __init__(self, serial: int, parent: Node[S] | None, given: Input, state: S, depth: int) -> None:
+        self.serial = serial  # nodes are numbered as they are made
+        self.parent = parent
+        self.input = given  # what led here from the parent
+        self.state = state
+        self.depth = depth  # actions since the beginning of the plan
+        self.children = 0  # tries from here, pruned ones included
+        self.failures = 0  # of these, pruned
+        self.score = 0.0
+        self.kids: list[Node[S]] = []
+        self.alive = True
+
+
+class Grower(Protocol[S]):
+    """What a tree needs to know of the world it plans in."""
+
+    def simulate(self, states: Sequence[S], inputs: Sequence[Input]) -> list[S | None]:
+        """Where each input leads from its state; None for what is pruned."""
+
+    def evaluate(self, nodes: Sequence[Node[S]]) -> Sequence[float]:
+        """How promising each node is; no number where that cannot be told."""
+
+    def reached(self, node: Node[S]) -> bool:
+        """Whether the goal is reached at this node."""
+
+    def inputs(self, node: Node[S], count: int) -> list[Input]:
+        """The next inputs to try from a node; fewer than `count` when no more are left."""
+
+    def release(self, states: Sequence[S]) -> None:
+        """States that are not needed any more."""
+
+
+@dataclass
+class Tally:
+    """What a tree has done so far."""
+
+    simulations: int = 0
+    pruned: int = 0  # of these, pruned
+    unsound: int = 0  # of the pruned, those whose score was no number: a division by zero or the like
+    accepted: int = 0  # actions
+
+    def count_also(self, other: Tally) -> None:
+        """Adds what another tree has done; its actions are not this tree's."""
+        self.simulations += other.simulations
+        self.pruned += other.pruned
+        self.unsound += other.unsound
 
 
 class SearchTree(Generic[S]):
@@ -37,40 +93,25 @@ class SearchTree(Generic[S]):
         on_accept: told the node an action is accepted at, before it is left, and the child it leads to.
     """
 
-    def __init__(
-        self,
-        grower: Grower[S],
-        state: S,
-        *,
-        horizon: int,
-        branch: int = 1,
-        width: int = 1,
-        accept: Literal["first", "best"] = "first",
-        gain: float = math.inf,
-        on_accept: Callable[[Node[S], Node[S]], None] | None = None,
-    ) -> None:
+    def __init__(self, grower: Grower[S], state: S, *, horizon: int, branch: int = 1, width: int = 1,
+                 accept: Literal["first", "best"] = "first", gain: float = math.inf,
+                 on_accept: Callable[[Node[S], Node[S]], None] | None = None) -> None:  # fmt: skip
         self.grower, self.horizon, self.branch, self.width = grower, horizon, branch, width
         self.accept, self.gain, self.on_accept = accept, gain, on_accept
         self.on_insert: Callable[[Node[S]], None] | None = None  # told of every node that joins the tree
         self.tally = Tally()
-        self.living = 1
         self.extended = 0  # depth of the most promising node of the last turn
-        self.root: Node[S] = Node(0, None, (), state, 0)
-        self.root.score = float(grower.evaluate([self.root])[0])
-        self.made = 1  # nodes, for their numbers
-        self._heap: list[tuple[float, int, Node[S]]] = []
-        self.waiting: list[Node[S]] = []  # leaves of the window, and nodes that cannot beat the best of them
-        self._winner: Node[S] | None = None  # the best leaf of the window
-        self._push(self.root)
+        root = self._root_at(state, 0, 0)
+        self.regrown(root, 1, [root], [])
 
-    def grow(self) -> tuple[list[Node[S]], list[Input]]:
-        """One turn of the figure's loop. Gives the nodes that were inserted and the actions that were accepted.
+    def grow(self) -> list[Input]:
+        """One turn of the figure's loop. Gives the actions that were accepted.
 
         Nothing comes back once nothing is left to try: `exhausted` then holds.
         """
         chosen = self._choose()
         if not chosen:
-            return [], self._accept_best()
+            return self._accept_best()
         self.extended = chosen[0].depth
         parents, inputs = [], []
         for node in chosen:
@@ -80,10 +121,9 @@ class SearchTree(Generic[S]):
             if not proposed:
                 chosen = [other for other in chosen if other is not node]  # all its inputs were tried
         if not parents:
-            return [], []
+            return []
         new = self._simulated(parents, inputs)
-        new = self._judged(new, chosen)
-        return new, self._accept_first(new)
+        return self._accept_first(self._judged(new, chosen))
 
     @property
     def exhausted(self) -> bool:
@@ -93,8 +133,7 @@ class SearchTree(Generic[S]):
     def restart(self, state: S, depth: int) -> None:
         """Forgets the whole tree and begins another at a state, `depth` actions after the plan's beginning."""
         everything = [node.state for node in self.nodes()]
-        root: Node[S] = Node(self.made, None, (), state, depth)
-        root.score = float(self.grower.evaluate([root])[0])
+        root = self._root_at(state, self.made, depth)
         self.grower.release(everything)
         self.regrown(root, self.made + 1, [root], [])
 
@@ -107,8 +146,6 @@ class SearchTree(Generic[S]):
             stack += node.kids
         return sorted(found, key=lambda node: node.serial)
 
-    # saving (see checkpoint.py)
-
     def open_serials(self) -> set[int]:
         """Numbers of the living nodes that can be chosen."""
         return {node.serial for _, _, node in self._heap if node.alive}
@@ -116,12 +153,19 @@ class SearchTree(Generic[S]):
     def regrown(self, root: Node[S], made: int, heap: Sequence[Node[S]], waiting: Sequence[Node[S]]) -> None:
         """Puts another tree in place of this one: its root, how many nodes were ever made, and those to choose from."""
         self.root, self.made = root, made
-        self._heap, self.waiting, self._winner = [], [], None
         self.living = len(self.nodes())
+        self._heap: list[tuple[float, int, Node[S]]] = []
+        self.waiting: list[Node[S]] = []  # leaves of the window, and nodes that cannot beat the best of them
+        self._winner: Node[S] | None = None  # the best leaf of the window
         for node in heap:
             self._push(node)
         for node in waiting:
             self._wait(node, root.depth + self.horizon)
+
+    def _root_at(self, state: S, serial: int, depth: int) -> Node[S]:
+        root: Node[S] = Node(serial, None, (), state, depth)
+        root.score = float(self.grower.evaluate([root])[0])
+        return root
 
     # growing
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
 
-from gambol.creatures.creature import Creature
+from gambol.creatures.creature import AnyCreature
 from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
@@ -45,7 +45,7 @@ class Recipe(Description):
     """
 
     verb: Name  # discover, refine, ...
-    creature: Creature  # whole, so that a run does not depend on a file that may change
+    creature: AnyCreature  # whole, so that a run does not depend on a file that may change
     family: Name
     sampling: Annotated[dict[str, float], AfterValidator(_in_order)] = Field(
         default_factory=dict

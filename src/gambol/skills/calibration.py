@@ -90,7 +90,7 @@ class Walk:
 
 
 @dataclass(frozen=True)
-class Found:
+class AxisPoint:
     """A place on an axis: its k, and the value measured there."""
 
     k: float
@@ -106,7 +106,7 @@ def walk(probe: Probe, low: float, high: float) -> Walk:
     return Walk(ks, outcome.values, outcome.upright)
 
 
-def find(probe: Probe, along: Walk, value: float, tolerance: float) -> Found | Interval | None:
+def find(probe: Probe, along: Walk, value: float, tolerance: float) -> AxisPoint | Interval | None:
     """The place nearest to the nominal motion whose value is the wanted one within the tolerance.
 
     Where the value is jumped over, the values on either side of the jump instead; None where it lies beyond reach.
@@ -115,17 +115,17 @@ def find(probe: Probe, along: Walk, value: float, tolerance: float) -> Found | I
     jump: Interval | None = None
     for step in sorted(crossed, key=lambda i: abs(along.ks[i] + along.ks[i + 1])):
         found = _between(probe, along.ks[step : step + 2], along.values[step : step + 2], value, tolerance)
-        if isinstance(found, Found):
+        if isinstance(found, AxisPoint):
             return found
         jump = jump or found
     near = np.flatnonzero(along.upright & (np.abs(along.values - value) <= tolerance))  # just beyond reach
     if len(near):
         best = min(near, key=lambda i: abs(along.ks[i]))
-        return Found(float(along.ks[best]), float(along.values[best]))
+        return AxisPoint(float(along.ks[best]), float(along.values[best]))
     return jump
 
 
-def _between(probe: Probe, ks: Array, values: Array, wanted: float, tolerance: float) -> Found | Interval:
+def _between(probe: Probe, ks: Array, values: Array, wanted: float, tolerance: float) -> AxisPoint | Interval:
     """Ever finer steps between two places with values on either side of the wanted one."""
     for _ in range(ROUNDS):
         inner = np.linspace(ks[0], ks[1], WITHIN + 2)
@@ -138,7 +138,7 @@ def _between(probe: Probe, ks: Array, values: Array, wanted: float, tolerance: f
         step = min(crossed, key=lambda i: abs(inner[i]))
         ks, values = inner[step : step + 2], along[step : step + 2]
     if abs(along[best] - wanted) <= tolerance:
-        return Found(float(inner[best]), float(along[best]))
+        return AxisPoint(float(inner[best]), float(along[best]))
     return float(min(values)), float(max(values))
 
 

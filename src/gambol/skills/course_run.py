@@ -15,7 +15,7 @@ import numpy as np
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
-from gambol.skills.course_trials import CourseTrials, Plan
+from gambol.skills.course_trials import Approaches, CourseTrials
 from gambol.skills.leaping import Approach, Leaper
 from gambol.skills.motion_space import MotionSpace
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse, clearance
@@ -27,7 +27,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Jump:
+class ObstacleJump:
     """How one obstacle is cleared."""
 
     obstacle: Obstacle
@@ -41,7 +41,7 @@ class CourseRun:
     """A run over a course: the leaps, the controller they make, and the motion."""
 
     course: ObstacleCourse
-    jumps: tuple[Jump, ...]
+    jumps: tuple[ObstacleJump, ...]
     graph: PoseGraph
     motion: Motion
     cleared: bool  # no obstacle was touched, no link went through one, and it did not fall
@@ -64,7 +64,7 @@ def run_course(
         axis: the name of that axis.
         pace: the name of the axis by which run-ups are quickened, so that the leap begins at the right place; a space
             without it can only leap from where its nominal gait happens to come down.
-        dt: as for `simulate`. The plan is made for the step that it is simulated with.
+        dt: as for `simulate`. Leaps are chosen for the step that it is simulated with.
         progress: told what is being done.
 
     >>> import gambol
@@ -79,12 +79,12 @@ def run_course(
     jumps = planner.over(0, ())
     if jumps is None:
         raise planner.failure()
-    plan, trials = _plan(jumps), planner.trials
-    motion = trials.finished(plan)
+    approaches, trials = _approaches(jumps), planner.trials
+    motion = trials.finished(approaches)
     measured = tuple(replace(jump, clearance=clearance(motion, jump.obstacle)) for jump in jumps)
-    untouched = bool(trials.clear([plan], float(motion.time[-1]))[0])
+    untouched = bool(trials.clear([approaches], float(motion.time[-1]))[0])
     return CourseRun(
-        course, measured, trials.graph(plan), motion, untouched and all(j.clearance > 0.0 for j in measured)
+        course, measured, trials.graph(approaches), motion, untouched and all(j.clearance > 0.0 for j in measured)
     )
 
 
@@ -96,7 +96,7 @@ class _Planner:
     report: Report
     farthest: int = 0  # obstacle that was come to
 
-    def over(self, number: int, before: tuple[Jump, ...]) -> tuple[Jump, ...] | None:
+    def over(self, number: int, before: tuple[ObstacleJump, ...]) -> tuple[ObstacleJump, ...] | None:
         """Jumps over all obstacles from this number on, behind those before it; None if there are none."""
         obstacles = self.trials.course.obstacles
         if number == len(obstacles):
@@ -104,24 +104,24 @@ class _Planner:
         self.farthest = max(self.farthest, number)
         self.report(f"obstacle {number + 1} of {len(obstacles)}, at {obstacles[number].at:g} m")
         part = replace(self.trials, course=self.trials.course.first(number + 1))
-        for jump in self._ways(part, _plan(before)):
+        for jump in self._ways(part, _approaches(before)):
             if found := self.over(number + 1, (*before, jump)):
                 return found
         return None
 
-    def _ways(self, trials: CourseTrials, before: Plan) -> Iterator[Jump]:
+    def _ways(self, trials: CourseTrials, before: Approaches) -> Iterator[ObstacleJump]:
         """The first few ways over an obstacle: without a leap, then by ever longer ones."""
         found = 0
-        for plans in trials.plans(before):
-            if found or not plans:
+        for ways in trials.ways(before):
+            if found or not ways:
                 break
-            seconds = trials.seconds(plans)
-            for plan in [plans[i] for i in np.flatnonzero(trials.clear(plans, seconds))]:
-                height = clearance(trials.motion(plan, seconds), trials.obstacle)
+            seconds = trials.seconds(ways)
+            for way in [ways[i] for i in np.flatnonzero(trials.clear(ways, seconds))]:
+                height = clearance(trials.motion(way, seconds), trials.obstacle)
                 if height >= MARGIN * trials.creature.size and found < BREADTH:
                     found += 1
-                    new = plan[-1] if len(plan) > len(before) else None
-                    yield Jump(trials.obstacle, new, trials.leaper.lengths[new.k] if new else 0.0, height)
+                    new = way[-1] if len(way) > len(before) else None
+                    yield ObstacleJump(trials.obstacle, new, trials.leaper.lengths[new.k] if new else 0.0, height)
 
     def failure(self) -> InvalidInput:
         obstacle, lengths = self.trials.course.obstacles[self.farthest], self.trials.leaper.lengths.values()
@@ -131,6 +131,6 @@ class _Planner:
                             "make it smaller, or move it")  # fmt: skip
 
 
-def _plan(jumps: tuple[Jump, ...]) -> Plan:
+def _approaches(jumps: tuple[ObstacleJump, ...]) -> Approaches:
     """All leaps of some jumps."""
     return tuple(jump.approach for jump in jumps if jump.approach)

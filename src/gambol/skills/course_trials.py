@@ -27,7 +27,7 @@ AFTER = 3  # turns behind a leap that have to go well
 SLOWER = 1.5  # times the turns that the speed asks for are laid out, since a leap may take long
 FPS = 120.0  # of motions that clearances are read off
 
-Plan = tuple[Approach, ...]
+Approaches = tuple[Approach, ...]  # of one obstacle after another
 
 
 @dataclass(frozen=True)
@@ -65,23 +65,23 @@ class CourseTrials:
     def _laid_out(self) -> PoseGraph:
         return unwind(self.leaper.gait, self.turns)
 
-    def graph(self, plan: Plan) -> PoseGraph:
-        """The gait with a plan's leaps, long enough for the course."""
-        return self.leaper.graph(self._laid_out, plan)
+    def graph(self, approaches: Approaches) -> PoseGraph:
+        """The gait with these leaps, long enough for the course."""
+        return self.leaper.graph(self._laid_out, approaches)
 
-    def motion(self, plan: Plan, seconds: float) -> Motion:
-        """The gait with a plan's leaps, over the course."""
-        return simulate(self.creature, self.graph(plan), world=self.world, seconds=seconds, fps=FPS, dt=self.dt)
+    def motion(self, approaches: Approaches, seconds: float) -> Motion:
+        """The gait with these leaps, over the course."""
+        return simulate(self.creature, self.graph(approaches), world=self.world, seconds=seconds, fps=FPS, dt=self.dt)
 
-    def finished(self, plan: Plan) -> Motion:
+    def finished(self, approaches: Approaches) -> Motion:
         """The motion up to the finish of the course."""
-        whole = self.motion(plan, self._beginnings(plan)[-1])
+        whole = self.motion(approaches, self._beginnings(approaches)[-1])
         there = whole.centre[:, 0] >= self.course.length
-        return self.motion(plan, float(whole.time[np.argmax(there)])) if there.any() else whole
+        return self.motion(approaches, float(whole.time[np.argmax(there)])) if there.any() else whole
 
-    # plans
+    # ways over an obstacle
 
-    def plans(self, before: Plan) -> list[list[Plan]]:
+    def ways(self, before: Approaches) -> list[list[Approaches]]:
         """Ways to come over the last obstacle, behind the leaps before: at the nominal pace, and should none of them
         do, at others, which shift where the leap begins. The shortest leaps come first."""
         leaper, first = self.leaper, before[-1].turn + len(self.leaper.leaping) if before else 0
@@ -98,7 +98,7 @@ class CourseTrials:
         ]
         return [[before, *((*before, one) for one in nominal)], [(*before, one) for one in paced]]
 
-    def _turns_near(self, before: Plan, first: int, pace: float) -> list[int]:
+    def _turns_near(self, before: Approaches, first: int, pace: float) -> list[int]:
         """Turns from `first` on that begin with the feet shortly before the obstacle, at some pace."""
         last = self.turns - len(self.leaper.leaping)
         run_up = (*before, Approach(first, pace, last, next(iter(self.leaper.lengths)))) if pace else before
@@ -117,24 +117,24 @@ class CourseTrials:
         level = self.leaper.space.world
         return self.course.first(len(others)).world(level) if others else level
 
-    def seconds(self, plans: Sequence[Plan]) -> float:
-        """How long it takes until every plan's last leap is over, and the obstacle behind."""
+    def seconds(self, ways: Sequence[Approaches]) -> float:
+        """How long it takes until the last leap of every way is over, and the obstacle behind."""
         passed = (self.obstacle.at + self.obstacle.width + 0.5 * self.creature.size) / self.leaper.speed
-        over = [(plan[-1].turn if plan else 0) + len(self.leaper.leaping) + AFTER for plan in plans]
-        ends = [self._beginnings(plan)[min(turn, self.turns)] for plan, turn in zip(plans, over, strict=True)]
+        over = [(way[-1].turn if way else 0) + len(self.leaper.leaping) + AFTER for way in ways]
+        ends = [self._beginnings(way)[min(turn, self.turns)] for way, turn in zip(ways, over, strict=True)]
         return max([passed, *ends])
 
-    def clear(self, plans: Sequence[Plan], seconds: float) -> Flags:
-        """Which of some plans touch no obstacle, do not fall, and have the last one behind at the end."""
-        graphs = [self.graph(plan) for plan in plans]
+    def clear(self, ways: Sequence[Approaches], seconds: float) -> Flags:
+        """Which of some ways touch no obstacle, do not fall, and have the last one behind at the end."""
+        graphs = [self.graph(way) for way in ways]
         found = evaluate(self.creature, graphs, task=Clearing(), world=self.world, seconds=seconds, dt=self.dt)
         assert found.states is not None
         start = found.states[:, found.model.slot_names.index("measure.start")]
         return np.asarray((found.scores > 0.0) & (start + found.scores > self.obstacle.at + self.obstacle.width))
 
-    def _beginnings(self, plan: Plan) -> list[float]:
+    def _beginnings(self, approaches: Approaches) -> list[float]:
         """When each turn begins, and when the last one ends."""
-        return [0.0, *np.cumsum(self.leaper.seconds(self.turns, plan)).tolist()]
+        return [0.0, *np.cumsum(self.leaper.seconds(self.turns, approaches)).tolist()]
 
 
 def _some(values: Sequence[float], count: int) -> list[float]:

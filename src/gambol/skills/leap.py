@@ -9,7 +9,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.runs.run import Run
-from gambol.skills.origin import Gait, Origin, Tuning, chain_of, longest
+from gambol.skills.origin import GaitSource, Origin, Tuning, chain_of, longest
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
 from gambol.tasks.upright import Upright
@@ -21,7 +21,7 @@ LEAST_GAIN = 0.1  # hops that a leap gets farther: what gains less is none
 
 
 def leap(
-    gait: Gait,
+    gait: GaitSource,
     *,
     creature: Creature | str | None = None,
     hops: int = HOPS,

@@ -14,12 +14,12 @@ from pydantic import BeforeValidator, Field, model_validator
 from gambol.controllers.graph_algebra import linear_combination
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.catalogue import creature as creature_named
-from gambol.creatures.creature import Creature
+from gambol.creatures.creature import AnyCreature, Creature
 from gambol.creatures.units import Name
 from gambol.descriptions import Description, read_yaml
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
-from gambol.skills.calibration import Found, Walk, find, walk
+from gambol.skills.calibration import AxisPoint, Walk, find, walk
 from gambol.skills.interpolation import alike
 from gambol.skills.survey import AxisSurvey
 from gambol.skills.trial import Outcome, Trial
@@ -70,7 +70,7 @@ class Axis(Description):
 
 
 @dataclass(frozen=True)
-class Place:
+class Location:
     """A place in a motion space: what was asked, where that is, and what was measured there."""
 
     graph: PoseGraph
@@ -94,7 +94,7 @@ class MotionSpace(Description):
     """
 
     kind: Literal["motion-space"] = "motion-space"
-    creature: Creature  # whole, so that the space does not depend on a file that may change
+    creature: AnyCreature  # whole, so that the space does not depend on a file that may change
     world: World
     nominal: PoseGraph
     axes: Annotated[tuple[Axis, ...], Field(min_length=1, max_length=100)]
@@ -177,7 +177,7 @@ class MotionSpace(Description):
         """
         return self.locate(**values).graph
 
-    def locate(self, **values: float) -> Place:
+    def locate(self, **values: float) -> Location:
         """Like `at`, and where in the space it was found.
 
         With several values the axes are searched in turn, each with the others where they were found last, until all
@@ -195,7 +195,9 @@ class MotionSpace(Description):
             reached = self._values(ks, values, half=False)
             if all(abs(reached[name] - values[name]) <= tolerances[name] for name in values):
                 whole = {axis.name: ks.get(axis.name, 0.0) for axis in self.axes}
-                return Place(self.graph(**ks), whole, values, reached, self._values(ks, values, half=True), tolerances)
+                return Location(
+                    self.graph(**ks), whole, values, reached, self._values(ks, values, half=True), tolerances
+                )
         raise InvalidInput(f"{_spoken(values)} together", f"the axes disturb each other and came to {_spoken(reached)}",
                            "ask for values nearer to the nominal motion's")  # fmt: skip
 
@@ -203,10 +205,10 @@ class MotionSpace(Description):
         outcomes = {name: self.measured(name, [ks], half) for name in names}
         return {name: float(o.values[0]) if o.upright[0] else float("nan") for name, o in outcomes.items()}
 
-    def _found(self, name: str, value: float, tolerance: float, others: Mapping[str, float]) -> Found:
+    def _found(self, name: str, value: float, tolerance: float, others: Mapping[str, float]) -> AxisPoint:
         along = self.walk(name, **others)
         found = find(lambda ks: self.measured(name, [{**others, name: k} for k in ks]), along, value, tolerance)
-        if isinstance(found, Found):
+        if isinstance(found, AxisPoint):
             return found
         reach = (
             ", ".join(f"{low:.3g} … {high:.3g}" for low, high in along.reachable) or "no values: it falls everywhere"

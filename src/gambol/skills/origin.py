@@ -20,7 +20,7 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.tasks.task import Task
 
-Gait = Candidate | Run | PoseGraph
+GaitSource = Candidate | Run | PoseGraph
 
 
 class Tuning(TypedDict, total=False):
@@ -50,7 +50,7 @@ class Origin:
     recipe: Recipe
 
     @classmethod
-    def of(cls, gait: Gait, creature: Creature | str | None) -> Origin:
+    def of(cls, gait: GaitSource, creature: Creature | str | None) -> Origin:
         """From a candidate, from the best of a run, or from a graph and its creature."""
         if isinstance(gait, PoseGraph):
             return cls._of_graph(gait, creature)

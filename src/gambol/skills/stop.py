@@ -10,8 +10,8 @@ from gambol.controllers.poses import rest_pose
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.runs.run import Run
-from gambol.skills.origin import Gait, Origin, Tuning, chain_of, longest
-from gambol.tasks.stop import Stop
+from gambol.skills.origin import GaitSource, Origin, Tuning, chain_of, longest
+from gambol.tasks.stopping import Stopping
 
 CYCLES = 5
 STOPPING = 2  # the last ones, whose states are tuned
@@ -20,7 +20,7 @@ STANDING = 1.0  # s after the last cycle, in which it has to stay on its feet
 
 
 def stop(
-    gait: Gait,
+    gait: GaitSource,
     *,
     creature: Creature | str | None = None,
     cycles: int = CYCLES,
@@ -52,7 +52,7 @@ def stop(
     origin = Origin.of(gait, creature)
     graph = before_stop(origin.graph, origin.recipe.creature, cycles)
     nominal = unwind(origin.graph, cycles) if between else False
-    task = Stop(energy_weight=energy_weight)
+    task = Stopping(energy_weight=energy_weight)
     return origin.tuned(graph, task, longest(graph.states) + STANDING, {"trials": TRIALS, **tuning}, nominal)
 
 

@@ -13,7 +13,7 @@ from gambol.tasks.task import Task
 class Way(Task):
     """xmax + (xmax − xend): metres that it got at most, and those that it came back from there, whichever way.
 
-    What `Stop` makes small, as a number to ask for.
+    What `Stopping` makes small, as a number to ask for.
 
     >>> import gambol
     >>> hop = gambol.load_controller("examples/luxo-hop.yaml")

@@ -26,7 +26,7 @@ from gambol.creatures.units import Point
 from gambol.motion.motion import Motion
 from gambol.render.articulated import joinery
 from gambol.render.articulated.limbs import draw_order, far_links, longest_link
-from gambol.render.articulated.ranges import Range, draw_effort, draw_range, muscle_ranges, sensor_ranges
+from gambol.render.articulated.ranges import Sector, draw_effort, draw_range, muscle_ranges, sensor_ranges
 from gambol.render.articulated.support import draw_held_root
 from gambol.render.page import style
 from gambol.render.page.legend import ARC, SECTOR, TOUCH, Entry
@@ -139,7 +139,7 @@ class LinkDetails(Details):
     def _eyes(self) -> list[EyeSensor]:
         return [sensor for sensor in self.creature.sensors if isinstance(sensor, EyeSensor)]
 
-    def _ranges(self, moment: Snapshot, detailed: bool) -> list[Range]:
+    def _ranges(self, moment: Snapshot, detailed: bool) -> list[Sector]:
         return [*muscle_ranges(moment, self.creature), *(sensor_ranges(moment, self.creature) if detailed else [])]
 
     # in their signals

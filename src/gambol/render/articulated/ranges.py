@@ -26,7 +26,7 @@ STEP_SHARE = 0.05  # ranges at one place step outwards, so that none hides anoth
 
 
 @dataclass(frozen=True, eq=False)
-class Range:
+class Sector:
     """A sector around a joint: its tip, its arc, and its colour; filled or only its arc."""
 
     tip: Array  # (2,) m
@@ -35,13 +35,13 @@ class Range:
     filled: bool
 
 
-def muscle_ranges(moment: Snapshot, creature: Articulated) -> list[Range]:
+def muscle_ranges(moment: Snapshot, creature: Articulated) -> list[Sector]:
     """The angles that muscles can ask for."""
     muscles = [a for a in creature.actuators if isinstance(a, AngularActuator)]
     return _sectors(moment, creature, muscles, MUSCLE_SHARE, style.MUSCLE, True)
 
 
-def sensor_ranges(moment: Snapshot, creature: Articulated) -> list[Range]:
+def sensor_ranges(moment: Snapshot, creature: Articulated) -> list[Sector]:
     """The angles at which sensors are on."""
     sensors = [s for s in creature.sensors if isinstance(s, AngleSensor)]
     return _sectors(moment, creature, sensors, SENSOR_SHARE, style.LIT_LINE, False)
@@ -54,9 +54,9 @@ def _sectors(
     share: float,
     colour: str,
     filled: bool,
-) -> list[Range]:
+) -> list[Sector]:
     joints = {joint.name: joint for joint in creature.joints}
-    sectors: dict[tuple[float, ...], Range] = {}  # by place and angles: both legs of a biped may have the same
+    sectors: dict[tuple[float, ...], Sector] = {}  # by place and angles: both legs of a biped may have the same
     taken: dict[tuple[float, ...], list[str]] = {}  # by place: the joints whose ranges lie there
     for part in parts:
         joint = joints[part.joint]
@@ -70,7 +70,7 @@ def _sectors(
         if part.joint not in here:
             here.append(part.joint)
         radius = _length_beyond(creature, joint) * (share + STEP_SHARE * here.index(part.joint))
-        sectors[key] = Range(tip, arc(tip, radius, start, end), colour, filled)
+        sectors[key] = Sector(tip, arc(tip, radius, start, end), colour, filled)
     return list(sectors.values())
 
 
@@ -79,7 +79,7 @@ def _length_beyond(creature: Articulated, joint: Joint) -> float:
     return float(np.hypot(*(np.array(creature.outline(joint.child)) - joint.pivot).T).max())
 
 
-def draw_range(axes: Axes, shown: Range) -> None:
+def draw_range(axes: Axes, shown: Sector) -> None:
     """A faint sector with its arc, or the arc alone."""
     if shown.filled:
         axes.add_patch(Polygon(np.array([shown.tip, *shown.rim]), facecolor=shown.colour, edgecolor="none", alpha=0.13,

@@ -21,7 +21,7 @@ from gambol.render.page.page import Page
 TRACK = 0.2  # inches between arrows that run side by side
 LABEL = 0.03  # inches from an arrow to its words
 ARROW = 12.0  # points, of a head
-Place = tuple[float, float]
+PagePoint = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,9 @@ class Arrow:
 class Router:
     """Places of panels, in inches from the lower left of the page, and the arrows between them."""
 
-    def __init__(self, graph: PoseGraph, names: list[str], columns: int, panel: Place, gap: float, side: float) -> None:
+    def __init__(
+        self, graph: PoseGraph, names: list[str], columns: int, panel: PagePoint, gap: float, side: float
+    ) -> None:
         self.columns, self.panel, self.gap = columns, panel, gap
         self.arrows = _arrows(graph, names)
         self.rows = -(-len(names) // columns)
@@ -107,7 +109,7 @@ class Router:
         (xa, ya), (xb, _) = way[1], way[2]
         self._words(page, 0.5 * (xa + xb), ya, arrow)
 
-    def _line(self, page: Page, way: list[Place], sensed: bool) -> None:
+    def _line(self, page: Page, way: list[PagePoint], sensed: bool) -> None:
         colour, dashes = (style.LIT_LINE, (3.0, 2.0)) if sensed else (style.INK, (1.0, 0.0))
         size = np.array([page.width, page.height])
         points = np.array(way) / size
@@ -124,7 +126,7 @@ class Router:
         page.write(x, y + LABEL, arrow.words, ha="center", va="bottom", color=colour, fontsize=style.SMALL_SIZE)
 
 
-def _hair(way: list[Place]) -> np.ndarray:
+def _hair(way: list[PagePoint]) -> np.ndarray:
     """A hundredth of an inch along the last piece of a way: a head needs a direction."""
     piece = np.array(way[-1]) - np.array(way[-2])
     return np.asarray(0.01 * piece / np.hypot(*piece))

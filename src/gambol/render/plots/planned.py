@@ -10,7 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
 from gambol.motion.motion import Motion
-from gambol.planning.branches import drawn_coordinate, grown_branches
+from gambol.planning.body import drawn_coordinate
+from gambol.planning.branches import grown_branches
 from gambol.planning.plan import Plan
 from gambol.render.page import style
 from gambol.render.page.page import Page, picture_ending, plain_settings
@@ -69,7 +70,7 @@ def tree_picture(plan: Plan, path: str | os.PathLike[str], simulations: int = MO
     """
     picture_ending(path)
     branches = grown_branches(plan, simulations)
-    coordinate = drawn_coordinate(plan)
+    coordinate = drawn_coordinate(plan.slot_names)
     name = _coordinate_words(plan.slot_names[coordinate])
     end = max((branch.end for branch in branches), default=1.0)
     way = plan.states[:, coordinate]

@@ -27,6 +27,8 @@ from gambol.render.scene.snapshot import Snapshot, rest_snapshot
 
 Array = NDArray[np.float64]
 
+UNIT_SHARE = 0.4  # of a body's size: about what the longest link is of a creature of links
+
 
 class Details:
     """How a body of any kind is drawn."""
@@ -45,7 +47,7 @@ class Details:
     @property
     def unit(self) -> float:
         """What small things are sized by, in metres."""
-        return self.creature.size
+        return UNIT_SHARE * self.creature.size
 
     @property
     def reach(self) -> float:

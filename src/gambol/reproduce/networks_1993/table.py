@@ -34,7 +34,7 @@ PAPER = {
 
 
 @dataclass(frozen=True)
-class Found:
+class Speeds:
     """One seed's speeds of one creature, in m/s."""
 
     random: float  # best of the random networks; 0 if none is useful
@@ -49,12 +49,9 @@ def run(setting: Setting) -> list[Row]:
     rows, reached, kept, plainly, useful, seeds = [], 0, 0, 0, 0, len(setting.seeds)
     for name, (links, sensors, actuators, hidden, speed) in PAPER.items():
         creature = gambol.creature(name)
-        assert (len(creature.parts["link"]), len(creature.sensors), len(creature.actuators)) == (
-            links,
-            sensors,
-            actuators,
-        )
-        found = [_found(creature, seed, setting) for seed in setting.seeds]
+        counts = len(creature.parts["link"]), len(creature.sensors), len(creature.actuators)
+        assert counts == (links, sensors, actuators)
+        found = [_speeds(creature, seed, setting) for seed in setting.seeds]
         ours, held, plain, random = (_cm(found, what) for what in ("refined", "held", "plain", "random"))
         slowest, fastest = (100 * choose(one.refined for one in found) for choose in (min, max))
         useful += min(one.useful for one in found) > 0.0
@@ -87,7 +84,7 @@ def run(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def _found(creature: gambol.Creature, seed: int, setting: Setting) -> Found:
+def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
     setting.report(f"{creature.name}, seed {seed}: {TRIALS} random networks, then {BUDGET} trials on {KEPT} of them")
     # The point to pursue is out of reach, so that a pursuer's score is its speed.
     world = gambol.natural_world(creature).model_copy(update={"follow": gambol.FixedPoint(at=(1000.0, 0.0))})
@@ -101,7 +98,7 @@ def _found(creature: gambol.Creature, seed: int, setting: Setting) -> Found:
         picture = setting.out / f"san-table1-{creature.name}.png"
         gambol.replay(best, seconds=min(seconds, SHOWN)).save(picture)
     random = float(scores.max()) if useful else 0.0
-    return Found(random / seconds, useful, best.score / seconds, held / seconds, plain.score / seconds)
+    return Speeds(random / seconds, useful, best.score / seconds, held / seconds, plain.score / seconds)
 
 
 def _refined(found: gambol.Run, seed: int, confirmed: bool) -> gambol.Candidate:
@@ -112,10 +109,10 @@ def _refined(found: gambol.Run, seed: int, confirmed: bool) -> gambol.Candidate:
     return max(gambol.showcase(better), key=lambda candidate: candidate.score)
 
 
-def _cm(found: Sequence[Found], what: str) -> float:
+def _cm(found: Sequence[Speeds], what: str) -> float:
     """The median, in cm/s."""
     return 100.0 * float(np.median([getattr(one, what) for one in found]))
 
 
-def _percent(found: Sequence[Found]) -> str:
+def _percent(found: Sequence[Speeds]) -> str:
     return f"{100 * np.mean([one.useful for one in found]):.0f}"

@@ -19,7 +19,7 @@ def flights(motion: gambol.Motion) -> np.ndarray:
     return covered
 
 
-def has_fallen(motion: gambol.Motion) -> bool:
+def fell(motion: gambol.Motion) -> bool:
     """Whether anything but a foot touched the ground."""
     creature = motion.creature
     others = np.array([contact not in creature.feet for contact in creature.contacts_on])

@@ -27,7 +27,7 @@ FPS = 240.0
 
 
 @dataclass(frozen=True)
-class Found:
+class SeedMotions:
     """The motions of one seed."""
 
     seed: int
@@ -41,7 +41,7 @@ class Found:
 
 def run(setting: Setting) -> list[Row]:
     """A regular gait, the fast one, leap and stop that are tuned from it, and what lies between them."""
-    found = [_found(seed, setting) for seed in setting.seeds]
+    found = [_motions(seed, setting) for seed in setting.seeds]
     _pictures(found[0], setting)
     seeds = len(found)
     return [
@@ -52,7 +52,7 @@ def run(setting: Setting) -> list[Row]:
     ]
 
 
-def _found(seed: int, setting: Setting) -> Found:
+def _motions(seed: int, setting: Setting) -> SeedMotions:
     setting.report(f"seed {seed}: a regular hop, a fast one, a leap and a stop")
     start = regular_hop(seed)
     assert isinstance(start.controller, gambol.PoseGraph)
@@ -68,7 +68,7 @@ def _found(seed: int, setting: Setting) -> Found:
         if _gain(gambol.interpolate("luxo", leap, start.controller, KS, seconds=12.0)) >= LEAST_GAIN:
             break
     stop = gambol.stop(start, trials=ROUNDS, chains=CHAINS, keep=1, seed=seed)
-    return Found(seed, start.controller, best(fast), leap, best(stop), stop.recipe.seconds, attempt + 1)
+    return SeedMotions(seed, start.controller, best(fast), leap, best(stop), stop.recipe.seconds, attempt + 1)
 
 
 def _gain(leaps: gambol.Blend) -> float:
@@ -79,7 +79,7 @@ def _gain(leaps: gambol.Blend) -> float:
 # in-between motions
 
 
-def _between(found: Sequence[Found], seeds: int) -> list[Row]:
+def _between(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
     speeds = [gambol.interpolate("luxo", one.fast, one.hop, KS, task="cruise", seconds=8.0) for one in found]
     leaps = [gambol.interpolate("luxo", one.leap, one.hop, KS, seconds=12.0) for one in found]
     gains = [_gain(blend) for blend in leaps]
@@ -136,7 +136,7 @@ def _listed(blends: Sequence[gambol.Blend], unit: str) -> str:
     return f"{', '.join(rows)} {unit}"
 
 
-def _calibrated(found: Sequence[Found], seeds: int) -> Row:
+def _calibrated(found: Sequence[SeedMotions], seeds: int) -> Row:
     """Values asked of an axis, and what the simulation then says."""
     held = tried = halved = 0
     faster = []
@@ -162,7 +162,7 @@ def _calibrated(found: Sequence[Found], seeds: int) -> Row:
 # stability
 
 
-def _convex(found: Sequence[Found], seeds: int, setting: Setting) -> Row:
+def _convex(found: Sequence[SeedMotions], seeds: int, setting: Setting) -> Row:
     stable = tries = 0
     for one in found:
         setting.report(f"seed {one.seed}: {TRIES} convex combinations of stable gaits")
@@ -182,7 +182,7 @@ def _convex(found: Sequence[Found], seeds: int, setting: Setting) -> Row:
 # against kinematic interpolation
 
 
-def _kinematic(found: Sequence[Found], seeds: int) -> list[Row]:
+def _kinematic(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
     pairs = [(one.fast, one.hop) for one in found] + [(one.leap, one.hop) for one in found]
     mixed = [
         gambol.violations(gambol.simulate("luxo", gambol.interpolate("luxo", a, b, [0.5]).graphs[0], fps=FPS))
@@ -212,7 +212,7 @@ def _kinematic(found: Sequence[Found], seeds: int) -> list[Row]:
 # pictures
 
 
-def _pictures(one: Found, setting: Setting) -> None:
+def _pictures(one: SeedMotions, setting: Setting) -> None:
     space = gambol.MotionSpace.around("luxo", one.hop, speed=one.fast, leap=one.leap, stop=one.stop)
     gambol.plot_space(space, setting.out / f"{ID}-space.png")
     leaps = gambol.interpolate("luxo", one.leap, one.hop, KS).graphs

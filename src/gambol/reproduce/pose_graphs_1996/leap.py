@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gambol
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.pose_graphs_1996.flights import flights, has_fallen
+from gambol.reproduce.pose_graphs_1996.flights import fell, flights
 from gambol.reproduce.pose_graphs_1996.hopping import regular_hop
 from gambol.skills.leap import HOPS, before_leap
 
@@ -31,7 +31,7 @@ def run(setting: Setting) -> list[Row]:
         leapt = gambol.simulate("luxo", graph, seconds=sequence + AFTER * hop.period, fps=FPS)
         gains.append(found.score / abs(plain.distance) * HOPS - HOPS)
         flown.append(float(flights(leapt).max(initial=0.0) / max(flights(plain).max(initial=0.0), 1e-9)))
-        upright.append(not has_fallen(leapt))
+        upright.append(not fell(leapt))
         if seed == setting.seeds[0]:
             leapt.save(setting.out / f"{ID}.png")
             gambol.plot_graph(gambol.creature("luxo"), graph, setting.out / f"{ID}-graph.png")

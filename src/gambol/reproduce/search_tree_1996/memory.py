@@ -7,7 +7,6 @@ import numpy as np
 import gambol
 from gambol.planning.expander import Expander
 from gambol.planning.learning import learned, validated_weights
-from gambol.planning.proposals import proposals_for
 from gambol.render.plots.planned import progress_curves
 from gambol.reproduce.experiment import Row, Setting
 from gambol.reproduce.search_tree_1996.planning import THESIS, plans
@@ -63,6 +62,6 @@ def _errors(name: str, seed: int) -> tuple[float, float]:
     problem = gambol.problem(name)
     plan = gambol.plan(None, name, seconds=EXPERIENCE[name], seed=seed)
     creature = gambol.creature(str(problem.creature))
-    expander = Expander(problem, creature, gambol.natural_world(creature), proposals_for(problem.inputs, 0))
+    expander = Expander(creature, problem, gambol.natural_world(creature))
     _, before, after = validated_weights(learned(expander, plan))
     return before, after

@@ -10,7 +10,6 @@ import numpy as np
 import gambol
 from gambol.planning.expander import Expander
 from gambol.planning.learning import learned, validated_weights, validation_error
-from gambol.planning.proposals import proposals_for
 from gambol.render.plots.leaning import leaning_portrait
 from gambol.render.plots.planned import phase_portrait, progress_curves
 from gambol.reproduce.experiment import Row, Setting
@@ -119,7 +118,7 @@ def cross_validated(problem: gambol.Problem, plan: gambol.Plan) -> tuple[dict[st
     """Weights that recall a plan's torques best, and the error with the problem's, without the arm, and with these."""
     assert problem.memory is not None
     creature, names = plan.creature, list(problem.memory.features)
-    expander = Expander(problem, creature, plan.world, proposals_for(problem.inputs, 0))
+    expander = Expander(creature, problem, plan.world)
     experience = learned(expander, plan)
     weights, before, after = validated_weights(experience)
     poles = np.array([0.0 if name in ARM else 1.0 for name in names])

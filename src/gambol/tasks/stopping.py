@@ -13,14 +13,14 @@ from gambol.tasks.task import Task
 from gambol.tasks.upright import check_feet, has_fallen
 
 
-class Stop(Task):
+class Stopping(Task):
     """−(xmax + (xmax − xend)): how far it got and how far it came back from there, in metres; −inf after a fall.
 
     The nearer it stops the better, and what it travels back does not help. A fall is what it is for `Upright`.
 
     >>> import gambol
     >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
-    >>> bool(gambol.evaluate("luxo", [hold], task=Stop(), seconds=1.0).scores[0] > -0.1)
+    >>> bool(gambol.evaluate("luxo", [hold], task=Stopping(), seconds=1.0).scores[0] > -0.1)
     True
     """
 
