@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import subprocess
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import imageio_ffmpeg
 import numpy as np
 import pytest
 from PIL import Image, ImageSequence
+from tests.render.scenes import HOP, moved
 
 import gambol
 from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, film_camera, steady
@@ -22,13 +22,6 @@ from gambol.render.scene.course import Course
 
 register()
 
-HOP = gambol.PoseSequence(
-    poses=[
-        gambol.Pose(seconds=0.0839, targets=(92.5, -113.47)),
-        gambol.Pose(seconds=0.102, targets=(105.26, -52.16)),
-        gambol.Pose(seconds=0.1267, targets=(79.75, -139.8)),
-    ]
-)
 SMALL = 240  # pixels across: quick to draw
 
 
@@ -42,11 +35,6 @@ def hop() -> gambol.Motion:
 def short() -> gambol.Motion:
     """The first half second of it."""
     return gambol.simulate("luxo", HOP, seconds=0.5)
-
-
-def moved(motion: gambol.Motion, shift: np.ndarray, **other: object) -> gambol.Motion:
-    """The motion moved by `shift` metres (T, 2)."""
-    return dataclasses.replace(motion, position=motion.position + shift[:, None], centre=motion.centre + shift, **other)
 
 
 def frames_of(path: Path, width: int, height: int) -> np.ndarray:

@@ -6,7 +6,7 @@ from tests.rollout.scenes import random_graph
 import gambol
 from gambol.draws import Draws
 from gambol.render.plots.arrows import Router
-from gambol.render.plots.graph import posed
+from gambol.render.scene.details import details_of
 
 LUXO = gambol.creature("luxo")
 HOP = gambol.PoseGraph.sample(LUXO, Draws(0), {"states": 3})
@@ -39,7 +39,7 @@ def test_panels_and_tracks_stay_on_the_page_and_apart(seed):
 
 
 def test_a_pose_is_drawn_at_its_targets():
-    drawn = posed(LUXO, (90.0, -60.0))
+    drawn = details_of(LUXO).posed((90.0, -60.0))
     assert drawn.angle_of("arm") - drawn.angle_of("base") == pytest.approx(1.5707963, abs=1e-6)
     assert drawn.corners()[:, 1].min() == pytest.approx(0.0, abs=1e-9)  # it stands on the ground
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -10,28 +9,23 @@ import matplotlib
 import numpy as np
 import pytest
 from PIL import Image
+from tests.render.scenes import HOP, moved
 
 import gambol
+from gambol.render.articulated.limbs import far_links
+from gambol.render.film.moments import first_frames
 from gambol.render.formats import register
 from gambol.render.page.page import picture_ending
 from gambol.render.page.words import metric, round_length
 from gambol.render.scene.course import Course, equal_times, pose_counts
 from gambol.render.scene.panels import panel_windows
-from gambol.render.scene.scenery import ground_height, ground_line
-from gambol.render.scene.shapes import far_links, rounded, thickness
+from gambol.render.scene.scenery import ground_line
+from gambol.render.scene.shapes import rounded, thickness
 from gambol.render.scene.snapshot import all_corners, rest_snapshot, snapshot
 from gambol.render.scene.strip import strip
 from gambol.render.scene.thumbnail import sheet, thumbnail
 
 register()
-
-HOP = gambol.PoseSequence(
-    poses=[
-        gambol.Pose(seconds=0.0839, targets=(92.5, -113.47)),
-        gambol.Pose(seconds=0.102, targets=(105.26, -52.16)),
-        gambol.Pose(seconds=0.1267, targets=(79.75, -139.8)),
-    ]
-)
 
 
 @pytest.fixture(scope="module")
@@ -44,16 +38,6 @@ def hop() -> gambol.Motion:
 def standing() -> gambol.Motion:
     """Luxo stays where it is."""
     return gambol.simulate("luxo", gambol.PoseSequence.hold(gambol.creature("luxo")), seconds=0.5)
-
-
-def changed(motion: gambol.Motion, frames: slice = slice(None), shift: np.ndarray | float = 0.0, **other: object):
-    """The motion with fewer frames, moved by `shift` metres (T, 2)."""
-    arrays = {f.name: getattr(motion, f.name)[frames] for f in dataclasses.fields(motion)
-              if isinstance(getattr(motion, f.name), np.ndarray)}  # fmt: skip
-    shift = np.broadcast_to(shift, arrays["centre"].shape)
-    arrays["position"] = arrays["position"] + shift[:, None]
-    arrays["centre"] = arrays["centre"] + shift
-    return dataclasses.replace(motion, **{**arrays, **other})
 
 
 def size_of(path: Path) -> tuple[int, int]:
@@ -150,7 +134,7 @@ def test_the_ground_line_passes_through_every_corner(terrain):
 def test_level_and_sloping_ground():
     assert ground_line(gambol.World(), -1.0, 2.0).tolist() == [[-1.0, 0.0], [2.0, 0.0]]
     slope = gambol.World(terrain=gambol.Slope(degrees=45.0))
-    assert ground_height(slope, np.array([-2.0, 3.0])) == pytest.approx([-2.0, 3.0])
+    assert ground_line(slope, -2.0, 3.0)[:, 1] == pytest.approx([-2.0, 3.0])
 
 
 # which poses, and where
@@ -177,7 +161,7 @@ def test_the_number_of_poses_is_bounded():
 
 def test_a_long_way_is_wrapped_over_rows(hop, tmp_path):
     way = np.column_stack([np.linspace(0.0, 20.0, len(hop.time)), np.zeros(len(hop.time))])
-    far = changed(hop, shift=way)
+    far = moved(hop, way)
     assert Course.of(far).rows > 1
     hop.save(tmp_path / "near.png")
     far.save(tmp_path / "far.png")
@@ -202,7 +186,7 @@ def test_wanted_frames_are_drawn(hop):
 
 
 def test_every_pose_is_inside_the_panels(hop):
-    flung = changed(hop, shift=np.linspace(0.0, 3e4, len(hop.time))[:, None])
+    flung = moved(hop, np.linspace(0.0, 3e4, len(hop.time))[:, None])
     course = Course.of(flung)
     frames = course.frames(None)
     assert course.arrangement == "panels"  # too far for one picture: the panels follow it
@@ -218,8 +202,8 @@ def test_every_pose_is_inside_the_panels(hop):
 
 
 def test_one_frame_is_enough(hop, tmp_path):
-    changed(hop, slice(0, 1)).save(tmp_path / "one.png")
-    changed(hop, slice(0, 2)).save(tmp_path / "two.svg")
+    first_frames(hop, 1).save(tmp_path / "one.png")
+    first_frames(hop, 2).save(tmp_path / "two.svg")
     assert min(size_of(tmp_path / "one.png")) > 200
 
 
@@ -227,14 +211,14 @@ def test_one_frame_is_enough(hop, tmp_path):
 def test_a_motion_that_ran_away_is_drawn_as_far_as_it_can_be(hop, tmp_path, end):
     shift = np.zeros((len(hop.time), 2))
     shift[-20:] = end
-    wild = changed(hop, shift=shift, status="diverged")
+    wild = moved(hop, shift, status="diverged")
     wild.save(tmp_path / "wild.png", frames=3)
     assert size_of(tmp_path / "wild.png")[0] == 1500
 
 
 def test_a_motion_without_a_finite_frame_is_refused(hop, tmp_path):
     with pytest.raises(gambol.InvalidInput, match="finite"):
-        changed(hop, shift=np.nan).save(tmp_path / "wild.png")
+        moved(hop, np.nan).save(tmp_path / "wild.png")
 
 
 @pytest.mark.parametrize("name", ["crawler", "acrobot-hinged"])
@@ -242,7 +226,7 @@ def test_other_views_and_roots_are_drawn(name, tmp_path):
     motion = gambol.simulate(name, gambol.Passive(), seconds=0.2)
     motion.save(tmp_path / "in-place.png", frames=3)
     way = np.column_stack([np.linspace(0.0, 8.0, len(motion.time)), np.linspace(0.0, 1.0, len(motion.time))])
-    travelling = changed(motion, shift=way, follow=way)
+    travelling = moved(motion, way, follow=way)
     assert Course.of(travelling).arrangement == ("plan" if name == "crawler" else "rows")
     travelling.save(tmp_path / "travelling.png", frames=3)
     assert {size_of(path)[0] for path in tmp_path.iterdir()} == {1500}
@@ -268,7 +252,7 @@ def test_a_motion_begins_in_the_rest_pose(hop):
     rest, first = rest_snapshot(hop.creature), snapshot(hop, 0)
     assert rest.corners() == pytest.approx(first.corners(), abs=1e-9)
     assert all_corners(hop)[0] == pytest.approx(first.corners(), abs=1e-9)
-    assert first.points("head", hop.creature.links[2].corners) == pytest.approx(hop.outline(0, "head"), abs=1e-9)
+    assert first.points("head", hop.creature.outline("head")) == pytest.approx(hop.outline(0, "head"), abs=1e-9)
     assert first.lit == {"s1", "s2"}  # heel and toe stand on the ground
 
 
@@ -285,7 +269,7 @@ def test_rounded_corners_stay_within_the_polygon_and_sharp_ones_stay():
 
 def test_far_limbs_and_thickness():
     assert far_links(gambol.creature("crawler")) == frozenset()  # seen from above nothing is behind
-    head = gambol.creature("luxo").links[2]
+    head = gambol.creature("luxo").outline("head")
     assert thickness(head, (0.0, 0.0)) == pytest.approx(0.024)
     assert thickness(head, (0.3, 0.0)) > 0.1
 

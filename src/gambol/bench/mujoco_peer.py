@@ -10,8 +10,6 @@ import numpy as np
 import gambol
 from gambol.bench.measurement import Measurement, best_time
 from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, POSE_SECONDS, REST_SECONDS, SECONDS, Work
-from gambol.creatures.articulated.parts import AngularActuator
-from gambol.creatures.units import RADIAN
 from gambol.export.mjcf import mjcf
 
 CANDIDATES = 24  # per thread and episode: enough to fill its threads, few enough to keep the run short
@@ -89,7 +87,7 @@ def _data(model: Any) -> Any:
 
 def _controls(work: Work, controllers: list[gambol.PoseSequence], steps: int, step: float) -> np.ndarray:
     """(controllers, steps, actuators): the target of every actuator at every step."""
-    units = [RADIAN if isinstance(a, AngularActuator) else 1.0 for a in work.creature.actuators]
+    units = [actuator.scale for actuator in work.creature.actuators]
     poses = np.array([[pose.targets for pose in controller.poses] for controller in controllers]) * units
     which = (np.arange(steps) * step / POSE_SECONDS + 1e-9).astype(int) % poses.shape[1]
     return np.ascontiguousarray(poses[:, which])

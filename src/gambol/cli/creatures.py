@@ -10,6 +10,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.creatures.articulated.creature import Articulated
 
 COUNTS = ("links", "sensors", "actuators", "hidden", "kg", "m")
 
@@ -43,7 +44,7 @@ def _list(picture: Path | None, as_json: bool) -> None:
         hidden = "" if facts["hidden"] is None else f"{facts['hidden']:g}"
         table.add_row(
             f"[bold]{creature.name}[/]",
-            *[str(facts[key]) for key in ("links", "sensors", "actuators")],
+            *[str(len(parts)) for parts in (creature.masses, creature.sensors, creature.actuators)],
             hidden,
             f"{creature.mass:.3g}",
             f"{creature.size:.2f}",
@@ -62,12 +63,12 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
     if as_json:
         print_json({**_facts(creature), "description": creature.model_dump(mode="json")})
         return
-    facts = _facts(creature)
     screen.print(f"[bold]{creature.name}[/]: {creature.summary}")
     step = gambol.time_step(creature, gambol.natural_world(creature))
     screen.print(
-        f"{facts['links']} links, {facts['sensors']} sensors, {facts['actuators']} actuators; {creature.view} view, "
-        f"{creature.root.kind} root; {creature.mass:.3g} kg, {creature.size:.2f} m; steps of {step * 1e3:g} ms"
+        f"{len(creature.masses)} {_parts_word(creature)}, {len(creature.sensors)} sensors, {len(creature.actuators)} "
+        f"actuators; {'plan' if creature.seen_from_above else 'vertical'} view, {_held(creature)}; "
+        f"{creature.mass:.3g} kg, {creature.size:.2f} m; steps of {step * 1e3:g} ms"
     )
     for title, parts in (("actuators", creature.actuators), ("sensors", creature.sensors)):
         if parts:
@@ -83,7 +84,7 @@ def _parts(title: str, parts: tuple[Any, ...]) -> Table:
         if "start" in data:
             on = f"{data['start']['link']} – {data['end']['link']}"
         row = [f"{data[key]:g}" if key in data else "" for key in ("min", "max", "ks", "kd")]
-        table.add_row(part.name, part.kind, on, *row)
+        table.add_row(part.name, data.get("kind", ""), on, *row)
     return table
 
 
@@ -91,13 +92,23 @@ def _facts(creature: gambol.Creature) -> dict[str, Any]:
     return {
         "name": creature.name,
         "summary": creature.summary,
-        "links": len(creature.links),
+        _parts_word(creature): len(creature.masses),
         "sensors": len(creature.sensors),
         "actuators": len(creature.actuators),
         "hidden": creature.hints.get("san", {}).get("hidden"),
         "mass_kg": creature.mass,
         "size_m": creature.size,
     }
+
+
+def _parts_word(creature: gambol.Creature) -> str:
+    return "links" if isinstance(creature, Articulated) else "parts"
+
+
+def _held(creature: gambol.Creature) -> str:
+    if isinstance(creature, Articulated):
+        return f"{creature.root.kind} root"
+    return "free" if creature.free else "held to the world"
 
 
 def _where(picture: Path | None) -> str:

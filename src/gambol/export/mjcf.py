@@ -1,11 +1,11 @@
-"""A creature as an equivalent planar MuJoCo model, in MuJoCo's XML format (MJCF).
+"""A creature of links as an equivalent planar MuJoCo model, in MuJoCo's XML format (MJCF).
 
 Our plane is MuJoCo's x-z plane: (x, y) here is (x, 0, y) there. Hinges turn about "0 -1 0", which is counter-clockwise
 with x to the right and z up, as our angles are. A body's frame is its link's frame, so the points of a creature's file
 stand in the model unchanged.
 
 Every joint has a `ref`, so that MuJoCo's `qpos` are our numbers: place (x, z) of the root's pivot in the world where it
-can move, the root's angle where it can turn, then the joints' angles, in the order of `Creature.ordered_links`. A
+can move, the root's angle where it can turn, then the joints' angles, in the order of `Articulated.ordered_links`. A
 turntable turns about z, and its rods swing in planes across it. The
 model's initial configuration is the creature's rest pose. `ctrl` are the actuators' targets in the creature's order,
 kept within the same ranges: radians, metres, N or N m.
@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 import xml.etree.ElementTree as ET
 
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import (
     AngularActuator,
     AngularSpring,
@@ -64,10 +65,13 @@ def mjcf(
     >>> model.nq, model.nu, round(float(model.body("head").mass[0]), 3)
     (5, 2, 0.4)
     """
+    if not isinstance(creature, Articulated):
+        raise InvalidInput(f"{creature.name!r} is a body of kind {creature.body!r}",
+                           "links and joints become a MuJoCo model", "choose a creature of links")  # fmt: skip
     _refuse_what_mujoco_lacks(creature, world, contacts, integrator)
     model = ET.Element("mujoco", model=creature.name)
     ET.SubElement(model, "compiler", angle="radian", inertiafromgeom="false")
-    weight = world.gravity if creature.view == "vertical" else 0.0  # seen from above, it points out of the plane
+    weight = 0.0 if creature.seen_from_above else world.gravity  # seen from above, it points out of the plane
     ET.SubElement(model, "option", timestep=_text(timestep), integrator=integrator, gravity=_text(0, 0, -weight))
     scene = ET.SubElement(model, "worldbody")
     numbers = all_numbers(creature, world)
@@ -77,13 +81,13 @@ def mjcf(
     _add_springs(tendons, bodies, creature, numbers)
     _add_actuators(actuators, tendons, bodies, creature, numbers)
     model.extend(part for part in (tendons, actuators) if len(part))
-    if contacts and creature.view == "vertical":
+    if contacts and not creature.seen_from_above:
         _add_contacts(scene, bodies, creature, world)
     ET.indent(model)
     return ET.tostring(model, encoding="unicode")
 
 
-def _root_place(creature: Creature, world: World) -> Point:
+def _root_place(creature: Articulated, world: World) -> Point:
     """Where the root's pivot is in the world, in the rest pose."""
     system = LinkedSystem(creature, world)
     rest = system.rest_state()
@@ -91,17 +95,17 @@ def _root_place(creature: Creature, world: World) -> Point:
     return float(x), float(y)
 
 
-def _refuse_what_mujoco_lacks(creature: Creature, world: World, contacts: bool, integrator: str) -> None:
+def _refuse_what_mujoco_lacks(creature: Articulated, world: World, contacts: bool, integrator: str) -> None:
     if integrator not in INTEGRATORS:
         raise unknown_name("MuJoCo integrator", integrator, INTEGRATORS)
     if world.drag > 0.0:
         raise InvalidInput(f"the world has water of drag {world.drag:g}", "MuJoCo has no such water", "set 'drag' to 0")
     if not contacts:
         return
-    if creature.view == "plan" and creature.contacts:
+    if creature.seen_from_above and creature.contacts:
         raise InvalidInput(f"{creature.name!r} slides on the plane we see", "MuJoCo has no friction by direction",
                            "export it with contacts=False")  # fmt: skip
-    if creature.view == "vertical" and not isinstance(world.terrain, Flat | Slope):
+    if not creature.seen_from_above and not isinstance(world.terrain, Flat | Slope):
         raise InvalidInput(f"the terrain is {world.terrain.kind!r}", "flat ground and slopes become MuJoCo planes",
                            "choose one of these, or export with contacts=False")  # fmt: skip
 
@@ -109,7 +113,7 @@ def _refuse_what_mujoco_lacks(creature: Creature, world: World, contacts: bool, 
 # links and joints
 
 
-def _add_links(scene: ET.Element, creature: Creature, root_place: Point) -> Bodies:
+def _add_links(scene: ET.Element, creature: Articulated, root_place: Point) -> Bodies:
     """A <body> for every link by name, nested as the tree of links is, in its rest pose."""
     bodies: Bodies = {}
     for link in creature.ordered_links:
@@ -186,7 +190,7 @@ def _add_mass(body: ET.Element, link: Link, thin: bool) -> None:
 # springs and actuators
 
 
-def _add_joint_springs(bodies: Bodies, creature: Creature, n: dict[str, float], damping: float) -> None:
+def _add_joint_springs(bodies: Bodies, creature: Articulated, n: dict[str, float], damping: float) -> None:
     """A MuJoCo joint has one spring: the sum of ours, which pulls to the mean of their rests."""
     for joint in creature.joints:
         keys = [f"spring.{s.name}" for s in creature.springs if isinstance(s, AngularSpring) and s.joint == joint.name]
@@ -199,7 +203,7 @@ def _add_joint_springs(bodies: Bodies, creature: Creature, n: dict[str, float], 
             hinge.set("springref", _text(sum(n[f"{key}.ks"] * n[f"{key}.rest"] for key in keys) / stiffness))
 
 
-def _add_springs(tendons: ET.Element, bodies: Bodies, creature: Creature, n: dict[str, float]) -> None:
+def _add_springs(tendons: ET.Element, bodies: Bodies, creature: Articulated, n: dict[str, float]) -> None:
     for spring in creature.springs:
         if isinstance(spring, LinearSpring):
             key = f"spring.{spring.name}"
@@ -210,7 +214,7 @@ def _add_springs(tendons: ET.Element, bodies: Bodies, creature: Creature, n: dic
 
 
 def _add_actuators(
-    actuators: ET.Element, tendons: ET.Element, bodies: Bodies, creature: Creature, n: dict[str, float]
+    actuators: ET.Element, tendons: ET.Element, bodies: Bodies, creature: Articulated, n: dict[str, float]
 ) -> None:
     for actuator in creature.actuators:
         key = f"actuator.{actuator.name}"
@@ -226,7 +230,7 @@ def _add_actuators(
             servo.set("tendon", key)
 
 
-def _driven(creature: Creature, actuator: EffortActuator) -> str:
+def _driven(creature: Articulated, actuator: EffortActuator) -> str:
     """The MuJoCo joint that an effort acts on."""
     if actuator.drives != creature.root_drive:
         return actuator.drives
@@ -245,7 +249,7 @@ def _add_tendon(tendons: ET.Element, bodies: Bodies, spring: LinearActuator | Li
 # ground
 
 
-def _add_contacts(scene: ET.Element, bodies: Bodies, creature: Creature, world: World) -> None:
+def _add_contacts(scene: ET.Element, bodies: Bodies, creature: Articulated, world: World) -> None:
     """The ground as a plane, and contact points as small spheres that collide with it alone.
 
     The spheres are centred at our points and the plane lies one radius below our ground: whatever the pose, a sphere

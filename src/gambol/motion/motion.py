@@ -53,9 +53,7 @@ class Motion:
     def places(self) -> Places:
         """Where its parts are throughout."""
         channel = next(channel for channel in self.table if channel.places)
-        values = self.channels[channel.name]
-        turns = channel.axes[-1] == "angle"
-        return Places(channel.parts or (), values[..., :-1] if turns else values, values[..., -1] if turns else None)
+        return Places.recorded(channel, self.channels[channel.name])
 
     @property
     def position(self) -> Array:
@@ -65,8 +63,7 @@ class Motion:
     @property
     def angle(self) -> Array:
         """(T, parts) rad, absolute; 0 of parts without direction."""
-        places = self.places
-        return np.zeros(places.position.shape[:2]) if places.angle is None else places.angle
+        return self.places.angles
 
     @property
     def joint_angle(self) -> Array:

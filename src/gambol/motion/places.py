@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.dynamics.channels import Channel
+
 Array = NDArray[np.float64]
 Point = tuple[float, ...]
 
@@ -19,6 +21,17 @@ class Places:
     names: tuple[str, ...]  # of the parts
     position: Array  # (T, n, 2) m in a plane, (T, n, 3) in space
     angle: Array | None  # (T, n) rad, absolute; None for parts without direction, such as point masses
+
+    @classmethod
+    def recorded(cls, channel: Channel, values: Array) -> Places:
+        """Places from what the channel that holds them recorded, (T, n, axes)."""
+        turns = channel.axes[-1] == "angle"
+        return cls(channel.parts or (), values[..., :-1] if turns else values, values[..., -1] if turns else None)
+
+    @property
+    def angles(self) -> Array:
+        """(T, n) rad, absolute; 0 of parts without direction."""
+        return np.zeros(self.position.shape[:2]) if self.angle is None else self.angle
 
     def of(self, points: Iterable[tuple[str, Point]]) -> Array:
         """Points given in the frames of parts, (T, points, 2 or 3) in metres.

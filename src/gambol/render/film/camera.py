@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from gambol.render.page.page import Window
 from gambol.render.scene.course import Course
-from gambol.render.scene.draw import eye_reach
-from gambol.worlds.heights import ground_height
+from gambol.render.scene.details import details_of
 
 Array = NDArray[np.float64]
 
@@ -60,8 +59,8 @@ class Track:
 def film_camera(course: Course, fps: float, follow: bool = True) -> Camera:
     """The camera for a motion whose frames are the film's own."""
     low, high = course.corners.min(axis=1), course.corners.max(axis=1)
-    plan = course.motion.creature.view == "plan"
-    margin = max(MARGIN * course.length, 1.05 * eye_reach(course.motion.creature) if plan else 0.0)
+    plan = course.motion.creature.seen_from_above
+    margin = max(MARGIN * course.length, 1.05 * details_of(course.motion.creature).reach if plan else 0.0)
     across = _even(_along(course, low[:, 0], high[:, 0], course.centre[:, 0], fps, follow), margin)
     if plan:
         up = _even(_along(course, low[:, 1], high[:, 1], course.centre[:, 1], fps, follow), margin)
@@ -102,7 +101,7 @@ def _along(course: Course, low: Array, high: Array, centre: Array, fps: float, f
 
 def _upright(course: Course, low: Array, high: Array, fps: float, follow: bool) -> Track:
     """Still if everything from the ground to the highest point fits, else with the ground, or with one that flies."""
-    ground = ground_height(course.motion.world, course.centre[:, 0])
+    ground = course.motion.world.heights_along(course.centre[:, 0])
     low = np.where(low - ground <= AFLOAT * course.length, np.minimum(low, ground), low)
     size = max(course.length, float(np.median(high - low)))
     most = TALLEST * size

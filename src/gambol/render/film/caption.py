@@ -115,13 +115,13 @@ class Pointer:
 def _pace(course: Course, fps: float, speed: float) -> list[list[str]]:
     """Distance and speed at every frame, in words; nothing for a creature that is held to the world."""
     motion = course.motion
-    if motion.creature.root.kind != "free":
+    if not motion.creature.free:
         return []
     gone = course.centre - course.centre[0]
-    away = np.hypot(*gone.T) if motion.creature.view == "plan" else gone[:, 0]
+    away = np.hypot(*gone.T) if motion.creature.seen_from_above else gone[:, 0]
     calm = np.column_stack([steady(course.centre[:, axis], CALM * fps) for axis in (0, 1)])
     velocity = np.gradient(calm, speed / fps, axis=0) if len(calm) > 1 else np.zeros_like(calm)
-    rates = np.hypot(*velocity.T) if motion.creature.view == "plan" else velocity[:, 0]
+    rates = np.hypot(*velocity.T) if motion.creature.seen_from_above else velocity[:, 0]
     unit, size, digits = ("cm/s", 0.01, 0) if np.abs(rates).max() < 2.0 else ("m/s", 1.0, 1)
     return [[f"{_signed(float(x), 2)} m" for x in away],
             [f"{_signed(float(x) / size, digits)} {unit}" for x in rates]]  # fmt: skip

@@ -69,7 +69,7 @@ def film(
     # Nothing may jump from pixel to pixel as the camera moves.
     with written(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
         stage = Stage(
-            course, Trace(drawable.time, drawable.centre), film_camera(course, fps, follow), width, fps, speed
+            course, Trace(drawable.time, drawable.centre[:, :2]), film_camera(course, fps, follow), width, fps, speed
         )
         frames = _frames(stage, count, progress)
         if ending == GIF:

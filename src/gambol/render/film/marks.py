@@ -17,7 +17,6 @@ from gambol.render.page import style
 from gambol.render.page.page import Window
 from gambol.render.page.words import round_length
 from gambol.render.scene.scenery import Z_GROUND
-from gambol.worlds.heights import ground_height
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
@@ -36,7 +35,7 @@ def draw_marks(axes: Axes, world: World, window: Window, scale: float) -> None:
     _strokes(axes, world, _multiples(spacing, window, 0.0), LONG / scale)
     half = 0.2 / scale
     for x in _multiples(spacing, window, beyond):
-        y = ground_height(world, np.linspace(x - half, x + half, 5)).min() - LABEL_DROP / scale
+        y = world.heights_along(np.linspace(x - half, x + half, 5)).min() - LABEL_DROP / scale
         letters, width, top = _letters(_distance(x, spacing))
         # Paths instead of text: text jumps from pixel to pixel as the camera moves.
         place = Affine2D().translate(-0.5 * width, -top).scale(1.0 / 72.0 / scale).translate(x, y)
@@ -45,7 +44,7 @@ def draw_marks(axes: Axes, world: World, window: Window, scale: float) -> None:
 
 
 def _strokes(axes: Axes, world: World, xs: Array, length: float) -> None:
-    top = ground_height(world, xs)
+    top = world.heights_along(xs)
     points = np.stack([np.column_stack([xs, top]), np.column_stack([xs, top - length]), np.full((len(xs), 2), np.nan)])
     axes.plot(*points.transpose(1, 0, 2).reshape(-1, 2).T, color=style.GROUND_LINE, linewidth=style.THIN,
               solid_capstyle="butt", zorder=Z_GROUND + 0.4)  # fmt: skip

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import math
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +12,8 @@ from gambol.motion.motion import Motion
 
 Array = NDArray[np.float64]
 
-# What changes at once and is held until it does; everything else is drawn on straight lines between the frames.
-HELD = frozenset({"touching", "contact_force", "sensors", "targets"})
+# Channels that change at once and are held until they do; all others are drawn on straight lines between the frames.
+HELD = frozenset({"contact", "sensor", "target"})
 
 
 def film_times(motion: Motion, fps: float, speed: float = 1.0) -> Array:
@@ -38,25 +37,15 @@ def at_times(motion: Motion, times: Array) -> Motion:
     gap = motion.time[after] - motion.time[before]
     share = np.clip(np.divide(times - motion.time[before], gap, out=np.zeros_like(times), where=gap > 0.0), 0.0, 1.0)
 
-    def seen(name: str, values: Array) -> Array:
-        if name in HELD:
-            return np.asarray(values[before])
+    def between(values: Array) -> Array:
         part = share.reshape(-1, *[1] * (values.ndim - 1))
         return np.asarray(values[before] + part * (values[after] - values[before]))
 
-    return _replaced(motion, {name: seen(name, values) for name, values in _recorded(motion).items()})
+    channels = {name: values[before] if name in HELD else between(values) for name, values in motion.channels.items()}
+    return replace(motion, time=between(motion.time), channels=channels)
 
 
 def first_frames(motion: Motion, count: int) -> Motion:
     """The beginning of a motion."""
-    return _replaced(motion, {name: values[:count] for name, values in _recorded(motion).items()})
-
-
-def _recorded(motion: Motion) -> dict[str, Array]:
-    """Every array of a motion that has a row for each frame."""
-    named = {field.name: getattr(motion, field.name) for field in dataclasses.fields(motion)}
-    return {name: values for name, values in named.items() if isinstance(values, np.ndarray)}
-
-
-def _replaced(motion: Motion, arrays: dict[str, Any]) -> Motion:
-    return dataclasses.replace(motion, **arrays)
+    channels = {name: values[:count] for name, values in motion.channels.items()}
+    return replace(motion, time=motion.time[:count], channels=channels)

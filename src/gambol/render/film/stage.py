@@ -19,8 +19,8 @@ from gambol.render.page import style
 from gambol.render.page.page import Page, Window
 from gambol.render.page.words import round_length
 from gambol.render.scene.course import Course
-from gambol.render.scene.draw import draw_creature
-from gambol.render.scene.scenery import Z_FOLLOW, draw_follow, draw_grid, draw_ground, draw_support, draw_trace
+from gambol.render.scene.draw import draw_creature, draw_support
+from gambol.render.scene.scenery import Z_FOLLOW, draw_follow, draw_grid, draw_ground, draw_trace
 from gambol.render.scene.snapshot import snapshot
 from gambol.worlds.terrain import RandomTerrain, Segments
 from gambol.worlds.world import World
@@ -65,7 +65,7 @@ class Stage:
         front = self._axes("none")
         front.set(xlim=(0.0, WIDTH / camera.scale), ylim=(0.0, HEIGHT / camera.scale))
         self.caption = Caption(front, course, camera.scale, fps, speed)
-        self.pointer = Pointer(self.caption) if course.motion.creature.view == "plan" else None
+        self.pointer = Pointer(self.caption) if course.motion.creature.seen_from_above else None
 
     def frame(self, k: int) -> Frame:
         """The picture of frame k, (height, width, 3)."""

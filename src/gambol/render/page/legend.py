@@ -9,15 +9,6 @@ from dataclasses import dataclass
 from matplotlib.lines import Line2D
 from matplotlib.path import Path
 
-from gambol.creatures.articulated.parts import (
-    AngleSensor,
-    AngularActuator,
-    EffortActuator,
-    EyeSensor,
-    LinearActuator,
-    TouchSensor,
-)
-from gambol.creatures.creature import Creature
 from gambol.render.page import style
 from gambol.render.page.page import Page
 
@@ -40,22 +31,8 @@ class Entry:
     size: float = 6.0  # points
 
 
-def legend_entries(creature: Creature) -> list[Entry]:
-    """The signs that a portrait of this creature shows."""
-    parts = (*creature.actuators, *creature.sensors)
-    known = [
-        (AngularActuator, Entry("muscle range", SECTOR, style.faded(style.MUSCLE, 0.25), style.MUSCLE, 14.0)),
-        (LinearActuator, Entry("linear muscle", "_", style.MUSCLE, style.MUSCLE, 9.0)),
-        (EffortActuator, Entry("force", r"$\leftrightarrow$", style.MUSCLE, style.MUSCLE, 9.0)),
-        (AngleSensor, Entry("angle sensor", ARC, "none", style.LIT_LINE, 14.0)),
-        (TouchSensor, Entry("touch sensor", "o", style.LIT, style.LIT_LINE)),
-        (EyeSensor, Entry("eye", SECTOR, style.faded(style.FOLLOW, 0.25), "none", 14.0)),
-    ]
-    entries = [entry for kind, entry in known if any(isinstance(part, kind) for part in parts)]
-    sensing = {sensor.contact for sensor in creature.sensors if isinstance(sensor, TouchSensor)}
-    if any(contact.name not in sensing for contact in creature.contacts):
-        entries.append(Entry("contact", "o", style.CONTACT, "none", 4.0))
-    return entries
+TOUCH = Entry("touch sensor", "o", style.LIT, style.LIT_LINE)
+CONTACT = Entry("contact", "o", style.CONTACT, "none", 4.0)
 
 
 def legend_height(entries: Sequence[Entry]) -> float:

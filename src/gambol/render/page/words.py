@@ -10,6 +10,7 @@ from matplotlib.axes import Axes
 from gambol.render.page import style
 from gambol.render.page.page import Page, Window
 from gambol.render.scene.course import Course
+from gambol.render.scene.details import details_of
 from gambol.render.scene.scenery import Z_WORDS
 
 TITLE_HEIGHT = 0.42  # inches
@@ -21,12 +22,12 @@ def write_title(page: Page, course: Course) -> None:
     """Name on the left; seconds, distance and speed on the right, as far as the creature can go anywhere."""
     motion, top = course.motion, page.height - 0.28
     seconds = float(motion.time[-1] - motion.time[0])
-    gone = course.distance if motion.creature.view == "plan" else motion.distance
+    gone = course.distance if motion.creature.seen_from_above else motion.distance
     numbers = [f"{seconds:.1f} s"]
-    held = motion.creature.root.kind in ("pinned", "turntable")
-    if not held:
+    goes = details_of(motion.creature).goes
+    if goes:
         numbers.append(f"{_signed(gone, 2)} m")
-    if seconds > 0.0 and not held:
+    if seconds > 0.0 and goes:
         numbers.append(f"{_signed(100.0 * gone / seconds, 0)} cm/s")
     page.write(0.04, top, motion.creature.name, fontsize=style.TITLE_SIZE, fontweight="bold")
     right, below = (page.width - 0.04, top) if page.width >= NARROW else (0.04, top - 0.2)

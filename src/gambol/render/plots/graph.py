@@ -8,16 +8,16 @@ import numpy as np
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_state import PoseState
-from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.render.page import style
 from gambol.render.page.page import Page, Window, picture_ending, plain_settings
 from gambol.render.page.words import TITLE_HEIGHT, round_length
 from gambol.render.plots.arrows import Router
-from gambol.render.scene.draw import draw_creature
-from gambol.render.scene.scenery import draw_grid, draw_ground, draw_support
-from gambol.render.scene.snapshot import Snapshot, rest_snapshot
+from gambol.render.scene.details import details_of
+from gambol.render.scene.draw import draw_creature, draw_support
+from gambol.render.scene.scenery import draw_grid, draw_ground
+from gambol.render.scene.snapshot import Snapshot
 
 COLUMNS = 6  # states in a row, at most
 PANEL = 1.35  # inches across a state's panel, at most as high as wide
@@ -32,7 +32,7 @@ def graph_picture(creature: Creature, graph: PoseGraph, path: str | os.PathLike[
     picture_ending(path)
     PoseGraph.kernel([graph], creature)  # refuses a graph that does not fit this creature
     states = _in_order(graph)
-    poses = [posed(creature, state.targets) for state in states]
+    poses = [details_of(creature).posed(state.targets) for state in states]
     window = _window(poses)
     scale = min(PANEL / window.width, PANEL / window.height)
     columns = min(len(states), COLUMNS)
@@ -47,23 +47,6 @@ def graph_picture(creature: Creature, graph: PoseGraph, path: str | os.PathLike[
         router.draw(page)
         _title(page, creature, graph)
         page.save(path)
-
-
-def posed(creature: Creature, targets: tuple[float, ...]) -> Snapshot:
-    """The creature standing in a pose: joints that an angular muscle drives at its target, all others as at rest.
-
-    >>> import gambol
-    >>> luxo = gambol.creature("luxo")
-    >>> bent = posed(luxo, (90.0, -90.0))
-    >>> round(float(np.degrees(bent.angle_of("arm") - bent.angle_of("base"))), 6)
-    90.0
-    """
-    driven = {
-        a.joint: target for a, target in zip(creature.actuators, targets, strict=True) if isinstance(a, AngularActuator)
-    }
-    joints = tuple(joint.model_copy(update={"angle": driven.get(joint.name, joint.angle)}) for joint in creature.joints)
-    moment = rest_snapshot(creature.model_copy(update={"joints": joints}))
-    return Snapshot(creature, moment.position, moment.angle)
 
 
 def _in_order(graph: PoseGraph) -> list[PoseState]:
@@ -94,7 +77,7 @@ def _panel(
     shown = Window(window.x0 + middle, window.y0, window.x1 + middle, window.y1)
     background = style.WATER if world.drag > 0.0 else style.SKY
     axes = page.scene(left, bottom, scale, shown, background)
-    if pose.creature.view == "plan":
+    if pose.creature.seen_from_above:
         draw_grid(axes, shown, round_length(0.5 / scale))
     else:
         draw_ground(axes, world, shown)

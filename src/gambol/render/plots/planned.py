@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 
+from gambol.motion.motion import Motion
 from gambol.planning.body import drawn_coordinate
 from gambol.planning.branches import grown_branches
 from gambol.planning.plan import Plan
 from gambol.render.page import style
 from gambol.render.page.page import Page, picture_ending, plain_settings
 from gambol.render.plots.chart import chart, count_axis, few, limits
+from gambol.render.scene.details import details_of
 
 WIDTH, HEIGHT = 8.0, 4.2  # inches
 LEFT, RIGHT, TOP, BOTTOM = 0.72, 0.2, 0.56, 0.56  # inches around the panel
@@ -68,7 +71,7 @@ def tree_picture(plan: Plan, path: str | os.PathLike[str], simulations: int = MO
     picture_ending(path)
     branches = grown_branches(plan, simulations)
     coordinate = drawn_coordinate(plan.slot_names)
-    name = "height of the centre of mass (m)" if plan.slot_names[coordinate] == "y" else "angle of the last link (rad)"
+    name = _coordinate_words(plan.slot_names[coordinate])
     end = max((branch.end for branch in branches), default=1.0)
     way = plan.states[:, coordinate]
     times = plan.interval * np.arange(len(way))
@@ -89,27 +92,49 @@ def tree_picture(plan: Plan, path: str | os.PathLike[str], simulations: int = MO
         page.save(path)
 
 
+def _coordinate_words(slot: str) -> str:
+    """What the tree is drawn over, in words where its slot's name says too little."""
+    if slot == "y":
+        return "height of the centre of mass (m)"
+    return "angle of the last link (rad)" if slot.startswith("angle.") else slot
+
+
 def phase_portrait(plan: Plan, path: str | os.PathLike[str]) -> None:
-    """Plots each link's angle against its rate along the plan's motion, in degrees and degrees per second."""
+    """Plots each part's angle against its rate along the plan's motion, in degrees and degrees per second.
+
+    Of a body whose parts have no direction, the height of its centre of mass in metres.
+    """
     picture_ending(path)
-    motion = plan.motion()
-    links = [link.name for link in plan.creature.links]
+    motion, details = plan.motion(), details_of(plan.creature)
     with plain_settings():
         page = Page(WIDTH, HEIGHT)
         axes = chart(page, LEFT, BOTTOM, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, ticks=6)
         title = f"{plan.problem.name}: phase portrait"
         page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
-        for i, name in enumerate(links):
-            if np.ptp(motion.angle[:, i]) < 1e-9 or (i == 0 and plan.creature.root.kind == "turntable"):
-                continue  # a cart does not turn, and a turntable's arm turns in another plane
-            angle = np.degrees(motion.angle[:, i])
-            rate = np.gradient(angle, motion.time)
-            wrapped = (angle + 180.0) % 360.0 - 180.0
-            jumps = np.abs(np.diff(wrapped, prepend=wrapped[0])) > 180.0
-            above = len(links) - i  # the outer links move more, and would hide the others
-            axes.plot(np.where(jumps, np.nan, wrapped), rate, color=COLOURS[i % len(COLOURS)], linewidth=style.THIN,
-                      label=name, zorder=2 + above)  # fmt: skip
-        axes.set_xlabel("angle of the link (degrees)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
-        axes.set_ylabel("rate (degrees/s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
+        if motion.places.angle is None:
+            height = motion.centre[:, 1]
+            axes.plot(height, np.gradient(height, motion.time), color=COLOURS[0], linewidth=style.THIN,
+                      label="centre of mass")  # fmt: skip
+            what, unit = "height of the centre of mass", "m"
+        else:
+            _draw_turning(axes, motion, details.edge_on)
+            what, unit = f"angle of the {details.made_of}", "degrees"
+        axes.set_xlabel(f"{what} ({unit})", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
+        axes.set_ylabel(f"rate ({unit}/s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper right")
         page.save(path)
+
+
+def _draw_turning(axes: Axes, motion: Motion, left_out: Collection[str]) -> None:
+    """A curve for each part that turns."""
+    parts = motion.places.names
+    for i, name in enumerate(parts):
+        if np.ptp(motion.angle[:, i]) < 1e-9 or name in left_out:
+            continue  # a cart does not turn, and a turntable's arm turns in another plane
+        angle = np.degrees(motion.angle[:, i])
+        rate = np.gradient(angle, motion.time)
+        wrapped = (angle + 180.0) % 360.0 - 180.0
+        jumps = np.abs(np.diff(wrapped, prepend=wrapped[0])) > 180.0
+        above = len(parts) - i  # the outer links move more, and would hide the others
+        axes.plot(np.where(jumps, np.nan, wrapped), rate, color=COLOURS[i % len(COLOURS)], linewidth=style.THIN,
+                  label=name, zorder=2 + above)  # fmt: skip

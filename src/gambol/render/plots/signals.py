@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,25 +11,15 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from gambol.controllers.passive import Passive
-from gambol.creatures.articulated.parts import (
-    AngleSensor,
-    AngularActuator,
-    EffortActuator,
-    EyeSensor,
-    LengthSensor,
-    LinearActuator,
-    Place,
-    TouchSensor,
-)
+from gambol.creatures.actuators import Actuator
 from gambol.motion.motion import Motion
-from gambol.motion.placing import placed
 from gambol.render.film.moments import first_frames
 from gambol.render.page import style
 from gambol.render.page.page import Page, picture_ending, plain_settings
 from gambol.render.page.words import title_height, write_title
 from gambol.render.plots.chart import chart, few, limits
 from gambol.render.scene.course import Course
-from gambol.worlds.heights import ground_height
+from gambol.render.scene.details import details_of
 
 Array = NDArray[np.float64]
 
@@ -45,6 +34,7 @@ FOOT = 0.34  # inches for the time
 BAR = 0.68  # of a row
 LETTER = 0.075  # inches, of a name in the mean
 LONGEST = 24  # letters of a description
+UNITS = {"deg": "degrees"}  # in full where there is room
 
 
 @dataclass(frozen=True)
@@ -106,13 +96,14 @@ def _write_heading(page: Page, panel: Panel, y: float) -> None:
 
 def _rasters(motion: Motion) -> list[Panel]:
     """Bars while a sensor is on; the gait: bars while a contact touches. Seen from above, all always touch."""
-    panels, creature = [], motion.creature
+    panels, creature, details = [], motion.creature, details_of(motion.creature)
     if creature.sensors:
-        rows = [(sensor.name, _sensed(sensor)) for sensor in creature.sensors]
+        rows = [(sensor.name, details.sensed(sensor)) for sensor in creature.sensors]
         panels.append(_raster(motion.time, rows, motion.sensors > 0.5, style.LIT, style.LIT_LINE, "sensors"))
-    touched = [i for i in range(len(creature.contacts)) if (motion.touching[:, i] > 0.5).any()]
-    if touched and creature.view == "vertical":
-        rows = [(creature.contacts[i].name, "") for i in touched]
+    contacts = tuple(creature.contacts_on)
+    touched = [i for i in range(len(contacts)) if (motion.touching[:, i] > 0.5).any()]
+    if touched and not creature.seen_from_above:
+        rows = [(contacts[i], "") for i in touched]
         on = motion.touching[:, touched] > 0.5
         panels.append(_raster(motion.time, rows, on, style.CONTACT, style.CONTACT, "contacts"))
     return panels
@@ -146,22 +137,6 @@ def intervals(time: Array, on: NDArray[np.bool_]) -> list[tuple[float, float]]:
     return [(round(float(edges[a]), 9), round(float(edges[b]), 9)) for a, b in changes.reshape(-1, 2)]
 
 
-def _sensed(sensor: Sensor) -> str:
-    """What a sensor is about, in few words."""
-    if isinstance(sensor, TouchSensor):
-        return sensor.contact
-    if isinstance(sensor, AngleSensor):
-        return f"{sensor.joint} {_degrees(sensor.min)}…{_degrees(sensor.max)}°"
-    if isinstance(sensor, LengthSensor):
-        return f"length {100 * sensor.min:g}…{100 * sensor.max:g} cm"
-    assert isinstance(sensor, EyeSensor)
-    return f"eye {_degrees(sensor.min)}…{_degrees(sensor.max)}°"
-
-
-def _degrees(angle: float) -> str:
-    return f"{angle:.0f}".replace("-", "−")
-
-
 def _write_name(page: Page, y: float, name: str, description: str, right: float) -> None:
     """A name ending at `right`, and before it what it is about where there is room."""
     page.write(right, y, name, ha="right", va="center_baseline", fontsize=style.SMALL_SIZE)
@@ -175,55 +150,39 @@ def _write_name(page: Page, y: float, name: str, description: str, right: float)
 
 def _actuators(motion: Motion) -> list[Panel]:
     """Target and actual angle or length of each muscle, and the range it can ask for; forces are only asked for."""
-    actuators = motion.creature.actuators
     slack = isinstance(motion.controller, Passive)
+    moved = [details_of(motion.creature).moved(motion, actuator) for actuator in motion.creature.actuators]
     legend = [("■ range", style.faded(style.MUSCLE, 0.3))]
     if not slack:
         legend.insert(0, ("— target", style.MUSCLE))
-    if not all(isinstance(actuator, EffortActuator) for actuator in actuators):
+    if any(actual is not None for _, actual in moved):
         legend.insert(0, ("— actual", style.BODY_FAR))
     heading = "actuators, slack" if slack else "actuators"
-    draws = [_muscle(motion, i, slack) for i in range(len(actuators))]
+    draws = [
+        _muscle(motion.time, actuator, what, actual, None if slack else motion.targets[:, i])
+        for i, (actuator, (what, actual)) in enumerate(zip(motion.creature.actuators, moved, strict=True))
+    ]
     return [Panel(PANEL, draw, "" if k else heading, tuple(legend)) for k, draw in enumerate(draws)]
 
 
-def _muscle(motion: Motion, i: int, slack: bool) -> Callable[[Page, Axes, float], None]:
-    """Draws what a muscle aims at, within its range, and where it is."""
-    actuator = motion.creature.actuators[i]
-    what, unit, size, actual = _measured(motion, actuator)
+def _muscle(
+    time: Array, actuator: Actuator, what: str, actual: Array | None, target: Array | None
+) -> Callable[[Page, Axes, float], None]:
+    """Draws what a muscle aims at, within its range, and where it is; nothing that is not known."""
 
     def draw(page: Page, axes: Axes, bottom: float) -> None:
-        target = motion.targets[:, i] / size
         shown = [np.array([actuator.min, actuator.max])]
         axes.axhspan(actuator.min, actuator.max, color=style.faded(style.MUSCLE, 0.12), linewidth=0.0, zorder=0.5)
         if actual is not None:
-            shown.append(actual / size)
-            axes.plot(motion.time, actual / size, color=style.BODY_FAR, linewidth=style.MEDIUM)
-        if not slack:
-            shown.append(target)
-            axes.step(motion.time, target, where="post", color=style.MUSCLE, linewidth=style.THIN)
+            shown.append(actual / actuator.scale)
+            axes.plot(time, shown[-1], color=style.BODY_FAR, linewidth=style.MEDIUM)
+        if target is not None:
+            shown.append(target / actuator.scale)
+            axes.step(time, shown[-1], where="post", color=style.MUSCLE, linewidth=style.THIN)
         axes.set_ylim(limits(*shown))
-        _write_curve_name(page, bottom, actuator.name, what, unit)
+        _write_curve_name(page, bottom, actuator.name, what, UNITS.get(actuator.unit, actuator.unit))
 
     return draw
-
-
-def _measured(motion: Motion, actuator: Actuator) -> tuple[str, str, float, Array | None]:
-    """What a muscle moves, the unit, its size in SI and radians, and the values (T,); none for a force."""
-    if isinstance(actuator, AngularActuator):
-        i = [joint.name for joint in motion.creature.joints].index(actuator.joint)
-        return actuator.joint, "degrees", math.pi / 180.0, motion.joint_angle[:, i]
-    if isinstance(actuator, LinearActuator):
-        span = _way(motion, actuator.end) - _way(motion, actuator.start)
-        return "length", "m", 1.0, np.hypot(*span.T)
-    pushed = actuator.drives == motion.creature.root_drive == "rail"
-    return actuator.drives, "N" if pushed else "N m", 1.0, None
-
-
-def _way(motion: Motion, place: Place) -> Array:
-    """Where a point of a link is at every frame, (T, 2)."""
-    i = [link.name for link in motion.creature.links].index(place.link)
-    return np.asarray(placed(motion.creature, i, motion.position, motion.angle, [place.at])[:, 0])
 
 
 def _write_curve_name(page: Page, bottom: float, name: str, what: str, unit: str) -> None:
@@ -240,17 +199,17 @@ def _write_curve_name(page: Page, bottom: float, name: str, what: str, unit: str
 
 def _centre(motion: Motion) -> list[Panel]:
     """Height and speed of the centre of mass; seen from above, its distance to the follow point and its speed."""
-    if motion.creature.root.kind == "turntable":
-        return _angles(motion)
+    if angles := details_of(motion.creature).angles(motion):
+        return _angles(motion.time, angles)
     least = 0.02 * motion.creature.size  # so that a creature at rest does not show the numbers' last digits
     zero = np.zeros(1)
-    if motion.creature.view == "plan":
-        away = np.hypot(*(motion.centre - motion.follow).T)
-        speed = np.asarray(np.hypot(*motion.velocity.T))
+    if motion.creature.seen_from_above:
+        away = np.hypot(*(motion.centre[:, :2] - motion.follow).T)
+        speed = np.asarray(np.hypot(*motion.velocity[:, :2].T))
         curves = [("to follow point", "m", away, style.FOLLOW, limits(away, least=least)),
                   ("speed", "m/s", speed, style.TRACE, limits(speed, zero, least=least))]  # fmt: skip
     else:
-        height = motion.centre[:, 1] - ground_height(motion.world, motion.centre[:, 0])
+        height = motion.centre[:, 1] - motion.world.height_at(motion.centre)
         speed = motion.velocity[:, 0]
         curves = [("height", "m", height, style.TRACE, limits(height, zero, least=least)),
                   ("speed along x", "m/s", speed, style.TRACE, limits(speed, zero, least=least))]  # fmt: skip
@@ -258,15 +217,12 @@ def _centre(motion: Motion) -> list[Panel]:
     return [Panel(PANEL, draw, "" if k else "centre of mass") for k, draw in enumerate(draws)]
 
 
-def _angles(motion: Motion) -> list[Panel]:
-    """How far a turntable has turned, and its joints' angles: its centre of mass tells little."""
-    arm = [link.name for link in motion.creature.links].index(motion.creature.root.link)
-    turned = [(motion.creature.root.link, motion.angle[:, arm])]
-    joints = [(joint.name, motion.joint_angle[:, i]) for i, joint in enumerate(motion.creature.joints)]
+def _angles(time: Array, angles: Sequence[tuple[str, Array]]) -> list[Panel]:
+    """Angles of a body whose centre of mass tells little."""
     draws = []
-    for name, angle in turned + joints:
+    for name, angle in angles:
         degrees = np.degrees(angle)
-        draws.append(_curve(motion.time, name, "degrees", degrees, style.TRACE, limits(degrees, least=2.0)))
+        draws.append(_curve(time, name, "degrees", degrees, style.TRACE, limits(degrees, least=2.0)))
     return [Panel(PANEL, draw, "" if k else "angles") for k, draw in enumerate(draws)]
 
 

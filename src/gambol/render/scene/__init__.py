@@ -1,1 +1,3 @@
 """Creatures and what surrounds them: portraits, strips and contact sheets."""
+
+import gambol.render.articulated.details  # noqa: F401  # links enter how they are drawn

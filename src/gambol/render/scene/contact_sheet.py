@@ -19,8 +19,8 @@ from gambol.render.page import style
 from gambol.render.page.page import Page, Window, picture_ending, plain_settings
 from gambol.render.page.words import draw_scale_bar
 from gambol.render.scene.course import Course
-from gambol.render.scene.draw import draw_creature
-from gambol.render.scene.scenery import Z_CREATURE, draw_ground, draw_support, ground_line
+from gambol.render.scene.draw import draw_creature, draw_support
+from gambol.render.scene.scenery import Z_CREATURE, draw_ground, ground_line
 from gambol.render.scene.snapshot import Snapshot, snapshot
 from gambol.skills.variations import Variations
 from gambol.worlds.terrain import Flat
@@ -108,7 +108,13 @@ def _strip(course: Course, span: tuple[float, float], poses: int) -> list[Snapsh
         steps = np.maximum(onward * np.diff(way), APART * course.length)
         shift[1:] = way[0] + onward * np.cumsum(steps) - way[1:]
     moments = [snapshot(course.motion, int(frame)) for frame in frames]
-    return [replace(m, position=m.position + np.array([dx, 0.0])) for m, dx in zip(moments, shift, strict=True)]
+    return [_moved_along(moment, float(dx)) for moment, dx in zip(moments, shift, strict=True)]
+
+
+def _moved_along(moment: Snapshot, dx: float) -> Snapshot:
+    position = moment.position.copy()
+    position[:, 0] += dx
+    return replace(moment, position=position)
 
 
 def _window(motion: Motion, strip: list[Snapshot]) -> Window:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
+from gambol.render.scene.details import details_of
 from gambol.render.scene.snapshot import all_corners
 
 Array = NDArray[np.float64]
@@ -34,8 +35,8 @@ class Course:
     """A motion's frames up to the last that can be drawn, and its measures."""
 
     motion: Motion
-    corners: Array  # (T, n, 2) m, of all links
-    centre: Array  # (T, 2) m, centre of mass
+    corners: Array  # (T, n, 2) m, of all parts
+    centre: Array  # (T, 2) m, centre of mass, or where the body stays
     length: float  # m, of the body as it is seen
     distance: float  # m, as the crow flies
 
@@ -44,16 +45,18 @@ class Course:
         """The course of a motion, without the frames from which on it flew off; InvalidInput if none is left."""
         with np.errstate(all="ignore"):
             corners = all_corners(motion)
-            numbers = np.concatenate([corners.reshape(len(corners), -1), motion.centre, motion.follow], axis=1)
+            centre = motion.centre[:, :2]
+            numbers = np.concatenate([corners.reshape(len(corners), -1), centre, motion.follow], axis=1)
             wild = ~(np.abs(numbers) < FARTHEST).all(axis=1)
         count = int(np.argmax(wild)) if wild.any() else len(corners)
         if count == 0:
             raise InvalidInput("the motion has no frame with finite places", "one is needed to draw it",
                                "simulate with a shorter step")  # fmt: skip
-        corners, centre = corners[:count], motion.centre[:count]
-        if motion.creature.root.kind == "turntable":  # it stays where its axle is
-            centre = np.tile(np.array(motion.creature.root.at or (0.0, 0.0)), (count, 1))
-        plan = motion.creature.view == "plan"
+        corners, centre = corners[:count], centre[:count]
+        stays_at = details_of(motion.creature).stays_at
+        if stays_at is not None:
+            centre = np.tile(np.array(stays_at), (count, 1))
+        plan = motion.creature.seen_from_above
         gone = centre[-1] - centre[0]
         return cls(
             motion, corners, centre, body_length(corners, plan), float(np.hypot(*gone) if plan else abs(gone[0]))
@@ -62,7 +65,7 @@ class Course:
     @property
     def arrangement(self) -> Literal["panels", "rows", "plan"]:
         """Side by side where it stays in place (or where nobody could see it otherwise), else along the way it went."""
-        plan = self.motion.creature.view == "plan"
+        plan = self.motion.creature.seen_from_above
         lengths = self.distance / self.length
         steep = float(np.ptp(self.centre[:, 1])) > STEEPEST * self.distance and not plan
         if steep or not TRAVELS <= lengths <= (TOO_FAR_PLAN if plan else TOO_FAR):

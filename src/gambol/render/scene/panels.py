@@ -8,16 +8,9 @@ from gambol.render.page import style
 from gambol.render.page.page import Page, Window
 from gambol.render.page.words import draw_scale_bar, round_length, title_height
 from gambol.render.scene.course import Array, Course, Frames
-from gambol.render.scene.draw import draw_creature, eye_reach
-from gambol.render.scene.scenery import (
-    Z_WORDS,
-    draw_follow,
-    draw_grid,
-    draw_ground,
-    draw_support,
-    draw_trace,
-    ground_line,
-)
+from gambol.render.scene.details import details_of
+from gambol.render.scene.draw import draw_creature, draw_support
+from gambol.render.scene.scenery import Z_WORDS, draw_follow, draw_grid, draw_ground, draw_trace, ground_line
 from gambol.render.scene.snapshot import snapshot
 
 GAP = 0.07  # inches between panels
@@ -60,8 +53,8 @@ def panel_windows(course: Course, frames: Frames) -> list[Window]:
         else:
             middle, half = 0.5 * (low + high)[:, axis], 0.5 * (high - low)[:, axis].max()
             low[:, axis], high[:, axis] = middle - half, middle + half
-    margin = max(MARGIN * course.length, 1.05 * eye_reach(course.motion.creature))
-    below = margin if course.motion.creature.view == "plan" else _gap_to_ground(course, low, high)
+    margin = max(MARGIN * course.length, 1.05 * details_of(course.motion.creature).reach)
+    below = margin if course.motion.creature.seen_from_above else _gap_to_ground(course, low, high)
     low, high = low - (margin, below), high + margin
     return [Window(*a.tolist(), *b.tolist()) for a, b in zip(low, high, strict=True)]
 
@@ -98,7 +91,7 @@ def _draw_panel(
     motion = course.motion
     background = style.WATER if motion.world.drag > 0.0 else style.SKY
     axes = page.scene(left, bottom, scale, window, background)
-    if motion.creature.view == "plan":
+    if motion.creature.seen_from_above:
         draw_grid(axes, window, round_length(0.6 / scale))
         draw_follow(axes, window, motion.follow[: frame + 1])
     else:

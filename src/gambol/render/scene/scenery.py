@@ -1,4 +1,4 @@
-"""What surrounds a creature in a picture: ground, rails, the plane seen from above, and the point to follow."""
+"""What surrounds a creature in a picture: ground, the plane seen from above, and the point to follow."""
 
 from __future__ import annotations
 
@@ -9,11 +9,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from gambol.creatures.creature import Creature
-from gambol.motion.placing import seen_from_the_side
 from gambol.render.page import style
 from gambol.render.page.page import Window
-from gambol.worlds.heights import ground_height
 from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
 
@@ -21,6 +18,8 @@ Array = NDArray[np.float64]
 
 # Things draw over one another in this order; creatures come between ground and words.
 Z_GRID, Z_GROUND, Z_TRACE, Z_CREATURE, Z_FOLLOW, Z_WORDS = 0, 1, 2, 10, 500, 1000
+
+CURVE = 400  # points of ground that is not made of straight pieces
 
 
 def ground_line(world: World, x0: float, x1: float) -> Array:
@@ -30,11 +29,14 @@ def ground_line(world: World, x0: float, x1: float) -> Array:
     >>> ground_line(World(terrain=Segments(points=[(0, 0), (1, 0), (2, 1)])), 0.5, 1.5).tolist()
     [[0.5, 0.0], [1.0, 0.0], [1.5, 0.5]]
     """
-    xs = np.array([x0, x1])
-    if not isinstance(world.terrain, Flat | Slope):
-        corners = np.array(world.terrain.profile()[0])
-        xs = np.concatenate([[x0], corners[(corners > x0) & (corners < x1)], [x1]])
-    return np.column_stack([xs, ground_height(world, xs)])
+    profile, between = world.terrain.profile(), np.zeros(0)
+    if profile is not None:
+        corners = np.array(profile[0])
+        between = corners[(corners > x0) & (corners < x1)]
+    elif not isinstance(world.terrain, Flat | Slope):
+        between = np.linspace(x0, x1, CURVE)[1:-1]
+    xs = np.concatenate([[x0], between, [x1]])
+    return np.column_stack([xs, world.heights_along(xs)])
 
 
 def draw_ground(axes: Axes, world: World, window: Window) -> None:
@@ -53,36 +55,6 @@ def draw_grid(axes: Axes, window: Window, spacing: float) -> None:
         axes.plot([x, x], [window.y0, window.y1], **look)
     for y in np.arange(math.ceil(window.y0 / spacing), math.floor(window.y1 / spacing) + 1) * spacing:
         axes.plot([window.x0, window.x1], [y, y], **look)
-
-
-def draw_support(axes: Axes, creature: Creature, window: Window) -> None:
-    """The rail, hinge or axle that holds a creature to the world; nothing for a free one."""
-    if creature.root.kind == "free":
-        return
-    x, y = creature.root.at or (0.0, 0.0)
-    if creature.root.kind == "slider":
-        axes.plot([window.x0, window.x1], [y, y], color=style.RAIL, linewidth=style.THICK, zorder=Z_TRACE)
-        return
-    if creature.root.kind == "turntable":
-        _draw_axle(axes, creature, x, y)
-        return
-    size = 0.035 * creature.size
-    corners = [(x, y), (x - 0.8 * size, y - 1.3 * size), (x + 0.8 * size, y - 1.3 * size)]
-    axes.fill(*zip(*corners, strict=True), facecolor=style.RAIL, edgecolor=style.GROUND_LINE,
-              linewidth=style.THIN, joinstyle="round", zorder=Z_TRACE)  # fmt: skip
-
-
-def _draw_axle(axes: Axes, creature: Creature, x: float, y: float) -> None:
-    """The post that a turntable turns on, down to the ground, and the circles on which its rods' hinges go round."""
-    axes.plot([x, x], [0.0, y], color=style.RAIL, linewidth=2 * style.THICK, solid_capstyle="butt", zorder=Z_TRACE)
-    turn = np.linspace(0.0, 2.0 * math.pi, 73)
-    hinges = {
-        abs(joint.at[0] - creature.root.pivot[0]) for joint in creature.joints if joint.parent == creature.root.link
-    }
-    for radius in hinges:
-        out = np.full_like(turn, radius)
-        circle = seen_from_the_side(out, 0.0 * out, 0.0 * out + y, turn) + np.array([x, 0.0])
-        axes.plot(*circle.T, color=style.RAIL, linewidth=style.HAIRLINE, zorder=Z_TRACE)
 
 
 def draw_follow(axes: Axes, window: Window, path: Array) -> None:

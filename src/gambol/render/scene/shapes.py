@@ -1,4 +1,4 @@
-"""Outlines for drawing: polygons with rounded corners, the thickness of a link, zigzags, and which limbs are far."""
+"""Shapes for drawing: polygons with rounded corners and how thick they are, zigzags, arcs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ import numpy as np
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
-from gambol.creatures.articulated.parts import Link
-from gambol.creatures.creature import Creature
-from gambol.creatures.units import Point
+from gambol.creatures.creature import Outline
 
 Array = NDArray[np.float64]
 
@@ -39,13 +37,13 @@ def _toward(corner: Array, edge: Array, cut: float) -> Array:
     return np.asarray(corner + edge * (cut / length)) if length > 0.0 else corner
 
 
-def thickness(link: Link, at: Point) -> float:
-    """How thick a link is, across its x, beside one of its points; 0 beyond its ends.
+def thickness(outline: Outline, at: Sequence[float]) -> float:
+    """How thick a part is, across its x, beside one of its points; that of its ends beyond them.
 
-    >>> round(thickness(Link(name="rod", mass=1, length=1, width=0.1), (0, 0)), 6)
-    0.1
+    >>> thickness([(0.0, -0.1), (1.0, -0.1), (1.0, 0.1), (0.0, 0.1)], (0.0, 0.0))
+    0.2
     """
-    corners = np.array(link.corners)
+    corners = np.array(outline)
     low, high = corners[:, 0].min(), corners[:, 0].max()
     inset = 0.05 * (high - low)  # an end may be a point or slanted: look a little inside
     x = min(max(at[0], low + inset), high - inset)
@@ -72,36 +70,3 @@ def arc(centre: Array, radius: float, start: float, end: float) -> Array:
     """Points (n, 2) of an arc from one angle to another, in radians."""
     angles = np.linspace(start, end, max(2, math.ceil(abs(end - start) / math.radians(3.0)) + 1))
     return np.asarray(centre + radius * np.column_stack([np.cos(angles), np.sin(angles)]))
-
-
-def far_links(creature: Creature) -> frozenset[str]:
-    """Links to draw behind the others, in shade: of limbs that hang on the same point, the first with all it carries.
-
-    A biped's legs are told apart by it. Seen from above, nothing is behind.
-
-    >>> from gambol.creatures.catalogue import creature
-    >>> sorted(far_links(creature("walker7")))
-    ['foot-left', 'shin-left', 'thigh-left']
-    """
-    if creature.view == "plan":
-        return frozenset()
-    hung: dict[tuple[str, Point], list[str]] = {}
-    for joint in creature.joints:
-        hung.setdefault((joint.parent, joint.at), []).append(joint.child)
-    far = {limbs[0] for limbs in hung.values() if len(limbs) > 1}
-    for link in creature.ordered_links:
-        above = creature.joint_above(link.name)
-        if above and above.parent in far:
-            far.add(link.name)
-    return frozenset(far)
-
-
-def draw_order(creature: Creature) -> Sequence[Link]:
-    """Links from back to front: far limbs, then the rest with every parent before its children."""
-    far = far_links(creature)
-    return sorted(creature.ordered_links, key=lambda link: link.name not in far)
-
-
-def longest_link(creature: Creature) -> float:
-    """Length of the longest link in metres: what details are sized by."""
-    return max(float(np.ptp(np.array(link.corners), axis=0).max()) for link in creature.links)

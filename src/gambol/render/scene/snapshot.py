@@ -1,19 +1,19 @@
-"""A creature at one moment: where its links are and which of its sensors are on."""
+"""A creature at one moment: where its parts are and which of its sensors are on."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import cast
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.creatures.articulated.parts import Place
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.system import System
+from gambol.dynamics.system import LONGEST_STEP, system_of
 from gambol.motion.motion import Motion
+from gambol.motion.places import Places
 from gambol.motion.placing import placed
 from gambol.worlds.world import World
 
@@ -22,34 +22,37 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Snapshot:
-    """Places and angles of the links' frames, in the order of the creature's file; names of the sensors that are on."""
+    """Places and angles of the parts' frames, in the order of a recording; names of the sensors that are on."""
 
     creature: Creature
-    position: Array  # (links, 2) m
-    angle: Array  # (links,) rad
+    position: Array  # (parts, 2) or (parts, 3) m
+    angle: Array  # (parts,) rad; 0 of parts without direction
     lit: frozenset[str] = frozenset()
 
-    def index(self, link: str) -> int:
-        return next(i for i, part in enumerate(self.creature.links) if part.name == link)
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {part: i for i, part in enumerate(self.creature.masses)}
 
-    def angle_of(self, link: str) -> float:
-        """Absolute angle of a link in radians."""
-        return float(self.angle[self.index(link)])
+    def angle_of(self, part: str) -> float:
+        """Absolute angle of a part in radians."""
+        return float(self.angle[self._index[part]])
 
-    def points(self, link: str, points: Sequence[tuple[float, float]]) -> Array:
-        """Points of a link's frame in the world, (n, 2)."""
-        return placed(self.creature, self.index(link), self.position, self.angle, points)
+    def points(self, part: str, points: Sequence[tuple[float, float]]) -> Array:
+        """Points of a part's frame in the world, (n, 2)."""
+        return placed(self.creature, self._index[part], self.position, self.angle, points)
 
-    def point(self, link: str, at: tuple[float, float]) -> Array:
-        """A point of a link's frame in the world, (2,)."""
-        return np.asarray(self.points(link, [at])[0])
+    def point(self, part: str, at: tuple[float, float]) -> Array:
+        """A point of a part's frame in the world, (2,)."""
+        return np.asarray(self.points(part, [at])[0])
 
-    def place(self, place: Place) -> Array:
-        return self.point(place.link, place.at)
+    def contact(self, name: str) -> Array:
+        """Where a contact is in the world, (2,)."""
+        x, y, *_ = self.creature.contact_at(name)
+        return self.point(self.creature.contacts_on[name], (x, y))
 
     def corners(self) -> Array:
-        """Every corner of every link in the world, (n, 2): what has to be inside the picture."""
-        return np.concatenate([self.points(link.name, link.corners) for link in self.creature.links])
+        """Every corner of every part in the world, (n, 2): what has to be inside the picture."""
+        return np.concatenate([self.points(part, self.creature.outline(part)) for part in self.creature.masses])
 
 
 def snapshot(motion: Motion, frame: int) -> Snapshot:
@@ -66,21 +69,15 @@ def rest_snapshot(creature: Creature, world: World | None = None) -> Snapshot:
     >>> rest_snapshot(creature("acrobot-hinged")).point("upper", (1.0, 0.0)).round(6).tolist()
     [0.0, 2.0]
     """
-    system = System(creature, world or natural_world(creature))
-    rest = system.rest()
-    posture = system.posture(rest.q, rest.v)
-    position: list[list[float]] = []
-    angle: list[float] = []
-    for link in creature.links:
-        i = system.body.index[link.name]
-        back = posture.turned(i, system.body.pivot[i])  # from the joint to the origin of the link's own frame
-        position.append([cast(float, p - r) for p, r in zip(posture.origin[i], back, strict=True)])  # nothing is traced
-        angle.append(cast(float, posture.heading(i)[0]))
-    return Snapshot(creature, np.array(position), np.array(angle))
+    system = system_of(creature, world or natural_world(creature))
+    moment = system.moment({}, system.rest(), 0.0, LONGEST_STEP)  # places ask for no table and no step
+    channel = next(channel for channel in system.part_channels() if channel.places)
+    places = Places.recorded(channel, np.array([channel.observe(moment)], np.float64).reshape(1, *channel.shape))
+    return Snapshot(creature, places.position[0], places.angles[0])
 
 
 def all_corners(motion: Motion) -> Array:
-    """Corners of every link at every frame, (T, n, 2)."""
-    links = enumerate(motion.creature.links)
-    parts = [placed(motion.creature, i, motion.position, motion.angle, link.corners) for i, link in links]
-    return np.concatenate(parts, axis=1)
+    """Corners of every part at every frame, (T, n, 2)."""
+    creature, position, angle = motion.creature, motion.position, motion.angle
+    outlines = [creature.outline(part) for part in motion.places.names]
+    return np.concatenate([placed(creature, i, position, angle, each) for i, each in enumerate(outlines)], axis=1)

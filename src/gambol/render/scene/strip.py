@@ -15,7 +15,8 @@ from gambol.render.page import style
 from gambol.render.page.page import Page, Window, picture_ending, plain_settings
 from gambol.render.page.words import draw_scale_bar, round_length, title_height, write_title
 from gambol.render.scene.course import Course, Frames
-from gambol.render.scene.draw import draw_creature, eye_reach
+from gambol.render.scene.details import details_of
+from gambol.render.scene.draw import draw_creature, draw_support
 from gambol.render.scene.panels import panels_page
 from gambol.render.scene.scenery import (
     Z_CREATURE,
@@ -23,12 +24,10 @@ from gambol.render.scene.scenery import (
     draw_follow,
     draw_grid,
     draw_ground,
-    draw_support,
     draw_trace,
     ground_line,
 )
 from gambol.render.scene.snapshot import snapshot
-from gambol.worlds.heights import ground_height
 
 Array = NDArray[np.float64]
 
@@ -127,7 +126,7 @@ def _write_times(axes: Axes, course: Course, row: Frames, scale: float) -> None:
         if any(abs(x - other) * scale < LABEL_GAP for other in labelled):
             continue
         labelled.append(x)
-        ground = float(ground_height(course.motion.world, np.linspace(x - half, x + half, 9)).min())
+        ground = float(course.motion.world.heights_along(np.linspace(x - half, x + half, 9)).min())
         axes.text(x, ground - 0.1 / scale, f"{course.motion.time[frame]:.1f} s", ha="center", va="top",
                   color=style.QUIET_INK, fontsize=style.SMALL_SIZE, zorder=Z_WORDS)  # fmt: skip
 
@@ -136,7 +135,7 @@ def _plan_page(course: Course, frames: Frames, width: float) -> Page:
     """Poses on the plane, seen from above."""
     points = np.concatenate([course.corners[frames].reshape(-1, 2), course.centre])
     low, high = points.min(axis=0), points.max(axis=0)
-    margin = max(MARGIN * course.length, 1.1 * eye_reach(course.motion.creature))
+    margin = max(MARGIN * course.length, 1.1 * details_of(course.motion.creature).reach)
     scale = min(width / (high[0] - low[0] + 2 * margin), TALLEST_PLAN / (high[1] - low[1] + 2 * margin))
     middle, half = 0.5 * (low[0] + high[0]), 0.5 * width / scale
     window = Window(

@@ -5,21 +5,23 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.creatures.articulated.parts import EffortActuator, EyeSensor, TouchSensor
+from gambol.creatures.articulated.parts import TouchSensor
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.render.page import style
-from gambol.render.page.legend import draw_legend, legend_entries, legend_height
+from gambol.render.page.legend import draw_legend, legend_height
 from gambol.render.page.page import Page, Window, picture_ending, plain_settings
 from gambol.render.page.words import draw_scale_bar, round_length
-from gambol.render.scene.draw import Brush, draw_creature, eye_cone
-from gambol.render.scene.ranges import Sector, draw_effort, draw_range, muscle_ranges, sensor_ranges
-from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE, draw_grid, draw_ground, draw_support
+from gambol.render.scene.brush import Brush
+from gambol.render.scene.details import details_of
+from gambol.render.scene.draw import draw_creature, draw_support
+from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE, draw_grid, draw_ground
 from gambol.render.scene.snapshot import Snapshot, rest_snapshot
 
 Array = NDArray[np.float64]
@@ -34,7 +36,7 @@ CAPTION = 0.44  # inches above a scene, for name and counts
 
 
 def thumbnail(creature: Creature, path: str | os.PathLike[str]) -> None:
-    """Draws a creature in its rest pose: links, joints, contacts, ranges of muscles and sensors.
+    """Draws a creature in its rest pose: its parts, contacts, and what else its kind of body shows.
 
     Args:
         creature: whom to show.
@@ -42,7 +44,7 @@ def thumbnail(creature: Creature, path: str | os.PathLike[str]) -> None:
     """
     picture_ending(path)
     with plain_settings():
-        legend = legend_entries(creature)
+        legend = details_of(creature).legend()
         foot = legend_height(legend)
         page = Page(PORTRAIT_WIDTH, PORTRAIT_HEIGHT + CAPTION + foot)
         _portrait(page, creature, 0.0, foot, PORTRAIT_WIDTH, PORTRAIT_HEIGHT, detailed=True)
@@ -91,7 +93,8 @@ def counts(creature: Creature) -> str:
     >>> counts(creature("luxo"))
     '3 links · 6 sensors · 2 actuators'
     """
-    numbers = {"link": creature.links, "sensor": creature.sensors, "actuator": creature.actuators}
+    made_of = details_of(creature).made_of
+    numbers = {made_of: creature.masses, "sensor": creature.sensors, "actuator": creature.actuators}
     return " · ".join(f"{len(parts)} {name}{'' if len(parts) == 1 else 's'}" for name, parts in numbers.items())
 
 
@@ -109,38 +112,28 @@ def _portrait(
     page: Page, creature: Creature, left: float, bottom: float, width: float, height: float, detailed: bool
 ) -> None:
     """A creature in a scene of this many inches, standing near its bottom or, seen from above, in its middle."""
-    world = natural_world(creature)
+    world, details = natural_world(creature), details_of(creature)
     touch = frozenset(s.name for s in creature.sensors if isinstance(s, TouchSensor))
-    moment = rest_snapshot(creature, world)
-    moment = Snapshot(creature, moment.position, moment.angle, touch)
-    ranges = [*muscle_ranges(moment), *(sensor_ranges(moment) if detailed else [])]
-    window, scale = _window(moment, ranges, width, height)
+    moment = replace(rest_snapshot(creature, world), lit=touch)
+    window, scale = _window(moment, details.room(moment, detailed), width, height)
     background = style.WATER if world.drag > 0.0 else style.SKY
     axes = page.scene(left, bottom, scale, window, background)
-    if creature.view == "plan":
+    if creature.seen_from_above:
         draw_grid(axes, window, round_length(0.6 / scale))
     else:
         draw_ground(axes, world, window)
         draw_support(axes, creature, window)
-    brush = Brush(axes, moment, 1.0, background, Z_TRACE)
-    for sensor in creature.sensors:
-        if isinstance(sensor, EyeSensor):
-            brush.eye(sensor)
-    for shown in ranges:
-        draw_range(axes, shown)
+    details.draw_behind(Brush(axes, moment, details.unit, 1.0, background, Z_TRACE), detailed)
     draw_creature(axes, moment, background=background, layer=Z_CREATURE)
-    for actuator in creature.actuators:
-        if isinstance(actuator, EffortActuator):
-            draw_effort(axes, moment, actuator)
+    details.draw_before(Brush(axes, moment, details.unit, 1.0, background, Z_CREATURE + 1))
     draw_scale_bar(axes, window, scale, rise=0.11)
 
 
-def _window(moment: Snapshot, ranges: Sequence[Sector], width: float, height: float) -> tuple[Window, float]:
+def _window(moment: Snapshot, around: Sequence[Array], width: float, height: float) -> tuple[Window, float]:
     """What a scene of this many inches shows, and inches to the metre."""
-    cones = [eye_cone(moment, s) for s in moment.creature.sensors if isinstance(s, EyeSensor)]
-    points = np.concatenate([moment.corners(), *[shown.rim for shown in ranges], *cones])
+    points = np.concatenate([moment.corners(), *around])
     low, high = points.min(axis=0), points.max(axis=0)
-    vertical = moment.creature.view == "vertical"
+    vertical = not moment.creature.seen_from_above
     if vertical:
         low[1] = min(low[1], 0.0)
     inner = height - 2 * PADDING - BAND

@@ -10,10 +10,12 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch, Polygon
 from numpy.typing import NDArray
 
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, EffortActuator, Joint
+from gambol.render.articulated.limbs import longest_link
 from gambol.render.page import style
 from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE
-from gambol.render.scene.shapes import arc, longest_link
+from gambol.render.scene.shapes import arc
 from gambol.render.scene.snapshot import Snapshot
 
 Array = NDArray[np.float64]
@@ -33,22 +35,27 @@ class Sector:
     filled: bool
 
 
-def muscle_ranges(moment: Snapshot) -> list[Sector]:
+def muscle_ranges(moment: Snapshot, creature: Articulated) -> list[Sector]:
     """The angles that muscles can ask for."""
-    muscles = [a for a in moment.creature.actuators if isinstance(a, AngularActuator)]
-    return _sectors(moment, muscles, MUSCLE_SHARE, style.MUSCLE, True)
+    muscles = [a for a in creature.actuators if isinstance(a, AngularActuator)]
+    return _sectors(moment, creature, muscles, MUSCLE_SHARE, style.MUSCLE, True)
 
 
-def sensor_ranges(moment: Snapshot) -> list[Sector]:
+def sensor_ranges(moment: Snapshot, creature: Articulated) -> list[Sector]:
     """The angles at which sensors are on."""
-    sensors = [s for s in moment.creature.sensors if isinstance(s, AngleSensor)]
-    return _sectors(moment, sensors, SENSOR_SHARE, style.LIT_LINE, False)
+    sensors = [s for s in creature.sensors if isinstance(s, AngleSensor)]
+    return _sectors(moment, creature, sensors, SENSOR_SHARE, style.LIT_LINE, False)
 
 
 def _sectors(
-    moment: Snapshot, parts: list[AngularActuator] | list[AngleSensor], share: float, colour: str, filled: bool
+    moment: Snapshot,
+    creature: Articulated,
+    parts: list[AngularActuator] | list[AngleSensor],
+    share: float,
+    colour: str,
+    filled: bool,
 ) -> list[Sector]:
-    joints = {joint.name: joint for joint in moment.creature.joints}
+    joints = {joint.name: joint for joint in creature.joints}
     sectors: dict[tuple[float, ...], Sector] = {}  # by place and angles: both legs of a biped may have the same
     taken: dict[tuple[float, ...], list[str]] = {}  # by place: the joints whose ranges lie there
     for part in parts:
@@ -62,15 +69,14 @@ def _sectors(
         here = taken.setdefault(place, [])
         if part.joint not in here:
             here.append(part.joint)
-        radius = _length_beyond(moment, joint) * (share + STEP_SHARE * here.index(part.joint))
+        radius = _length_beyond(creature, joint) * (share + STEP_SHARE * here.index(part.joint))
         sectors[key] = Sector(tip, arc(tip, radius, start, end), colour, filled)
     return list(sectors.values())
 
 
-def _length_beyond(moment: Snapshot, joint: Joint) -> float:
+def _length_beyond(creature: Articulated, joint: Joint) -> float:
     """How far the child reaches from the joint, in metres."""
-    child = next(link for link in moment.creature.links if link.name == joint.child)
-    return float(np.hypot(*(np.array(child.corners) - joint.pivot).T).max())
+    return float(np.hypot(*(np.array(creature.outline(joint.child)) - joint.pivot).T).max())
 
 
 def draw_range(axes: Axes, shown: Sector) -> None:
@@ -81,18 +87,18 @@ def draw_range(axes: Axes, shown: Sector) -> None:
     axes.plot(*shown.rim.T, color=shown.colour, linewidth=style.MEDIUM, solid_capstyle="butt", zorder=Z_CREATURE + 1)
 
 
-def draw_effort(axes: Axes, moment: Snapshot, actuator: EffortActuator) -> None:
+def draw_effort(axes: Axes, moment: Snapshot, creature: Articulated, actuator: EffortActuator) -> None:
     """A double arrow along the rail, or around an axle or a joint."""
-    size = 0.5 * longest_link(moment.creature)
-    driven = moment.creature.root.kind if actuator.drives == moment.creature.root_drive else "joint"
+    size = 0.5 * longest_link(creature)
+    driven = creature.root.kind if actuator.drives == creature.root_drive else "joint"
     if driven == "slider":
-        x, y = moment.point(moment.creature.root.link, moment.creature.root.pivot)
+        x, y = moment.point(creature.root.link, creature.root.pivot)
         start, end, bend = (x - size, y), (x + size, y), "arc3"
     elif driven == "turntable":
-        x, y = moment.point(moment.creature.root.link, moment.creature.root.pivot)
+        x, y = moment.point(creature.root.link, creature.root.pivot)
         start, end, bend = (x - 0.4 * size, y - 0.1 * size), (x + 0.4 * size, y - 0.1 * size), "arc3,rad=0.5"
     else:
-        joint = next(joint for joint in moment.creature.joints if joint.name == actuator.drives)
+        joint = next(joint for joint in creature.joints if joint.name == actuator.drives)
         x, y = moment.point(joint.parent, joint.at)
         facing = moment.angle_of(joint.child)
         ahead = 0.4 * size * np.array([math.cos(facing), math.sin(facing)])

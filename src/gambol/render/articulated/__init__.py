@@ -1,0 +1,1 @@
+"""How creatures of links are drawn: what their pictures show that those of another kind of body do not."""

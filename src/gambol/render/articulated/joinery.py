@@ -1,0 +1,80 @@
+"""Joints, muscles, springs and sensors of links, drawn at one moment."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from matplotlib.patches import Polygon
+from numpy.typing import NDArray
+
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.parts import AngleSensor, EyeSensor, Joint, LengthSensor, LinearActuator, LinearSpring
+from gambol.render.articulated.limbs import knuckle_radius, longest_link
+from gambol.render.page import style
+from gambol.render.scene.brush import DOT_SHARE, Brush
+from gambol.render.scene.shapes import arc, zigzag
+from gambol.render.scene.snapshot import Snapshot
+
+Array = NDArray[np.float64]
+
+# Sizes as shares of the longest link, or of a joint's knuckle.
+PIN_SHARE = 0.5  # of the knuckle
+WIDEST_PIN = 0.07
+SPRING_SHARE = 0.035
+EYE_SHARE = 0.8  # reach of an eye's cone
+
+
+def draw_joint(brush: Brush, creature: Articulated, joint: Joint, fill: str) -> None:
+    """A knuckle as thick as the thinner link, with its pin; the pin is lit while a sensor of its angle is on."""
+    at, radius = brush.moment.point(joint.parent, joint.at), knuckle_radius(creature, joint)
+    lit = any(isinstance(s, AngleSensor) and s.joint == joint.name and s.name in brush.moment.lit
+              for s in creature.sensors)  # fmt: skip
+    brush.disc(at, radius, fill, style.OUTLINE, style.THIN)
+    brush.disc(at, min(PIN_SHARE * radius, WIDEST_PIN * brush.unit), style.LIT if lit else style.PIN, style.OUTLINE)
+
+
+def on_a_pin(moment: Snapshot, creature: Articulated, at: Array) -> bool:
+    """Whether a point would cover a joint's pin."""
+    pins = [(moment.point(joint.parent, joint.at), knuckle_radius(creature, joint)) for joint in creature.joints]
+    return any(np.hypot(*(at - pin)) < radius for pin, radius in pins)
+
+
+def draw_muscle(brush: Brush, muscle: LinearActuator) -> None:
+    """A linear actuator: a thick line through its length with round ends."""
+    ends = _ends(brush.moment, muscle)
+    brush.line(ends, style.MUSCLE, style.THICK)
+    for end in ends:
+        brush.disc(end, DOT_SHARE * brush.unit, style.MUSCLE, style.MUSCLE)
+
+
+def draw_spring(brush: Brush, spring: LinearSpring) -> None:
+    start, end = _ends(brush.moment, spring)
+    brush.line(zigzag(start, end, SPRING_SHARE * brush.unit), style.SPRING, style.THIN)
+
+
+def draw_length_sensor(brush: Brush, sensor: LengthSensor) -> None:
+    brush.line(_ends(brush.moment, sensor), style.LIT, 2 * style.THICK)
+
+
+def draw_eye(brush: Brush, creature: Articulated, eye: EyeSensor) -> None:
+    """The cone an eye sees, faint: yellow while it sees the follow point, else of that point's own colour."""
+    fill, alpha = (style.LIT, 0.4) if eye.name in brush.moment.lit else (style.FOLLOW, 0.12)
+    brush.axes.add_patch(Polygon(eye_cone(brush.moment, creature, eye), facecolor=fill, edgecolor="none",
+                                 alpha=alpha * brush.strength, zorder=brush.layer))  # fmt: skip
+
+
+def eye_cone(moment: Snapshot, creature: Articulated, eye: EyeSensor) -> Array:
+    """Corners (n, 2) of the cone an eye sees, as far as it is drawn."""
+    at, facing = moment.point(eye.link, eye.at), moment.angle_of(eye.link)
+    rim = arc(at, eye_reach(creature), facing + math.radians(eye.min), facing + math.radians(eye.max))
+    return np.array([at, *rim])
+
+
+def eye_reach(creature: Articulated) -> float:
+    """How far the cones of a creature's eyes are drawn, in metres; 0 without eyes."""
+    return EYE_SHARE * longest_link(creature) if any(isinstance(s, EyeSensor) for s in creature.sensors) else 0.0
+
+
+def _ends(moment: Snapshot, part: LinearActuator | LinearSpring | LengthSensor) -> Array:
+    return np.array([moment.point(place.link, place.at) for place in (part.start, part.end)])
