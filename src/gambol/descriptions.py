@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Self, get_args
@@ -91,14 +91,26 @@ class Description(BaseModel):
         Path(path).write_text(self.to_yaml(), encoding="utf-8")
 
 
-def kind_of(description: type[Description]) -> str:
-    """What files call this kind of description: the one value that its `kind` may have.
+def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
+    """For a registry of descriptions: tells what files say as `kind` of one, or refuses what is no such description.
 
-    >>> from gambol.worlds.terrain import Slope
-    >>> kind_of(Slope)
+    >>> from gambol.worlds.terrain import Slope, Terrain
+    >>> kinds_of(Terrain, "terrain")(Slope)
     'slope'
     """
-    return str(get_args(description.model_fields["kind"].annotation)[0])
+
+    def kind_of(entry: Any) -> str:
+        if not (isinstance(entry, type) and issubclass(entry, base)):
+            raise InvalidInput(f"the {what} {entry!r}", f"it is a class derived from gambol's {base.__name__}",
+                               "derive it")  # fmt: skip
+        field = entry.model_fields.get("kind")
+        values = get_args(field.annotation) if field else ()
+        if len(values) != 1 or not isinstance(values[0], str):
+            raise InvalidInput(f"the {what} {entry.__name__} does not say its kind", "files know it by that",
+                               "add a field like `kind: Literal['mine'] = 'mine'`")  # fmt: skip
+        return values[0]
+
+    return kind_of
 
 
 def any_kind(registry: Registry[Any], base: type[Description], usual: str | None = None) -> PlainValidator:

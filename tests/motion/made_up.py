@@ -7,10 +7,6 @@ import numpy as np
 import gambol
 from gambol.motion.naming import name_of
 
-ARRAYS = (
-    "time", "position", "angle", "joint_angle", "touching", "contact_force", "sensors", "targets", "centre",
-    "velocity", "kinetic", "gravitational", "elastic", "angular_momentum", "follow",
-)  # fmt: skip
 FPS = 60.0
 
 
@@ -18,18 +14,17 @@ def posed(name, seconds=6.0, *, x=0.0, y=None, angle=None, touching=None):
     """A made-up motion: functions of time for the centre, the angle of every link and every contact."""
     real = gambol.simulate(name, gambol.Passive(), seconds=0.1)
     body, time = real.creature, np.arange(round(seconds * FPS)) / FPS
-    own = {key: np.zeros((len(time), *getattr(real, key).shape[1:])) for key in ARRAYS}
-    own["time"] = time
+    own = {key: np.zeros((len(time), *values.shape[1:])) for key, values in real.channels.items()}
     height = real.centre[0, 1] if y is None else y(time)
-    own["centre"] = np.column_stack([x(time) if callable(x) else x * time, np.broadcast_to(height, time.shape)])
+    own["centre"][:] = np.column_stack([x(time) if callable(x) else x * time, np.broadcast_to(height, time.shape)])
     angles = [f(time) for f in angle] if angle else [0.0 * time] * len(body.links)
-    own["angle"] = np.column_stack(angles)
+    own["link"][..., 2] = np.column_stack(angles)
     index = {link.name: i for i, link in enumerate(body.links)}
     joints = [angles[index[joint.child]] - angles[index[joint.parent]] for joint in body.joints]
-    own["joint_angle"] = np.column_stack(joints)
+    own["joint"][..., 0] = np.column_stack(joints)
     for i, f in enumerate(touching or []):
-        own["touching"][:, i] = f(time)
-    return replace(real, **own)
+        own["contact"][:, i, 0] = f(time)
+    return replace(real, time=time, channels=own)
 
 
 def wave(period, amplitude=0.3, phase=0.0):
@@ -45,15 +40,26 @@ def constant(value):
 
 
 def part(motion, begin, end):
-    return replace(motion, **{key: getattr(motion, key)[begin:end] for key in ARRAYS})
+    channels = {key: values[begin:end] for key, values in motion.channels.items()}
+    return replace(motion, time=motion.time[begin:end], channels=channels)
 
 
 def mirrored(motion, contacts=None):
     """The motion in a mirror at x = 0; `contacts` says which contact each becomes."""
-    flip = np.array([-1.0, 1.0])
-    changed = {key: getattr(motion, key) * flip for key in ("position", "contact_force", "centre", "velocity")}
-    touching = motion.touching[:, contacts] if contacts else motion.touching
-    return replace(motion, angle=np.pi - motion.angle, joint_angle=-motion.joint_angle, touching=touching, **changed)
+    flip, own = np.array([-1.0, 1.0]), {key: values.copy() for key, values in motion.channels.items()}
+    own["link"][..., :2] *= flip
+    own["link"][..., 2] = np.pi - own["link"][..., 2]
+    own["contact"][..., 1:] *= flip
+    own["contact"][..., 0] = motion.touching[:, contacts] if contacts else motion.touching
+    return replace(
+        motion,
+        channels={
+            **own,
+            "joint": -motion.channels["joint"],
+            "centre": motion.centre * flip,
+            "velocity": motion.velocity * flip,
+        },
+    )
 
 
 def named(gait, creature="walker7", **changes):

@@ -12,23 +12,13 @@ from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
 from gambol.controllers.san import San
-from gambol.descriptions import read_yaml
+from gambol.descriptions import kinds_of, read_yaml
 from gambol.errors import InvalidInput
 from gambol.registry import Registry
 
-
-def _family(entry: Any) -> str:
-    """What a family's files say as `kind`."""
-    if not (isinstance(entry, type) and issubclass(entry, Controller)):
-        raise InvalidInput(f"the controller family {entry!r}", "a family is a class derived from gambol.Controller",
-                           "derive it")  # fmt: skip
-    if not isinstance(getattr(entry, "family", None), str):
-        raise InvalidInput(f"the controller family {entry.__name__} does not say its kind", "files know it by that",
-                           "add a field like `kind: Literal['mine'] = 'mine'`")  # fmt: skip
-    return entry.family
-
-
-FAMILIES: Registry[type[Controller]] = Registry("controller family", "gambol.controllers", _family)
+FAMILIES: Registry[type[Controller]] = Registry(
+    "controller family", "gambol.controllers", kinds_of(Controller, "controller family")
+)
 for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper):
     FAMILIES.register(_own)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from gambol.descriptions import Description, kind_of
+from gambol.descriptions import Description, kinds_of
 from gambol.registry import Registry
 
 
@@ -25,4 +25,4 @@ class Sensor(Description):
         return {}
 
 
-SENSORS: Registry[type[Sensor]] = Registry("sensor", "gambol.sensors", kind_of)
+SENSORS: Registry[type[Sensor]] = Registry("sensor", "gambol.sensors", kinds_of(Sensor, "sensor"))

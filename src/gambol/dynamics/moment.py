@@ -119,6 +119,16 @@ class Moment(abc.ABC):
         """Velocity of the centre of mass, in m/s."""
 
     @property
+    def observed_centre(self) -> Vector:
+        """The centre of mass as a recording shows it: summed over parts where the state tells it too, as a check."""
+        return self.centre
+
+    @property
+    def observed_velocity(self) -> Vector:
+        """Likewise its velocity."""
+        return self.velocity
+
+    @property
     @abc.abstractmethod
     def kinetic(self) -> Number:
         """Kinetic energy, in J."""

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from gambol.descriptions import read_yaml
+from gambol.descriptions import kinds_of, read_yaml
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry
 from gambol.tasks.clearing import Clearing
@@ -25,19 +25,7 @@ from gambol.tasks.upright import Upright
 from gambol.tasks.vault import Vault
 from gambol.tasks.way import Way
 
-
-def _kind(entry: Any) -> str:
-    """What a task's files say as `kind`."""
-    if not (isinstance(entry, type) and issubclass(entry, Task)):
-        raise InvalidInput(f"the task {entry!r}", "a task is a class derived from gambol.Task", "derive it")
-    kind = entry.model_fields["kind"].default
-    if not isinstance(kind, str):
-        raise InvalidInput(f"the task {entry.__name__} does not say its kind", "files know it by that",
-                           "add a field like `kind: Literal['mine'] = 'mine'`")  # fmt: skip
-    return kind
-
-
-TASKS: Registry[type[Task]] = Registry("task", "gambol.tasks", _kind)
+TASKS: Registry[type[Task]] = Registry("task", "gambol.tasks", kinds_of(Task, "task"))
 for _own in (
     Travel,
     Jump,

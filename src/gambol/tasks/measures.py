@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from gambol.descriptions import kind_of
+from gambol.descriptions import kinds_of
 from gambol.registry import Registry
 from gambol.tasks.audit import EnergyFromNothing, Sinking
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
 from gambol.tasks.measure import Measure
 
-MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kind_of)
+MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kinds_of(Measure, "measure"))
 for measure in (Fallen, Duty, Cadence, Stature, Pace, Work, EnergyFromNothing, Sinking):
     MEASURES.register(measure)
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, SerializeAsAny, model_validator
 
-from gambol.descriptions import Description, any_kind, kind_of
+from gambol.descriptions import Description, any_kind, kinds_of
 from gambol.errors import InvalidInput
 from gambol.registry import Registry
 
@@ -54,7 +54,7 @@ class Terrain(Description, abc.ABC):
         return np.zeros_like(x) if corners is None else np.interp(x, *corners)
 
 
-TERRAINS: Registry[type[Terrain]] = Registry("terrain", "gambol.terrains", kind_of)
+TERRAINS: Registry[type[Terrain]] = Registry("terrain", "gambol.terrains", kinds_of(Terrain, "terrain"))
 
 
 @TERRAINS.register

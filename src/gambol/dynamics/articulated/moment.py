@@ -94,6 +94,14 @@ class LinkedMoment(Moment):
     def velocity(self) -> Plane:
         return self.posture.reference_velocity if self.system.mechanism.free else self.observed.velocity
 
+    @property
+    def observed_centre(self) -> Plane:
+        return self.observed.centre
+
+    @property
+    def observed_velocity(self) -> Plane:
+        return self.observed.velocity
+
     @cached_property
     def observed(self) -> Observables:
         """Energies and momenta."""
