@@ -7,6 +7,7 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.families import load_controller
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
+from gambol.controllers.individual import Individual, load_individual
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
@@ -67,6 +68,10 @@ from gambol.skills.standing import stands
 from gambol.skills.stop import stop
 from gambol.skills.variations import Variation, Variations, variations
 from gambol.skills.violations import Violations, violations
+from gambol.synthesis.given import Given
+from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
+from gambol.synthesis.search import Search
+from gambol.synthesis.searches import SEARCHES
 from gambol.tasks.catalogue import TASKS, load_task
 from gambol.tasks.clearing import Clearing
 from gambol.tasks.cruise import Cruise
@@ -89,6 +94,7 @@ from gambol.worlds.terrain import Flat, HeightMap, RandomTerrain, Segments, Slop
 from gambol.worlds.world import Sliding, World, load_world
 
 __all__ = [
+    "SEARCHES",
     "TASKS",
     "Axis",
     "Bifurcation",
@@ -101,13 +107,16 @@ __all__ = [
     "Crossings",
     "Cruise",
     "Custom",
+    "Find",
     "FixedPoint",
     "Flat",
     "Flight",
     "Gait",
+    "Given",
     "HeightMap",
     "Hops",
     "HybridHopper",
+    "Individual",
     "InvalidInput",
     "Jump",
     "LimitCycle",
@@ -116,6 +125,7 @@ __all__ = [
     "Obstacle",
     "ObstacleCourse",
     "OnSensor",
+    "Outcomes",
     "Passive",
     "Plan",
     "Pose",
@@ -123,12 +133,15 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "Problem",
+    "Proposal",
+    "Proposals",
     "Pursuit",
     "RandomTerrain",
     "Recovery",
     "Run",
     "San",
     "Scores",
+    "Search",
     "Segments",
     "Sliding",
     "Slope",
@@ -162,6 +175,7 @@ __all__ = [
     "load",
     "load_controller",
     "load_course",
+    "load_individual",
     "load_plan",
     "load_problem",
     "load_space",

@@ -20,6 +20,7 @@ from gambol.descriptions import Description
 from gambol.draws import Draws
 from gambol.dynamics.posture import Posture
 from gambol.dynamics.system import System
+from gambol.errors import InvalidInput
 
 
 @dataclass(frozen=True)
@@ -139,9 +140,10 @@ class Tunable(Controller, abc.ABC):
         """The numbers that fine tuning adjusts. Their limits do not depend on how far they have been turned."""
 
     @abc.abstractmethod
-    def growing(self, creature: Creature) -> Self:
-        """This controller with the sizes of the body's links among its knobs."""
-
-    @abc.abstractmethod
     def turned(self, values: Mapping[str, float]) -> Self:
         """This controller with some of its knobs at other values."""
+
+    def mixed_with(self, other: Tunable, k: float) -> Tunable:
+        """k of this controller and 1 − k of another: what lies between the two, if the family knows how to mix."""
+        raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs",
+                           "leave `between` out")  # fmt: skip

@@ -15,6 +15,8 @@ from gambol.controllers.san import San
 from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
 
+SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
+
 FAMILIES: dict[str, type[Controller]] = {
     family.family: family for family in (Passive, PoseSequence, PoseGraph, San, HybridHopper)
 }
@@ -40,4 +42,7 @@ def controller_from_data(data: Any, where: str) -> Controller:
     family = FAMILIES.get(str(data["kind"]))
     if family is None:
         raise unknown_name("controller family", str(data["kind"]), FAMILIES)
-    return family.from_data(data, where)
+    if data.get(SIZES_ENTRY):
+        raise InvalidInput(f"{where} gives its body other sizes", "a controller drives the creature as it is",
+                           "read both with load_individual, or remove 'sizes'")  # fmt: skip
+    return family.from_data({name: x for name, x in data.items() if name != SIZES_ENTRY}, where)

@@ -27,7 +27,6 @@ from pydantic import Field, model_validator
 from gambol.compiler.arithmetic import maximum, where
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Numbers, Senses, Tunable
-from gambol.controllers.growth import grown, grown_names, size_knobs
 from gambol.creatures.creature import Creature
 from gambol.creatures.parts import AngularActuator, Contact, EffortActuator, Name, reversed_range
 from gambol.draws import Draws
@@ -51,7 +50,6 @@ class HybridHopperKernel(ControlKernel):
     head: str
     joint: str
     muscle: str | None  # the actuator, if it takes an angle; None if it takes a torque
-    varied: tuple[str, ...] = ()
     memory: tuple[str, ...] = ("jumping",)
     parameter_count: int = len(GAINS) + len(LENGTHS)
 
@@ -103,7 +101,6 @@ class HybridHopper(Tunable):
     x_offset: Length = -0.02
     foot: Name = "foot"
     head: Name = "head"
-    sizes: dict[str, Annotated[float, Field(gt=0.1, lt=10.0)]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _heights_in_order(self) -> Self:
@@ -150,16 +147,10 @@ class HybridHopper(Tunable):
                 raise InvalidInput(f"the {what} {contact!r} is not on link {link!r}",
                                    f"joint {joint!r} holds the head's link to the foot's",
                                    f"name a contact of {link!r}")  # fmt: skip
-        varied = grown_names(creature) if any(controller.sizes for controller in controllers) else ()
-        return HybridHopperKernel(
-            foot, head, joint, actuator.name if isinstance(actuator, AngularActuator) else None, varied
-        )
+        return HybridHopperKernel(foot, head, joint, actuator.name if isinstance(actuator, AngularActuator) else None)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         return [getattr(self, name) for name in (*GAINS, *LENGTHS)]
-
-    def tuned(self, creature: Creature) -> Mapping[str, float]:
-        return grown(creature, self.sizes, {}) if self.sizes else {}
 
     def knobs(self, creature: Creature) -> list[Knob]:
         """All seven numbers; heights from a quarter of the body to all of it."""
@@ -171,20 +162,14 @@ class HybridHopper(Tunable):
             "h2": (0.51 * size, 1.99 * size),
             "x_offset": (-0.1 * size, 0.1 * size),
         }
-        knobs = [
+        return [
             Knob(name, getattr(self, name), *limits[name], SMALL * abs(getattr(nominal, name)))
             for name in (*GAINS, *LENGTHS)
         ]
-        return knobs + (size_knobs(creature, self.sizes) if self.sizes else [])
-
-    def growing(self, creature: Creature) -> Self:
-        return self.model_copy(update={"sizes": {link.name: 1.0 for link in creature.links} | self.sizes})
 
     def turned(self, values: Mapping[str, float]) -> Self:
         """Knobs by their names. Heights that have crossed switch at every step: searches learn to leave that."""
-        own = {name: value for name, value in values.items() if not name.startswith("size.")}
-        grown_links = {name.removeprefix("size."): value for name, value in values.items() if name not in own}
-        return self.model_copy(update={**own, "sizes": self.sizes | grown_links})
+        return self.model_copy(update=dict(values))
 
 
 def _only_actuator(creature: Creature) -> AngularActuator | EffortActuator:

@@ -39,7 +39,6 @@ class PoseGraphKernel(ControlKernel):
     angular: tuple[bool, ...]
     sensors: tuple[str, ...] = ()
     selective: bool = False
-    varied: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -48,11 +47,10 @@ class PoseGraphKernel(ControlKernel):
         states: int,
         heard: Collection[str] = (),
         selective: bool = False,
-        varied: tuple[str, ...] = (),
     ) -> PoseGraphKernel:
         """The kernel for graphs of up to so many states on this creature, which listen to some of its sensors."""
         angular = tuple(isinstance(actuator, AngularActuator) for actuator in creature.actuators)
-        return cls(states, angular, tuple(s.name for s in creature.sensors if s.name in heard), selective, varied)
+        return cls(states, angular, tuple(s.name for s in creature.sensors if s.name in heard), selective)
 
     @property
     def memory(self) -> tuple[str, ...]:

@@ -38,10 +38,10 @@ def judge(run: Run, objective: Objective) -> None:
 
 def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
     """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score."""
-    controllers = [candidate.controller for candidate in candidates]
-    energy = objective.measured(controllers, EnergyFromNothing())
-    depth = objective.measured(controllers, Sinking())
-    halved, _ = objective.halved(controllers)
+    individuals = [candidate.individual for candidate in candidates]
+    energy = objective.measured(individuals, EnergyFromNothing())
+    depth = objective.measured(individuals, Sinking())
+    halved, _ = objective.halved(individuals)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved)
     return [
         _described(_with_status(candidate, float(e), float(d), float(h), bool(loses)), objective)
@@ -64,15 +64,16 @@ def _with_status(candidate: Candidate, energy: float, depth: float, halved: floa
 
 
 def _described(candidate: Candidate, objective: Objective) -> Candidate:
-    recipe = objective.recipe
+    recipe, individual = objective.recipe, candidate.individual
     motion = simulate(
-        recipe.creature,
-        candidate.controller,
+        individual.creature,
+        individual.controller,
         world=recipe.worlds[0],
         seconds=min(recipe.seconds, LONGEST_LOOK),
         state=start_of(recipe),
+        numbers=individual.numbers(),
         dt=recipe.dt,
         precision=recipe.precision,
     )
     gait = describe(motion)
-    return replace(candidate, name=name_of(gait, recipe.creature), descriptors=gait.data())
+    return replace(candidate, name=name_of(gait, individual.creature), descriptors=gait.data())

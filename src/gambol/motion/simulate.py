@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -31,6 +32,7 @@ def simulate(
     world: World | None = None,
     seconds: float = 6.0,
     state: State | None = None,
+    numbers: Mapping[str, float] | None = None,
     fps: float = 60.0,
     dt: float | None = None,
     integrator: str = "semi-implicit",
@@ -44,6 +46,8 @@ def simulate(
         world: its surroundings; by default what suits the creature.
         seconds: how long, up to an hour of simulated time.
         state: where to begin (`motion.final` of an earlier motion), instead of the rest pose on the ground.
+        numbers: numbers of the body or world that differ from the creature's file, in SI units and radians, such as
+            `{"actuator.a1.ks": 9.0}` or an individual's `numbers()`.
         fps: recorded frames per second, as near as whole steps come.
         dt: seconds per step; by default chosen from the stiffness of body and ground.
         integrator: `semi-implicit`, or `midpoint` or `rk4` for smooth motion.
@@ -57,8 +61,8 @@ def simulate(
     body = creature_named(creature) if isinstance(creature, str) else creature
     surroundings = world or natural_world(body)
     kernel = controller.kernel([controller], body)
-    model = model_for(body, surroundings, kernel, Travel(), dt, integrator)
-    parameters = model.parameters(controller)
+    model = model_for(body, surroundings, kernel, Travel(), dt, integrator, tuple(sorted(numbers or {})))
+    parameters = model.parameters(controller, numbers)
     begin = state.lane(model) if state else model.start(parameters)
     if not fps > 0.0:
         raise InvalidInput(f"fps is {fps}", "it must be above 0", "leave it out for 60 frames per second")

@@ -1,4 +1,4 @@
-"""Bodies that change with their controllers (paper S14): sizes of links as knobs, with mass and strength tied to them.
+"""Bodies of links that grow (paper S14): every link has a size, with mass and strength tied to it.
 
 A link grown by s keeps its shape: every point on it moves out by s, its mass grows with its area, s². A muscle is
 flesh: one that is stronger than nominal adds its share to the mass of the link it moves.
@@ -7,10 +7,11 @@ flesh: one that is stronger than nominal adds its share to the mass of the link 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from gambol.controllers.controller import Knob
 from gambol.creatures.creature import Creature
 from gambol.creatures.parts import AngularActuator, LinearActuator
+from gambol.dynamics.growth import Growth, growth_of
 from gambol.dynamics.numbers import creature_numbers
 
 SIZES = (0.7, 1.4)  # times nominal, within which a link may grow or shrink: the same animal, a little different
@@ -18,37 +19,43 @@ SMALL = 0.03
 MUSCLE_SHARE = 0.25  # of a link's mass that is the muscle which moves it
 
 
-def size_knobs(creature: Creature, sizes: Mapping[str, float]) -> list[Knob]:
-    """One knob for each link."""
-    return [Knob(f"size.{link.name}", sizes.get(link.name, 1.0), *SIZES, SMALL) for link in creature.links]
-
-
-def grown_names(creature: Creature) -> tuple[str, ...]:
-    """Names of the numbers that growing changes."""
-    return tuple(grown(creature, {}, {}))
-
-
-def grown(creature: Creature, sizes: Mapping[str, float], tuning: Mapping[str, float]) -> dict[str, float]:
-    """Numbers of the body with these sizes, and with the masses that tuned strengths ask for.
+@dataclass(frozen=True)
+class LinkGrowth(Growth):
+    """Of a creature of links.
 
     >>> import gambol
-    >>> body = grown(gambol.creature("luxo"), {"arm": 1.1}, {})
+    >>> body = LinkGrowth(gambol.creature("luxo")).numbers({"arm": 1.1}, {})
     >>> round(body["link.arm.mass"] / 0.25, 3), round(body["joint.neck.at.x"] / 0.3, 3)
     (1.21, 1.1)
     """
-    nominal = creature_numbers(creature)
-    result: dict[str, float] = {}
-    for link in creature.links:
-        s, key = sizes.get(link.name, 1.0), f"link.{link.name}"
-        heavier = s * s * (1.0 + MUSCLE_SHARE * (_strength(creature, link.name, nominal, tuning) - 1.0))
-        result[f"{key}.mass"] = nominal[f"{key}.mass"] * heavier
-        result[f"{key}.inertia"] = nominal[f"{key}.inertia"] * heavier * s * s
-        for part in ("near", "far", "centre.x", "centre.y", "breadth"):
-            result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * s
-    for name, link_name in _points(creature):
-        for axis in ("x", "y"):
-            result[f"{name}.{axis}"] = nominal[f"{name}.{axis}"] * sizes.get(link_name, 1.0)
-    return result
+
+    creature: Creature
+    limits: tuple[float, float] = SIZES
+    small: float = SMALL
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        return tuple(link.name for link in self.creature.links)
+
+    def numbers(self, sizes: Mapping[str, float], tuning: Mapping[str, float]) -> dict[str, float]:
+        nominal = creature_numbers(self.creature)
+        result: dict[str, float] = {}
+        for link in self.creature.links:
+            s, key = sizes.get(link.name, 1.0), f"link.{link.name}"
+            heavier = s * s * (1.0 + MUSCLE_SHARE * (_strength(self.creature, link.name, nominal, tuning) - 1.0))
+            result[f"{key}.mass"] = nominal[f"{key}.mass"] * heavier
+            result[f"{key}.inertia"] = nominal[f"{key}.inertia"] * heavier * s * s
+            for part in ("near", "far", "centre.x", "centre.y", "breadth"):
+                result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * s
+        for name, link_name in _points(self.creature):
+            for axis in ("x", "y"):
+                result[f"{name}.{axis}"] = nominal[f"{name}.{axis}"] * sizes.get(link_name, 1.0)
+        return result
+
+
+@growth_of.register
+def _(creature: Creature) -> Growth:
+    return LinkGrowth(creature)
 
 
 def _points(creature: Creature) -> list[tuple[str, str]]:
