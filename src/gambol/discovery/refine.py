@@ -98,10 +98,10 @@ def refine(
     changes = {"verb": "refine", "trials": trials, "keep": keep, "seed": seed, "method": method, "parent": parent}
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options.data()}, "refine")
     device_named(device, threads)  # refuses one that is missing before a run is begun
+    subject = _Tuned(individuals, options, Objective(recipe, threads, device), nominal)
     with begun(out, recipe, resume) as run:
         if not run.finished:
-            subject = _Tuned(individuals, options, Objective(recipe, threads, device), nominal)
-            search = climber(subject.given(seed, trials, options))
+            search = climber(subject.given(seed, trials))
             if Driver(run, search, subject, rounds=ROUNDS).drive(progress):
                 judge(run, Objective(recipe, threads))
                 run.finish()
@@ -147,20 +147,22 @@ class _Tuned(Subject):
             chosen = [some[chain % len(some)] for chain in range(options.chains)]
             return [individual.growing() for individual in chosen] if options.body else chosen
 
-        self.objective, self.starts = objective, of_each_chain(starts)
-        self.between = Between(objective, of_each_chain(nominal)) if nominal is not None else None
+        self.options, self.objective, self.starts = options, objective, of_each_chain(starts)
+        self._nominal = None if nominal is None else of_each_chain(nominal)
+        self._between: Between | None = None
         self._knobs = [individual.knobs() for individual in self.starts]
         self._names = [knob.name for knob in self._knobs[0]]
         if any([knob.name for knob in knobs] != self._names for knobs in self._knobs):
             raise InvalidInput("starts with different numbers to tune", "those refined together are built alike",
                                "refine each on its own")  # fmt: skip
 
-    def given(self, seed: int, rounds: int, options: RefineOptions) -> Given:
-        """What a search over these vectors begins with."""
+    def given(self, seed: int, rounds: int) -> Given:
+        """What a search over these vectors begins with; the starts are scored for it."""
+        self._between = None if self._nominal is None else Between(self.objective, self._nominal)
         space = Space(*[np.array([getattr(k, part) for k in self._knobs[0]]) for part in ("low", "high", "delta")])
         values = np.array([[knob.value for knob in knobs] for knobs in self._knobs])
         scores = self._scores(self.starts, range(len(self.starts)))
-        return Given(space, values, scores, seed, rounds, race=options.race, fixed=options.fixed)
+        return Given(space, values, scores, seed, rounds, race=self.options.race, fixed=self.options.fixed)
 
     def individual(self, proposal: Proposal) -> Individual:
         turned = dict(zip(self._names, np.asarray(proposal.genome).tolist(), strict=True))
@@ -171,4 +173,4 @@ class _Tuned(Subject):
         return Outcomes(self._scores(individuals, [proposal.origin for proposal in proposals]))
 
     def _scores(self, individuals: Sequence[Individual], origins: Sequence[int]) -> Vectors:
-        return self.between.scores(individuals, origins) if self.between else self.objective.scores(individuals)[0]
+        return self._between.scores(individuals, origins) if self._between else self.objective.scores(individuals)[0]
