@@ -7,6 +7,7 @@ from gambol.controllers.controller import ControlKernel, Controller, Knob, Tunab
 from gambol.controllers.families import FAMILIES, load_controller
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
+from gambol.controllers.individual import Individual, load_individual
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
@@ -70,6 +71,10 @@ from gambol.skills.standing import stands
 from gambol.skills.stop import stop
 from gambol.skills.variations import Variation, Variations, variations
 from gambol.skills.violations import Violations, violations
+from gambol.synthesis.given import Given
+from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
+from gambol.synthesis.search import Search
+from gambol.synthesis.searches import SEARCHES
 from gambol.tasks.catalogue import TASKS, load_task
 from gambol.tasks.clearing import Clearing
 from gambol.tasks.cruise import Cruise
@@ -94,6 +99,7 @@ from gambol.worlds.world import Sliding, World, load_world
 __all__ = [
     "EXPORTERS",
     "FAMILIES",
+    "SEARCHES",
     "TASKS",
     "Axis",
     "Bifurcation",
@@ -108,13 +114,16 @@ __all__ = [
     "Cruise",
     "Custom",
     "Draws",
+    "Find",
     "FixedPoint",
     "Flat",
     "Flight",
     "Gait",
+    "Given",
     "HeightMap",
     "Hops",
     "HybridHopper",
+    "Individual",
     "InvalidInput",
     "Jump",
     "Knob",
@@ -124,6 +133,7 @@ __all__ = [
     "Obstacle",
     "ObstacleCourse",
     "OnSensor",
+    "Outcomes",
     "Passive",
     "Plan",
     "Pose",
@@ -131,12 +141,15 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "Problem",
+    "Proposal",
+    "Proposals",
     "Pursuit",
     "RandomTerrain",
     "Recovery",
     "Run",
     "San",
     "Scores",
+    "Search",
     "Segments",
     "Sliding",
     "Slope",
@@ -171,6 +184,7 @@ __all__ = [
     "load",
     "load_controller",
     "load_course",
+    "load_individual",
     "load_plan",
     "load_problem",
     "load_space",

@@ -45,6 +45,23 @@ class Progress:
         if self._told is not None:
             self._told(Report(done, total, best, note))
 
+    def part(self, before: float, amount: float, total: float) -> Progress:
+        """For a part of the work that counts in its own way: `amount` of `total`, after what was done `before`.
+
+        Both are cancelled together.
+
+        >>> whole = Progress(lambda report: print(report.done))
+        >>> whole.part(before=10, amount=4, total=20).report(1, 2)
+        12.0
+        """
+
+        def told(report: Report) -> None:
+            self.report(before + amount * report.share, total, best=report.best, note=report.note)
+
+        part = Progress(told)
+        part._cancelled = self._cancelled
+        return part
+
     def cancel(self) -> None:
         """Asks the work to stop as soon as what it has is whole."""
         self._cancelled.set()

@@ -96,7 +96,7 @@ def test_reproduce_lists_its_experiments():
     (("discover", "luxo", "--out", "mine.yaml"), "mine.yaml"),
     (("refine", "nowhere"), "nowhere"),
     (("refine", "runs/inchworm", "--rank", "99"), "rank 99"),
-    (("refine", "runs/inchworm", "--method", "magic"), "no method 'magic'"),
+    (("refine", "runs/inchworm", "--method", "magic"), "no search method 'magic'"),
     (("show", "mine.yaml"), "mine.yaml"),
     (("render", "runs/inchworm", "--out", "film.xyz"), "'.xyz'"),
     (("render", "runs/inchworm", "--candidate", "99999", "--out", "a.png"), "99999"),

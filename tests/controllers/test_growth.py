@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.controllers.growth import MUSCLE_SHARE, SIZES, grown, grown_names
+from gambol.controllers.individual import Individual, body_numbers
 from gambol.controllers.san import San
 from gambol.draws import Draws
-from gambol.dynamics.articulated.numbers import creature_numbers
+from gambol.dynamics.articulated.growth import MUSCLE_SHARE, SIZES
+from gambol.dynamics.system import all_numbers, growth_of
 
 LUXO = gambol.creature("luxo")
 WORLD = gambol.World(stiffness=5000.0, damping=40.0)
@@ -16,9 +17,10 @@ WORLD = gambol.World(stiffness=5000.0, damping=40.0)
 @pytest.mark.parametrize("name", gambol.creature_names())
 def test_a_body_of_size_one_is_the_creature(name):
     creature = gambol.creature(name)
-    numbers = creature_numbers(creature)
-    body = grown(creature, {}, {})
-    assert set(body) == set(grown_names(creature)) <= set(numbers)
+    numbers = all_numbers(creature, gambol.World())
+    growth = growth_of(creature)
+    body = growth.numbers({}, {})
+    assert set(body) <= set(numbers) and growth.parts == tuple(link.name for link in creature.links)
     assert all(body[key] == pytest.approx(numbers[key]) for key in body)
 
 
@@ -49,35 +51,47 @@ def test_a_grown_creature_moves_like_one_described_so():
             "contacts": tuple(scaled(contact, "at") for contact in LUXO.contacts),
         }
     )
-    grown_up = san.growing(LUXO).turned({f"size.{link.name}": s for link in LUXO.links})
-    ours = gambol.simulate(flying, grown_up, world=WORLD, seconds=0.5, dt=1e-3)
+    grown_up = Individual(LUXO, san).growing().turned({f"size.{link.name}": s for link in LUXO.links})
+    assert grown_up == Individual(LUXO, san, {link.name: s for link in LUXO.links})
+    ours = gambol.simulate(flying, san, numbers=grown_up.numbers(), world=WORLD, seconds=0.5, dt=1e-3)
     theirs = gambol.simulate(larger, san, world=WORLD, seconds=0.5, dt=1e-3)
     assert np.abs(ours.position - theirs.position).max() < 1e-9
     assert np.ptp(ours.joint_angle, axis=0).max() > 0.1  # it moved
-    standing = [gambol.simulate(LUXO, x, world=WORLD, seconds=0.1).centre[0, 1] for x in (grown_up, san)]
+    bodies = (grown_up.numbers(), None)
+    standing = [gambol.simulate(LUXO, san, numbers=x, world=WORLD, seconds=0.1).centre[0, 1] for x in bodies]
     assert standing[0] == pytest.approx(s * standing[1])
 
 
 def test_a_stronger_muscle_makes_a_heavier_link():
-    ks = creature_numbers(LUXO)["actuator.a1.ks"]
-    strong = grown(LUXO, {}, {"actuator.a1.ks": 2 * ks})
+    ks = all_numbers(LUXO, gambol.World())["actuator.a1.ks"]
+    strong = growth_of(LUXO).numbers({}, {"actuator.a1.ks": 2 * ks})
     assert strong["link.arm.mass"] == pytest.approx(0.25 * (1 + MUSCLE_SHARE))
     assert strong["link.head.mass"] == pytest.approx(0.4)
+    tuned = Individual(LUXO, San.sample(LUXO, Draws(1)).turned({"actuator.a1.ks": 2 * ks}))
+    assert tuned.numbers() == {} and tuned.growing().numbers() == strong  # muscles weigh something where bodies grow
 
 
 def test_batches_of_different_bodies_are_the_same_alone():
-    sans = [San.sample(LUXO, Draws(1)).growing(LUXO).turned({"size.arm": 0.8 + 0.05 * i}) for i in range(9)]
-    together = gambol.evaluate(LUXO, sans, seconds=1.0)
+    san = San.sample(LUXO, Draws(1))
+    some = [Individual(LUXO, san, {"arm": 0.8 + 0.05 * i}) for i in range(9)]
+
+    def ends(individuals):
+        return gambol.evaluate(LUXO, [san] * len(individuals), numbers=body_numbers(individuals), seconds=1.0).states
+
+    together = ends(some)
     for i in (0, 4, 8):
-        assert np.array_equal(gambol.evaluate(LUXO, [sans[i]], seconds=1.0).states[0], together.states[i])
-    assert len(set(together.scores)) > 1
+        assert np.array_equal(ends([some[i]])[0], together[i])
+        motion = gambol.simulate(LUXO, san, numbers=some[i].numbers(), seconds=1.0)
+        assert motion.final.slots["x"] == together[i][0] == gambol.evaluate(
+            LUXO, [san], numbers=body_numbers([some[i]]), seconds=1.0).final(0).slots["x"]  # fmt: skip
+    assert len({tuple(state) for state in together}) == 9
 
 
 def test_refinement_may_change_the_body_within_limits():
     found = gambol.discover(LUXO, trials=100, seconds=1.5, keep=2)
     better = gambol.refine(found, trials=60, chains=8, body=True, confirmed=False)
     best = better.best(1)[0]
-    sizes = best.controller.sizes
+    sizes = best.sizes
     assert set(sizes) == {link.name for link in LUXO.links} and set(sizes.values()) != {1.0}
     assert all(SIZES[0] <= s <= SIZES[1] for s in sizes.values())
     assert best.score > found.best(1)[0].score

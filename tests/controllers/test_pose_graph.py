@@ -97,7 +97,6 @@ MISFITS = [
     ([state("a", "a", targets=(100.0, -100.0, 0.0))], {}, "2 actuators"),
     ([state("a", "a", targets=(151.0, -100.0))], {}, "75 … 150"),
     ([state("a", "a", when=[{"sensor": "s7", "to": "a"}])], {}, "no sensor 's7'"),
-    ([state("a", "a")], {"sizes": {"arms": 1.1}}, "did you mean 'arm'"),
 ]
 
 
@@ -173,11 +172,6 @@ class TestKnobs:
         assert {knob.name.split(".")[1] for knob in unwound.knobs(LUXO)} == {"b-1", "a-2"}
         with pytest.raises(gambol.InvalidInput):
             unwound.marked(["z"])
-
-    def test_a_grown_body(self):
-        sampled = PoseGraph.sample(LUXO, Draws(0)).growing(LUXO).turned({"size.arm": 1.2})
-        assert sampled.tuned(LUXO)["joint.neck.at.x"] == pytest.approx(0.36)
-        assert gambol.evaluate(LUXO, [sampled], seconds=0.5).statuses == ("ok",)
 
 
 class TestUnwinding:

@@ -1,17 +1,17 @@
 """Discovery: the same run from the same seed, whatever happens on the way; variety; what is refused."""
 
-import os
-import signal
 import subprocess
 import sys
-import time
 
 import numpy as np
 import pytest
 
 import gambol
 from gambol.controllers.san import San
+from gambol.discovery import objective
 from gambol.draws import Draws
+from gambol.evaluation.device import Threads
+from gambol.progress import Progress
 
 LUXO = gambol.creature("luxo")
 SMALL = {"trials": 1100, "seconds": 1.5, "keep": 4}
@@ -34,7 +34,7 @@ def test_it_finds_and_keeps_the_best(whole):
     assert whole.trials_done == SMALL["trials"]
     assert max(row["score"] for row in whole.rows()) == scores.max()
     best = whole.best(1)[0]
-    assert best.status == "ok" and best.name and best.descriptors["period"] is not ...
+    assert best.status == "ok" and best.name and set(best.descriptors) == set(gambol.Gait.__dataclass_fields__)
     assert best.controller == San.sample(LUXO, Draws(3, "san", best.trial))
 
 
@@ -49,27 +49,50 @@ def test_the_first_trials_do_not_depend_on_how_many_follow(whole):
     assert all(fewer[r["trial"]] == r["score"] for r in whole.rows() if r["trial"] < 300)
 
 
-def test_a_killed_run_resumes_to_the_same_result(tmp_path, whole):
-    """kill -9 in the middle, then --resume: the run is as if nothing had happened."""
+@pytest.mark.parametrize("after, stored", [(100, 0), (600, 512), (1030, 1024)])
+def test_a_killed_run_resumes_to_the_same_result(tmp_path, whole, after, stored):
+    """kill -9 in the middle of a batch, then --resume: the run is as if nothing had happened."""
     code = (
         "import gambol, sys, time\n"
-        "def slow(done, best):\n    time.sleep(0.02)\n"
-        f"gambol.discover('luxo', seed=3, out=sys.argv[1], progress=slow, **{SMALL!r})\n"
+        "from gambol.progress import Progress\n"
+        "def wait(report):\n"
+        f"    if report.done > {after}:\n"
+        "        print('waiting', flush=True)\n"
+        "        time.sleep(600)\n"
+        f"gambol.discover('luxo', seed=3, out=sys.argv[1], threads=1, progress=Progress(wait), **{SMALL!r})\n"
     )
-    for wait in (1.2, 0.9):
-        folder = tmp_path / f"run-{wait}"
-        child = subprocess.Popen([sys.executable, "-c", code, str(folder)])
-        deadline = time.monotonic() + 30
-        while not any(folder.glob("*.sqlite*")) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        time.sleep(wait)
-        if os.name == "posix":
-            child.send_signal(signal.SIGKILL)
-        else:
-            child.kill()
-        child.wait()
-        resumed = gambol.discover(LUXO, seed=3, out=folder, resume=True, **SMALL)
-        assert rows(resumed) == rows(whole)
+    folder = tmp_path / "run"
+    with subprocess.Popen([sys.executable, "-c", code, str(folder)], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "waiting\n"
+        child.kill()
+    killed = gambol.Run.open(folder)
+    assert killed.trials_done == stored and not killed.finished
+    assert rows(gambol.discover(LUXO, seed=3, out=folder, resume=True, **SMALL)) == rows(whole)
+
+
+def test_a_cancelled_run_is_given_back_as_far_as_it_is_written(tmp_path, whole):
+    progress = Progress(lambda report: progress.cancel() if report.done > 600 else None)
+    stopped = gambol.discover(LUXO, seed=3, out=tmp_path / "run", progress=progress, **SMALL)
+    assert stopped.trials_done == 512 and not stopped.finished
+    assert rows(gambol.discover(LUXO, seed=3, out=tmp_path / "run", resume=True, **SMALL)) == rows(whole)
+
+
+def test_progress_tells_trials_of_all_and_the_best_so_far(whole):
+    told = []
+    gambol.discover(LUXO, seed=3, threads=1, progress=Progress(told.append), **SMALL)
+    done = [report.done for report in told]
+    assert done == sorted(done) and len(done) > 10 and done[-1] == 1100 == told[0].total
+    assert told[-1].best == max(row["score"] for row in whole.rows())
+
+
+def test_a_device_that_takes_more_at_a_time_changes_nothing(whole, monkeypatch):
+    """Trials to come are scored ahead where that keeps a device busy; what is asked, kept and stored stays the same."""
+    batches = []
+    evaluate = objective.evaluate
+    monkeypatch.setattr(Threads, "worthwhile", 4096)
+    monkeypatch.setattr(objective, "evaluate", lambda *a, **k: batches.append(len(a[1])) or evaluate(*a, **k))
+    assert gambol.discover(LUXO, seed=3, **SMALL).rows() == whole.rows()
+    assert batches[0] == 1100
 
 
 def test_what_is_shown_moves_differently_and_sound_gaits_come_first(whole):

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.discovery import refine as module
 from gambol.discovery.objective import Objective
+from gambol.discovery.options import RefineOptions
+from gambol.progress import Progress
 
 LUXO = gambol.creature("luxo")
 
@@ -36,9 +37,9 @@ def test_a_confirmed_score_is_the_worse_of_two_steps(found):
 
 def test_a_trial_whose_two_steps_disagree_does_not_count():
     found = gambol.discover("cart", trials=200, keep=1)
+    confirmed = found.recipe.model_copy(update={"options": {"confirmed": True}})
+    scores, statuses = Objective(confirmed).scores([candidate.individual for candidate in found.best(60)])
     controllers = [candidate.controller for candidate in found.best(60)]
-    confirmed = found.recipe.model_copy(update={"options": {"confirmed": 1.0}})
-    scores, statuses = Objective(confirmed).scores(controllers)
     step = gambol.time_step(found.recipe.creature, gambol.World())
     both = np.array([gambol.evaluate("cart", controllers, dt=dt).scores for dt in (step, step / 2)])
     apart = both.min(axis=0) < 0.7 * both.max(axis=0)
@@ -92,24 +93,59 @@ def test_a_race_spends_its_trials_on_the_best_networks(found):
 def test_a_stopped_refinement_goes_on_to_the_same_result(found, tmp_path, race):
     start = found.best(1)[0]
     whole = gambol.refine(start, trials=80, chains=3, keep=2, race=race)
-    calls = {"count": 0}
 
     class Stop(Exception):
         pass
 
-    def stop(done, best):
-        calls["count"] += 1
-        if calls["count"] == 61:
+    def stop(report):
+        if report.done == 61 * 3:
             raise Stop
 
     with pytest.raises(Stop):
-        gambol.refine(start, trials=80, chains=3, keep=2, race=race, out=tmp_path / "r", progress=stop)
-    assert gambol.Run.open(tmp_path / "r").trials_done == 50 * 3
+        gambol.refine(start, trials=80, chains=3, keep=2, race=race, out=tmp_path / "r", progress=Progress(stop))
+    assert gambol.Run.open(tmp_path / "r").trials_done == 50 * 3  # it is written every 25 rounds
     rest = gambol.refine(start, trials=80, chains=3, keep=2, race=race, out=tmp_path / "r", resume=True)
     assert [(r["score"], r["parent"], r["status"]) for r in rest.rows()] == [
         (r["score"], r["parent"], r["status"]) for r in whole.rows()
     ]
-    assert module.ROUNDS == 25
+
+
+def test_a_cancelled_refinement_is_not_finished_and_goes_on(found, tmp_path):
+    whole = gambol.refine(found, trials=60, chains=2, keep=2)
+    told = []
+
+    def count(report):
+        told.append(report)
+        if report.done == 70:
+            progress.cancel()
+
+    progress = Progress(count)
+    stopped = gambol.refine(found, trials=60, chains=2, keep=2, out=tmp_path / "r", progress=progress)
+    assert not stopped.finished and stopped.trials_done == 50
+    assert [report.done for report in told] == list(range(2, 71, 2)) and told[-1].total == 120
+    assert not stopped.best(1)[0].note  # not checked yet
+    resumed = gambol.refine(found, trials=60, chains=2, keep=2, out=tmp_path / "r", resume=True)
+    assert resumed.finished and resumed.rows() == whole.rows()
+
+
+def test_options_have_types_and_are_equal_to_the_numbers_of_before(found):
+    recipe = gambol.refine(found, trials=1, chains=2, race=False).recipe
+    options = RefineOptions.of(recipe)
+    assert (options.race, options.confirmed, options.chains, options.between) == (False, True, 2, None)
+    assert recipe.options["race"] is False and recipe.options["chains"] == 2
+    before = {name: x if name == "start" else float(x) for name, x in recipe.options.items()}
+    older = type(recipe).from_data({**dict(recipe), "options": before}, "a run of before")
+    assert older.difference(recipe) is None and RefineOptions.of(older) == options
+    raced = recipe.model_copy(update={"options": {**recipe.options, "race": True}})
+    assert older.difference(raced) == "options race True instead of 0.0"
+
+
+def test_starts_have_to_be_built_alike(tmp_path):
+    graphs = gambol.discover("luxo", family="pose-graph", sampling={"states": 3}, trials=8, seconds=0.5, keep=2)
+    others = gambol.discover("luxo", family="pose-graph", sampling={"states": 4}, trials=8, seconds=0.5, keep=2)
+    with pytest.raises(gambol.InvalidInput, match="built alike"):
+        gambol.refine([*graphs.best(1), *others.best(1)], trials=1, chains=2, out=tmp_path / "run")
+    assert not (tmp_path / "run").exists()  # refused before a run is begun
 
 
 def test_a_candidate_survives_its_folder(tmp_path):
@@ -124,7 +160,7 @@ def test_a_candidate_survives_its_folder(tmp_path):
 
 def test_bad_input(found):
     for arguments, words in [
-        ({"method": "magic"}, "no method 'magic'"),
+        ({"method": "magic"}, "no search method 'magic'"),
         ({"chains": 0}, "0 chains"),
         ({"trials": 0}, "trials is 0"),
     ]:

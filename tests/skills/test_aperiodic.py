@@ -5,6 +5,7 @@ import pytest
 
 import gambol
 from gambol.draws import Draws
+from gambol.progress import Progress
 from gambol.skills.leap import before_leap
 from gambol.skills.stop import before_stop
 
@@ -120,6 +121,23 @@ class TestRecovery:
         lying = dict(gambol.fallen("luxo", "back").slots)
         assert stored.recipe.state == lying  # to the last bit, through the run's file
         assert gambol.replay(stored).centre[0] == pytest.approx([lying["x"], lying["y"]], abs=1e-12)
+
+    @pytest.mark.parametrize("done, verb", [(20, "discover"), (36, "refine")])
+    def test_it_is_cancelled_and_goes_on(self, tmp_path, done, verb):
+        few = {"trials": 30, "kept": 2, "tuning": 5, "attempts": 1, "seed": 3, "confirmed": False}
+        told = []
+
+        def count(report):
+            told.append(report)
+            if report.done >= done:
+                progress.cancel()
+
+        progress = Progress(count)
+        stopped = gambol.recover("luxo", "back", out=tmp_path / "up", progress=progress, **few)
+        assert stopped.recipe.verb == verb and not stopped.finished
+        assert {report.total for report in told} == {40} and told[-1].done >= done
+        resumed = gambol.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
+        assert resumed.finished and resumed.rows() == gambol.recover("luxo", "back", **few).rows()
 
 
 @pytest.mark.parametrize("call, words", [

@@ -1,100 +1,169 @@
-"""What every search must do."""
+"""What every search over vectors must do; and what chains do."""
 
 import json
 
 import numpy as np
 import pytest
+from tests.synthesis.examples import Drift
 
 from gambol.draws import Draws
+from gambol.errors import InvalidInput
 from gambol.synthesis.anneal import COOLING, TEMPERATURES
 from gambol.synthesis.changes import one_small, some_of_any_size
-from gambol.synthesis.methods import METHODS
+from gambol.synthesis.given import Given
+from gambol.synthesis.proposals import Outcomes, Proposals
+from gambol.synthesis.searches import SEARCHES
 from gambol.synthesis.space import Space
 
 CENTRE = np.array([0.3, -0.7, 0.5])
 SPACE = Space(low=np.full(3, -1.0), high=np.full(3, 1.0), delta=np.full(3, 0.05))
+OWN = ["ascent", "anneal"]
+KNOWN = {**SEARCHES, Drift.method: Drift}
 
 
 def hill(x):
-    return 1.0 - ((x - CENTRE) ** 2).sum(axis=-1)
+    return 1.0 - ((np.asarray(x) - CENTRE) ** 2).sum(axis=-1)
 
 
 def run(search, rounds):
     for _ in range(rounds):
-        search.tell(hill(search.ask()))
+        search.tell(Outcomes(hill(search.ask().genomes)))
     return search
 
 
 def started(method, chains=4, seed=3, rounds=600, **options):
     starts = np.zeros((chains, 3))
-    return METHODS[method](SPACE, starts, hill(starts), seed=seed, rounds=rounds, **options)
+    return KNOWN[method](Given(SPACE, starts, hill(starts), seed=seed, rounds=rounds, **options))
 
 
-@pytest.mark.parametrize("method", METHODS)
+def test_gambols_own_are_registered():
+    assert list(SEARCHES) == OWN
+    with pytest.raises(InvalidInput, match=r"no search method 'aneal'.*did you mean 'anneal'"):
+        SEARCHES.named("aneal")
+
+
+@pytest.mark.parametrize("method", KNOWN)
 class TestSearch:
-    def test_it_climbs_a_hill(self, method):
+    def test_it_climbs_a_hill_and_is_done(self, method):
+        search = started(method)
+        assert not search.done and search.planned == 2400
+        run(search, 600)
+        assert search.done and search.told == 2400 and 0.98 < search.best_score <= 1.0
+
+    def test_what_it_harvests_is_as_good_as_it_says(self, method):
+        search = run(started(method), 40)
+        finds = search.harvest()
+        assert finds and max(find.score for find in finds) == search.best_score
+        for find in finds:
+            assert find.score == hill(find.proposal.genome) and 0 <= find.number < search.told
+            assert find.proposal.operator == method and 0 <= find.proposal.origin < 4
+        assert search.harvest() == []
+        run(search, 60)
+        assert all(find.number >= 160 for find in search.harvest())
+
+    def test_vectors_stay_in_the_box_and_say_where_they_come_from(self, method):
+        search = started(method)
+        for _ in range(30):
+            asked = search.ask()
+            assert np.all((asked.genomes >= SPACE.low) & (asked.genomes <= SPACE.high))
+            assert all(proposal.operator == method and proposal.parents for proposal in asked)
+            search.tell(Outcomes(hill(asked.genomes)))
+
+    def test_the_seed_matters_and_repeats(self, method):
+        states = [run(started(method, seed=seed), 50).state() for seed in (3, 3, 4)]
+        assert states[0] == states[1] != states[2]
+
+    @pytest.mark.parametrize("race", [True, False])
+    def test_it_goes_on_from_its_state_as_if_never_stopped(self, method, race):
+        whole = run(started(method, rounds=200, race=race), 200)
+        first = run(started(method, rounds=200, race=race), 90)
+        first.harvest()
+        kept = json.loads(json.dumps(first.state()))
+        rest = started(method, rounds=200, race=race)
+        rest.restore(kept)
+        assert rest.told == first.told and rest.harvest() == [] and rest.best_score == first.best_score
+        run(rest, 110)
+        assert rest.state() == whole.state() and rest.done
+
+    def test_asking_and_telling_alternate(self, method):
+        search = started(method)
+        with pytest.raises(RuntimeError, match="nothing has been asked"):
+            search.tell(Outcomes(np.zeros(4)))
+        search.ask()
+        with pytest.raises(RuntimeError, match="not been told"):
+            search.ask()
+        with pytest.raises(ValueError, match=r"scores have shape .* 4 proposals were asked"):
+            search.tell(Outcomes(np.zeros(3)))
+        with pytest.raises(ValueError, match=r"height have shape .* 4 proposals were asked"):
+            search.tell(Outcomes(np.zeros(4), {"height": np.zeros(5)}))
+        with pytest.raises(ValueError, match="2 statuses"):
+            search.tell(Outcomes(np.zeros(4), statuses=["ok", "ok"]))
+        search.tell(Outcomes(np.zeros(4)))
+
+
+@pytest.mark.parametrize("method", OWN)
+class TestChains:
+    def test_every_chain_climbs(self, method):
         search = run(started(method), 600)
-        assert (search.best_score > 0.98).all()
-        assert np.allclose(search.best_score, hill(search.best))
+        assert (search.best_scores > 0.98).all()
+        assert np.allclose(search.best_scores, hill(search.best))
 
     def test_a_chain_does_not_know_its_neighbours(self, method):
         alone, beside = run(started(method, chains=1), 15), run(started(method, chains=6), 15)
         assert np.array_equal(alone.at[0], beside.at[0])
         assert not np.array_equal(beside.at[0], beside.at[1])
 
-    def test_the_seed_matters_and_repeats(self, method):
-        assert np.array_equal(run(started(method), 50).at, run(started(method), 50).at)
-        assert not np.array_equal(run(started(method), 50).at, run(started(method, seed=4), 50).at)
-
-    @pytest.mark.parametrize("race", [True, False])
-    def test_it_goes_on_from_its_state_as_if_never_stopped(self, method, race):
-        whole = run(started(method, rounds=200, race=race), 200)
-        first = run(started(method, rounds=200, race=race), 90)
-        kept = json.loads(json.dumps(first.state()))
-        rest = started(method, rounds=200, race=race)
-        rest.restore(kept)
-        run(rest, 110)
-        assert np.array_equal(rest.at, whole.at) and np.array_equal(rest.best_score, whole.best_score)
-
     def test_failures_are_never_kept(self, method):
         search = started(method)
         for _ in range(50):
             search.ask()
-            search.tell(np.full(4, -np.inf))
-        assert np.array_equal(search.at, np.zeros((4, 3))) and np.isfinite(search.best_score).all()
-
-    def test_asking_and_telling_alternate(self, method):
-        search = started(method)
-        with pytest.raises(RuntimeError, match="nothing has been asked"):
-            search.tell(np.zeros(4))
-        search.ask()
-        with pytest.raises(RuntimeError, match="not been told"):
-            search.ask()
-        with pytest.raises(ValueError, match="4 vectors were asked"):
-            search.tell(np.zeros(3))
+            search.tell(Outcomes(np.full(4, -np.inf)))
+        assert np.array_equal(search.at, np.zeros((4, 3))) and np.isfinite(search.best_scores).all()
 
     def test_in_a_race_the_better_half_goes_on_and_shares_all_vectors(self, method):
         search, going, before = started(method, chains=10, rounds=40, race=True), [], None
-        for _ in range(40):
+        while not search.done:
             askers = search.askers
             assert len(askers) == 10 and np.ptp(np.bincount(askers)[np.unique(askers)]) <= 1
             if before is not None and len(set(askers)) < len(before):
                 stopped = before - set(askers)
-                assert search.best_score[list(stopped)].max() <= search.best_score[askers].min()
+                assert search.best_scores[list(stopped)].max() <= search.best_scores[askers].min()
             before = set(askers)
             going.append(len(before))
-            search.tell(hill(search.ask()))
+            asked = search.ask()
+            assert [proposal.origin for proposal in asked] == askers.tolist()
+            search.tell(Outcomes(hill(asked.genomes)))
         assert going == [10] * 10 + [5] * 10 + [2] * 10 + [1] * 10
-        assert np.allclose(search.best_score, hill(search.best))
+        assert np.allclose(search.best_scores, hill(search.best))
 
     def test_a_chain_takes_the_best_of_what_it_asked(self, method):
         search = started(method, chains=8, rounds=4, race=True)
         search.round = 3  # the last leg: one chain asks all
         asked = search.ask()
-        scores = np.array([0.1, 5.0, 9.0, 2.0, 9.0, -np.inf, 3.0, 0.0])
         chain = search.askers[0]
-        search.tell(scores)
-        assert np.array_equal(search.at[chain], asked[2]) and search.best_score[chain] == 9.0
+        search.tell(Outcomes(np.array([0.1, 5.0, 9.0, 2.0, 9.0, -np.inf, 3.0, 0.0])))
+        assert np.array_equal(search.at[chain], asked.genomes[2]) and search.best_scores[chain] == 9.0
+
+    def test_each_chain_is_a_line_that_is_harvested_when_it_has_improved(self, method):
+        search = started(method)
+        assert [(find.line, find.number) for find in search.harvest()] == [(0, 0), (1, 1), (2, 2), (3, 3)]
+        search.ask()
+        search.tell(Outcomes(np.array([-1.0, 2.0, -1.0, 3.0])))
+        assert [(f.line, f.number, f.score) for f in search.harvest()] == [(1, 1, 2.0), (3, 3, 3.0)]
+        search.ask()
+        search.tell(Outcomes(np.array([-1.0, -1.0, 4.0, -1.0])))
+        (find,) = search.harvest()
+        assert (find.line, find.number, find.proposal.origin, find.proposal.parents) == (2, 6, 2, (2,))
+
+
+def test_proposals_are_columns():
+    batch = Proposals([[1], [2, 3]], origins=[4, 5], parents=[(), (7, 8)], operators=["drawn", "crossed"])
+    assert [(p.genome, p.origin, p.parents, p.operator) for p in batch] == [
+        ([1], 4, (), "drawn"),
+        ([2, 3], 5, (7, 8), "crossed"),
+    ]
+    with pytest.raises(ValueError, match="1 origins, parents or operators for 2 genomes"):
+        Proposals([1, 2], origins=[0])
 
 
 def test_the_papers_change_is_one_number_by_delta_within_the_box():
@@ -122,7 +191,7 @@ def test_annealing_cools_by_the_papers_schedule_and_accepts_less_and_less():
     taken = []
     for _ in range(900):
         before = search.score.copy()
-        search.tell(hill(search.ask()))
+        search.tell(Outcomes(hill(search.ask().genomes)))
         taken.append((search.score < before).mean())
-    assert search.temperature[0] == pytest.approx(0.2 * search.best_score[0] * COOLING**TEMPERATURES)
+    assert search.temperature[0] == pytest.approx(0.2 * search.best_scores[0] * COOLING**TEMPERATURES)
     assert np.mean(taken[:60]) > 2 * np.mean(taken[-60:])

@@ -11,7 +11,7 @@ import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.pairs import numbers
-from gambol.cli.progress import trial_bar
+from gambol.cli.progress import search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 
 
@@ -54,7 +54,7 @@ def discover(
     folder = out or Path("runs") / body.name
     drawn_with = numbers(sampling or [], "--sampling")
     drawn_with |= {name: x for name, x in {"states": states, "period": period}.items() if x is not None}
-    with trial_bar(f"discovering gaits of {body.name}", trials, quiet=as_json) as report:
+    with search_progress(f"discovering gaits of {body.name}", quiet=as_json) as report:
         run = gambol.discover(
             body,
             family=family,

@@ -12,17 +12,30 @@ from gambol.cli.terminal import creature_from
 
 @dataclass(frozen=True)
 class Nominal:
-    """A pose graph, whom it drives where, and the candidate that it is of, if it comes from a run."""
+    """An individual with a pose graph, where it moves, and the candidate that it is, if it comes from a run."""
 
-    creature: gambol.Creature
+    individual: gambol.Individual
     world: gambol.World
     graph: gambol.PoseGraph
     candidate: gambol.Candidate | None = None
 
     @property
-    def gait(self) -> gambol.Candidate | gambol.PoseGraph:
-        """What a skill is made from: the candidate, which knows how it was simulated, or else the graph."""
-        return self.candidate or self.graph
+    def creature(self) -> gambol.Creature:
+        return self.individual.creature
+
+    @property
+    def gait(self) -> gambol.Candidate | gambol.Individual:
+        """What a skill is made from: the candidate, which knows how it was simulated, or else the individual."""
+        return self.candidate or self.individual
+
+    @property
+    def plain_graph(self) -> gambol.PoseGraph:
+        """The graph, for what is made of graphs alone: the body has to be the creature's own."""
+        if self.individual.sizes:
+            raise gambol.InvalidInput(f"a gait whose body has grown (sizes of {', '.join(self.individual.sizes)})",
+                                      "this is made of gaits of the creature as it is",
+                                      "choose one that was refined without --body")  # fmt: skip
+        return self.graph
 
 
 def nominal_from(source: Path, rank: int | None = None, creature: str | None = None) -> Nominal:
@@ -32,10 +45,12 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
             raise gambol.InvalidInput(f"the graph {str(source)!r} without its creature", "its file does not say whom "
                                       "it drives", "name it with --creature")  # fmt: skip
         body = creature_from(creature)
-        return Nominal(body, gambol.natural_world(body), _graph(gambol.load_controller(source), source))
+        one = gambol.load_individual(source, body)
+        return Nominal(one, gambol.natural_world(body), _graph(one.controller, source))
     run = gambol.Run.open(source)
     candidate = chosen(run, rank, None)
-    return Nominal(run.recipe.creature, run.recipe.worlds[0], _graph(candidate.controller, source), candidate)
+    one = candidate.individual
+    return Nominal(one, run.recipe.worlds[0], _graph(one.controller, source), candidate)
 
 
 def _graph(controller: gambol.Controller, source: Path) -> gambol.PoseGraph:

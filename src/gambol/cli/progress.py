@@ -7,19 +7,26 @@ from contextlib import contextmanager
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from gambol import progress
 from gambol.cli.terminal import errors
 from gambol.planning.planner import Planner
 
 
 @contextmanager
-def trial_bar(title: str, trials: int, quiet: bool = False) -> Iterator[Callable[[int, float], None]]:
+def search_progress(title: str, quiet: bool = False) -> Iterator[progress.Progress]:
     """Shows how far a search is; nothing where no person looks (`quiet`, or output to a file)."""
     columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TextColumn("best {task.fields[best]}"))
     with Progress(
         *columns, TimeRemainingColumn(), console=errors, disable=quiet or not errors.is_terminal, transient=True
     ) as bar:
-        task = bar.add_task(title, total=trials, best="–")
-        yield lambda done, best: bar.update(task, completed=done, best=f"{best:.3f}" if best > -1e300 else "–")
+        task = bar.add_task(title, total=None, best="–")
+
+        def show(report: progress.Report) -> None:
+            bar.update(task, completed=report.done, total=report.total)
+            if report.best is not None:
+                bar.update(task, best=f"{report.best:.3f}")
+
+        yield progress.Progress(show)
 
 
 @contextmanager

@@ -9,14 +9,14 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
-from gambol.cli.progress import trial_bar
+from gambol.cli.progress import search_progress
 from gambol.cli.terminal import print_json, screen
 
 
 def refine(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
     rank: Annotated[list[int] | None, typer.Option(help="which gaits of its table; by default all ten race")] = None,
-    method: Annotated[str, typer.Option(help="anneal or ascent")] = "anneal",
+    method: Annotated[str, typer.Option(help="anneal, ascent, or the name of a registered search")] = "anneal",
     trials: Annotated[int, typer.Option(help="rounds; each tries one change for every chain")] = 1000,
     confirmed: Annotated[bool, typer.Option(help="count the worse of two time steps: slower, and honest")] = True,
     race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
@@ -44,7 +44,7 @@ def refine(
     origin = gambol.Run.open(run)
     starts = [chosen(origin, r, None) for r in rank] if rank else gambol.showcase(origin)
     folder = out or run.with_name(f"{run.name}-refined")
-    with trial_bar(f"refining {origin.recipe.creature.name}", trials * chains, quiet=as_json) as report:
+    with search_progress(f"refining {origin.recipe.creature.name}", quiet=as_json) as report:
         better = gambol.refine(
             starts,
             method=method,

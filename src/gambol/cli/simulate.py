@@ -36,10 +36,11 @@ def simulate(
     `gambol simulate luxo --controller examples/luxo-leap.yaml --graph leap-graph.png`
     """
     body = creature_from(creature)
-    drive = _controller(body, controller, slack)
+    one = _individual(body, controller, slack)
     motion = gambol.simulate(
         body,
-        drive,
+        one.controller,
+        numbers=one.numbers(),
         world=gambol.load_world(world) if world else None,
         seconds=seconds,
         state=gambol.State.load(state) if state else None,
@@ -50,7 +51,7 @@ def simulate(
     for path in out or []:
         motion.save(path)
     if graph:
-        draw_graph(body, drive, graph)
+        draw_graph(body, one.controller, graph)
     if save_state:
         motion.final.save(save_state)
     written = [str(path) for path in [*(out or []), graph, save_state] if path]
@@ -78,9 +79,9 @@ def simulate(
         screen.print(f"  written: {name}", style="dim", soft_wrap=True)
 
 
-def _controller(body: gambol.Creature, path: Path | None, slack: bool) -> gambol.Controller:
+def _individual(body: gambol.Creature, path: Path | None, slack: bool) -> gambol.Individual:
     if path and slack:
         raise gambol.InvalidInput("both --controller and --slack", "muscles are driven or slack", "give one of them")
-    if slack:
-        return gambol.Passive()
-    return gambol.load_controller(path) if path else gambol.PoseSequence.hold(body)
+    if path:
+        return gambol.load_individual(path, body)
+    return gambol.Individual(body, gambol.Passive() if slack else gambol.PoseSequence.hold(body))

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.nominal import Nominal, nominal_from
-from gambol.cli.progress import trial_bar
+from gambol.cli.progress import search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 from gambol.skills.leap import LEAST_GAIN
 
@@ -22,7 +22,7 @@ Rank = Annotated[int | None, typer.Option(help="which gait of the run; by defaul
 Energy = Annotated[float, typer.Option(help="how much the muscles' work counts against the aim")]
 Trials = Annotated[int, typer.Option(help="trials of each chain")]
 Chains = Annotated[int, typer.Option(help="independent searches side by side")]
-Method = Annotated[str, typer.Option(help="anneal or ascent")]
+Method = Annotated[str, typer.Option(help="anneal, ascent, or the name of a registered search")]
 Seed = Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")]
 Out = Annotated[Path | None, typer.Option(help="folder of the new run; by default named after what it began from")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")]
@@ -59,7 +59,7 @@ def leap(
     start = nominal_from(gait, rank, creature)
     body, aim = start.creature, task_from(task)
     folder = out or _named(gait, body, "leap")
-    with trial_bar(f"a leap for {body.name}", trials * chains, quiet=as_json) as report:
+    with search_progress(f"a leap for {body.name}", quiet=as_json) as report:
         run = gambol.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
                           chains=chains, method=method, between=between, seed=seed, out=str(folder), resume=resume,
                           progress=report)  # fmt: skip
@@ -95,7 +95,7 @@ def stop(
     start = nominal_from(gait, rank, creature)
     body = start.creature
     folder = out or _named(gait, body, "stop")
-    with trial_bar(f"a stop for {body.name}", trials * chains, quiet=as_json) as report:
+    with search_progress(f"a stop for {body.name}", quiet=as_json) as report:
         run = gambol.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials, chains=chains,
                           method=method, between=between, seed=seed, out=str(folder), resume=resume,
                           progress=report)  # fmt: skip
@@ -130,7 +130,7 @@ def recover(
     """
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-{side}"
-    with trial_bar(f"getting {body.name} up", attempts * (trials + kept * tuning), quiet=as_json) as report:
+    with search_progress(f"getting {body.name} up", quiet=as_json) as report:
         run = gambol.recover(
             body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
             kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, progress=report,
@@ -158,12 +158,15 @@ def _named(source: Path, body: gambol.Creature, skill: str) -> Path:
 def _scores(start: Nominal, task: gambol.Task | str, run: gambol.Run, hops: int) -> tuple[float, float]:
     """What so many hops score with the leap and without; what lies between the two is not charged here."""
     assert start.graph.period
-    found = [(run.best(1)[0].controller, run.recipe.seconds), (start.graph, hops * start.graph.period)]
-    with_it, without = (
-        float(gambol.evaluate(start.creature, [graph], task=task, world=start.world, seconds=seconds).scores[0])
-        for graph, seconds in found
-    )
-    return with_it, without
+
+    def score(one: gambol.Individual, seconds: float) -> float:
+        numbers = {name: [value] for name, value in one.numbers().items()}
+        found = gambol.evaluate(one.creature, [one.controller], task=task, world=start.world, seconds=seconds,
+                                numbers=numbers)  # fmt: skip
+        return float(found.scores[0])
+
+    leaping = run.best(1)[0].individual
+    return score(leaping, run.recipe.seconds), score(start.individual, hops * start.graph.period)
 
 
 def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str, random: int = 0) -> None:

@@ -75,11 +75,13 @@ def space(
 
 def _make(file: Path, nominal: Path, towards: Sequence[str], creature: str | None) -> None:
     origin = nominal_from(nominal, None, creature)
-    axes = {name: nominal_from(Path(text), None, creature).graph for name, text in pairs(towards, "--towards").items()}
+    axes = {
+        name: nominal_from(Path(text), None, creature).plain_graph for name, text in pairs(towards, "--towards").items()
+    }
     if not axes:
         raise gambol.InvalidInput("a space without axes", "at least one variation is needed",
                                   "add --towards speed=RUN")  # fmt: skip
-    gambol.MotionSpace.around(origin.creature, origin.graph, world=origin.world, **axes).save(file)
+    gambol.MotionSpace.around(origin.creature, origin.plain_graph, world=origin.world, **axes).save(file)
 
 
 def _print(surveys: Sequence[dict[str, Any]]) -> None:

@@ -36,7 +36,7 @@ def vary(
     nominal = nominal_from(source, rank, creature)
     with share_bar(f"varying a gait of {nominal.creature.name}", quiet=as_json) as report:
         found = gambol.variations(
-            nominal.graph,
+            nominal.plain_graph,
             nominal.creature,
             world=nominal.world,
             count=count,

@@ -129,11 +129,11 @@ class Tunable(Controller, abc.ABC):
     def knobs(self, creature: Creature) -> list[Knob]:
         """The numbers that fine tuning adjusts. Their limits do not depend on how far they have been turned."""
 
-    def growing(self, creature: Creature) -> Self:
-        """This controller with the sizes of the body's links among its knobs; not every family can do that."""
-        raise InvalidInput(f"a {self.family} controller and the body's sizes", "it has no knobs for them",
-                           "refine the controller alone")  # fmt: skip
-
     @abc.abstractmethod
     def turned(self, values: Mapping[str, float]) -> Self:
         """This controller with some of its knobs at other values."""
+
+    def mixed_with(self, other: Tunable, k: float) -> Tunable:
+        """k of this controller and 1 − k of another: what lies between the two, if the family knows how to mix."""
+        raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs",
+                           "leave `between` out")  # fmt: skip

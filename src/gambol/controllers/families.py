@@ -21,6 +21,7 @@ FAMILIES: Registry[type[Controller]] = Registry(
 )
 for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper):
     FAMILIES.register(_own)
+SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
 
 
 def load_controller(path: str | os.PathLike[str]) -> Controller:
@@ -40,4 +41,8 @@ def controller_from_data(data: Any, where: str) -> Controller:
     if not isinstance(data, dict) or "kind" not in data:
         raise InvalidInput(f"{where} does not say what kind of controller it holds",
                            f"known are {', '.join(FAMILIES)}", "add 'kind: pose-sequence'")  # fmt: skip
-    return FAMILIES.named(str(data["kind"])).from_data(data, where)
+    family = FAMILIES.named(str(data["kind"]))
+    if data.get(SIZES_ENTRY):
+        raise InvalidInput(f"{where} gives its body other sizes", "a controller drives the creature as it is",
+                           "read both with load_individual, or remove 'sizes'")  # fmt: skip
+    return family.from_data({name: x for name, x in data.items() if name != SIZES_ENTRY}, where)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
+from gambol.controllers.mixing import mean_between, weighted_sum
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.errors import InvalidInput
@@ -105,7 +106,7 @@ def mixed(a: PoseGraph, b: PoseGraph, k: float) -> PoseGraph:
 
 
 def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) -> PoseGraph:
-    """Σ wᵢ·graphᵢ over all targets, times and sizes of graphs of the same structure; marks are the first graph's.
+    """Σ wᵢ·graphᵢ over all targets and times of graphs of the same structure; marks are the first graph's.
 
     Weights from 0 to 1 stay between the graphs. Others may leave an actuator's range: `PoseGraph.within` brings them
     back. Weights usually sum to 1.
@@ -127,16 +128,15 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
             raise InvalidInput("graphs of different structure", "states, transitions and targets correspond",
                                "combine graphs that were made from one")  # fmt: skip
     convex = all(weight >= 0.0 for weight in weights) and abs(sum(weights) - 1.0) < 1e-12
-    total = _mean if convex else _sum
+    total = mean_between if convex else weighted_sum
     corresponding = zip(*[graph.states for graph in graphs], strict=True)
     states = tuple(some[0] if convex and _alike(some) else _combined(some, weights, total) for some in corresponding)
-    sizes = {link: total([graph.sizes[link] for graph in graphs], weights) for link in graphs[0].sizes}
-    return _validated(graphs[0].model_copy(update={"states": states, "sizes": sizes}))
+    return _validated(graphs[0].model_copy(update={"states": states}))
 
 
 def _structure(graph: PoseGraph) -> object:
     states = [(s.name, s.to, s.when, len(s.targets)) for s in graph.states]
-    return states, graph.first.name, sorted(graph.sizes)
+    return states, graph.first.name
 
 
 def _alike(states: Sequence[PoseState]) -> bool:
@@ -155,16 +155,6 @@ def _combined(states: Sequence[PoseState], weights: Sequence[float], total: Tota
                                "choose weights nearer to 0 … 1")  # fmt: skip
         changes["seconds"] = seconds
     return states[0].model_copy(update=changes)
-
-
-def _sum(values: Sequence[float], weights: Sequence[float]) -> float:
-    """Σ wᵢ·xᵢ."""
-    return sum(weight * value for value, weight in zip(values, weights, strict=True))
-
-
-def _mean(values: Sequence[float], weights: Sequence[float]) -> float:
-    """Σ wᵢ·xᵢ, kept between the values, which rounding might leave by a hair."""
-    return min(max(_sum(values, weights), min(values)), max(values))
 
 
 def _validated(graph: PoseGraph) -> PoseGraph:

@@ -27,7 +27,6 @@ from pydantic import Field, model_validator
 from gambol.compiler.arithmetic import maximum, where
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable
-from gambol.controllers.growth import grown, grown_names, size_knobs
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, Contact, EffortActuator
 from gambol.creatures.creature import Creature
@@ -36,6 +35,8 @@ from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import span
 from gambol.errors import InvalidInput, unknown_name
+
+REMEDY = "try it on 'acrobot-torque'"
 
 GAINS, LENGTHS = ("kp1", "kd1", "kp2", "kd2"), ("h1", "h2", "x_offset")
 MASS, LENGTH = 20.0, 2.0  # kg and m of the acrobot that the default numbers are for
@@ -54,7 +55,6 @@ class HybridHopperKernel(ControlKernel):
     head: str
     joint: str
     muscle: str | None  # the actuator, if it takes an angle; None if it takes a torque
-    varied: tuple[str, ...] = ()
     memory: tuple[str, ...] = ("jumping",)
     parameter_count: int = len(GAINS) + len(LENGTHS)
 
@@ -102,7 +102,6 @@ class HybridHopper(Tunable):
     x_offset: Length = -0.02
     foot: Name = "foot"
     head: Name = "head"
-    sizes: dict[str, Annotated[float, Field(gt=0.1, lt=10.0)]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _heights_in_order(self) -> Self:
@@ -118,7 +117,7 @@ class HybridHopper(Tunable):
         >>> HybridHopper.scaled(gambol.creature("acrobot-torque")) == HybridHopper()
         True
         """
-        mass, length = creature.mass / MASS, _length(creature) / LENGTH
+        mass, length = creature.mass / MASS, _length(_linked(creature)) / LENGTH
         pace = length**0.5  # times go with the root of lengths under the same gravity
         units = {"kp1": mass, "kd1": mass * pace, "kp2": mass * length, "kd2": mass * length * pace}
         nominal = cls()
@@ -128,7 +127,7 @@ class HybridHopper(Tunable):
     def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
         """Gains within half of nominal, any height at which the thesis found hopping, speed either way."""
         nominal = cls.scaled(creature)
-        size = _length(creature) / LENGTH
+        size = _length(_linked(creature)) / LENGTH
         gains = {name: getattr(nominal, name) * (0.5 + draws.one()) for name in GAINS}
         h1 = size * (0.55 + 1.3 * draws.one())
         h2 = h1 + size * (0.02 + 0.08 * draws.one())
@@ -141,69 +140,65 @@ class HybridHopper(Tunable):
         if len(parts) > 1:
             raise InvalidInput("hoppers on different contacts", "a batch shares foot and head", "run each on its own")
         foot, head = parts.pop()
-        actuator = _only_actuator(creature)
+        body = _linked(creature)
+        actuator = _only_actuator(body)
         joint = actuator.drives if isinstance(actuator, EffortActuator) else actuator.joint
-        pin = next(part for part in creature.joints if part.name == joint)
+        pin = next(part for part in body.joints if part.name == joint)
         for contact, link, what in ((foot, pin.parent, "foot"), (head, pin.child, "head")):
-            if _contact(creature, contact).link != link:
+            if _contact(body, contact).link != link:
                 raise InvalidInput(f"the {what} {contact!r} is not on link {link!r}",
                                    f"joint {joint!r} holds the head's link to the foot's",
                                    f"name a contact of {link!r}")  # fmt: skip
-        varied = grown_names(creature) if any(controller.sizes for controller in controllers) else ()
-        return HybridHopperKernel(
-            foot, head, joint, actuator.name if isinstance(actuator, AngularActuator) else None, varied
-        )
+        return HybridHopperKernel(foot, head, joint, actuator.name if isinstance(actuator, AngularActuator) else None)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         return [getattr(self, name) for name in (*GAINS, *LENGTHS)]
 
-    def tuned(self, creature: Creature) -> Mapping[str, float]:
-        return grown(creature, self.sizes, {}) if self.sizes else {}
-
     def knobs(self, creature: Creature) -> list[Knob]:
         """All seven numbers; heights from a quarter of the body to all of it."""
         nominal = self.scaled(creature)
-        size = _length(creature) / LENGTH
+        size = _length(_linked(creature)) / LENGTH
         limits = {name: (0.0, 5.0 * getattr(nominal, name)) for name in GAINS}
         limits |= {
             "h1": (0.5 * size, 1.9 * size),
             "h2": (0.51 * size, 1.99 * size),
             "x_offset": (-0.1 * size, 0.1 * size),
         }
-        knobs = [
+        return [
             Knob(name, getattr(self, name), *limits[name], SMALL * abs(getattr(nominal, name)))
             for name in (*GAINS, *LENGTHS)
         ]
-        return knobs + (size_knobs(creature, self.sizes) if self.sizes else [])
-
-    def growing(self, creature: Creature) -> Self:
-        return self.model_copy(update={"sizes": {link.name: 1.0 for link in creature.links} | self.sizes})
 
     def turned(self, values: Mapping[str, float]) -> Self:
         """Knobs by their names. Heights that have crossed switch at every step: searches learn to leave that."""
-        own = {name: value for name, value in values.items() if not name.startswith("size.")}
-        grown_links = {name.removeprefix("size."): value for name, value in values.items() if name not in own}
-        return self.model_copy(update={**own, "sizes": self.sizes | grown_links})
+        return self.model_copy(update=dict(values))
 
 
-def _only_actuator(creature: Creature) -> AngularActuator | EffortActuator:
+def _linked(creature: Creature) -> Articulated:
+    """Its laws are about two links and the joint between them."""
+    if not isinstance(creature, Articulated):
+        raise InvalidInput(f"a hybrid hopper for {creature.name}", "it drives bodies of links", REMEDY)
+    return creature
+
+
+def _only_actuator(creature: Articulated) -> AngularActuator | EffortActuator:
     """The muscle or motor at a joint that hops."""
-    hops = isinstance(creature, Articulated) and creature.free and not creature.seen_from_above
-    actuator = creature.actuators[0] if hops and len(creature.actuators) == 1 else None
+    hops = creature.free and not creature.seen_from_above and len(creature.actuators) == 1
+    actuator = creature.actuators[0] if hops else None
     if not isinstance(actuator, AngularActuator | EffortActuator):
         raise InvalidInput(f"a hybrid hopper for {creature.name}",
                            "it drives a free body seen from the side with one actuator, at a joint",
-                           "try it on 'acrobot-torque'")  # fmt: skip
+                           REMEDY)  # fmt: skip
     return actuator
 
 
-def _contact(creature: Creature, name: str) -> Contact:
+def _contact(creature: Articulated, name: str) -> Contact:
     contacts = {contact.name: contact for contact in creature.contacts}
     if name not in contacts:
         raise unknown_name("contact", name, contacts)
     return contacts[name]
 
 
-def _length(creature: Creature) -> float:
+def _length(creature: Articulated) -> float:
     """Metres of all links together."""
     return sum(link.ends[1] - link.ends[0] for link in creature.links)

@@ -11,7 +11,6 @@ from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
 from gambol.controllers.graph_sampling import STAND, GraphPattern
-from gambol.controllers.growth import grown, grown_names, size_knobs
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
 from gambol.controllers.pose_state import PoseState
 from gambol.controllers.poses import Pose, check_count, check_ranges
@@ -31,7 +30,7 @@ class PoseGraph(Tunable):
     """States with poses and transitions: cycles, chains that end in their last state, or any graph made of them.
 
     It begins in `start`, the first state unless another is named. A sensor's transition goes before a timed one, and
-    among sensors that are on at once the creature's first one counts. `sizes` is how much links have grown.
+    among sensors that are on at once the creature's first one counts.
 
     >>> import gambol
     >>> nod = PoseGraph(states=[PoseState(name="up", targets=(120, -60), seconds=0.2, to="down"),
@@ -46,7 +45,6 @@ class PoseGraph(Tunable):
     kind: Literal["pose-graph"] = "pose-graph"
     states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=1000)]
     start: Name | None = None
-    sizes: dict[str, Annotated[float, Field(gt=0.1, lt=10.0)]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _makes_one_graph(self) -> Self:
@@ -168,7 +166,7 @@ class PoseGraph(Tunable):
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> PoseGraphKernel:
         """Room for the largest of the graphs, and ears for all sensors that any of them listens to."""
-        sensors, links = [s.name for s in creature.sensors], [link.name for link in creature.links]
+        sensors = [s.name for s in creature.sensors]
         heard: set[str] = set()
         for graph in controllers:
             for state in graph.states:
@@ -176,11 +174,8 @@ class PoseGraph(Tunable):
                 check_count(what, state.targets, creature)
                 check_ranges(what, state.targets, creature)
                 heard.update(_known(what, "sensor", transition.sensor, sensors) for transition in state.when)
-            for link in graph.sizes:
-                _known("the graph's sizes", "link", link, links)
-        varied = grown_names(creature) if any(graph.sizes for graph in controllers) else ()
         selective = not all(state.counts for graph in controllers for state in graph.states)
-        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, selective, varied)
+        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, selective)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         assert isinstance(kernel, PoseGraphKernel)
@@ -197,13 +192,10 @@ class PoseGraph(Tunable):
             for state in ordered
         ]))]  # fmt: skip
 
-    def tuned(self, creature: Creature) -> Mapping[str, float]:
-        return grown(creature, self.sizes, {}) if self.sizes else {}
-
     # tuning
 
     def knobs(self, creature: Creature) -> list[Knob]:
-        """Every target and every time of the states that are modifiable; sizes of links if they grow."""
+        """Every target and every time of the states that are modifiable."""
         return self._knobs(creature, CYCLE_TIME_RANGE)
 
     def _knobs(self, creature: Creature, cycle_times: tuple[float, float]) -> list[Knob]:
@@ -219,26 +211,28 @@ class PoseGraph(Tunable):
                 span = cycle_times if state.name in cycle else TIME_RANGE
                 low, high = (factor * nominal for factor in span)
                 knobs.append(Knob(f"time.{state.name}", state.seconds, low, high, SMALL * nominal))
-        return knobs + (size_knobs(creature, self.sizes) if self.sizes else [])
+        return knobs
 
     def turned(self, values: Mapping[str, float]) -> Self:
-        """Knobs by their names: `pose.STATE.ACTUATOR` (its number, from 0), `time.STATE`, `size.LINK`."""
+        """Knobs by their names: `pose.STATE.ACTUATOR` (its number, from 0), `time.STATE`."""
         targets = {state.name: list(state.targets) for state in self.states}
         times: dict[str, float] = {}
-        sizes = dict(self.sizes)
         for knob, value in values.items():
             part, name, *which = knob.split(".")
             if part == "pose":
                 targets[name][int(which[0])] = value
-            elif part == "time":
-                times[name] = value
             else:
-                sizes[name] = value
+                times[name] = value
         states = tuple(_turned(state, tuple(targets[state.name]), times.get(state.name)) for state in self.states)
-        return self.model_copy(update={"states": states, "sizes": sizes})
+        return self.model_copy(update={"states": states})
 
-    def growing(self, creature: Creature) -> Self:
-        return self.model_copy(update={"sizes": {link.name: 1.0 for link in creature.links} | self.sizes})
+    def mixed_with(self, other: Tunable, k: float) -> PoseGraph:
+        from gambol.controllers.graph_algebra import mixed  # stands on this file
+
+        if not isinstance(other, PoseGraph):
+            raise InvalidInput(f"a pose graph and a {other.family} controller", "graphs are mixed with graphs",
+                               "mix two of one family")  # fmt: skip
+        return mixed(self, other, k)
 
     def marked(self, modifiable: Iterable[str]) -> Self:
         """This graph with these states modifiable and all others fixed.

@@ -38,7 +38,6 @@ class PoseGraphKernel(ControlKernel):
     scales: tuple[float, ...]
     sensors: tuple[str, ...] = ()
     selective: bool = False
-    varied: tuple[str, ...] = ()
 
     @classmethod
     def of(
@@ -47,11 +46,10 @@ class PoseGraphKernel(ControlKernel):
         states: int,
         heard: Collection[str] = (),
         selective: bool = False,
-        varied: tuple[str, ...] = (),
     ) -> PoseGraphKernel:
         """The kernel for graphs of up to so many states on this creature, which listen to some of its sensors."""
         scales = tuple(actuator.scale for actuator in creature.actuators)
-        return cls(states, scales, tuple(s.name for s in creature.sensors if s.name in heard), selective, varied)
+        return cls(states, scales, tuple(s.name for s in creature.sensors if s.name in heard), selective)
 
     @property
     def memory(self) -> tuple[str, ...]:

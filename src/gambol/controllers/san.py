@@ -12,7 +12,6 @@ from gambol.compiler.arithmetic import clamp, floor, total, where
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable
-from gambol.controllers.growth import grown, grown_names, size_knobs
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
@@ -82,7 +81,7 @@ class San(Tunable):
 
     `weights` has a row for every hidden node, then one for every actuator, each over all sensors, all hidden nodes and
     all actuator nodes, itself included. `k1` and `k2` (1/s) are the rates at which each node switches on and off.
-    `tuning` holds the numbers of muscles and sensors that fine tuning has moved, `sizes` how much links have grown.
+    `tuning` holds the numbers of muscles and sensors that fine tuning has moved.
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
@@ -99,7 +98,6 @@ class San(Tunable):
     k1: tuple[Annotated[float, Field(gt=0.0, le=1e4)], ...]
     k2: tuple[Annotated[float, Field(lt=0.0, ge=-1e4)], ...]
     tuning: dict[str, float] = Field(default_factory=dict)
-    sizes: dict[str, Annotated[float, Field(gt=0.1, lt=10.0)]] = Field(default_factory=dict)
 
     @classmethod
     def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
@@ -118,14 +116,11 @@ class San(Tunable):
 
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> SanKernel:
-        """The structure they share; a kernel with the body's numbers if any of them has grown."""
+        """The structure they share."""
         sensors, actuators = len(creature.sensors), tuple(a.name for a in creature.actuators)
         shapes = {(len(c.weights), *sorted({len(row) for row in c.weights}), len(c.k1), len(c.k2)) for c in controllers}
         nodes = len(controllers[0].weights)
-        varied = tunable_numbers(creature)
-        if any(controller.sizes for controller in controllers):
-            varied += grown_names(creature)
-        kernel = SanKernel(sensors, nodes - len(actuators), actuators, varied)
+        kernel = SanKernel(sensors, nodes - len(actuators), actuators, tunable_numbers(creature))
         if shapes != {(nodes, kernel.inputs, nodes, nodes)} or kernel.hidden < 0:
             raise InvalidInput(
                 f"a network of {nodes} rows with {len(controllers[0].weights[0])} weights",
@@ -134,8 +129,7 @@ class San(Tunable):
                 "use a network made for this creature",
             )
         for controller in controllers:
-            links = {link.name for link in creature.links}
-            if unknown := (set(controller.tuning) - set(kernel.varied)) | (set(controller.sizes) - links):
+            if unknown := set(controller.tuning) - set(kernel.varied):
                 raise InvalidInput(f"a network tunes {sorted(unknown)[0]!r}", f"{creature.name} has no such number",
                                    "use a network made for this creature")  # fmt: skip
         return kernel
@@ -144,7 +138,7 @@ class San(Tunable):
         return [*[float(w) for row in self.weights for w in row], *self.k1, *self.k2]
 
     def tuned(self, creature: Creature) -> Mapping[str, float]:
-        return {**self.tuning, **grown(creature, self.sizes, self.tuning)} if self.sizes else self.tuning
+        return self.tuning
 
     def knobs(self, creature: Creature) -> list[Knob]:
         """Four numbers of each muscle, two of each hidden node, two of each sensor with a range (Figure 8)."""
@@ -157,24 +151,19 @@ class San(Tunable):
         for node in range(len(self.weights) - len(creature.actuators)):
             knobs.append(Knob(f"node.{node}.k1", self.k1[node], slowest, fastest, small))
             knobs.append(Knob(f"node.{node}.k2", self.k2[node], -fastest, -slowest, small))
-        return knobs + (size_knobs(creature, self.sizes) if self.sizes else [])
-
-    def growing(self, creature: Creature) -> Self:
-        return self.model_copy(update={"sizes": {link.name: 1.0 for link in creature.links} | self.sizes})
+        return knobs
 
     def turned(self, values: Mapping[str, float]) -> Self:
-        """Knobs of nodes, of link sizes, or of the body's numbers, by their names."""
-        k1, k2, tuning, sizes = list(self.k1), list(self.k2), dict(self.tuning), dict(self.sizes)
+        """Knobs of nodes, or of the body's numbers, by their names."""
+        k1, k2, tuning = list(self.k1), list(self.k2), dict(self.tuning)
         for name, value in values.items():
             part, _, rest = name.partition(".")
             if part == "node":
                 node, which = rest.split(".")
                 (k1 if which == "k1" else k2)[int(node)] = value
-            elif part == "size":
-                sizes[rest] = value
             else:
                 tuning[name] = value
-        return self.model_copy(update={"k1": tuple(k1), "k2": tuple(k2), "tuning": tuning, "sizes": sizes})
+        return self.model_copy(update={"k1": tuple(k1), "k2": tuple(k2), "tuning": tuning})
 
 
 def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int, int, float]:

@@ -23,9 +23,6 @@ def pack_san(san: San, creature: Creature) -> bytes:
     >>> unpack_san(packed, bounder) == San.sample(bounder, Draws(1))
     True
     """
-    if san.sizes:
-        raise InvalidInput("a network with a body of its own", "networks of the creature's own body are packed",
-                           "keep it as YAML")  # fmt: skip
     digits = 0
     for weight in (w for row in san.weights for w in row):
         digits = digits * BASE + weight + HEAVIEST

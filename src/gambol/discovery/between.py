@@ -7,43 +7,41 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.controllers.controller import Tunable
-from gambol.controllers.graph_algebra import mixed
-from gambol.controllers.pose_graph import PoseGraph
+from gambol.controllers.individual import Individual
 from gambol.discovery.objective import Objective, combined_steps
-from gambol.errors import InvalidInput
 
-STEPS = 8  # from the nominal graph to a candidate: k = 1/8, 2/8, … 1 are simulated
+STEPS = 8  # from the nominal individual to a candidate: k = 1/8, 2/8, … 1 are simulated
 AGAINST = 10.0  # times what is lost on the way counts against a score
 
 Table = NDArray[np.float64]  # scores (n, STEPS + 1) along the way of each candidate, from k = 0 to 1
 
 
 class Between:
-    """Scores pose graphs as an objective does, less ten times what their mixtures with a nominal graph lose on the way.
+    """Scores as an objective does, less ten times what mixtures with a nominal individual lose on the way.
 
-    A tuned graph Po is there to be mixed with the one it was made from, P = k Po + (1 − k) Pn (van de Panne 1996,
-    section 4). The paper rejects changes that result in a fall, and finds that what lies between is generally well
-    behaved. Here the mixtures are simulated in each trial: where none scores worse than the one before it, the score is
-    the objective's own, to the last bit; a fall in between costs so much that no search keeps it.
+    Of families that can be mixed. A tuned pose graph Po is there to be mixed with the one it was made from,
+    P = k Po + (1 − k) Pn (van de Panne 1996, section 4). The paper rejects changes that result in a fall, and finds
+    that what lies between is generally well behaved. Here the mixtures are simulated in each trial: where none scores
+    worse than the one before it, the score is the objective's own, to the last bit; a fall in between costs so much
+    that no search keeps it.
 
     Disorder is charged, not forbidden, because a hop's length wriggles by a centimetre as k changes (impacts fall into
-    one time step or the next): near the nominal graph, where all gains are that small, no change would pass.
+    one time step or the next): near the nominal one, where all gains are that small, no change would pass.
     """
 
-    def __init__(self, objective: Objective, nominal: Sequence[Tunable]) -> None:
-        """Of each chain, the graph at k = 0."""
-        self.objective, self.nominal = objective, [_graph(controller) for controller in nominal]
+    def __init__(self, objective: Objective, nominal: Sequence[Individual]) -> None:
+        """Of each origin, the individual at k = 0."""
+        self.objective, self.nominal = objective, list(nominal)
         self.at_zero = [scores for scores, _ in objective.at_each_step(self.nominal)]
 
-    def scores(self, controllers: Sequence[Tunable], chains: Sequence[int]) -> NDArray[np.float64]:
-        """The score of each, (n,), of the chain it belongs to."""
-        pairs = [(_graph(one), self.nominal[chain]) for one, chain in zip(controllers, chains, strict=True)]
-        way = [mixed(graph, nominal, k / STEPS) for graph, nominal in pairs for k in range(1, STEPS + 1)]
+    def scores(self, individuals: Sequence[Individual], origins: Sequence[int]) -> NDArray[np.float64]:
+        """The score of each, (n,), by the origin it is a change of."""
+        pairs = [(one, self.nominal[origin]) for one, origin in zip(individuals, origins, strict=True)]
+        way = [one.mixed_with(nominal, k / STEPS) for one, nominal in pairs for k in range(1, STEPS + 1)]
         found = self.objective.at_each_step(way)
         lost = lost_between(
             [
-                np.column_stack([start[list(chains)], scores.reshape(len(pairs), STEPS)])
+                np.column_stack([start[list(origins)], scores.reshape(len(pairs), STEPS)])
                 for (scores, _), start in zip(found, self.at_zero, strict=True)
             ]
         )
@@ -74,10 +72,3 @@ def _lost(way: Table) -> Table:
     before, after = way[:, :-1], way[:, 1:]
     with np.errstate(invalid="ignore"):
         return np.where(before > after, before - after, 0.0)
-
-
-def _graph(controller: Tunable) -> PoseGraph:
-    if not isinstance(controller, PoseGraph):
-        raise InvalidInput(f"a {controller.family} controller", "what lies between is known of pose graphs",
-                           "leave `between` out")  # fmt: skip
-    return controller

@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-
-import numpy as np
+from collections.abc import Mapping, Sequence
 
 from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
+from gambol.controllers.individual import Individual
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
+from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
-from gambol.discovery.objective import Objective
+from gambol.discovery.objective import Objective, Scored
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.devices import device_named
+from gambol.progress import Progress
 from gambol.rollout.state import State
-from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
+from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
+from gambol.synthesis.random_search import RandomSearch
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
-BATCH = 512  # trials between two writes to the run, at least: what a kill can lose
-BATCHES = 100  # writes of a long run
-MOST_KEPT = 5000  # candidates stored of one run; more trials than that keep the best of each batch
 PLAN_SECONDS = 30.0  # of a plan-view creature's trial (the paper's), to test its tracking
 SECONDS = 6.0  # of any other's
-
-Report = Callable[[int, float], None]  # trials done so far, best score so far
 
 
 def discover(
@@ -54,7 +51,7 @@ def discover(
     threads: int | None = None,
     dt: float | None = None,
     precision: str = "float64",
-    progress: Report | None = None,
+    progress: Progress | None = None,
 ) -> Run:
     """Finds ways to move: random controllers of a family, the best kept, checked for honesty, and named.
 
@@ -77,7 +74,8 @@ def discover(
         device: `cpu`, `gpu`, or `auto` for a GPU where there is one. The best are checked on the CPU in any case.
         threads: how many threads; by default one for each core.
         dt, precision: as for `simulate`.
-        progress: told the trials done and the best score so far.
+        progress: told the trials done and the best score so far. Where it is cancelled, the run is given back as far
+            as it is written, and can be resumed.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
@@ -109,15 +107,17 @@ def discover(
             "seed": seed,
             "dt": dt,
             "precision": precision,
-            "method": "random",
+            "method": RandomSearch.method,
         },
         "discover",
     )
     with begun(out, recipe, resume) as run:
         if not run.finished:
-            _search(run, drawn_from, Objective(recipe, threads, device), progress)
-            judge(run, Objective(recipe, threads))
-            run.finish()
+            search = RandomSearch(recipe.trials, recipe.keep)
+            subject = _RandomControllers(recipe, drawn_from, Objective(recipe, threads, device), search.batch)
+            if Driver(run, search, subject).drive(progress):
+                judge(run, Objective(recipe, threads))
+                run.finish()
     return run
 
 
@@ -167,53 +167,27 @@ def begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> R
     return Run.resume(out, recipe)
 
 
-def _search(run: Run, family: type[Tunable], objective: Objective, progress: Report | None) -> None:
-    recipe = run.recipe
-    size = max(BATCH, -(-recipe.trials // BATCHES))  # what is kept must not depend on how much a device takes at a time
-    at_a_time = size * max(1, objective.worthwhile // size)
-    best = max((candidate.score for candidate in run.best(1)), default=-np.inf)
-    while (first := run.trials_done) < recipe.trials:
-        drawn = Drawn(
-            family,
-            recipe.creature,
-            recipe.seed,
-            range(first, min(first + at_a_time, recipe.trials)),
-            recipe.sampling,
-        )
-        scores, statuses = objective.scores(drawn, _counter(progress, first, best, len(recipe.worlds)))
-        for begin in range(0, len(drawn), size):
-            part = slice(begin, begin + size)
-            best = max(best, float(scores[part].max()))
-            candidates = _kept(recipe, drawn[part], scores[part], statuses[part])
-            run.append(candidates, trials=len(drawn[part]), state={"best": best if np.isfinite(best) else None})
-        if progress:
-            progress(run.trials_done, best)
+class _RandomControllers(Subject):
+    """Controllers drawn by the numbers of their trials."""
 
+    def __init__(self, recipe: Recipe, family: type[Tunable], objective: Objective, batch: int) -> None:
+        self.recipe, self.family, self.objective = recipe, family, objective
+        # What is asked at a time must not depend on the device, but how many of those to come are scored with it may.
+        self._at_a_time = batch * max(1, objective.worthwhile // batch)
+        self._known = range(0)  # trials that are scored
+        self._scored: Scored | None = None
 
-def _counter(progress: Report | None, first: int, best: float, worlds: int) -> Callable[[int], None] | None:
-    """Turns evaluations that have finished into trials that are done."""
-    if progress is None:
-        return None
-    done = 0
+    def individual(self, proposal: Proposal) -> Individual:
+        return Individual(self.recipe.creature, self._drawn(range(proposal.genome, proposal.genome + 1))[0])
 
-    def count(some: int) -> None:
-        nonlocal done
-        done += some
-        progress(first + done // worlds, best)
+    def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
+        first, last = proposals.genomes[0], proposals.genomes[-1] + 1
+        if self._scored is None or first not in self._known:
+            self._known = range(first, min(first + self._at_a_time, self.recipe.trials))
+            self._scored = self.objective.scores(self._drawn(self._known), progress)
+        scores, statuses = self._scored
+        part = slice(first - self._known.start, last - self._known.start)
+        return Outcomes(scores[part], statuses=statuses[part])
 
-    return count
-
-
-def _kept(recipe: Recipe, drawn: Drawn, scores: np.ndarray, statuses: Sequence[str]) -> list[Candidate]:
-    count = max(recipe.keep, MOST_KEPT * len(drawn) // max(recipe.trials, MOST_KEPT))
-    chosen = sorted(np.argsort(-scores, kind="stable")[:count].tolist())
-    return [
-        Candidate(
-            trial=drawn.trials[i],
-            controller=drawn[i],
-            score=float(scores[i]),
-            status=statuses[i],
-            operator="random",
-        )
-        for i in chosen
-    ]
+    def _drawn(self, trials: range) -> Drawn:
+        return Drawn(self.family, self.recipe.creature, self.recipe.seed, trials, self.recipe.sampling)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from gambol.controllers.controller import Controller
+from gambol.controllers.individual import Individual
 from gambol.discovery.objective import Objective, fragile, start_of
 from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
@@ -40,18 +40,20 @@ def judge(run: Run, objective: Objective) -> None:
 
 def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
     """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score."""
-    controllers = [candidate.controller for candidate in candidates]
-    audits = objective.measured(controllers, (EnergyFromNothing(), Sinking()))
-    halved, _ = objective.halved(controllers)
+    individuals = [candidate.individual for candidate in candidates]
+    audits = objective.measured(individuals, (EnergyFromNothing(), Sinking()))
+    halved, _ = objective.halved(individuals)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved)
-    gaits = [describe(motion) for motion in _motions(controllers, objective)]
+    gaits = [describe(motion) for motion in _motions(individuals, objective)]
     return [
         replace(
             _with_status(candidate, float(e), float(d), float(h), bool(loses)),
-            name=name_of(gait, objective.recipe.creature),
+            name=name_of(gait, candidate.individual.creature),
             descriptors=gait.data(),
         )
-        for candidate, e, d, h, loses, gait in zip(candidates, *audits.values(), halved, lost, gaits, strict=True)
+        for candidate, e, d, h, loses, gait in zip(
+            candidates, audits["energy-from-nothing"], audits["sinking"], halved, lost, gaits, strict=True
+        )
     ]
 
 
@@ -69,12 +71,11 @@ def _with_status(candidate: Candidate, energy: float, depth: float, halved: floa
     return replace(candidate, status=status, note=note)
 
 
-def _motions(controllers: Sequence[Controller], objective: Objective) -> list[Motion]:
+def _motions(individuals: Sequence[Individual], objective: Objective) -> list[Motion]:
     """What each does in the recipe's first world, side by side."""
     recipe = objective.recipe
     return simulate_each(
-        recipe.creature,
-        controllers,
+        individuals,
         world=recipe.worlds[0],
         seconds=min(recipe.seconds, LONGEST_LOOK),
         state=start_of(recipe),

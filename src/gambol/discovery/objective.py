@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
+from gambol.controllers.drawn import Drawn
+from gambol.controllers.individual import Individual, body_numbers
+from gambol.creatures.creature import Creature
 from gambol.dynamics.system import time_step
 from gambol.evaluation.devices import device_named
 from gambol.evaluation.evaluate import evaluate
-from gambol.rollout.lanes import Progress
+from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
 from gambol.tasks.catalogue import task_from_data
 from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
+from gambol.worlds.world import World
 
 FRAGILE_LOSS = 0.3  # of a score, with another step
 
-Scored = tuple[NDArray[np.float64], tuple[Status, ...]]  # score and status of each controller
+Scored = tuple[NDArray[np.float64], tuple[Status, ...]]  # score and status of each individual
+People = Sequence[Individual] | Drawn  # those drawn at random are all of the recipe's creature, as it is
 
 
 def fragile(score: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -60,7 +65,7 @@ def start_of(recipe: Recipe) -> State | None:
 
 @dataclass(frozen=True)
 class Objective:
-    """Scores controllers as a recipe says."""
+    """Scores individuals as a recipe says."""
 
     recipe: Recipe
     threads: int | None = None
@@ -68,65 +73,134 @@ class Objective:
 
     @property
     def worthwhile(self) -> int:
-        """How many controllers at a time keep the device busy."""
+        """How many individuals at a time keep the device busy."""
         return device_named(self.device, self.threads).worthwhile
 
     @property
     def task(self) -> Task:
         return task_from_data(self.recipe.task, "the recipe's task")
 
-    def scores(self, controllers: Sequence[Controller], progress: Progress | None = None) -> Scored:
+    @property
+    def confirmed(self) -> bool:
+        """Whether every trial is scored with half the step as well."""
+        return bool(self.recipe.options.get("confirmed", False))
+
+    def scores(self, people: People, progress: Progress | None = None) -> Scored:
         """Score (n,) and status of each, over all worlds.
 
         Where the recipe asks for confirmed scores: the worse of two steps, and -inf and `fragile` if they disagree.
         """
-        return combined_steps(self.at_each_step(controllers, progress))
+        return combined_steps(self.at_each_step(people, progress))
 
-    def at_each_step(self, controllers: Sequence[Controller], progress: Progress | None = None) -> list[Scored]:
+    def at_each_step(self, people: People, progress: Progress | None = None) -> list[Scored]:
         """Scores and statuses with the recipe's step and, where it asks for confirmed scores, with half of it."""
-        found = self._over_worlds(controllers, self.task, self.recipe.dt, self.recipe.precision, progress)
-        return [found, self.halved(controllers)] if self.recipe.options.get("confirmed") == 1.0 else [found]
+        found = self._combined(self._over_worlds(people, self.task, self._usual_step, self.recipe.precision, progress))
+        return [found, self.halved(people)] if self.confirmed else [found]
 
-    def halved(self, controllers: Sequence[Controller]) -> Scored:
+    def halved(self, people: People) -> Scored:
         """The same in float64 with half the step: what holds here was no accident of the numerics."""
-        recipe = self.recipe
-        step = recipe.dt or min(time_step(recipe.creature, world) for world in recipe.worlds)
-        return self._over_worlds(controllers, self.task, step / 2, "float64", None)
+        return self._combined(self._over_worlds(people, self.task, self._half_step, "float64"))
 
-    def measured(
-        self, controllers: Sequence[Controller], measures: Sequence[Measure]
-    ) -> dict[str, NDArray[np.float64]]:
+    def measured(self, people: People, measures: Sequence[Measure]) -> dict[str, NDArray[np.float64]]:
         """The largest over all worlds of everything measured, in one pass each; at the recipe's own step."""
-        recipe = self.recipe
-        found = [
-            evaluate(
-                recipe.creature, controllers, task=self.task, world=world, seconds=recipe.seconds, measures=measures,
-                state=start_of(recipe), device=self.device, threads=self.threads, dt=recipe.dt,
-                precision=recipe.precision, states=False,
-            ).measures
-            for world in recipe.worlds
-        ]  # fmt: skip
-        return {name: np.max([measured[name] for measured in found], axis=0) for name in found[0]}
+        found = self._over_worlds(people, self.task, self._usual_step, self.recipe.precision, measures=measures)
+        return {name: np.max([one.measures[name] for one in found], axis=0) for name in found[0].measures}
+
+    def _usual_step(self, creature: Creature) -> float | None:
+        return self.recipe.dt
+
+    def _half_step(self, creature: Creature) -> float:
+        return (self.recipe.dt or min(time_step(creature, world) for world in self.recipe.worlds)) / 2
+
+    def _combined(self, found: Sequence[_Found]) -> Scored:
+        table = np.array([one.scores for one in found])
+        combined: NDArray[np.float64] = table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0)
+        statuses = found[0].statuses
+        for others in (one.statuses for one in found[1:]):
+            statuses = tuple(b if a == Status.OK else a for a, b in zip(statuses, others, strict=True))
+        return combined, statuses
 
     def _over_worlds(
         self,
-        controllers: Sequence[Controller],
+        people: People,
         task: Task,
-        dt: float | None,
+        step: Callable[[Creature], float | None],
         precision: str,
-        progress: Progress | None,
-    ) -> Scored:
-        recipe = self.recipe
-        results = [
-            evaluate(
-                recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, state=start_of(recipe),
-                device=self.device, threads=self.threads, dt=dt, precision=precision, states=False, progress=progress,
-            )
-            for world in recipe.worlds
-        ]  # fmt: skip
-        table = np.array([result.scores for result in results])
-        combined: NDArray[np.float64] = table.mean(axis=0) if recipe.combine == "mean" else table.min(axis=0)
-        statuses = results[0].statuses
-        for result in results[1:]:
-            statuses = tuple(b if a == Status.OK else a for a, b in zip(statuses, result.statuses, strict=True))
-        return combined, statuses
+        progress: Progress | None = None,
+        measures: Sequence[Measure] = (),
+    ) -> list[_Found]:
+        """What comes out in each world."""
+        recipe, groups = self.recipe, _by_creature(people)
+        counter = _counter(progress, len(people) * len(recipe.worlds))
+
+        def found(group: _Group, world: World) -> _Found:
+            result = evaluate(
+                group.creature, group.controllers, task=task, world=world, seconds=recipe.seconds,
+                state=start_of(recipe), numbers=group.numbers, device=self.device, threads=self.threads,
+                dt=step(group.creature), precision=precision, measures=measures, states=False,
+                progress=counter,
+            )  # fmt: skip
+            return _Found(result.scores, result.statuses, result.measures)
+
+        return [_joined(groups, [found(group, world) for group in groups]) for world in recipe.worlds]
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What came out of a batch in one world."""
+
+    scores: NDArray[np.float64]
+    statuses: tuple[Status, ...]
+    measures: Mapping[str, NDArray[np.float64]]
+
+
+@dataclass(frozen=True)
+class _Group:
+    """Individuals of one creature, as `evaluate` takes them, and which rows of a batch they are."""
+
+    rows: Sequence[int]
+    creature: Creature
+    controllers: Sequence[Controller]
+    numbers: dict[str, NDArray[np.float64]]
+
+
+def _by_creature(people: People) -> list[_Group]:
+    """Individuals sorted by their creatures; usually all have the same."""
+    if isinstance(people, Drawn):
+        return [_Group(range(len(people)), people.creature, people, {})]
+    rows: dict[Creature, list[int]] = {}
+    for row, individual in enumerate(people):
+        rows.setdefault(individual.creature, []).append(row)
+    return [
+        _Group(some, creature, [people[i].controller for i in some], body_numbers([people[i] for i in some]))
+        for creature, some in rows.items()
+    ]
+
+
+def _joined(groups: Sequence[_Group], found: Sequence[_Found]) -> _Found:
+    """What came out of all groups, in the order of the batch."""
+    if len(groups) == 1:
+        return found[0]
+    rows = np.concatenate([group.rows for group in groups])
+    order = np.argsort(rows)
+    statuses = [status for some in found for status in some.statuses]
+    names = set[str].intersection(*(set(some.measures) for some in found))  # bodies may differ in their contacts
+    return _Found(
+        np.concatenate([some.scores for some in found])[order],
+        tuple(statuses[i] for i in order),
+        {name: np.concatenate([some.measures[name] for some in found])[order] for name in sorted(names)},
+    )
+
+
+def _counter(progress: Progress | None, total: int) -> Callable[[int], None] | None:
+    """Turns evaluations that have finished since the last call into the share of all that are done."""
+    if progress is None:
+        return None
+    done = 0
+
+    def count(some: int) -> None:
+        nonlocal done
+        done += some
+        progress.report(done, total)
+
+    return count

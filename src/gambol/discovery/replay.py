@@ -21,15 +21,16 @@ def replay(
     >>> abs(abs(gambol.replay(best).distance) - best.score) < 1e-9
     True
     """
-    recipe = candidate.recipe
+    recipe, individual = candidate.recipe, candidate.individual
     if recipe is None:
         raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
     return simulate(
-        recipe.creature,
-        candidate.controller,
+        individual.creature,
+        individual.controller,
         world=world or recipe.worlds[0],
         seconds=recipe.seconds if seconds is None else seconds,
         state=start_of(recipe),
+        numbers=individual.numbers(),
         fps=fps,
         dt=recipe.dt,
         precision=recipe.precision,

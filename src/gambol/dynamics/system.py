@@ -16,6 +16,7 @@ from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.follow import follow_tables
+from gambol.dynamics.growth import Growth
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import Adjustable, Numbers, world_numbers
 from gambol.dynamics.terrain import terrain_tables
@@ -61,6 +62,12 @@ class System(abc.ABC):
     def adjustables(cls, creature: Any) -> list[Adjustable]:
         """The numbers of muscles and sensors that fine tuning may adjust."""
         return []
+
+    @classmethod
+    def growth(cls, creature: Any) -> Growth:
+        """How the creature may grow, or InvalidInput if bodies of its kind do not."""
+        raise InvalidInput(f"{creature.name} is to grow", f"bodies of kind {cls.body!r} do not",
+                           "leave the sizes of its parts as they are")  # fmt: skip
 
     @classmethod
     def time_step(cls, creature: Any, world: World) -> float:
@@ -146,6 +153,16 @@ def system_kind(creature: Creature) -> type[System]:
 def system_of(creature: Creature, world: World, numbers: Numbers | None = None) -> System:
     """The creature in its world, ready to be stepped."""
     return system_kind(creature)(creature, world, numbers)
+
+
+def growth_of(creature: Creature) -> Growth:
+    """How a creature may grow, or InvalidInput.
+
+    >>> import gambol
+    >>> growth_of(gambol.creature("luxo")).parts
+    ('base', 'arm', 'head')
+    """
+    return system_kind(creature).growth(creature)
 
 
 @lru_cache(maxsize=256)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from gambol.controllers.controller import Controller
+from gambol.controllers.individual import Individual
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
@@ -32,6 +33,7 @@ def simulate(
     world: World | None = None,
     seconds: float = 6.0,
     state: State | None = None,
+    numbers: Mapping[str, float] | None = None,
     fps: float = 60.0,
     dt: float | None = None,
     integrator: str | None = None,
@@ -45,6 +47,8 @@ def simulate(
         world: its surroundings; by default what suits the creature.
         seconds: how long, up to an hour of simulated time.
         state: where to begin (`motion.final` of an earlier motion), instead of the rest pose on the ground.
+        numbers: numbers of the body or world that differ from the creature's file, in SI units and radians, such as
+            `{"actuator.a1.ks": 9.0}` or an individual's `numbers()`.
         fps: recorded frames per second, as near as whole steps come.
         dt: seconds per step; by default chosen from the stiffness of body and ground.
         integrator: one of those that the kind of body has; of links `semi-implicit`, the usual one, or `midpoint` or
@@ -56,42 +60,63 @@ def simulate(
     >>> motion.position.shape, motion.status
     ((60, 3, 2), 'ok')
     """
-    return simulate_each(
-        creature,
-        [controller],
-        world=world,
-        seconds=seconds,
-        state=state,
-        fps=fps,
-        dt=dt,
-        integrator=integrator,
-        precision=precision,
-    )[0]
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    return _side_by_side(
+        body, [controller], [numbers or {}], world=world, seconds=seconds, state=state, fps=fps, dt=dt,
+        precision=precision, integrator=integrator,
+    )[0]  # fmt: skip
 
 
 def simulate_each(
-    creature: Creature | str,
-    controllers: Sequence[Controller],
+    individuals: Sequence[Individual],
     *,
     world: World | None = None,
     seconds: float = 6.0,
     state: State | None = None,
     fps: float = 60.0,
     dt: float | None = None,
-    integrator: str | None = None,
     precision: str = "float64",
 ) -> list[Motion]:
-    """The motion of each of several controllers of one family, recorded side by side; arguments as for `simulate`.
+    """The motion of each of several individuals whose controllers are of one family; arguments as for `simulate`.
 
-    Each is the same to the last bit as if it were simulated alone.
+    Those of one creature are recorded side by side. Each motion is the same to the last bit as if it were alone.
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
-    kernel = type(controllers[0]).kernel(controllers, body)
-    model = model_for(body, world or natural_world(body), kernel, Travel(), dt, integrator)
+    motions: list[Motion | None] = [None] * len(individuals)
+    groups: dict[tuple[Creature, bool], list[int]] = {}  # what has grown has numbers of its own
+    for i, individual in enumerate(individuals):
+        groups.setdefault((individual.creature, bool(individual.sizes)), []).append(i)
+    for (creature, _), rows in groups.items():
+        some = [individuals[i] for i in rows]
+        recorded = _side_by_side(
+            creature, [one.controller for one in some], [one.numbers() for one in some], world=world, seconds=seconds,
+            state=state, fps=fps, dt=dt, precision=precision,
+        )  # fmt: skip
+        for i, motion in zip(rows, recorded, strict=True):
+            motions[i] = motion
+    return [motion for motion in motions if motion is not None]
+
+
+def _side_by_side(
+    creature: Creature,
+    controllers: Sequence[Controller],
+    numbers: Sequence[Mapping[str, float]],
+    *,
+    world: World | None,
+    seconds: float,
+    state: State | None,
+    fps: float,
+    dt: float | None,
+    precision: str,
+    integrator: str | None = None,
+) -> list[Motion]:
+    """Motions of one creature, each with numbers of its own by the same names."""
+    kernel = type(controllers[0]).kernel(controllers, creature)
+    varied = tuple(sorted(numbers[0]))
+    model = model_for(creature, world or natural_world(creature), kernel, Travel(), dt, integrator, varied)
     if not fps > 0.0:
         raise InvalidInput(f"fps is {fps}", "it must be above 0", "leave it out for 60 frames per second")
     stride = max(1, round(1.0 / (fps * model.dt)))
-    rows = [model.parameters(controller) for controller in controllers]
+    rows = [model.parameters(*one) for one in zip(controllers, numbers, strict=True)]
     starts = np.array([state.lane(model) if state else model.start(row) for row in rows])
     steps = step_count(seconds, model.dt)
     found = record(model, starts, np.array(rows).reshape(len(rows), -1), steps, stride, dtype_of(precision))

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gambol.controllers.controller import Controller
-from gambol.controllers.families import FAMILIES, controller_from_data
+from gambol.controllers.families import FAMILIES
+from gambol.controllers.individual import Individual, individual_json, taken_apart
+from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.rollout.status import Status
 from gambol.runs.database import Record
@@ -20,7 +22,7 @@ Descriptors = Mapping[str, float | str]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A controller with its score, and where both come from. A run gives it `id`, `run` and `recipe` when it stores it.
+    """An individual with its score, and where both come from. A run gives it `id`, `run` and `recipe` on storing it.
 
     >>> import gambol
     >>> Candidate(trial=0, controller=gambol.Passive(), score=0.25).status
@@ -36,9 +38,19 @@ class Candidate:
     parent: int | None = None  # id of the candidate it was made from, in the same run
     operator: str = ""  # how it was made from it
     note: str = ""
+    sizes: Mapping[str, float] = field(default_factory=dict)  # of parts of its body that have grown
+    creature: Creature | None = None  # a body of its own; None for that of its run
     id: int = 0  # from 1
     run: Path | None = field(default=None, compare=False)  # the run's folder; None for a run in memory
     recipe: Recipe | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def individual(self) -> Individual:
+        """Creature, controller and sizes together."""
+        creature = self.recipe.creature if self.creature is None and self.recipe is not None else self.creature
+        if creature is None:
+            raise InvalidInput("a candidate of no run", "its run says whom it drives", "take it from run.best()")
+        return Individual(creature, self.controller, self.sizes)
 
 
 def to_record(candidate: Candidate) -> Record:
@@ -48,13 +60,16 @@ def to_record(candidate: Candidate) -> Record:
         raise InvalidInput(f"a candidate of the controller family {family!r}, which is not registered",
                            f"a run keeps what can be read again: {', '.join(FAMILIES)}",
                            "register its class with @gambol.FAMILIES.register")  # fmt: skip
+    if candidate.creature is not None:
+        raise InvalidInput(f"trial {candidate.trial} has a body of its own", "a run stores individuals of its creature",
+                           "leave `creature` out")  # fmt: skip
     return Record(
         id=int(candidate.id),
         trial=int(candidate.trial),
         batch=0,
         score=None if math.isnan(candidate.score) else float(candidate.score),
         status=str(candidate.status),
-        controller=candidate.controller.model_dump_json(),
+        controller=individual_json(candidate.controller, candidate.sizes),
         descriptors=to_json(dict(candidate.descriptors), f"the descriptors of trial {candidate.trial}"),
         name=candidate.name,
         parent=candidate.parent,
@@ -73,9 +88,10 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
     if family not in FAMILIES:
         raise InvalidInput(f"{where} is of the controller family {family!r}", f"known here are {', '.join(FAMILIES)}",
                            "install the package that offers it")  # fmt: skip
+    controller, sizes = taken_apart(data, where)
     return Candidate(
         trial=record.trial,
-        controller=controller_from_data(data, where),
+        controller=controller,
         score=math.nan if record.score is None else record.score,
         status=Status(record.status),
         descriptors=descriptors,
@@ -83,6 +99,7 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
         parent=record.parent,
         operator=record.operator,
         note=record.note,
+        sizes=sizes,
         id=record.id,
         run=run,
         recipe=recipe,

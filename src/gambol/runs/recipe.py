@@ -61,7 +61,7 @@ class Recipe(Description):
     dt: Annotated[float, Field(gt=0.0, le=1.0)] | None = None  # s; by default what suits the creature
     precision: Literal["float64", "float32"] = "float64"
     method: Name
-    options: Annotated[dict[str, float | str], AfterValidator(_in_order)] = Field(default_factory=dict)
+    options: Annotated[dict[str, bool | int | float | str], AfterValidator(_in_order)] = Field(default_factory=dict)
     parent: str | None = None  # for refine: the runs and candidates it began from
 
     def difference(self, other: Recipe) -> str | None:

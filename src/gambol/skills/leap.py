@@ -37,7 +37,7 @@ def leap(
     sequence; with `mixed` and the plain gait, `unwind(gait, hops)`, they give every leap in between.
 
     Args:
-        gait: a pose graph with a cycle: a candidate, the best of a run, or the graph itself.
+        gait: a pose graph with a cycle: a candidate, the best of a run, an individual, or the graph itself.
         creature: whom a graph drives; a candidate knows.
         hops: cycles of a trial.
         energy_weight: how much the muscles' work counts against the distance: metres for each time the body could have

@@ -7,20 +7,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
+from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.pose_state import PoseState
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.discovery.discover import Report
 from gambol.discovery.refine import refine
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
+from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.tasks.task import Task
 
-GaitSource = Candidate | Run | PoseGraph
+GaitSource = Candidate | Run | Individual | PoseGraph
 
 
 class Tuning(TypedDict, total=False):
@@ -38,7 +39,7 @@ class Tuning(TypedDict, total=False):
     resume: bool
     device: str
     threads: int | None
-    progress: Report | None
+    progress: Progress | None
 
 
 @dataclass(frozen=True)
@@ -51,37 +52,45 @@ class Origin:
 
     @classmethod
     def of(cls, gait: GaitSource, creature: Creature | str | None) -> Origin:
-        """From a candidate, from the best of a run, or from a graph and its creature."""
+        """From a candidate, from the best of a run, from an individual, or from a graph and its creature."""
         if isinstance(gait, PoseGraph):
-            return cls._of_graph(gait, creature)
+            if creature is None:
+                raise InvalidInput("a graph without its creature", "a graph alone does not say whom it drives",
+                                   "name the creature")  # fmt: skip
+            gait = Individual(creature_named(creature) if isinstance(creature, str) else creature, gait)
+        if isinstance(gait, Individual):
+            return cls._of_individual(gait)
         if isinstance(gait, Run) and not gait.best(1):
             raise InvalidInput("an empty run", "it holds the gait to begin with", "discover some first")
         candidate = gait.best(1)[0] if isinstance(gait, Run) else gait
         if candidate.recipe is None:
             raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
-        if not isinstance(candidate.controller, PoseGraph):
-            raise InvalidInput(f"a gait of the family {candidate.controller.family}", "pose-graphs can be unwound",
-                               "discover with family 'pose-graph'")  # fmt: skip
-        return cls(candidate, candidate.controller, candidate.recipe)
+        return cls(candidate, _graph(candidate.individual), candidate.recipe)
 
     @classmethod
-    def _of_graph(cls, graph: PoseGraph, creature: Creature | str | None) -> Origin:
-        if creature is None:
-            raise InvalidInput("a graph without its creature", "a graph alone does not say whom it drives",
-                               "name the creature")  # fmt: skip
-        body = creature_named(creature) if isinstance(creature, str) else creature
+    def _of_individual(cls, individual: Individual) -> Origin:
+        body, graph = individual.creature, _graph(individual)
         PoseGraph.kernel([graph], body)
         data = {"verb": "simulate", "creature": body, "family": graph.family, "task": {"kind": "travel"},
                 "worlds": (natural_world(body),), "trials": 1, "keep": 1, "method": "given"}  # fmt: skip
         recipe = Recipe.from_data(data, "the graph")
-        return cls(Candidate(trial=0, controller=graph, score=math.nan, recipe=recipe), graph, recipe)
+        sizes = individual.sizes
+        return cls(Candidate(trial=0, controller=graph, sizes=sizes, score=math.nan, recipe=recipe), graph, recipe)
 
     def tuned(
         self, graph: PoseGraph, task: Task, seconds: float, tuning: Tuning, between: PoseGraph | bool = False
     ) -> Run:
-        """A graph made from this one, refined for a task of its own; `between` as for `refine`."""
+        """A graph made from this one, refined for a task of its own; `between` as for `refine`, on the same body."""
         recipe = self.recipe.model_copy(update={"task": task.model_dump(mode="json"), "seconds": seconds})
-        return refine(replace(self.candidate, controller=graph, recipe=recipe), between=between, **tuning)
+        way = between if isinstance(between, bool) else replace(self.candidate, controller=between).individual
+        return refine(replace(self.candidate, controller=graph, recipe=recipe), between=way, **tuning)
+
+
+def _graph(individual: Individual) -> PoseGraph:
+    if not isinstance(individual.controller, PoseGraph):
+        raise InvalidInput(f"a gait of the family {individual.controller.family}", "pose-graphs can be unwound",
+                           "discover with family 'pose-graph'")  # fmt: skip
+    return individual.controller
 
 
 def chain_of(laid_out: PoseGraph, graph: PoseGraph) -> tuple[str, ...]:

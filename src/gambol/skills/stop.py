@@ -35,7 +35,7 @@ def stop(
     slows down.
 
     Args:
-        gait: a pose graph with a cycle: a candidate, the best of a run, or the graph itself.
+        gait: a pose graph with a cycle: a candidate, the best of a run, an individual, or the graph itself.
         creature: whom a graph drives; a candidate knows.
         cycles: of a trial, before it stands.
         energy_weight: how much the muscles' work counts against the distance, as for `leap`.

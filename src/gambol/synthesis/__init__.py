@@ -1,1 +1,1 @@
-"""Searches over batches of number vectors, by asking and telling. They know no bodies."""
+"""Searches by asking and telling: they ask for genomes to be scored and are told what came out. They know no bodies."""

@@ -1,107 +1,76 @@
-"""What every search provides: it asks for a batch of vectors to be scored, and is told the scores."""
+"""What every search provides: ask, tell, state."""
 
 from __future__ import annotations
 
 import abc
-from typing import Any, ClassVar
+from typing import Any, ClassVar, final
 
-import numpy as np
-from numpy.typing import NDArray
-
-from gambol.draws import Draws
-from gambol.synthesis.changes import one_small, some_of_any_size
-from gambol.synthesis.space import Space, Vectors
-
-Chains = NDArray[np.intp]  # numbers of chains
+from gambol.synthesis.proposals import Find, Outcomes, Proposals
 
 
 class Search(abc.ABC):
-    """Several chains side by side, each improving a vector of its own. Scores are maximised.
+    """Asks for batches of genomes to be scored, of any size and kind, and is told what came out. Scores are maximised.
 
-    Every round asks as many vectors as there are chains: a lane block stays full. In a race only the better half of the
-    chains goes on after each of several equal legs, down to one, and those that go on share the vectors (successive
-    halving, Karnin, Koren and Somekh 2013). Without a race a chain's path depends on the seed and its number alone, not
-    on how many chains run beside it.
+    A search never draws but from its seed and the numbers of its rounds, so that it goes on from its state as if it had
+    never stopped. To write one, see docs/extending.md.
     """
 
-    method: ClassVar[str]
+    method: ClassVar[str]  # its name, on the command line and in runs
+    _asked: Proposals | None = None
 
-    def __init__(
-        self,
-        space: Space,
-        starts: Vectors,
-        scores: Vectors,
-        *,
-        seed: int,
-        rounds: int,
-        race: bool = False,
-        fixed: bool = False,
-    ) -> None:
-        """Chains begin at `starts` (chains, k) with `scores`, for so many rounds; `fixed` makes changes the paper's."""
-        self.space, self.seed, self.rounds, self.race, self.fixed = space, seed, rounds, race, fixed
-        self.round = 0
-        self.at = np.array(starts, np.float64)  # (chains, k)
-        self.score = np.array(scores, np.float64)  # (chains,)
-        self.best, self.best_score = self.at.copy(), self.score.copy()
-        self._asked: Vectors | None = None
-
-    @property
-    def askers(self) -> Chains:
-        """The chain that asks each vector of this round, (chains,)."""
-        chains = len(self.at)
-        if not self.race:
-            return np.arange(chains)
-        legs = chains.bit_length()  # ten chains, five, two, one
-        leg = min(self.round * legs // self.rounds, legs - 1)
-        # Those that have stopped never come back: the others were better and can only improve.
-        going = np.sort(np.argsort(-self.best_score, kind="stable")[: chains >> leg])
-        return going[np.arange(chains) % len(going)]
-
-    def ask(self) -> Vectors:
-        """Vectors to be scored, (chains, k), of the chains that `askers` tells."""
+    @final
+    def ask(self) -> Proposals:
+        """The next batch to be scored. It has to be told before another can be asked."""
         if self._asked is not None:
             raise RuntimeError("the last batch has not been told yet")
-        self._asked = np.array([self._changed(self.at[chain], row) for row, chain in enumerate(self.askers)])
-        return self._asked.copy()
+        self._asked = self._propose()
+        return self._asked
 
-    def tell(self, scores: Vectors) -> None:
-        """The scores of what was asked, (chains,); -inf for what failed. A chain goes by the best of what it asked."""
+    @final
+    def tell(self, outcomes: Outcomes) -> None:
+        """What came out for the batch that was asked, in its order."""
         if self._asked is None:
             raise RuntimeError("nothing has been asked")
-        if np.shape(scores) != (len(self.at),):
-            raise ValueError(f"scores have shape {np.shape(scores)}; {len(self.at)} vectors were asked")
-        best_first = np.argsort(-np.asarray(scores, np.float64), kind="stable")
-        chains, first = np.unique(self.askers[best_first], return_index=True)
-        rows = best_first[first]
-        accepted = self._accepts(chains, scores[rows])
-        chains, rows = chains[accepted], rows[accepted]
-        self.at[chains], self.score[chains] = self._asked[rows], scores[rows]
-        better = self.score > self.best_score
-        self.best[better], self.best_score[better] = self.at[better], self.score[better]
-        self._asked = None
-        self.round += 1
-
-    def _changed(self, x: Vectors, row: int) -> Vectors:
-        draws = Draws(self.seed, self.method, row, self.round)
-        return (one_small if self.fixed else some_of_any_size)(self.space, x, draws)
+        outcomes.must_be(len(self._asked))
+        asked, self._asked = self._asked, None
+        self._learn(asked, outcomes)
 
     @abc.abstractmethod
-    def _accepts(self, chains: Chains, scores: Vectors) -> NDArray[np.bool_]:
-        """Whether each of these chains moves to a vector with that score."""
+    def _propose(self) -> Proposals:
+        """Makes the next batch."""
 
+    @abc.abstractmethod
+    def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
+        """Takes in what came out, and goes on to the next round."""
+
+    @property
+    @abc.abstractmethod
+    def told(self) -> int:
+        """How many outcomes it has been told in all."""
+
+    @property
+    @abc.abstractmethod
+    def planned(self) -> int:
+        """How many it will ask in all, as far as it knows."""
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to ask."""
+        return self.told >= self.planned
+
+    @property
+    @abc.abstractmethod
+    def best_score(self) -> float:
+        """The best so far; -inf before there is any."""
+
+    @abc.abstractmethod
+    def harvest(self) -> list[Find]:
+        """What was found since the last harvest and should be kept."""
+
+    @abc.abstractmethod
     def state(self) -> dict[str, Any]:
-        """Everything needed to go on, as plain data."""
-        return {
-            "round": self.round,
-            "at": self.at.tolist(),
-            "score": self.score.tolist(),
-            "best": self.best.tolist(),
-            "best_score": self.best_score.tolist(),
-        }
+        """Everything needed to go on, as data that JSON can hold; taken after a harvest, between telling and asking."""
 
+    @abc.abstractmethod
     def restore(self, state: dict[str, Any]) -> None:
-        """Goes on from a state."""
-        self.round = int(state["round"])
-        self.at, self.score = np.array(state["at"]), np.array(state["score"])
-        self.best, self.best_score = np.array(state["best"]), np.array(state["best_score"])
-        self._asked = None
+        """Goes on from the state of a search that was made alike."""

@@ -12,6 +12,7 @@ from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.articulated.gravity import weigh
 from gambol.dynamics.articulated.ground import ANCHOR_NAMES, press_ground, touch
+from gambol.dynamics.articulated.growth import LinkGrowth
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
 from gambol.dynamics.articulated.medium import push_water, slide
@@ -55,6 +56,10 @@ class LinkedSystem(System):
     @classmethod
     def adjustables(cls, creature: Articulated) -> list[Adjustable]:
         return adjustables(creature, cls.numbers_of(creature, World()))
+
+    @classmethod
+    def growth(cls, creature: Articulated) -> LinkGrowth:
+        return LinkGrowth(creature, cls.numbers_of(creature, World()))
 
     @classmethod
     def time_step(cls, creature: Articulated, world: World) -> float:

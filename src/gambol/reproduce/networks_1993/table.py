@@ -93,7 +93,7 @@ def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
     useful = float((scores > USEFUL * creature.size).mean())
     best, plain = (_refined(found, seed, confirmed) for confirmed in (True, False))
     quarter = Objective(found.recipe.model_copy(update={"dt": gambol.time_step(creature, world) / 4}))
-    held = float(quarter.scores([best.controller])[0][0])
+    held = float(quarter.scores([best.individual])[0][0])
     if seed == setting.seeds[0]:
         picture = setting.out / f"san-table1-{creature.name}.png"
         gambol.replay(best, seconds=min(seconds, SHOWN)).save(picture)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 import gambol
+from gambol.discovery.driver import newest
 from gambol.reproduce.experiment import Row, Setting
 
 TRIALS, REFINEMENT = 1000, 500
@@ -21,9 +22,7 @@ def run(setting: Setting) -> list[Row]:
         found = gambol.discover(CREATURE, trials=TRIALS, seed=seed)
         gaits = gambol.showcase(found, 5)
         better = gambol.refine(gaits, trials=REFINEMENT, chains=len(gaits), race=False, seed=seed)
-        state = better.search_state
-        assert state is not None
-        refined = [better.candidate(i) for i in state["stored"]]
+        refined = newest(better)
         before.append(_kept([c.controller for c in gaits]))
         after.append(_kept([c.controller for c in refined]))
         if seed == setting.seeds[0]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 
 import gambol
+from gambol.discovery.driver import newest
 from gambol.discovery.judge import checked
 from gambol.discovery.objective import Objective
 from gambol.discovery.showcase import different
@@ -68,10 +69,7 @@ def _fine_tuned(promising: Candidates, seed: int) -> Candidates:
         return []
     better = gambol.refine(promising, method="ascent", fixed=True, race=False, trials=REFINEMENT,
                            chains=len(promising), keep=1, seed=seed)  # fmt: skip
-    state = better.search_state
-    assert state is not None
-    ends = [better.candidate(i) for i in state["stored"]]
-    return _going(sorted(ends, key=lambda candidate: -candidate.score))
+    return _going(sorted(newest(better), key=lambda candidate: -candidate.score))
 
 
 def _row(claim: str, name: str, paper: int, modes: Sequence[Candidates]) -> Row:

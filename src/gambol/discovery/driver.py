@@ -1,0 +1,113 @@
+"""Runs any search against any subject: asks, has scored, tells, stores what is found, reports, and resumes."""
+
+from __future__ import annotations
+
+import abc
+import math
+from typing import Any
+
+from gambol.controllers.individual import Individual
+from gambol.progress import Progress
+from gambol.rollout.status import Status
+from gambol.runs.candidate import Candidate
+from gambol.runs.run import Run
+from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
+from gambol.synthesis.search import Search
+
+
+class Subject(abc.ABC):
+    """What a search is about: which individual a genome stands for, and what became of each."""
+
+    @abc.abstractmethod
+    def individual(self, proposal: Proposal) -> Individual:
+        """The individual that a proposal stands for."""
+
+    @abc.abstractmethod
+    def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
+        """What came out for each of a batch. Long work may report its share, and give up where it was cancelled."""
+
+
+class Driver:
+    """One search, what it is about, and the run it writes to."""
+
+    def __init__(self, run: Run, search: Search, subject: Subject, *, rounds: int = 1) -> None:
+        """`rounds` lie between two writes to the run: what a kill can lose."""
+        self.run, self.search, self.subject, self.rounds = run, search, subject, rounds
+        self._stored: dict[int, int] = {}  # id of the newest candidate of each line
+
+    def drive(self, progress: Progress | None = None) -> bool:
+        """Goes on from where the run is until the search is done; whether it is, or was cancelled.
+
+        What was cancelled keeps what is written. Rounds after that are made again when it is resumed, with the same
+        outcome, so that a run does not depend on where it was stopped.
+        """
+        progress = progress or Progress()
+        self._resume()
+        while not self.search.done:
+            before = self.search.told
+            for _ in range(self.rounds):
+                if progress.cancelled or not self._round(progress):
+                    return False
+                if self.search.done:
+                    break
+            self._store(self.search.told - before)
+        return not progress.cancelled
+
+    def _round(self, progress: Progress) -> bool:
+        """Whether a batch was asked and told; one that was cancelled meanwhile is not whole and is not told."""
+        search = self.search
+        asked = search.ask()
+        outcomes = self.subject.outcomes(asked, progress.part(search.told, len(asked), search.planned))
+        if progress.cancelled:
+            return False
+        search.tell(outcomes)
+        best = search.best_score
+        progress.report(search.told, search.planned, best=best if math.isfinite(best) else None)
+        return True
+
+    def _store(self, trials: int) -> None:
+        """Writes what was found since the last time, and the search's state."""
+        finds, kept, stored = self.search.harvest(), self.run.kept, dict(self._stored)
+        candidates = [self._candidate(find) for find in finds]
+        for i, find in enumerate(finds, kept + 1):  # ids are given in order
+            if find.line is not None:
+                stored[find.line] = i
+        lines = {str(line): i for line, i in sorted(stored.items())}
+        self.run.append(candidates, trials=trials, state={"search": self.search.state(), "stored": lines})
+        self._stored = stored
+
+    def _candidate(self, find: Find) -> Candidate:
+        individual = self.subject.individual(find.proposal)
+        return Candidate(
+            trial=find.number,
+            controller=individual.controller,
+            sizes=individual.sizes,
+            creature=None if individual.creature == self.run.recipe.creature else individual.creature,
+            score=find.score,
+            status=Status(find.status),
+            descriptors=find.measures,
+            parent=next((self._stored[line] for line in find.proposal.parents if line in self._stored), None),
+            operator=find.proposal.operator,
+        )
+
+    def _resume(self) -> None:
+        if state := self.run.search_state:
+            search, stored = _parts(state, self.run.trials_done)
+            self.search.restore(search)
+            self._stored = stored
+
+
+def newest(run: Run) -> list[Candidate]:
+    """The newest candidate of each line of a run's search, in their order: of a refinement the best of each chain."""
+    state = run.search_state
+    return [run.candidate(i) for _, i in sorted(_parts(state, run.trials_done)[1].items())] if state else []
+
+
+def _parts(state: dict[str, Any], trials: int) -> tuple[dict[str, Any], dict[int, int]]:
+    """The search's own state, and the id of each line; also as they were written before there were drivers."""
+    if "search" not in state:  # of a discovery, which had no other state than the trials that were made
+        return {"told": trials, **state}, {}
+    stored = state["stored"]
+    if isinstance(stored, list):  # of a refinement: an id for each chain
+        return state["search"], {chain: i for chain, i in enumerate(stored) if i is not None}
+    return state["search"], {int(line): i for line, i in stored.items()}

@@ -1,0 +1,39 @@
+"""Options of `refine`, as a recipe keeps them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from gambol.descriptions import Description
+from gambol.runs.recipe import Recipe
+
+CHAINS = 16  # side by side: a lane block's worth, or two
+
+
+class RefineOptions(Description):
+    """How candidates are refined, and from which.
+
+    Runs of before these had types hold numbers instead, 1.0 for true, which read the same and are equal.
+
+    >>> RefineOptions.from_data({"race": 1.0, "chains": 8.0, "start": "cb7baad5ac4e2cab"}, "the options").chains
+    8
+    """
+
+    race: bool = True
+    fixed: bool = False
+    confirmed: bool = True
+    body: bool = False
+    chains: Annotated[int, Field(ge=1)] = CHAINS
+    between: str | None = None  # where the way to a change begins: `start`, or the fingerprint of what was given
+    start: str  # fingerprints of the individuals that it began from
+
+    @classmethod
+    def of(cls, recipe: Recipe) -> Self:
+        """Those of a recipe."""
+        return cls.from_data(dict(recipe.options), "the recipe's options")
+
+    def data(self) -> dict[str, Any]:
+        """As a recipe keeps them."""
+        return self.model_dump(exclude_none=True)

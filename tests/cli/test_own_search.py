@@ -1,0 +1,66 @@
+"""A search of one's own, of an installed package: on the command line, in runs, and after --resume."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gambol
+from gambol.progress import Progress
+from gambol.synthesis.searches import SEARCHES
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """A folder with a run, beside which a package is installed that brings the search `drift`."""
+    folder = tmp_path_factory.mktemp("own")
+    package = folder / "packages" / "drifting-1.0.dist-info"
+    package.mkdir(parents=True)
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: drifting\nVersion: 1.0\n", encoding="utf-8")
+    points = "[gambol.searches]\ndrift = tests.synthesis.examples:Drift\n"
+    (package / "entry_points.txt").write_text(points, encoding="utf-8")
+    gambol.discover("luxo", trials=64, seconds=1.0, keep=2, out=folder / "luxo")
+    return folder
+
+
+def run(place, *arguments):
+    paths = [str(place / "packages"), str(ROOT), str(Path(gambol.__file__).parents[1])]
+    return subprocess.run(
+        [sys.executable, "-m", "gambol", *map(str, arguments)], capture_output=True, text=True, cwd=place, timeout=300,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, check=False,
+    )  # fmt: skip
+
+
+SHORT = ("--method", "drift", "--trials", 60, "--chains", 4, "--keep", 2)
+
+
+def test_it_refines_and_resumes_as_gambols_own_do(place, monkeypatch):
+    done = run(place, "refine", "luxo", *SHORT, "--out", "whole", "--json")
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["trials"] == 240 and told["after"] > told["before"]
+    whole = gambol.Run.open(place / "whole")
+    assert {row["operator"] for row in whole.rows()} == {"drift"} and whole.recipe.method == "drift"
+    assert any(row["parent"] for row in whole.rows())
+
+    monkeypatch.syspath_prepend(place / "packages")
+    monkeypatch.setattr(SEARCHES, "_looked_around", False)
+    monkeypatch.setattr(SEARCHES, "_own", dict(SEARCHES._own))
+    progress = Progress(lambda report: progress.cancel() if report.done >= 140 else None)
+    found = gambol.showcase(gambol.Run.open(place / "luxo"))
+    cut = gambol.refine(found, method="drift", trials=60, chains=4, keep=2, out=place / "cut", progress=progress)
+    assert cut.trials_done == 100 and not cut.finished
+    done = run(place, "refine", "luxo", *SHORT, "--out", "cut", "--resume")
+    assert done.returncode == 0, done.stderr
+    assert gambol.Run.open(place / "cut").rows() == whole.rows()
+    assert run(place, "show", "cut", "--json").returncode == 0
+
+
+def test_the_nearest_is_suggested(place):
+    done = run(place, "refine", "luxo", "--method", "drfit")
+    assert done.returncode == 2 and "known are ascent, anneal, drift; did you mean 'drift'?" in done.stderr
