@@ -28,6 +28,8 @@ from gambol.discovery.showcase import showcase
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.timestep import time_step
 from gambol.errors import InvalidInput
+from gambol.evaluation.device import Batch, Device
+from gambol.evaluation.devices import DEVICES
 from gambol.evaluation.evaluate import Scores, evaluate
 from gambol.export.formats import register as _register_exports
 from gambol.export.mjcf import mjcf
@@ -49,6 +51,7 @@ from gambol.plot import (
     plot_stability,
     plot_variations,
 )
+from gambol.progress import Cancelled, Progress, Report
 from gambol.render.formats import register as _register_pictures
 from gambol.render.picture import picture
 from gambol.rollout.state import State
@@ -89,10 +92,13 @@ from gambol.worlds.terrain import Flat, HeightMap, RandomTerrain, Segments, Slop
 from gambol.worlds.world import Sliding, World, load_world
 
 __all__ = [
+    "DEVICES",
     "TASKS",
     "Axis",
+    "Batch",
     "Bifurcation",
     "Blend",
+    "Cancelled",
     "Candidate",
     "Clearing",
     "Controller",
@@ -101,6 +107,7 @@ __all__ = [
     "Crossings",
     "Cruise",
     "Custom",
+    "Device",
     "FixedPoint",
     "Flat",
     "Flight",
@@ -123,9 +130,11 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "Problem",
+    "Progress",
     "Pursuit",
     "RandomTerrain",
     "Recovery",
+    "Report",
     "Run",
     "San",
     "Scores",

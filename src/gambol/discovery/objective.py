@@ -12,7 +12,7 @@ from gambol.controllers.controller import Controller
 from gambol.dynamics.timestep import time_step
 from gambol.evaluation.devices import device_named
 from gambol.evaluation.evaluate import evaluate
-from gambol.rollout.lanes import Progress
+from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.runs.recipe import Recipe
 from gambol.tasks.catalogue import task_from_data
@@ -74,19 +74,23 @@ class Objective:
         """Score (n,) and status of each, over all worlds.
 
         Where the recipe asks for confirmed scores: the worse of two steps, and -inf and `fragile` if they disagree.
+        `progress` is told how far it is, over all worlds and steps; once it is cancelled, `Cancelled` is raised.
         """
         return combined_steps(self.at_each_step(controllers, progress))
 
     def at_each_step(self, controllers: Sequence[Controller], progress: Progress | None = None) -> list[Scored]:
         """Scores and statuses with the recipe's step and, where it asks for confirmed scores, with half of it."""
-        found = self._over_worlds(controllers, self.task, self.recipe.dt, self.recipe.precision, progress)
-        return [found, self.halved(controllers)] if self.recipe.options.get("confirmed") == 1.0 else [found]
+        whole = progress or Progress()
+        steps = 2 if self.recipe.options.get("confirmed") == 1.0 else 1
+        first = whole.part(0, 1, steps)
+        found = self._over_worlds(controllers, self.task, self.recipe.dt, self.recipe.precision, first)
+        return [found, self.halved(controllers, whole.part(1, 1, steps))] if steps == 2 else [found]
 
-    def halved(self, controllers: Sequence[Controller]) -> Scored:
+    def halved(self, controllers: Sequence[Controller], progress: Progress | None = None) -> Scored:
         """The same in float64 with half the step: what holds here was no accident of the numerics."""
         recipe = self.recipe
         step = recipe.dt or min(time_step(recipe.creature, world) for world in recipe.worlds)
-        return self._over_worlds(controllers, self.task, step / 2, "float64", None)
+        return self._over_worlds(controllers, self.task, step / 2, "float64", progress or Progress())
 
     def measured(self, controllers: Sequence[Controller], task: Task) -> NDArray[np.float64]:
         """The worst over all worlds of another task's score, larger being worse; at the recipe's own step."""
@@ -107,15 +111,16 @@ class Objective:
         task: Task,
         dt: float | None,
         precision: str,
-        progress: Progress | None,
+        progress: Progress,
     ) -> Scored:
         recipe = self.recipe
         results = [
             evaluate(
                 recipe.creature, controllers, task=task, world=world, seconds=recipe.seconds, state=start_of(recipe),
-                device=self.device, threads=self.threads, dt=dt, precision=precision, states=False, progress=progress,
+                device=self.device, threads=self.threads, dt=dt, precision=precision, states=False,
+                progress=progress.part(i, 1, len(recipe.worlds)),
             )
-            for world in recipe.worlds
+            for i, world in enumerate(recipe.worlds)
         ]  # fmt: skip
         table = np.array([result.scores for result in results])
         combined: NDArray[np.float64] = table.mean(axis=0) if recipe.combine == "mean" else table.min(axis=0)

@@ -1,4 +1,7 @@
-"""Recording: one candidate's rollout, stopped at every frame, and what can be seen there."""
+"""Recording: one candidate's rollout, stopped at every frame, and what can be seen there.
+
+It is one lane, and every frame of it is wanted here, so it goes through no `evaluation.device.Device`.
+"""
 
 from __future__ import annotations
 
