@@ -43,12 +43,14 @@ class Progress:
 
     def __init__(self, told: Callable[[Report], None] | None = None) -> None:
         self._told = told
+        self._best: float | None = None
         self._cancelled = threading.Event()
 
     def report(self, done: float, total: float, *, best: float | None = None, note: str = "") -> None:
-        """Says how far the work is."""
+        """Says how far the work is; a best score is the best until another is told."""
         if self._told is not None:
-            self._told(Report(done, total, best, note))
+            self._best = self._best if best is None else best
+            self._told(Report(done, total, self._best, note))
 
     def cancel(self) -> None:
         """Asks the work to stop as soon as what it has is whole."""
@@ -64,21 +66,19 @@ class Progress:
         if self._cancelled.is_set():
             raise Cancelled("the work was cancelled")
 
-    def part(self, before: float, size: float, total: float, *, best: float | None = None, note: str = "") -> Progress:
-        """For a part of the work, which is `size` of `total` and begins when `before` is done.
+    def part(self, before: float, amount: float, total: float) -> Progress:
+        """For a part of the work that counts in its own way: `amount` of `total`, after what was done `before`.
 
-        The part counts what it likes; here it is told in the units of the whole, with `best` and `note` unless the part
-        has its own. Whoever cancels one cancels both.
+        What it reports is told in the units of the whole. Whoever cancels one cancels both.
 
-        >>> whole = Progress(lambda report: print(report.done, "of", report.total, report.best))
-        >>> whole.part(200, 100, 1000, best=1.5).report(1, 4)
-        225.0 of 1000 1.5
+        >>> whole = Progress(lambda report: print(report.done, "of", report.total))
+        >>> whole.part(before=10, amount=4, total=20).report(1, 2)
+        12.0 of 20
         """
 
         def told(report: Report) -> None:
-            own = best if report.best is None else report.best
-            self.report(before + size * report.share, total, best=own, note=report.note or note)
+            self.report(before + amount * report.share, total, best=report.best, note=report.note)
 
-        piece = Progress(told if self._told is not None else None)
-        piece._cancelled = self._cancelled
-        return piece
+        part = Progress(told if self._told is not None else None)
+        part._cancelled = self._cancelled
+        return part

@@ -83,11 +83,12 @@ def test_motions_that_are_followed_stop():
 def test_a_part_is_told_in_the_units_of_the_whole_and_cancelled_with_it():
     told = []
     whole = Progress(told.append)
-    part = whole.part(10, 30, 50, best=1.0, note="second")
-    part.report(1, 2)
+    whole.report(10, 50, best=1.0)
+    part = whole.part(10, 30, 50)
+    part.report(1, 2, note="half")
     part.part(1, 1, 2).report(1, 2, best=2.0, note="own")
     assert [(report.done, report.total, report.best, report.note) for report in told] == [
-        (25.0, 50, 1.0, "second"), (32.5, 50, 2.0, "own")]  # fmt: skip
+        (10, 50, 1.0, ""), (25.0, 50, 1.0, "half"), (32.5, 50, 2.0, "own")]  # fmt: skip
     part.cancel()
     assert whole.cancelled and whole.part(0, 1, 2).cancelled
 

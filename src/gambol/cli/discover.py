@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.progress import trial_bar
+from gambol.cli.progress import search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 
 
@@ -46,7 +46,7 @@ def discover(
     body = creature_from(creature)
     folder = out or Path("runs") / body.name
     sampling = {name: x for name, x in {"states": states, "period": period}.items() if x is not None}
-    with trial_bar(f"discovering gaits of {body.name}", trials, quiet=as_json) as report:
+    with search_progress(f"discovering gaits of {body.name}", quiet=as_json) as report:
         run = gambol.discover(
             body,
             family=family,

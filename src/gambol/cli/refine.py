@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
-from gambol.cli.progress import trial_bar
+from gambol.cli.progress import search_progress
 from gambol.cli.terminal import print_json, screen
 
 
@@ -44,7 +44,7 @@ def refine(
     origin = gambol.Run.open(run)
     starts = [chosen(origin, r, None) for r in rank] if rank else gambol.showcase(origin)
     folder = out or run.with_name(f"{run.name}-refined")
-    with trial_bar(f"refining {origin.recipe.creature.name}", trials * chains, quiet=as_json) as report:
+    with search_progress(f"refining {origin.recipe.creature.name}", quiet=as_json) as report:
         better = gambol.refine(
             starts,
             method=method,

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.nominal import Nominal, nominal_from
-from gambol.cli.progress import trial_bar
+from gambol.cli.progress import search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 from gambol.skills.leap import LEAST_GAIN
 
@@ -59,7 +59,7 @@ def leap(
     start = nominal_from(gait, rank, creature)
     body, aim = start.creature, task_from(task)
     folder = out or _named(gait, body, "leap")
-    with trial_bar(f"a leap for {body.name}", trials * chains, quiet=as_json) as report:
+    with search_progress(f"a leap for {body.name}", quiet=as_json) as report:
         run = gambol.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
                           chains=chains, method=method, between=between, seed=seed, out=str(folder), resume=resume,
                           progress=report)  # fmt: skip
@@ -95,7 +95,7 @@ def stop(
     start = nominal_from(gait, rank, creature)
     body = start.creature
     folder = out or _named(gait, body, "stop")
-    with trial_bar(f"a stop for {body.name}", trials * chains, quiet=as_json) as report:
+    with search_progress(f"a stop for {body.name}", quiet=as_json) as report:
         run = gambol.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials, chains=chains,
                           method=method, between=between, seed=seed, out=str(folder), resume=resume,
                           progress=report)  # fmt: skip
@@ -130,7 +130,7 @@ def recover(
     """
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-{side}"
-    with trial_bar(f"getting {body.name} up", attempts * (trials + kept * tuning), quiet=as_json) as report:
+    with search_progress(f"getting {body.name} up", quiet=as_json) as report:
         run = gambol.recover(
             body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
             kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, progress=report,

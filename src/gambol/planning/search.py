@@ -23,6 +23,7 @@ from gambol.planning.problem import Problem
 from gambol.planning.proposals import proposals_for
 from gambol.planning.sampling import Sampling
 from gambol.planning.store import Ledger, recipe_for
+from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.worlds.world import World
@@ -32,8 +33,6 @@ PATIENCE = 2000  # simulations without a new action before some are taken back
 REPORT_EVERY = 256  # simulations
 
 METHODS = ("tree", "sampling")
-
-Report = Callable[[Deciding], None]
 
 
 def plan(
@@ -51,7 +50,7 @@ def plan(
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     dt: float | None = None,
-    progress: Report | None = None,
+    progress: Progress | None = None,
 ) -> Plan:
     """Plans a motion with a search tree: a sequence of inputs that does what the problem asks for.
 
@@ -69,9 +68,9 @@ def plan(
         out: folder to keep the plan in, written every few seconds; without one it lives in memory.
         resume: go on with the plan in `out`.
         dt: seconds per step, as for `simulate`.
-        progress: called every so often with the planner.
+        progress: told every so often how much of the motion is accepted.
 
-    Ctrl-C ends planning with what is there.
+    Ctrl-C, or `progress.cancel()` from another thread, ends planning with what is there.
 
     >>> import gambol
     >>> plan = gambol.plan("acrobot", "flip", seconds=2.0, seed=1)
@@ -173,7 +172,7 @@ def _begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> 
     return Run.resume(out, recipe)
 
 
-def _search(planner: Deciding, recipe: Recipe, ledger: Ledger, progress: Report | None) -> Status:
+def _search(planner: Deciding, recipe: Recipe, ledger: Ledger, progress: Progress | None) -> Status:
     reported = planner.tally.simulations
     with interruptible() as pressed:
         while True:
@@ -183,13 +182,15 @@ def _search(planner: Deciding, recipe: Recipe, ledger: Ledger, progress: Report 
                 return "complete"
             if planner.tally.simulations >= recipe.trials:
                 return "spent"
-            if pressed():
+            if pressed() or (progress is not None and progress.cancelled):
                 return "interrupted"
             if not planner.advance():
                 return "no path"
-            if progress and planner.tally.simulations >= reported + REPORT_EVERY:
+            if progress is not None and planner.tally.simulations >= reported + REPORT_EVERY:
                 reported = planner.tally.simulations
-                progress(planner)
+                each = planner.tally.simulations / max(1, len(planner.inputs))
+                told = f"{planner.seconds:.1f} of {recipe.seconds:g} s, {each:.0f} simulations per action"
+                progress.report(planner.seconds, recipe.seconds, note=told)
             ledger.write_now_and_then(planner)
 
 

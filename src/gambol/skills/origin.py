@@ -11,10 +11,10 @@ from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.pose_state import PoseState
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.discovery.discover import Report
 from gambol.discovery.refine import refine
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
+from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -38,7 +38,7 @@ class Tuning(TypedDict, total=False):
     resume: bool
     device: str
     threads: int | None
-    progress: Report | None
+    progress: Progress | None
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,11 @@ from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.poses import check_count
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.discovery.discover import Report, discover
+from gambol.discovery.discover import discover
 from gambol.discovery.refine import refine
 from gambol.discovery.replay import replay
 from gambol.errors import InvalidInput
+from gambol.progress import Progress
 from gambol.runs.run import Run
 from gambol.skills.fallen import fallen
 from gambol.skills.stance import stable_stance
@@ -47,7 +48,7 @@ def recover(
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     threads: int | None = None,
-    progress: Report | None = None,
+    progress: Progress | None = None,
 ) -> Run:
     """Finds a way to get up again: random chains of poses that end in a stable stance, the best tuned by ascent.
 
@@ -76,6 +77,7 @@ def recover(
 
     Returns:
         The run of the tuned chains of the attempt that stands, or of the best; `stands(replay(run.best(1)[0]))` tells.
+        Where it was cancelled, the run that was in hand.
 
     >>> import gambol
     >>> run = gambol.recover("luxo", "front", trials=50, kept=2, tuning=10)
@@ -95,12 +97,13 @@ def recover(
     longest = TIME_RANGE[1] * each * (states - 2 + LANDING)  # however slow tuning may make it
     times = {"states": states, "period": states * each, "landing": LANDING * each}
     sampling = {**times, "extreme": 1.0, "stand": 1.0, **pose}
+    whole, each_attempt = progress or Progress(), trials + kept * tuning
 
     def attempt(number: int) -> Run:
         """Random chains, and the best of them tuned; each attempt has its own seed and folders."""
         folder = None if out is None else f"{os.fspath(out)}{f'-again-{number}' if number else ''}"
         refined = None if folder is None else f"{folder}-refined"
-        before, own_seed = number * (trials + kept * tuning), seed + number * APART
+        before, own_seed = number * each_attempt, seed + number * APART
         found = discover(
             body,
             family=PoseGraph.family,
@@ -115,8 +118,10 @@ def recover(
             out=folder,
             resume=_goes_on(folder, resume, number),
             threads=threads,
-            progress=_after(before, progress),
+            progress=whole.part(before, trials, attempts * each_attempt),
         )
+        if whole.cancelled:
+            return found
         return refine(
             found.best(kept),
             method="ascent",
@@ -128,13 +133,13 @@ def recover(
             out=refined,
             resume=_goes_on(refined, resume),
             threads=threads,
-            progress=_after(before + trials, progress),
+            progress=whole.part(before + trials, kept * tuning, attempts * each_attempt),
         )
 
     runs: list[Run] = []
     for number in range(attempts):
         runs.append(attempt(number))
-        if stands(replay(runs[-1].best(1)[0])):
+        if whole.cancelled or stands(replay(runs[-1].best(1)[0])):
             return runs[-1]
     return max(runs, key=lambda run: run.best(1)[0].score)
 
@@ -142,8 +147,3 @@ def recover(
 def _goes_on(folder: str | None, resume: bool, attempt: int = 1) -> bool:
     """Whether a run is resumed: the first if that is wanted, the others where they had been begun."""
     return resume and (attempt == 0 or (folder is not None and Path(folder).exists()))
-
-
-def _after(before: int, progress: Report | None) -> Report | None:
-    """Counts trials on from those made before."""
-    return None if progress is None else lambda done, best: progress(before + done, best)
