@@ -31,6 +31,8 @@ from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import time_step
 from gambol.errors import InvalidInput
+from gambol.evaluation.device import Batch, Device
+from gambol.evaluation.devices import DEVICES
 from gambol.evaluation.evaluate import Scores, evaluate
 from gambol.export.formats import register as _register_exports
 from gambol.export.mjcf import mjcf
@@ -53,6 +55,7 @@ from gambol.plot import (
     plot_stability,
     plot_variations,
 )
+from gambol.progress import Cancelled, Progress, Report
 from gambol.render.formats import register as _register_pictures
 from gambol.render.picture import picture
 from gambol.rollout.state import State
@@ -97,13 +100,16 @@ from gambol.worlds.terrain import Flat, HeightMap, RandomTerrain, Segments, Slop
 from gambol.worlds.world import Sliding, World, load_world
 
 __all__ = [
+    "DEVICES",
     "EXPORTERS",
     "FAMILIES",
     "SEARCHES",
     "TASKS",
     "Axis",
+    "Batch",
     "Bifurcation",
     "Blend",
+    "Cancelled",
     "Candidate",
     "Clearing",
     "ControlKernel",
@@ -113,6 +119,7 @@ __all__ = [
     "Crossings",
     "Cruise",
     "Custom",
+    "Device",
     "Draws",
     "Find",
     "FixedPoint",
@@ -141,11 +148,13 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "Problem",
+    "Progress",
     "Proposal",
     "Proposals",
     "Pursuit",
     "RandomTerrain",
     "Recovery",
+    "Report",
     "Run",
     "San",
     "Scores",

@@ -79,8 +79,11 @@ def test_a_batch_begins_at_a_given_state_and_measures_from_there():
 
 def test_progress_counts_every_candidate():
     seen = []
-    gambol.evaluate(LUXO, [gambol.Passive()] * 333, seconds=0.05, threads=2, progress=seen.append)
-    assert sum(seen) == 333 and min(seen) > 0
+    gambol.evaluate(LUXO, [gambol.Passive()] * 333, seconds=0.05, threads=2, progress=gambol.Progress(seen.append))
+    done = [report.done for report in seen]
+    assert (
+        len(done) > 3 and done == sorted(set(done)) and done[-1] == 333 and {report.total for report in seen} == {333}
+    )
 
 
 def test_float32_is_close_for_a_while():

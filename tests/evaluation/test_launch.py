@@ -147,7 +147,7 @@ class PretendGpu(Gpu):
 @pytest.fixture
 def pretend(monkeypatch):
     device = PretendGpu(PretendDriver())
-    monkeypatch.setitem(devices.DEVICES, "gpu", lambda threads: device)
+    monkeypatch.setattr(gpu, "_first_gpu", lambda: device)
     return device
 
 
@@ -178,11 +178,28 @@ def test_more_than_its_memory_holds_goes_in_lots_and_long_rollouts_in_launches(p
     told = []
     drawn = Drawn(gambol.San, LUXO, 1, range(300))
     expected = gambol.evaluate(LUXO, drawn, seconds=0.2).scores
-    found = gambol.evaluate(LUXO, drawn, seconds=0.2, device="gpu", progress=told.append, states=False)
+    found = gambol.evaluate(LUXO, drawn, seconds=0.2, device="gpu", progress=gambol.Progress(told.append), states=False)
     assert (found.scores == expected).all()
-    assert len(told) > 2 and sum(told) == 300
+    done = [report.done for report in told]
+    assert (
+        len(done) > 2 and done == sorted(set(done)) and done[-1] == 300 and {report.total for report in told} == {300}
+    )
     rollouts = [launch for launch in pretend.bindings.launches if launch[-2][0][-2] > 1]
     assert {launch[-2][0][-2] for launch in rollouts} <= {64, 200 % 64}
+
+
+def test_motions_are_followed_there_and_stay_there_between_stops(pretend):
+    pretend.bindings.free = 50_000  # two lots
+
+    def followed(device):
+        hopper, values = gambol.HybridHopper(), np.linspace(80.0, 300.0, 70)
+        return gambol.bifurcation("acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=2.5, settle=0.0,
+                                  device=device)  # fmt: skip
+
+    for (here,), (there,) in zip(followed("cpu").settled, followed("gpu").settled, strict=True):
+        assert np.array_equal(here.values, there.values) and np.array_equal(here.spans, there.spans)
+        assert here.failed == there.failed
+    assert not pretend.bindings.held and len({launch[-2][0][-1] for launch in pretend.bindings.launches}) > 1
 
 
 def test_a_run_is_the_same_wherever_it_is_evaluated(pretend):
@@ -203,7 +220,7 @@ class TestMissing:
             raise gambol.InvalidInput("no GPU can be used: NVIDIA's driver is not installed", "a", "b")
 
         monkeypatch.setattr(gpu, "driver", missing)
-        devices._gpu.cache_clear()
+        gpu._first_gpu.cache_clear()
         with pytest.raises(gambol.InvalidInput, match="driver is not installed"):
             gambol.discover(LUXO, trials=10, device="gpu", out=tmp_path / "run")
         assert not (tmp_path / "run").exists()
@@ -224,6 +241,11 @@ class TestMissing:
         bindings.cuMemGetInfo = types.MethodType(lambda self: (Answer(2),), bindings)
         with pytest.raises(RuntimeError, match="CUDA_2"):
             card.free_bytes()
+
+    def test_an_address_where_there_is_none(self):
+        for device in ("cpu:2", "gpu:1"):
+            with pytest.raises(gambol.InvalidInput, match="has no address"):
+                gambol.evaluate(LUXO, [gambol.Passive()], device=device)
 
     def test_an_unknown_device(self):
         with pytest.raises(gambol.InvalidInput, match="did you mean 'gpu'"):

@@ -58,3 +58,14 @@ def test_a_run_is_the_same_on_both():
         for run, run_on in zip(runs, ("cpu", "gpu"), strict=True)
     ]
     assert [c.score for c in better[0].best(40)] == [c.score for c in better[1].best(40)]
+
+
+def test_motions_are_followed_to_the_same_bits_on_both():
+    def followed(device):
+        hopper, values = gambol.HybridHopper(), np.linspace(80.0, 300.0, 100)
+        return gambol.bifurcation("acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=20.0, settle=0.0,
+                                  device=device)  # fmt: skip
+
+    for (here,), (there,) in zip(followed("cpu").settled, followed("gpu").settled, strict=True):
+        assert np.array_equal(here.time, there.time) and np.array_equal(here.values, there.values)
+        assert np.array_equal(here.spans, there.spans) and here.failed == there.failed

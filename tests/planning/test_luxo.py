@@ -33,11 +33,11 @@ def test_a_ditch_is_crossed_without_a_fall_and_quickly():
 def test_interrupted_jumps_go_on_the_same(tmp_path):
     whole = gambol.plan("luxo", "traverse", world=world(DITCH))
 
-    def stop(planner):
-        if len(planner.inputs) >= 3:
+    def stop(report):
+        if report.done >= 3 * gambol.problem("traverse").interval - 1e-9:
             signal.raise_signal(signal.SIGINT)
 
-    first = gambol.plan("luxo", "traverse", world=world(DITCH), out=tmp_path / "p", progress=stop)
+    first = gambol.plan("luxo", "traverse", world=world(DITCH), out=tmp_path / "p", progress=gambol.Progress(stop))
     assert first.status == "interrupted" and 3 <= len(first) < len(whole)
     rest = gambol.plan("luxo", "traverse", world=world(DITCH), out=tmp_path / "p", resume=True)
     assert rest.status == "goal" and rest.tally == whole.tally and (rest.inputs == whole.inputs).all()
@@ -77,11 +77,14 @@ def test_sampling_is_a_peer_with_the_same_results_again(tmp_path, monkeypatch):
     whole = go()
     assert whole.status == "complete"
 
-    def stop(planner):
-        if planner.tally.simulations > 800:
+    reports = []
+
+    def stop(report):
+        reports.append(report)
+        if len(reports) == 4:
             signal.raise_signal(signal.SIGINT)
 
-    assert go(out=tmp_path / "p", progress=stop).status == "interrupted"
+    assert go(out=tmp_path / "p", progress=gambol.Progress(stop)).status == "interrupted"
     rest = go(out=tmp_path / "p", resume=True)
     assert (rest.inputs == whole.inputs).all() and rest.tally == whole.tally
     motion = whole.motion()

@@ -3,6 +3,9 @@
 import signal
 import subprocess
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
 import numpy as np
@@ -12,6 +15,7 @@ import gambol
 from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.planning import store
 from gambol.planning.expander import Expander
+from gambol.planning.search import REPORT_EVERY
 from gambol.reproduce.experiment import EXPERIMENTS, Setting
 from gambol.rollout.reference import run_reference
 
@@ -84,17 +88,19 @@ def test_interrupted_plans_go_on_as_if_nothing_had_happened(tmp_path, memory, mo
     monkeypatch.setattr(store, "SECONDS_BETWEEN", 0.1)
     count = 0
 
-    def stop(planner):
+    def stop(report):
         nonlocal count
         count += 1
         if count in (2, 5):
             signal.raise_signal(signal.SIGINT)
 
-    first = gambol.plan("acrobot", "cartwheel", seconds=6.0, seed=1, memory=memory, out=tmp_path / "p", progress=stop)
+    watched = gambol.Progress(stop)
+    first = gambol.plan("acrobot", "cartwheel", seconds=6.0, seed=1, memory=memory, out=tmp_path / "p",
+                        progress=watched)  # fmt: skip
     assert first.status == "interrupted" and 0 < first.tally.simulations < whole.tally.simulations
     assert len(gambol.load_plan(tmp_path / "p")) == len(first)
     again = {"seconds": 6.0, "seed": 1, "memory": memory, "out": tmp_path / "p", "resume": True}
-    second = gambol.plan("acrobot", "cartwheel", **again, progress=stop)
+    second = gambol.plan("acrobot", "cartwheel", **again, progress=watched)
     assert second.status == "interrupted"
     third = gambol.plan("acrobot", "cartwheel", **again)
     assert third.status == whole.status == "complete" and third.tally == whole.tally
@@ -104,6 +110,21 @@ def test_interrupted_plans_go_on_as_if_nothing_had_happened(tmp_path, memory, mo
     assert (stored.motion().centre == whole.motion().centre).all()
 
 
+def test_a_plan_off_the_main_thread_is_cancelled_and_goes_on(tmp_path):
+    settings = {"seconds": 6.0, "seed": 1, "out": tmp_path / "p"}
+    whole = gambol.plan("acrobot", "cartwheel", **{**settings, "out": None})
+    begun = threading.Event()
+    progress = gambol.Progress(lambda report: begun.set() or time.sleep(0.01))
+    with ThreadPoolExecutor(1) as pool:
+        planning = pool.submit(gambol.plan, "acrobot", "cartwheel", **settings, progress=progress)
+        assert begun.wait(60.0)
+        progress.cancel()
+        first = planning.result()
+    assert first.status == "interrupted" and 0 < first.tally.simulations < whole.tally.simulations
+    rest = gambol.plan("acrobot", "cartwheel", **settings, resume=True)
+    assert rest.tally == whole.tally and (rest.inputs == whole.inputs).all()
+
+
 def test_stepping_back_resumes_too(tmp_path):
     def go(**more):
         return gambol.plan("acrobot", "cartwheel", seconds=9.0, simulations=6000, patience=400, seed=2, width=1, **more)
@@ -111,11 +132,14 @@ def test_stepping_back_resumes_too(tmp_path):
     whole = go()
     assert whole.taken_back > 0
 
-    def stop(planner):
-        if 4200 < planner.tally.simulations < 4500:  # the curve of progress was thinned out by then
+    reports = []
+
+    def stop(report):
+        reports.append(report)
+        if len(reports) == 4352 // REPORT_EVERY:  # the curve of progress was thinned out by then
             signal.raise_signal(signal.SIGINT)
 
-    assert go(out=tmp_path / "p", progress=stop).status == "interrupted"
+    assert go(out=tmp_path / "p", progress=gambol.Progress(stop)).status == "interrupted"
     rest = go(out=tmp_path / "p", resume=True)
     assert rest.tally == whole.tally and (rest.inputs == whole.inputs).all() and rest.taken_back == whole.taken_back
     assert rest.progress == whole.progress
@@ -159,6 +183,6 @@ def test_experiments_can_be_run(name):
 
 
 def test_an_experiment_tells_what_came_out(tmp_path):
-    rows = EXPERIMENTS["plan-giant-swing"].run(Setting([0], tmp_path, lambda told: None))
+    rows = EXPERIMENTS["plan-giant-swing"].run(Setting([0], tmp_path, gambol.Progress()))
     assert {row.id for row in rows} == {"plan-giant-swing"} and rows[0].holds
     assert {path.name for path in tmp_path.iterdir()} == {"plan-giant-swing.png", "plan-giant-swing-phase.png"}

@@ -60,12 +60,12 @@ def share_of(frame: np.ndarray, colour: tuple[int, int, int]) -> float:
 
 
 def test_an_mp4_has_the_frames_size_and_duration_it_should(short, tmp_path):
-    told: list[int] = []
-    short.save(tmp_path / "hop.mp4", width=SMALL, progress=told.append)
+    told: list[gambol.Report] = []
+    short.save(tmp_path / "hop.mp4", width=SMALL, progress=gambol.Progress(told.append))
     count, seconds = imageio_ffmpeg.count_frames_and_secs(tmp_path / "hop.mp4")
     assert count == 16  # from 0 to 0.5 s at 30 frames per second, both ends shown
     assert seconds == pytest.approx(16 / 30, abs=0.01)
-    assert sum(told) == 16
+    assert [report.done for report in told] == list(range(1, 17)) and told[-1].share == 1.0
     facts = facts_of(tmp_path / "hop.mp4")
     assert facts["size"] == (240, 134)  # even, as H.264 wants it
     assert facts["codec"] == "h264"
@@ -137,11 +137,15 @@ def test_unknown_endings_and_endless_gifs_are_refused(hop, tmp_path):
 def test_a_film_that_fails_leaves_the_old_one(short, tmp_path):
     (tmp_path / "hop.mp4").write_bytes(b"old")
 
-    def stop(_: int) -> None:
+    def stop(report: gambol.Report) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        short.save(tmp_path / "hop.mp4", width=SMALL, progress=stop)
+        short.save(tmp_path / "hop.mp4", width=SMALL, progress=gambol.Progress(stop))
+    cancelled = gambol.Progress()
+    cancelled.cancel()
+    with pytest.raises(gambol.Cancelled):
+        short.save(tmp_path / "hop.mp4", width=SMALL, progress=cancelled)
     assert (tmp_path / "hop.mp4").read_bytes() == b"old"
     assert [path.name for path in tmp_path.iterdir()] == ["hop.mp4"]
 

@@ -48,6 +48,22 @@ def test_bad_input(space, options, words):
         gambol.variations(space.nominal, "luxo", **options)
 
 
+def test_they_report_and_are_cancelled(space):
+    shares = []
+
+    def told(report):
+        shares.append(report.share)
+        if report.share >= 0.6:
+            progress.cancel()
+
+    progress = gambol.Progress(told)
+    with pytest.raises(gambol.Cancelled):
+        gambol.variations(space.nominal, "luxo", count=2, directions=4, seconds=4.0, progress=progress)
+    assert shares == [0.2, 0.6]
+    with pytest.raises(gambol.Cancelled):
+        gambol.run_course(space, gambol.load_course("examples/obstacle-course.yaml"), progress=progress)
+
+
 def test_a_gait_that_gets_nowhere_is_refused():
     hold = gambol.PoseGraph.cyclic([gambol.Pose(seconds=0.2, targets=(120, -100))] * 2)
     with pytest.raises(gambol.InvalidInput, match="gets somewhere"):

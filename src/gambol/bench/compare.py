@@ -9,44 +9,47 @@ import gambol
 from gambol.bench import mujoco_peer, mujoco_san, own
 from gambol.bench.measurement import Measurement
 from gambol.bench.works import Work
+from gambol.progress import Progress
 
 COMMON_STEP = 1e-3  # s
 # s, tried in order until one is not stable
 STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20))
 
 
-def compare(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Measurement]:
+def compare(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
     """Rows for one work."""
-    return (_networks if work.family == "san" else _poses)(work, threads, peers, report)
+    return (_networks if work.family == "san" else _poses)(work, threads, peers, progress)
 
 
-def _networks(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Measurement]:
+def _networks(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
     """Sense, control, step and measure, at the step that suits the creature."""
     rows, step = [], gambol.time_step(work.creature, gambol.natural_world(work.creature))
     for count in threads:
         for precision in ("float64", "float32"):
-            report(f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}")
+            progress.report(0, 0, note=f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}")
             rows.append(own.measure(work, step, count, precision))
     if peers and mujoco_peer.is_installed():
-        report(f"{work.name}: mujoco with the network in NumPy")
+        progress.report(0, 0, note=f"{work.name}: mujoco with the network in NumPy")
         rows.append(mujoco_san.measure(work, step))
     return rows
 
 
-def _poses(work: Work, threads: list[int], peers: bool, report: Callable[[str], None]) -> list[Measurement]:
+def _poses(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
     """Everybody at the same step, then each at its own largest stable one."""
     rows = []
     own_step = largest_stable(lambda step: own.is_stable(work, step))
     for count in threads:
         for precision in ("float64", "float32"):
             for step in dict.fromkeys((COMMON_STEP, own_step)):
-                report(f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}, {step * 1e3:g} ms")
+                told = f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}, {step * 1e3:g} ms"
+                progress.report(0, 0, note=told)
                 rows.append(own.measure(work, step, count, precision))
     if peers and mujoco_peer.is_installed():
         peer_step = largest_stable(lambda step: mujoco_peer.is_stable(work, step))
         for count in threads:
             for step in dict.fromkeys((COMMON_STEP, peer_step)):
-                report(f"{work.name}: mujoco, {count} thread{'s' * (count > 1)}, {step * 1e3:g} ms")
+                told = f"{work.name}: mujoco, {count} thread{'s' * (count > 1)}, {step * 1e3:g} ms"
+                progress.report(0, 0, note=told)
                 rows.append(mujoco_peer.measure(work, step, count))
     return rows
 

@@ -17,6 +17,7 @@ from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
 from gambol.evaluation.driver import Card
 from gambol.evaluation.gpu import Gpu
+from gambol.progress import Progress
 
 CANDIDATES = 2**20
 DIFFERENT = 1024  # controllers; the others repeat them
@@ -65,7 +66,7 @@ def measure_on_gpu(work: Work, precision: str) -> GpuRow:
     parameters = np.tile(some, (CANDIDATES // DIFFERENT, 1))
     batch = Batch(model.program, starts, parameters, model.tables, steps)
     scored = [model.slot("status"), model.results["score"]]
-    rate = steps * CANDIDATES / best_time(lambda: gpu.run(batch, scored, None), REPEATS)
+    rate = steps * CANDIDATES / best_time(lambda: gpu.run(batch, scored, Progress()), REPEATS)
     loaded = gpu.loaded(model.program, bits)
     operations = _computed(model.program)
     share = operations * rate / _peak(gpu.card, bits)

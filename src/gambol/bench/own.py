@@ -1,4 +1,4 @@
-"""gambol on a work."""
+"""gambol on a work: this machine's own code, so what is measured goes through no device."""
 
 from __future__ import annotations
 

@@ -15,7 +15,8 @@ from gambol.bench.measurement import Measurement
 from gambol.bench.memory import CANDIDATES, peak_bytes
 from gambol.bench.own import thousand_networks
 from gambol.bench.works import Work, works
-from gambol.cli.terminal import errors, print_json, screen
+from gambol.cli.progress import progress_bar
+from gambol.cli.terminal import print_json, screen
 from gambol.errors import unknown_name
 
 
@@ -35,15 +36,16 @@ def bench(
     for name in work or []:
         if name not in known:
             raise unknown_name("work", name, known)
+    chosen = [known[name] for name in work or list(known)]
     if device == "gpu":
-        _bench_gpu([known[name] for name in work or list(known)], as_json)
+        _bench_gpu(chosen, as_json)
         return
     rows: list[Measurement] = []
-    with errors.status("measuring") as status:
-        for name in work or list(known):
-            rows += compare(known[name], thread_counts(), peers, status.update)
+    with progress_bar("measuring") as progress:
+        for i, measured in enumerate(chosen):
+            rows += compare(measured, thread_counts(), peers, progress.part(i, 1, len(chosen)))
         if not as_json:
-            status.update(f"memory of {CANDIDATES:,} controllers")
+            progress.report(len(chosen), len(chosen), note=f"memory of {CANDIDATES:,} controllers")
             peak = peak_bytes("walker7")
     if as_json:
         print_json([row.data() for row in rows])
@@ -71,10 +73,10 @@ def bench(
 
 def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
     rows = []
-    with errors.status("measuring") as status:
-        for work in chosen:
+    with progress_bar("measuring") as progress:
+        for i, work in enumerate(chosen):
             for precision in ("float32", "float64"):
-                status.update(f"{work.name}: {precision}")
+                progress.report(i, len(chosen), note=f"{work.name}: {precision}")
                 rows.append(measure_on_gpu(work, precision))
     if as_json:
         print_json([row.data() for row in rows])

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 import gambol
-from gambol.cli.progress import share_bar
+from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, print_json, screen
 
 
@@ -33,6 +33,7 @@ def bifurcation(
     seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
     out: Annotated[list[Path] | None, typer.Option(help="write the diagram (.png, .svg, .pdf)")] = None,
+    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -44,7 +45,7 @@ def bifurcation(
     if count < 1:
         raise gambol.InvalidInput(f"{count} values", "at least one is needed", "leave it out for 101")
     body = creature_from(creature)
-    with share_bar(f"following {body.name}", quiet=as_json) as report:
+    with progress_bar(f"following {body.name}", quiet=as_json) as progress:
         result = gambol.bifurcation(
             body,
             gambol.load_controller(controller),
@@ -56,8 +57,9 @@ def bifurcation(
             seconds=seconds,
             seeds=range(seed, seed + starts) if starts else None,
             world=gambol.load_world(world) if world else None,
+            device=device,
             threads=threads,
-            progress=report,
+            progress=progress,
         )
     for path in out or []:
         gambol.plot_bifurcation(result, path, watch[0] if watch else None)

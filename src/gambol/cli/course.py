@@ -10,6 +10,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import errors, print_json, screen
 
 
@@ -26,10 +27,10 @@ def course(
     Example: `gambol course examples/obstacle-course.yaml --space examples/luxo-space.yaml --out course.mp4`
     """
     obstacles, motions = gambol.load_course(file), gambol.load_space(space)
-    with errors.status("looking at the course") as status:
-        run = gambol.run_course(motions, obstacles, axis=axis, progress=status.update)
-        for path in out or []:
-            status.update(f"drawing {path}")
+    with progress_bar("looking at the course", quiet=as_json) as progress:
+        run = gambol.run_course(motions, obstacles, axis=axis, progress=progress)
+    for path in out or []:
+        with errors.status(f"drawing {path}"):
             run.motion.save(path)
     if save:
         run.graph.save(save)

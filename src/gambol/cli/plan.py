@@ -11,7 +11,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
-from gambol.cli.progress import plan_bar
+from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, errors, print_json, screen
 from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
@@ -52,8 +52,7 @@ def plan(
     body = creature_from(creature)
     task = _problem(body, problem)
     folder = out or Path("runs") / f"{body.name}-{task.name}"
-    wanted = task.seconds if seconds is None else seconds
-    with plan_bar(f"planning {task.name} for {body.name}", wanted, quiet=as_json) as report:
+    with progress_bar(f"planning {task.name} for {body.name}", quiet=as_json) as progress:
         found = gambol.plan(
             body,
             task,
@@ -67,7 +66,7 @@ def plan(
             memory=memory if memory else learn,
             out=folder,
             resume=resume,
-            progress=report,
+            progress=progress,
         )
     for path in save or []:
         with errors.status(f"drawing {path}"):

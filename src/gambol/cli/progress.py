@@ -1,55 +1,47 @@
-"""Progress bars: of searches, with the best score so far; of plans, with the motion accepted; of other long work."""
+"""The progress bar of every verb: how far it is, the best score so far, and what is being done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+import math
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich import progress as drawn
 
-from gambol import progress
 from gambol.cli.terminal import errors
-from gambol.planning.planner import Planner
+from gambol.progress import Progress, Report
+
+
+def search_progress(title: str, quiet: bool = False) -> AbstractContextManager[Progress]:
+    """The bar of a search, whose trials are counted."""
+    return progress_bar(title, quiet, counted=True)
 
 
 @contextmanager
-def search_progress(title: str, quiet: bool = False) -> Iterator[progress.Progress]:
-    """Shows how far a search is; nothing where no person looks (`quiet`, or output to a file)."""
-    columns = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TextColumn("best {task.fields[best]}"))
-    with Progress(
-        *columns, TimeRemainingColumn(), console=errors, disable=quiet or not errors.is_terminal, transient=True
-    ) as bar:
-        task = bar.add_task(title, total=None, best="–")
+def progress_bar(title: str, quiet: bool = False, counted: bool = False) -> Iterator[Progress]:
+    """Draws what is reported; nothing where no person looks (`quiet`, or output to a file)."""
+    words = [drawn.TextColumn(f"{{task.{name}}}", markup=False) for name in ("description", "fields[told]")]
+    columns = (words[0], drawn.BarColumn(), words[1], drawn.TimeRemainingColumn())
+    hidden = quiet or not errors.is_terminal
+    with drawn.Progress(*columns, console=errors, disable=hidden, transient=True) as bar:
+        task = bar.add_task(title, total=None, told="")
 
-        def show(report: progress.Report) -> None:
-            bar.update(task, completed=report.done, total=report.total)
-            if report.best is not None:
-                bar.update(task, best=f"{report.best:.3f}")
+        def show(report: Report) -> None:
+            bar.update(task, completed=report.done, total=report.total or None, told=told(report, counted))
 
-        yield progress.Progress(show)
+        yield Progress(show)
 
 
-@contextmanager
-def share_bar(title: str, quiet: bool = False) -> Iterator[Callable[[float], None]]:
-    """Shows what share of a work is done; nothing where no person looks."""
-    with Progress(
-        TextColumn(title), BarColumn(), TaskProgressColumn(), TimeRemainingColumn(),
-        console=errors, disable=quiet or not errors.is_terminal, transient=True,
-    ) as bar:  # fmt: skip
-        task = bar.add_task(title, total=1.0)
-        yield lambda share: bar.update(task, completed=share)
+def told(report: Report, counted: bool) -> str:
+    """A report in a few words.
 
-
-@contextmanager
-def plan_bar(title: str, seconds: float, quiet: bool = False) -> Iterator[Callable[[Planner], None]]:
-    """Shows how much motion is accepted, and how many simulations each of its actions took."""
-    columns = (TextColumn(title), BarColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
-    with Progress(*columns, console=errors, disable=quiet or not errors.is_terminal, transient=True) as bar:
-        task = bar.add_task(title, total=seconds, told="")
-
-        def show(planner: Planner) -> None:
-            each = planner.tally.simulations / max(1, len(planner.inputs))
-            told = f"{planner.seconds:.1f} of {seconds:g} s, {each:.0f} simulations per action"
-            bar.update(task, completed=planner.seconds, told=told)
-
-        yield show
+    >>> told(Report(340, 1000, best=1.25), counted=True), told(Report(1.5, 6.0), counted=False)
+    ('340/1000, best 1.250', '25%')
+    """
+    parts = []
+    if counted:
+        known = report.best is not None and math.isfinite(report.best)
+        parts = [f"{report.done:.0f}/{report.total:.0f}", f"best {report.best:.3f}" if known else "best –"]
+    elif report.total and not report.note:
+        parts = [f"{report.share:.0%}"]
+    return ", ".join([*parts, report.note] if report.note else parts)

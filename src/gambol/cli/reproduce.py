@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from gambol.cli.terminal import errors, print_json, screen
+from gambol.cli.progress import progress_bar
+from gambol.cli.terminal import print_json, screen
 from gambol.errors import InvalidInput
 from gambol.reproduce.experiment import EXPERIMENTS, Row, Setting, experiment_named
 
@@ -31,8 +32,8 @@ def reproduce(
     if seeds < 1:
         raise InvalidInput(f"{seeds} seeds", "at least one is needed", "leave it out for 5")
     chosen = experiment_named(experiment)
-    with errors.status(chosen.about) as status:
-        rows = chosen.run(Setting(range(seed, seed + seeds), out, status.update))
+    with progress_bar(chosen.id) as progress:
+        rows = chosen.run(Setting(range(seed, seed + seeds), out, progress))
     if as_json:
         print_json([row.data() for row in rows])
     else:

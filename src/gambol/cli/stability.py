@@ -10,7 +10,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.bifurcation import section_from
-from gambol.cli.progress import share_bar
+from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, print_json, screen
 
 
@@ -30,6 +30,7 @@ def stability(
     seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
     out: Annotated[list[Path] | None, typer.Option(help="write the picture (.png, .svg, .pdf)")] = None,
+    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -38,7 +39,7 @@ def stability(
     Example: `gambol stability acrobot-torque --controller hop.yaml --fail "head.y < 0" --out stability.png`
     """
     body = creature_from(creature)
-    with share_bar(f"disturbing {body.name}", quiet=as_json) as report:
+    with progress_bar(f"disturbing {body.name}", quiet=as_json) as progress:
         result = gambol.stability(
             body,
             gambol.load_controller(controller),
@@ -50,8 +51,9 @@ def stability(
             restarts=restarts,
             seed=seed,
             world=gambol.load_world(world) if world else None,
+            device=device,
             threads=threads,
-            progress=report,
+            progress=progress,
         )
     for path in out or []:
         gambol.plot_stability(result, path)

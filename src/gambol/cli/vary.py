@@ -10,7 +10,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.nominal import nominal_from
-from gambol.cli.progress import share_bar
+from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import print_json, screen
 from gambol.errors import unwritable
 
@@ -34,7 +34,7 @@ def vary(
     `gambol vary hop.yaml --creature luxo --band 0.2`
     """
     nominal = nominal_from(source, rank, creature)
-    with share_bar(f"varying a gait of {nominal.creature.name}", quiet=as_json) as report:
+    with progress_bar(f"varying a gait of {nominal.creature.name}", quiet=as_json) as progress:
         found = gambol.variations(
             nominal.plain_graph,
             nominal.creature,
@@ -45,7 +45,7 @@ def vary(
             seconds=seconds,
             seed=seed,
             threads=threads,
-            progress=report,
+            progress=progress,
         )
     folder = out or source.with_name(f"{source.stem}-variations")
     _write(found, folder)

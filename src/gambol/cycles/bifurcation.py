@@ -13,13 +13,15 @@ from numpy.typing import ArrayLike, NDArray
 from gambol.controllers.controller import Controller, Tunable
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.cycles.crossings import Crossings, Lanes, Progress, section_task
+from gambol.cycles.crossings import Crossings, Underway, section_task
 from gambol.cycles.limit_cycle import LONGEST, TOLERANCE
 from gambol.cycles.perturbation import perturbed
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import all_numbers
 from gambol.errors import InvalidInput, unknown_name
+from gambol.evaluation.devices import device_named
+from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.worlds.world import World
 
@@ -106,6 +108,7 @@ def bifurcation(
     dt: float | None = None,
     longest: int = LONGEST,
     tolerance: float = TOLERANCE,
+    device: str = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Bifurcation:
@@ -125,9 +128,9 @@ def bifurcation(
         settle: seconds at the beginning that do not count; by default half of them.
         seeds: one start, a little disturbed, for each seed; without seeds all begin undisturbed.
         spread: how much, in radians and in natural units of speed.
-        world, state, dt, threads: as for `evaluate`.
+        world, state, dt, device, threads: as for `evaluate`.
         longest, tolerance: as for `limit_cycle`.
-        progress: told the share of the work that is done.
+        progress: told how far it is. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
     >>> result = gambol.bifurcation("acrobot-torque", gambol.HybridHopper(), "kd2", [100, 300], fail="head.y < 0",
@@ -135,6 +138,7 @@ def bifurcation(
     >>> result.usual
     ['period 2', 'fails']
     """
+    chosen = device_named(device, threads)
     body = creature_named(creature) if isinstance(creature, str) else creature
     surroundings = world or natural_world(body)
     numbers = np.asarray(values, np.float64).ravel()
@@ -144,16 +148,16 @@ def bifurcation(
     each = len(seeds) if seeds is not None else 1
     controllers, own = _varied(body, surroundings, controller, knob, np.repeat(numbers, each))
     task = section_task(body, section, watch, fail)
-    lanes = Lanes.begin(body, controllers, task, world=surroundings, state=state, numbers=own, dt=dt)
+    motions = Underway.begin(body, controllers, task, world=surroundings, state=state, numbers=own, dt=dt)
     if seeds is not None:
         streams = [seed for _ in numbers for seed in seeds]
         states = [
-            lanes.model.restarted(perturbed(lanes.model, row, Draws(seed, "start"), spread))
-            for row, seed in zip(lanes.states.tolist(), streams, strict=True)
+            motions.model.restarted(perturbed(motions.model, row, Draws(seed, "start"), spread))
+            for row, seed in zip(motions.states.tolist(), streams, strict=True)
         ]
-        lanes = replace(lanes, states=np.array(states))
-    found, _ = lanes.follow(seconds, threads, progress)
-    begin = float(lanes.states[0, lanes.model.slot_names.index("tick")]) * lanes.model.dt
+        motions = replace(motions, states=np.array(states))
+    found, _ = motions.follow(seconds, chosen, progress)
+    begin = float(motions.states[0, motions.model.slot_names.index("tick")]) * motions.model.dt
     late = [crossings.after(begin + (0.5 * seconds if settle is None else settle)) for crossings in found]
     rows = tuple(tuple(late[i : i + each]) for i in range(0, len(late), each))
     return Bifurcation(knob, numbers, rows, longest, tolerance)

@@ -7,8 +7,7 @@ Many candidates go side by side in the lanes. They are stopped so often that eac
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,17 +20,20 @@ from gambol.cycles.limit_cycle import LONGEST, TOLERANCE, LimitCycle, limit_cycl
 from gambol.cycles.section import Section
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
+from gambol.evaluation.device import Batch, Device
 from gambol.expressions.expression import spelled
 from gambol.motion.simulate import step_count
-from gambol.rollout.lanes import Floats, run_lanes
+from gambol.progress import Progress
+from gambol.rollout.lanes import Floats
 from gambol.rollout.model import Model, model_for
 from gambol.rollout.state import State
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
-Progress = Callable[[float], None]  # told the share of the work that is done
 
 GAP = 0.05  # s without a second crossing
+STOPS = 20  # at a time: a motion that fails is left behind after so many
+ROOM = 2**24  # numbers that are seen at a time, at most
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,8 +106,8 @@ def section_task(
 
 
 @dataclass(frozen=True, eq=False)
-class Lanes:
-    """Candidates side by side, somewhere on their way."""
+class Underway:
+    """Motions side by side, somewhere on their way."""
 
     model: Model
     states: Floats  # (n, slots)
@@ -122,7 +124,7 @@ class Lanes:
         state: State | None = None,
         numbers: Sequence[Mapping[str, float]] | None = None,
         dt: float | None = None,
-    ) -> Lanes:
+    ) -> Underway:
         """All at rest or at the given state; `numbers` are those of body and world that differ, by the same names."""
         kernel = type(controllers[0]).kernel(controllers, creature)
         own = numbers or [{}] * len(controllers)
@@ -132,9 +134,9 @@ class Lanes:
         return cls(model, np.array(starts), np.array(rows).reshape(len(rows), -1))
 
     def follow(
-        self, seconds: float, threads: int | None = None, progress: Progress | None = None
-    ) -> tuple[list[Crossings], Lanes]:
-        """The crossings of each candidate in that time, and where they are then. Those that fail are left behind."""
+        self, seconds: float, device: Device, progress: Progress | None = None
+    ) -> tuple[list[Crossings], Underway]:
+        """The crossings of each motion in that time, and where they are then. Those that fail are left behind."""
         model, task = self.model, self.model.task
         assert isinstance(task, Section)
         slot = {name: i for i, name in enumerate(model.slot_names)}
@@ -144,26 +146,40 @@ class Lanes:
         times: list[list[float]] = [[] for _ in states]
         values: list[list[Array]] = [[] for _ in states]
         going = np.arange(len(states))
-        for first in range(0, steps, stride):
-            before = states[going, slot["measure.score"]]
-            some = min(stride, steps - first)
-            states[going] = run_lanes(
-                model.program, states[going], self.parameters[going], model.tables, some, threads or os.cpu_count() or 1
-            )
-            for lane in going[states[going, slot["measure.score"]] > before]:
-                times[lane].append(float(states[lane, slot["measure.time"]]))
-                values[lane].append(states[lane, seen])
-            sound = (states[going, slot["measure.failed"]] < 0.0) & (states[going, slot["status"]] < 0.5)
-            going = going[sound]
-            if progress:
-                progress(min(1.0, (first + stride) / steps))
+        whole, done = progress or Progress(), 0
+        for stops, each in _stretches(steps, stride, max(1, ROOM // states.size)):
+            batch = Batch(model.program, states[going], self.parameters[going], model.tables, each)
+            before, sound = states[going, slot["measure.score"]], np.ones(len(going), bool)
+            for rows in device.watch(batch, stops, whole.part(done, stops * each, steps)):
+                for i in np.flatnonzero(sound & (rows[:, slot["measure.score"]] > before)):
+                    times[going[i]].append(float(rows[i, slot["measure.time"]]))
+                    values[going[i]].append(rows[i, seen])
+                states[going[sound]] = rows[sound]
+                before = rows[:, slot["measure.score"]]
+                sound &= (rows[:, slot["measure.failed"]] < 0.0) & (rows[:, slot["status"]] < 0.5)
+            going, done = going[sound], done + stops * each
             if not len(going):
                 break
+        whole.report(steps, steps)
         found = []
         for lane, row in enumerate(states):
             low, high = ([row[slot[f"measure.{end}.{i}"]] for i in range(len(seen))] for end in ("low", "high"))
             fell, diverged = float(row[slot["measure.failed"]]), row[slot["status"]] > 0.5
             failed = fell if fell >= 0.0 else float(row[slot["tick"]] * model.dt) if diverged else None
-            rows = np.array(values[lane]).reshape(-1, len(seen))
-            found.append(Crossings(task.watch, np.array(times[lane]), rows, np.subtract(high, low), failed))
-        return found, Lanes(model, states, self.parameters)
+            points = np.array(values[lane]).reshape(-1, len(seen))
+            found.append(Crossings(task.watch, np.array(times[lane]), points, np.subtract(high, low), failed))
+        return found, Underway(model, states, self.parameters)
+
+
+def _stretches(steps: int, stride: int, most: int) -> Iterator[tuple[int, int]]:
+    """How often to stop, and after how many steps each time, until all are done.
+
+    >>> list(_stretches(steps=95, stride=2, most=1000))
+    [(20, 2), (20, 2), (7, 2), (1, 1)]
+    """
+    whole, rest = divmod(steps, stride)
+    at_a_time = min(STOPS, most)
+    for first in range(0, whole, at_a_time):
+        yield min(at_a_time, whole - first), stride
+    if rest:
+        yield 1, rest

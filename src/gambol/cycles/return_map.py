@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from gambol.controllers.controller import Controller
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.cycles.crossings import Crossings, Lanes, section_task
+from gambol.cycles.crossings import Crossings, Underway, section_task
+from gambol.evaluation.device import Threads
+from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.worlds.world import World
 
@@ -23,10 +25,12 @@ def return_map(
     world: World | None = None,
     state: State | None = None,
     dt: float | None = None,
+    progress: Progress | None = None,
 ) -> Crossings:
     """What a motion is like each time it crosses a section: values[:-1] against values[1:] is its return map.
 
-    Arguments are those of `bifurcation`. `return_map(...).after(30).cycle()` tells the limit cycle.
+    Arguments are those of `bifurcation`, without a device: a single motion is followed soonest here.
+    `return_map(...).after(30).cycle()` tells the limit cycle.
 
     >>> import gambol
     >>> hops = gambol.return_map("acrobot-torque", gambol.HybridHopper(kd2=100), watch=["com_vx"], seconds=30.0)
@@ -35,6 +39,6 @@ def return_map(
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     task = section_task(body, section, watch, fail)
-    lanes = Lanes.begin(body, [controller], task, world=world, state=state, dt=dt)
-    (crossings,), _ = lanes.follow(seconds, threads=1)
+    motion = Underway.begin(body, [controller], task, world=world, state=state, dt=dt)
+    (crossings,), _ = motion.follow(seconds, Threads(1), progress)
     return crossings

@@ -11,11 +11,14 @@ from numpy.typing import NDArray
 from gambol.controllers.controller import Controller
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.cycles.crossings import Crossings, Lanes, Progress, section_task
+from gambol.cycles.crossings import Crossings, Underway, section_task
 from gambol.cycles.limit_cycle import LONGEST, TOLERANCE, LimitCycle
 from gambol.cycles.perturbation import perturbed
 from gambol.draws import Draws
 from gambol.errors import InvalidInput
+from gambol.evaluation.device import Threads
+from gambol.evaluation.devices import device_named
+from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.worlds.world import World
 
@@ -59,6 +62,7 @@ def stability(
     dt: float | None = None,
     longest: int = LONGEST,
     tolerance: float = TOLERANCE,
+    device: str = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Stability:
@@ -71,8 +75,8 @@ def stability(
             default from 0.01 to 0.5.
         restarts: disturbed motions of each size.
         seed: of the disturbances.
-        creature, controller, section, watch, fail, world, state, dt, longest, tolerance, threads, progress: as for
-            `bifurcation`.
+        creature, controller, section, watch, fail, world, state, dt, longest, tolerance, device, threads, progress:
+            as for `bifurcation`.
 
     >>> import gambol
     >>> result = gambol.stability("acrobot-torque", gambol.HybridHopper(kd2=100), fail="head.y < 0", sizes=[0.01],
@@ -84,9 +88,12 @@ def stability(
     if restarts < 1 or not len(sizes) or not all(0.0 < size < 10.0 for size in sizes):
         raise InvalidInput(f"{restarts} restarts of sizes {', '.join(map(str, sizes)) or 'none'}",
                            "one or more are needed, of sizes above 0 and below 10", "leave them out")  # fmt: skip
+    chosen, whole = device_named(device, threads), progress or Progress()
     body = creature_named(creature) if isinstance(creature, str) else creature
     task = section_task(body, section, watch, fail)
-    (steady,), there = Lanes.begin(body, [controller], task, world=world, state=state, dt=dt).follow(settle, 1)
+    motion = Underway.begin(body, [controller], task, world=world, state=state, dt=dt)
+    # A single motion settles soonest here, wherever the many are followed: the bits are the same.
+    (steady,), there = motion.follow(settle, Threads(1), whole.part(0.0, settle, settle + seconds))
     if steady.failed is not None:
         raise InvalidInput(f"the motion fails after {steady.failed:.3g} s", "one that lasts is needed to be disturbed",
                            "use another controller, or begin at a state from which it lasts")  # fmt: skip
@@ -94,8 +101,8 @@ def stability(
     streams = [(size, Draws(seed, "restart", k)) for size in sizes for k in range(restarts)]
     start = there.states[0].tolist()
     states = [there.model.restarted(perturbed(there.model, start, draws, size)) for size, draws in streams]
-    lanes = Lanes(there.model, np.array(states), np.repeat(there.parameters, len(states), axis=0))
-    found, _ = lanes.follow(seconds, threads, progress)
+    disturbed = Underway(there.model, np.array(states), np.repeat(there.parameters, len(states), axis=0))
+    found, _ = disturbed.follow(seconds, chosen, whole.part(settle, seconds, settle + seconds))
     groups = [found[i : i + restarts] for i in range(0, len(found), restarts)]
     near = [_distances(group, cycle, steady.spans) for group in groups]
     least = int(np.argmin(sizes))

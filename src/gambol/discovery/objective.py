@@ -89,21 +89,24 @@ class Objective:
         """Score (n,) and status of each, over all worlds.
 
         Where the recipe asks for confirmed scores: the worse of two steps, and -inf and `fragile` if they disagree.
+        `progress` is told how far it is, over all worlds and steps; once it is cancelled, `Cancelled` is raised.
         """
         return combined_steps(self.at_each_step(people, progress))
 
     def at_each_step(self, people: People, progress: Progress | None = None) -> list[Scored]:
         """Scores and statuses with the recipe's step and, where it asks for confirmed scores, with half of it."""
-        found = self._combined(self._over_worlds(people, self.task, self._usual_step, self.recipe.precision, progress))
-        return [found, self.halved(people)] if self.confirmed else [found]
+        whole, steps = progress or Progress(), 2 if self.confirmed else 1
+        first = whole.part(0, 1, steps)
+        found = self._combined(self._over_worlds(people, self._usual_step, self.recipe.precision, first))
+        return [found, self.halved(people, whole.part(1, 1, steps))] if self.confirmed else [found]
 
-    def halved(self, people: People) -> Scored:
+    def halved(self, people: People, progress: Progress | None = None) -> Scored:
         """The same in float64 with half the step: what holds here was no accident of the numerics."""
-        return self._combined(self._over_worlds(people, self.task, self._half_step, "float64"))
+        return self._combined(self._over_worlds(people, self._half_step, "float64", progress))
 
     def measured(self, people: People, measures: Sequence[Measure]) -> dict[str, NDArray[np.float64]]:
         """The largest over all worlds of everything measured, in one pass each; at the recipe's own step."""
-        found = self._over_worlds(people, self.task, self._usual_step, self.recipe.precision, measures=measures)
+        found = self._over_worlds(people, self._usual_step, self.recipe.precision, measures=measures)
         return {name: np.max([one.measures[name] for one in found], axis=0) for name in found[0].measures}
 
     def _usual_step(self, creature: Creature) -> float | None:
@@ -123,22 +126,24 @@ class Objective:
     def _over_worlds(
         self,
         people: People,
-        task: Task,
         step: Callable[[Creature], float | None],
         precision: str,
         progress: Progress | None = None,
         measures: Sequence[Measure] = (),
     ) -> list[_Found]:
         """What comes out in each world."""
-        recipe, groups = self.recipe, _by_creature(people)
-        counter = _counter(progress, len(people) * len(recipe.worlds))
+        recipe, groups, whole = self.recipe, _by_creature(people), progress or Progress()
+        done, total = 0, len(people) * len(recipe.worlds)
 
         def found(group: _Group, world: World) -> _Found:
+            nonlocal done
+            part = whole.part(done, len(group.rows), total)
+            done += len(group.rows)
             result = evaluate(
-                group.creature, group.controllers, task=task, world=world, seconds=recipe.seconds,
+                group.creature, group.controllers, task=self.task, world=world, seconds=recipe.seconds,
                 state=start_of(recipe), numbers=group.numbers, device=self.device, threads=self.threads,
                 dt=step(group.creature), precision=precision, measures=measures, states=False,
-                progress=counter,
+                progress=part,
             )  # fmt: skip
             return _Found(result.scores, result.statuses, result.measures)
 
@@ -190,17 +195,3 @@ def _joined(groups: Sequence[_Group], found: Sequence[_Found]) -> _Found:
         tuple(statuses[i] for i in order),
         {name: np.concatenate([some.measures[name] for some in found])[order] for name in sorted(names)},
     )
-
-
-def _counter(progress: Progress | None, total: int) -> Callable[[int], None] | None:
-    """Turns evaluations that have finished since the last call into the share of all that are done."""
-    if progress is None:
-        return None
-    done = 0
-
-    def count(some: int) -> None:
-        nonlocal done
-        done += some
-        progress.report(done, total)
-
-    return count

@@ -1,17 +1,24 @@
-"""What can run a batch: this process's threads, a GPU."""
+"""What can run a batch: this process's threads, a GPU.
+
+Whatever runs many rollouts side by side goes through a `Device`, so that a cluster or a browser is one more class.
+Three things do not: a recording, which is a single lane stopped at every frame (`rollout.record`); a planner, whose
+rollouts take microseconds (`rollout.prepared`); and what measures or checks this machine's own code (`bench`).
+"""
 
 from __future__ import annotations
 
 import abc
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
 
 import numpy as np
 
 from gambol.compiler.program import Program
-from gambol.rollout.lanes import Floats, Progress, run_lanes
+from gambol.errors import InvalidInput
+from gambol.progress import Progress
+from gambol.rollout.lanes import Floats, run_lanes, watch_lanes
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,46 +44,83 @@ class Batch:
 
     def part(self, first: int, last: int) -> Batch:
         """Some of the candidates."""
-        return Batch(
-            self.program,
-            self.starts[first:last],
-            self.parameters[first:last],
-            self.tables,
-            self.steps,
-            self.sampler,
-        )
+        return replace(self, starts=self.starts[first:last], parameters=self.parameters[first:last])
 
 
 class Device(abc.ABC):
-    """Runs batches. The same batch ends in the same bits on every device."""
+    """Runs batches. The same batch ends in the same bits on every device.
 
-    name: str
-    worthwhile: int  # candidates at a time that keep it busy
+    One of your own is registered under its `name` with `@gambol.DEVICES.register`, or by a package as an entry point of
+    the group `gambol.devices`; then `--device NAME` and `device="NAME"` mean it.
+    """
+
+    name: ClassVar[str]
+    worthwhile: int = 512  # candidates at a time that keep it busy
+
+    @classmethod
+    def opened(cls, address: str, threads: int | None) -> Device:
+        """The device that `NAME` or `NAME:ADDRESS` asks for; `threads` is meant for those that have them.
+
+        It is asked for again for every batch: one that takes long to open keeps itself.
+        """
+        cls.refuse(address)
+        return cls()
+
+    @classmethod
+    def refuse(cls, address: str) -> None:
+        """For a device that has no address."""
+        if address:
+            raise InvalidInput(f"the device '{cls.name}:{address}'", f"{cls.name!r} has no address",
+                               f"write {cls.name!r} alone")  # fmt: skip
 
     @abc.abstractmethod
-    def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress | None) -> Floats:
+    def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress) -> Floats:
         """The states after the rollouts, (n, slots); of the slots named alone, if any are.
 
-        `progress` is told how many candidates have finished since it was last called.
+        `progress` is told how many candidates of all are done. Once it is cancelled, `Cancelled` is raised soon.
         """
+
+    def watch(self, batch: Batch, stops: int, progress: Progress) -> Floats:
+        """The states at each of `stops` stops with the batch's steps between them, (stops, n, slots).
+
+        A device that keeps the states between stops need not bring them there again; this one does.
+        """
+        states, seen = batch.starts, []
+        for stop in range(stops):
+            states = self.run(replace(batch, starts=states), None, progress.part(stop, 1, stops))
+            seen.append(states)
+        return np.array(seen)
 
 
 class Threads(Device):
     """Threads of this process."""
 
     name = "cpu"
-    worthwhile = 512
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or _cores()
 
-    def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress | None) -> Floats:
-        parameters = batch.parameters
-        if batch.sampler is not None:
-            blank = np.zeros((len(batch), batch.sampler.size("state")))
-            parameters = run_lanes(batch.sampler, blank, batch.parameters, {}, 1, self.count).astype(batch.dtype)
+    @classmethod
+    def opened(cls, address: str, threads: int | None) -> Device:
+        cls.refuse(address)
+        return cls(threads)
+
+    def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress) -> Floats:
+        parameters = self._parameters(batch)
         ends = run_lanes(batch.program, batch.starts, parameters, batch.tables, batch.steps, self.count, progress)
         return ends if slots is None else ends[:, slots]
+
+    def watch(self, batch: Batch, stops: int, progress: Progress) -> Floats:
+        parameters = self._parameters(batch)
+        return watch_lanes(
+            batch.program, batch.starts, parameters, batch.tables, batch.steps, stops, self.count, progress
+        )
+
+    def _parameters(self, batch: Batch) -> Floats:
+        if batch.sampler is None:
+            return batch.parameters
+        blank = np.zeros((len(batch), batch.sampler.size("state")))
+        return run_lanes(batch.sampler, blank, batch.parameters, {}, 1, self.count).astype(batch.dtype)
 
 
 def _cores() -> int:

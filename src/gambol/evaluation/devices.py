@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-
 from gambol.errors import unknown_name
 from gambol.evaluation.device import Device, Threads
 from gambol.evaluation.gpu import Gpu, gpu_is_there
+from gambol.registry import Registry
+
+AUTO = "auto"
+
+DEVICES: Registry[type[Device]] = Registry("device", "gambol.devices", lambda device: device.name)
+DEVICES.register(Threads)
+DEVICES.register(Gpu)
 
 
-@cache
-def _gpu() -> Gpu:
-    """The first GPU, with the programs it has loaded."""
-    return Gpu.first()
+def device_named(text: str, threads: int | None = None) -> Device:
+    """`cpu`, `gpu`, `auto` for a GPU where there is one, or a registered one; what follows a colon is its address.
 
-
-DEVICES: dict[str, Callable[[int | None], Device]] = {
-    "cpu": Threads,
-    "gpu": lambda threads: _gpu(),
-    "auto": lambda threads: _gpu() if gpu_is_there() else Threads(threads),
-}
-
-
-def device_named(name: str, threads: int | None = None) -> Device:
-    """`cpu`, `gpu`, or `auto`: a GPU where there is one. One that is asked for by name and missing is an error.
+    One that is asked for by name and missing is an error.
 
     >>> device_named("cpu", threads=2).name
     'cpu'
     """
+    name, _, address = text.partition(":")
+    if name == AUTO:
+        name = Gpu.name if gpu_is_there() else Threads.name
     if name not in DEVICES:
-        raise unknown_name("device", name, DEVICES)
-    return DEVICES[name](threads)
+        raise unknown_name("device", name, [*DEVICES, AUTO])
+    return DEVICES[name].opened(address, threads)

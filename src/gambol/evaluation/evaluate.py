@@ -18,7 +18,8 @@ from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
 from gambol.motion.simulate import step_count
-from gambol.rollout.lanes import Floats, Progress, dtype_of
+from gambol.progress import Progress
+from gambol.rollout.lanes import Floats, dtype_of
 from gambol.rollout.model import Model, model_for
 from gambol.rollout.sampling import sampling_program
 from gambol.rollout.state import State
@@ -83,7 +84,7 @@ def evaluate(
         task: what is scored: a task or its name.
         world: their surroundings; by default what suits the creature.
         seconds: simulated time for each.
-        device: `cpu`, `gpu`, or `auto` for a GPU where there is one.
+        device: `cpu`, `gpu`, `auto` for a GPU where there is one, or one of your own (`DEVICES`).
         threads: how many threads of the CPU; by default one for each core this process may use.
         state: where all of them begin, instead of the rest pose.
         numbers: numbers of the body or world that differ per candidate, `{"actuator.a1.ks": n values, ...}`,
@@ -92,7 +93,7 @@ def evaluate(
         measures: what else is measured in the same pass, by name or as measures; it changes no score. `fallen`, `duty`,
             `cadence`, `height`, `speed`, `work`, `energy-from-nothing` and `sinking` come with gambol.
         states: whether to bring back where each rollout ended, for `final`; large batches on a GPU are faster without.
-        progress: called with the number of candidates that have finished since the last call.
+        progress: told how many candidates are done. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
@@ -125,7 +126,7 @@ def evaluate(
     starts = _starts(model, state, source, dtype)
     batch = Batch(model.program, starts, source, model.tables, step_count(seconds, model.dt), sampler)
     wanted = [model.slot("status"), *model.results.values()]
-    ends = chosen.run(batch, None if states else wanted, progress)
+    ends = chosen.run(batch, None if states else wanted, progress or Progress())
     return _scores(model, ends[:, wanted] if states else ends, ends if states else None)
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 
@@ -12,12 +14,13 @@ from gambol.compiler.ptx import WARP, ptx_of
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch, Device
 from gambol.evaluation.driver import Card, Loaded, driver
-from gambol.rollout.lanes import Floats, Progress, lane_blocks, lane_rows, shared_tables
+from gambol.progress import Progress
+from gambol.rollout.lanes import Floats, lane_blocks, lane_rows, shared_tables
 
 GROUP = 128  # threads that are started together; any number of whole warps gives the same result
 STEPS_PER_LAUNCH = 2000  # so that a launch ends soon enough for a screen's watchdog, and for Ctrl-C
 SHARE = 0.8  # of the free memory that a batch may take
-MOST = 2**20  # candidates at a time: more do not make it faster, and progress is told after each lot
+MOST = 2**20  # candidates at a time: more do not make it faster
 
 
 def gpu_is_there() -> bool:
@@ -26,6 +29,22 @@ def gpu_is_there() -> bool:
         return bool(driver().cuDeviceGetCount()[1])
     except InvalidInput:
         return False
+
+
+@dataclass(frozen=True)
+class _Lot:
+    """Candidates in the GPU's memory."""
+
+    batch: Batch
+    rollout: Loaded
+    blocks: Floats  # states as they lie there, [block, slot, lane]
+    states: int  # addresses
+    parameters: int
+    shared: int
+
+    @property
+    def lanes(self) -> int:
+        return len(self.blocks) * WARP
 
 
 class Gpu(Device):
@@ -39,20 +58,34 @@ class Gpu(Device):
         self._loaded: dict[tuple[str, int, int], Loaded] = {}
 
     @classmethod
+    def opened(cls, address: str, threads: int | None) -> Device:
+        cls.refuse(address)
+        return _first_gpu()
+
+    @classmethod
     def first(cls) -> Gpu:
         """The first GPU of this machine, or InvalidInput."""
         return cls(Card(driver()))
 
-    def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress | None) -> Floats:
-        self.card.use()
-        lot = self._lot(batch)
+    def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress) -> Floats:
         ends = []
-        for first in range(0, len(batch), lot):
-            some = batch.part(first, min(first + lot, len(batch)))
-            ends.append(self._run_lot(some, slots))
-            if progress:
-                progress(len(some))
+        for some, piece in self._lots(batch, progress):
+            with self._sent(some) as lot:
+                self._run(lot, piece)
+                ends.append(self._states(lot) if slots is None else self._slots(lot, slots))
         return ends[0] if len(ends) == 1 else np.concatenate(ends)
+
+    def watch(self, batch: Batch, stops: int, progress: Progress) -> Floats:
+        """States stay on the GPU between stops; only copies come back."""
+        seen = np.empty((stops, *batch.starts.shape), batch.dtype)
+        first = 0
+        for some, piece in self._lots(batch, progress):
+            with self._sent(some) as lot:
+                for stop in range(stops):
+                    self._run(lot, piece.part(stop, 1, stops))
+                    seen[stop, first : first + len(some)] = self._states(lot)
+            first += len(some)
+        return seen
 
     def loaded(self, program: Program, bits: int, stored_bits: int | None = None) -> Loaded:
         """A program, translated once and kept."""
@@ -62,42 +95,65 @@ class Gpu(Device):
             self._loaded[key] = self.card.load(ptx_of(program, bits, self.card.architecture, stored_bits))
         return self._loaded[key]
 
-    def _lot(self, batch: Batch) -> int:
-        """How many candidates at a time."""
+    def _lots(self, batch: Batch, progress: Progress) -> Iterator[tuple[Batch, Progress]]:
+        """As many candidates at a time as there is room for."""
+        self.card.use()
         numbers = batch.program.size("state") + batch.program.size("parameters") + 1
         fitting = int(SHARE * self.card.free_bytes()) // (numbers * 8)
-        return max(WARP, min(MOST, fitting) // WARP * WARP)
+        size = max(WARP, min(MOST, fitting) // WARP * WARP)
+        for first in range(0, len(batch), size):
+            some = batch.part(first, min(first + size, len(batch)))
+            yield some, progress.part(first, len(some), len(batch))
 
-    def _run_lot(self, batch: Batch, slots: Sequence[int] | None) -> Floats:
+    @contextmanager
+    def _sent(self, batch: Batch) -> Iterator[_Lot]:
+        """Brings candidates into the GPU's memory, and takes them out of it at the end."""
         card, program = self.card, batch.program
         bits = batch.dtype.itemsize * 8
         rollout = self.loaded(program, bits)
-        state = lane_blocks(batch.starts, WARP)
+        blocks = lane_blocks(batch.starts, WARP)
         tables = shared_tables(program, batch.tables, batch.dtype)
-        lanes = len(state) * WARP
+        numbers = len(blocks) * WARP * program.size("parameters")
         with ExitStack() as held:
-            states = held.enter_context(card.memory(state.nbytes))
+            states = held.enter_context(card.memory(blocks.nbytes))
             shared = held.enter_context(card.memory(tables.nbytes))
-            parameters = held.enter_context(card.memory(lanes * program.size("parameters") * batch.dtype.itemsize))
-            card.upload(states, state)
+            parameters = held.enter_context(card.memory(numbers * batch.dtype.itemsize))
+            card.upload(states, blocks)
             card.upload(shared, tables)
+            lot = _Lot(batch, rollout, blocks, states, parameters, shared)
             source = lane_blocks(batch.parameters, WARP)
             if batch.sampler is None:
                 card.upload(parameters, source)
             else:
                 keys = held.enter_context(card.memory(source.nbytes))
                 card.upload(keys, source)
-                self._launch(self.loaded(batch.sampler, 64, bits), lanes, (parameters, keys, shared), 1)
-            for done in range(0, batch.steps, STEPS_PER_LAUNCH):
-                some = min(STEPS_PER_LAUNCH, batch.steps - done)
-                self._launch(rollout, lanes, (states, parameters, shared), some)
-            if slots is None:
-                card.download(state, states)
-                return lane_rows(state, len(batch))
-            chosen = np.empty((len(slots), len(state), WARP), batch.dtype)
-            for row, slot in zip(chosen, slots, strict=True):
-                card.download_rows(row, states + slot * WARP * batch.dtype.itemsize, state.strides[0])
-            return chosen.reshape(len(slots), -1).T[: len(batch)]
+                self._launch(self.loaded(batch.sampler, 64, bits), lot.lanes, (parameters, keys, shared), 1)
+            yield lot
+
+    def _run(self, lot: _Lot, progress: Progress) -> None:
+        steps = lot.batch.steps
+        for done in range(0, steps, STEPS_PER_LAUNCH):
+            progress.raise_if_cancelled()
+            some = min(STEPS_PER_LAUNCH, steps - done)
+            self._launch(lot.rollout, lot.lanes, (lot.states, lot.parameters, lot.shared), some)
+            progress.report(done + some, steps)
+
+    def _states(self, lot: _Lot) -> Floats:
+        self.card.download(lot.blocks, lot.states)
+        return lane_rows(lot.blocks, len(lot.batch))
+
+    def _slots(self, lot: _Lot, slots: Sequence[int]) -> Floats:
+        """Of the slots named alone: less comes over the bus."""
+        chosen = np.empty((len(slots), len(lot.blocks), WARP), lot.batch.dtype)
+        for row, slot in zip(chosen, slots, strict=True):
+            self.card.download_rows(row, lot.states + slot * WARP * row.itemsize, lot.blocks.strides[0])
+        return chosen.reshape(len(slots), -1).T[: len(lot.batch)]
 
     def _launch(self, loaded: Loaded, lanes: int, addresses: tuple[int, int, int], steps: int) -> None:
         self.card.launch(loaded, -(-lanes // self.group), self.group, addresses, (steps, lanes))
+
+
+@cache
+def _first_gpu() -> Gpu:
+    """Kept with the programs it has loaded."""
+    return Gpu.first()

@@ -20,6 +20,7 @@ from gambol.planning.planner import Planner, TreePlanner
 from gambol.planning.problem import Problem
 from gambol.planning.sampling import SamplingPlanner
 from gambol.planning.store import Ledger, recipe_for
+from gambol.progress import Progress
 from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -30,8 +31,6 @@ PATIENCE = 2000  # simulations without a new action before some are taken back
 REPORT_EVERY = 256  # simulations
 
 METHODS = ("tree", "sampling")
-
-Report = Callable[[Planner], None]
 
 
 def plan(
@@ -49,7 +48,7 @@ def plan(
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
     dt: float | None = None,
-    progress: Report | None = None,
+    progress: Progress | None = None,
 ) -> Plan:
     """Plans a motion with a search tree: a sequence of inputs that does what the problem asks for.
 
@@ -67,9 +66,9 @@ def plan(
         out: folder to keep the plan in, written every few seconds; without one it lives in memory.
         resume: go on with the plan in `out`.
         dt: seconds per step, as for `simulate`.
-        progress: called every so often with the planner.
+        progress: told every so often how much of the motion is accepted.
 
-    Ctrl-C ends planning with what is there.
+    Ctrl-C, or `progress.cancel()` from another thread, ends planning with what is there.
 
     >>> import gambol
     >>> plan = gambol.plan("acrobot", "flip", seconds=2.0, seed=1)
@@ -170,7 +169,7 @@ def _begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> 
     return Run.resume(out, recipe)
 
 
-def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Report | None) -> Status:
+def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Progress | None) -> Status:
     reported = planner.tally.simulations
     with interruptible() as pressed:
         while True:
@@ -180,13 +179,15 @@ def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Report |
                 return Status.COMPLETE
             if planner.tally.simulations >= recipe.trials:
                 return Status.SPENT
-            if pressed():
+            if pressed() or (progress is not None and progress.cancelled):
                 return Status.INTERRUPTED
             if not planner.advance():
                 return Status.NO_PATH
-            if progress and planner.tally.simulations >= reported + REPORT_EVERY:
+            if progress is not None and planner.tally.simulations >= reported + REPORT_EVERY:
                 reported = planner.tally.simulations
-                progress(planner)
+                each = planner.tally.simulations / max(1, len(planner.inputs))
+                told = f"{planner.seconds:.1f} of {recipe.seconds:g} s, {each:.0f} simulations per action"
+                progress.report(planner.seconds, recipe.seconds, note=told)
             ledger.write_now_and_then(planner)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from gambol.errors import unknown_name
+from gambol.progress import Progress
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,12 @@ class Setting:
 
     seeds: Sequence[int]
     out: Path
-    report: Callable[[str], None]
+    progress: Progress
+
+    def report(self, words: str) -> None:
+        """Says what is being done; how much is left nobody knows. Raises `Cancelled` where it was asked to stop."""
+        self.progress.raise_if_cancelled()
+        self.progress.report(0, 0, note=words)
 
 
 @dataclass(frozen=True)

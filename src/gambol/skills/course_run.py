@@ -7,7 +7,7 @@ all lengths, from all turns of the gait that are near enough, are tried side by 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,6 +15,7 @@ import numpy as np
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
+from gambol.progress import Progress
 from gambol.skills.course_trials import Approaches, CourseTrials
 from gambol.skills.leaping import Approach, Leaper
 from gambol.skills.motion_space import MotionSpace
@@ -22,8 +23,6 @@ from gambol.skills.obstacle_course import Obstacle, ObstacleCourse, clearance
 
 MARGIN = 0.01  # body sizes between body and obstacle, at least
 BREADTH = 3  # ways over an obstacle that are followed up, should a later one not be cleared
-
-Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ def run_course(
     axis: str = "leap",
     pace: str | None = "speed",
     dt: float | None = None,
-    progress: Report | None = None,
+    progress: Progress | None = None,
 ) -> CourseRun:
     """Runs a creature over an obstacle course, with leaps from a motion space.
 
@@ -65,7 +64,7 @@ def run_course(
         pace: the name of the axis by which run-ups are quickened, so that the leap begins at the right place; a space
             without it can only leap from where its nominal gait happens to come down.
         dt: as for `simulate`. Leaps are chosen for the step that it is simulated with.
-        progress: told what is being done.
+        progress: told which obstacle is looked at. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
     >>> space = gambol.load_space("examples/luxo-space.yaml")
@@ -75,7 +74,7 @@ def run_course(
     """
     known = [one.name for one in space.axes]
     leaper = Leaper(space, axis, pace if pace in known else None)
-    planner = _Planner(CourseTrials(leaper, course, dt), progress or (lambda words: None))
+    planner = _Planner(CourseTrials(leaper, course, dt), progress or Progress())
     jumps = planner.over(0, ())
     if jumps is None:
         raise planner.failure()
@@ -93,7 +92,7 @@ class _Planner:
     """Obstacle by obstacle, depth first: where one cannot be cleared, the one before is cleared in another way."""
 
     trials: CourseTrials  # of the whole course
-    report: Report
+    progress: Progress
     farthest: int = 0  # obstacle that was come to
 
     def over(self, number: int, before: tuple[ObstacleJump, ...]) -> tuple[ObstacleJump, ...] | None:
@@ -102,7 +101,9 @@ class _Planner:
         if number == len(obstacles):
             return before
         self.farthest = max(self.farthest, number)
-        self.report(f"obstacle {number + 1} of {len(obstacles)}, at {obstacles[number].at:g} m")
+        self.progress.raise_if_cancelled()
+        told = f"obstacle {number + 1} of {len(obstacles)}, at {obstacles[number].at:g} m"
+        self.progress.report(number, len(obstacles), note=told)
         part = replace(self.trials, course=self.trials.course.first(number + 1))
         for jump in self._ways(part, _approaches(before)):
             if found := self.over(number + 1, (*before, jump)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +19,7 @@ from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
 from gambol.motion.simulate import simulate
 from gambol.motion.variety import distance, spread
+from gambol.progress import Progress
 from gambol.skills.appearance import appearance
 from gambol.skills.sensitivity import Sensitivity, sensitivity
 from gambol.skills.trial import Array, Trial
@@ -31,8 +32,6 @@ STRIDE = 0.25  # of a walk, in units of what changes the speed to the edge of th
 STEPS = 24  # of a walk at most
 LEGS = 3  # walks in a row, each in another direction
 FPS = 120.0  # of the motions that are looked at
-
-Share = Callable[[float], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +79,7 @@ def variations(
     seconds: float = 8.0,
     seed: int = 0,
     threads: int | None = None,
-    progress: Share | None = None,
+    progress: Progress | None = None,
 ) -> Variations:
     """Finds gaits about as fast as a given one that look different from it and from one another.
 
@@ -98,7 +97,7 @@ def variations(
         seconds: simulated time of each trial; the first two are not measured.
         seed: of the directions.
         threads: how many threads; by default one for each core.
-        progress: told what share of the work is done.
+        progress: told how far it is. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
     >>> space = gambol.load_space("examples/luxo-space.yaml")
@@ -109,21 +108,26 @@ def variations(
     _check(count, band, directions)
     body = creature_named(creature) if isinstance(creature, str) else creature
     trial = Trial(body, world or natural_world(body), seconds, threads=threads)
-    report = progress or (lambda share: None)
+    whole = progress or Progress()
     cycle = graph.marked(graph.cycle) if graph.cycle else graph
     scale = sensitivity(trial, cycle)
     _must_go(scale, trial, graph)
-    report(0.2)
+    _come_to(0.2, whole)
     ends = _walked(trial, cycle, scale, band, directions, seed)
-    report(0.6)
+    _come_to(0.6, whole)
     pool = _sound(trial, ends, scale.speed, band)
     seen = [_seen(trial, _End(graph, scale.speed, 0))]
     for i, end in enumerate(pool):
         seen.append(_seen(trial, end))
-        report(0.6 + 0.4 * (i + 1) / len(pool))
+        _come_to(0.6 + 0.4 * (i + 1) / len(pool), whole)
     nominal, rest = seen[0], seen[1:]
     chosen = spread([one.look for one in rest], count, away_from=[nominal.look])
     return Variations(nominal, tuple(rest[i] for i in chosen), tuple(rest), scale, band, directions)
+
+
+def _come_to(share: float, progress: Progress) -> None:
+    progress.report(share, 1.0)
+    progress.raise_if_cancelled()
 
 
 @dataclass(frozen=True)

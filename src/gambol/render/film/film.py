@@ -13,13 +13,13 @@ import numpy as np
 
 from gambol.errors import InvalidInput, unknown_ending, unwritable
 from gambol.motion.motion import Motion
+from gambol.progress import Progress
 from gambol.render.film.camera import film_camera
 from gambol.render.film.moments import at_times, film_times, first_frames
 from gambol.render.film.stage import Stage, Trace
 from gambol.render.film.video import Frame, write_gif, write_mp4
 from gambol.render.page.page import plain_settings
 from gambol.render.scene.course import Course
-from gambol.rollout.lanes import Progress
 
 MP4, GIF = ".mp4", ".gif"
 FPS = {MP4: 30.0, GIF: 25.0}  # a GIF's frames last whole hundredths of a second
@@ -52,7 +52,7 @@ def film(
         width: pixels across, rounded down to an even number; 960 for an MP4 and 640 for a GIF unless given.
         speed: 1 is real time, 0.25 slow motion.
         follow: whether the camera follows; if not, it shows the whole way from one place.
-        progress: called with the number of frames that have been drawn since the last call.
+        progress: told how many frames are drawn. Once it is cancelled, `Cancelled` is raised and nothing is left.
     """
     ending = film_ending(path)
     fps = FPS[ending] if fps is None else fps
@@ -71,7 +71,7 @@ def film(
         stage = Stage(
             course, Trace(drawable.time, drawable.centre[:, :2]), film_camera(course, fps, follow), width, fps, speed
         )
-        frames = _frames(stage, count, progress)
+        frames = _frames(stage, count, progress or Progress())
         if ending == GIF:
             chosen = np.unique(np.linspace(0, count - 1, SAMPLES).astype(int)).tolist()
             write_gif(place, frames, fps, [stage.frame(k) for k in chosen])
@@ -109,11 +109,11 @@ def written(path: str | os.PathLike[str]) -> Iterator[Path]:
         raise unwritable(path, error) from None
 
 
-def _frames(stage: Stage, count: int, progress: Progress | None) -> Iterator[Frame]:
+def _frames(stage: Stage, count: int, progress: Progress) -> Iterator[Frame]:
     for k in range(count):
+        progress.raise_if_cancelled()
         yield stage.frame(k)
-        if progress:
-            progress(1)
+        progress.report(k + 1, count)
 
 
 def _check(what: str, value: float, low: float, high: float, remedy: str) -> None:
