@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.synthesis.examples import Drift
 
 import gambol
 from gambol.progress import Progress
@@ -48,9 +49,7 @@ def test_it_refines_and_resumes_as_gambols_own_do(place, monkeypatch):
     assert {row["operator"] for row in whole.rows()} == {"drift"} and whole.recipe.method == "drift"
     assert any(row["parent"] for row in whole.rows())
 
-    monkeypatch.syspath_prepend(place / "packages")
-    monkeypatch.setattr(SEARCHES, "_looked_around", False)
-    monkeypatch.setattr(SEARCHES, "_own", dict(SEARCHES._own))
+    monkeypatch.setitem(SEARCHES._entered, "drift", Drift)  # as if it were installed here too
     progress = Progress(lambda report: progress.cancel() if report.done >= 140 else None)
     found = gambol.showcase(gambol.Run.open(place / "luxo"))
     cut = gambol.refine(found, method="drift", trials=60, chains=4, keep=2, out=place / "cut", progress=progress)

@@ -72,7 +72,7 @@ def test_a_body_of_other_mass_and_length_moves_alike():
     for contact in data["contacts"]:
         contact["at"] = (contact["at"][0] / 2, 0.0)
     data["hints"]["world"].update(stiffness=14000 * 3 / 0.5, damping=800 * 3 / 0.5**0.5)
-    small = gambol.Creature.model_validate(data)
+    small = gambol.Creature.from_data(data, "small")
     whole = gambol.simulate(ACROBOT, HybridHopper(), seconds=2.0, dt=2e-4, fps=50)
     half = gambol.simulate(
         small, HybridHopper.scaled(small), seconds=2.0 * 0.5**0.5, dt=2e-4 * 0.5**0.5, fps=50 * 2**0.5

@@ -1,13 +1,14 @@
 """Individuals: what is turned, what is written where, and what is refused."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 
 import gambol
 from gambol.controllers.individual import Individual, individual_from_data, individual_json, load_individual
 from gambol.draws import Draws
-from gambol.dynamics.growth import growth_of
+from gambol.dynamics.system import System
 
 LUXO, ACROBOT = gambol.creature("luxo"), gambol.creature("acrobot-torque")
 TUNABLE = [
@@ -94,13 +95,9 @@ def test_sizes_that_make_no_body_are_refused(sizes, words):
 
 
 def test_a_kind_of_body_that_offers_no_growth_says_so():
-    class Blob:
-        name = "blob"
-
-    with pytest.raises(gambol.InvalidInput, match="blob is to grow; its kind of body offers no growth; leave"):
-        growth_of(Blob())
-    with pytest.raises(gambol.InvalidInput, match="offers no growth"):
-        Individual(Blob(), gambol.Passive()).growing()
+    blob = SimpleNamespace(name="blob", body="jelly")
+    with pytest.raises(gambol.InvalidInput, match="blob is to grow; bodies of kind 'jelly' do not; leave"):
+        type("JellySystem", (System,), {"body": "jelly"}).growth(blob)
 
 
 def test_numbers_of_the_body_that_are_none_are_refused():

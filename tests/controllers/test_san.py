@@ -11,7 +11,7 @@ from gambol.controllers.controller import Parameters
 from gambol.controllers.san import San, SanKernel, tunable_numbers
 from gambol.controllers.san_packing import pack_san, unpack_san
 from gambol.draws import Draws
-from gambol.dynamics.articulated.numbers import creature_numbers
+from gambol.dynamics.system import all_numbers
 
 BOUNDER, LUXO = gambol.creature("bounder"), gambol.creature("luxo")
 
@@ -44,7 +44,7 @@ def test_the_network_follows_figure_7(name):
     san = San.sample(creature, Draws(5, name))
     dt = gambol.time_step(creature, gambol.natural_world(creature))
     motion = gambol.simulate(creature, san, seconds=1.0, fps=1 / dt)
-    numbers = creature_numbers(creature)
+    numbers = all_numbers(creature, gambol.World())
     nodes = [PaperNode(k1, k2) for k1, k2 in zip(san.k1, san.k2, strict=True)]
     hidden = len(nodes) - len(creature.actuators)
     for frame in range(len(motion.time)):
@@ -142,4 +142,4 @@ def test_networks_that_do_not_fit_are_refused():
 def test_every_tunable_number_is_one_of_the_creatures():
     for name in gambol.creature_names():
         creature = gambol.creature(name)
-        assert set(tunable_numbers(creature)) <= set(creature_numbers(creature))
+        assert set(tunable_numbers(creature)) <= set(all_numbers(creature, gambol.World()))

@@ -143,11 +143,13 @@ def test_progress_counts_trials_up_to_all_of_them():
     assert told[-1].best == run.best(1)[0].score
 
 
-def test_what_is_cancelled_while_it_is_scored_is_not_told():
+@pytest.mark.parametrize("gives_up", [True, False])
+def test_what_is_cancelled_while_it_is_scored_is_not_told(gives_up):
     class Slow(Places):
         def outcomes(self, proposals, progress):
             progress.cancel()
-            assert progress.cancelled
+            if gives_up:
+                progress.raise_if_cancelled()
             return super().outcomes(proposals, progress)
 
     with begun("grid") as run:

@@ -97,5 +97,6 @@ def test_an_objective_reports_over_all_worlds_and_steps():
     run = gambol.discover(LUXO, trials=8, seconds=0.2, keep=1, world=[gambol.World(), gambol.World(friction=0.5)])
     recipe = run.recipe.model_copy(update={"options": {"confirmed": 1.0}})
     reports = []
-    Objective(recipe, threads=1).scores([gambol.San.sample(LUXO, gambol.draws.Draws(1))], Progress(reports.append))
+    one = gambol.Individual(LUXO, gambol.San.sample(LUXO, gambol.Draws(1)))
+    Objective(recipe, threads=1).scores([one], Progress(reports.append))
     assert [report.share for report in reports] == [0.25, 0.5, 0.75, 1.0]

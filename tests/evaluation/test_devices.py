@@ -39,7 +39,7 @@ def halves():
             return np.concatenate([Threads(1).run(part, slots, progress) for part in parts])
 
     yield batches
-    del gambol.DEVICES._own["halves"]
+    del gambol.DEVICES._entered["halves"]
 
 
 def test_it_is_found_by_name_with_its_address(halves):

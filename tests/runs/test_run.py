@@ -11,6 +11,7 @@ import pytest
 from tests.runs.searches import candidate, controller, recipe, search
 
 import gambol
+from gambol.rollout.status import Status
 from gambol.runs.run import Run
 
 
@@ -62,8 +63,8 @@ def test_lineage(run):
 
 def test_update_changes_what_may_change_in_all_or_none(run):
     one, two = run.append([candidate(0, 1.0), candidate(1, 2.0)], trials=2, state={})
-    run.update(replace(one, name="hopper", descriptors={"speed": 0.5}), replace(two, status="exploit"))
-    assert [c.status for c in run.best()] == ["ok", "exploit"]  # what went wrong comes last
+    run.update(replace(one, name="hopper", descriptors={"speed": 0.5}), replace(two, status=Status.SUNK))
+    assert [c.status for c in run.best()] == ["ok", "sunk"]  # what went wrong comes last
     assert run.candidate(one.id).name == "hopper" and run.candidate(one.id).descriptors == {"speed": 0.5}
     with pytest.raises(gambol.InvalidInput, match="no candidate 9 from trial 9"):
         run.update(replace(one, name="other"), candidate(9, id=9))

@@ -16,14 +16,10 @@ SEARCH = ("discover", "luxo", "--family", "waves", "--sampling", "pace=3", "--ta
           "--seconds", 1, "--keep", 3)  # fmt: skip
 INTERRUPTED = """
 import gambol
-def stop(done, best):
-    if done > 600:
-        raise KeyboardInterrupt
-try:
-    gambol.discover("luxo", family="waves", sampling={"pace": 3}, task="highest", trials=1100, seconds=1, keep=3,
-                    out="cut", progress=stop)
-except KeyboardInterrupt:
-    print(gambol.Run.open("cut").trials_done)
+stop = gambol.Progress(lambda report: stop.cancel() if report.done > 600 else None)
+run = gambol.discover("luxo", family="waves", sampling={"pace": 3}, task="highest", trials=1100, seconds=1, keep=3,
+                      out="cut", progress=stop)
+print(run.trials_done)
 """
 
 

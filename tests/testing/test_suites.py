@@ -4,7 +4,7 @@ import importlib
 import math
 import random
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import SimpleNamespace
 
 import pytest
@@ -52,8 +52,8 @@ def test_they_work_in_the_program_that_registers_them(mine, tmp_path):
     assert gambol.Run.open(tmp_path / "a").best(1)[0].controller == found.best(1)[0].controller
     gambol.replay(best).save(tmp_path / "best.json", every=2)
     assert (tmp_path / "best.json").stat().st_size > 100
-    with pytest.raises(gambol.InvalidInput, match="a waves controller and the body's sizes"):
-        gambol.refine(found, trials=5, body=True)
+    grown = gambol.refine(found, trials=5, chains=2, confirmed=False, body=True).best(1)[0]
+    assert set(grown.sizes) == {"base", "arm", "head"}
 
 
 # Controllers
@@ -64,7 +64,7 @@ def broken_family(mine, fault):
 
     def kernel_with(**methods):
         changed = dataclass(frozen=True)(type("Kernel", (mine.WavesKernel,), methods))
-        return classmethod(lambda cls, controllers, creature: changed(_sound(cls, controllers, creature).ranges))
+        return classmethod(lambda cls, controllers, creature: changed(_sound(cls, controllers, creature).muscles))
 
     def _sound(cls, controllers, creature):
         return mine.Waves.kernel.__func__(cls, controllers, creature)
@@ -86,9 +86,14 @@ def broken_family(mine, fault):
         return targets, after
 
     def of_the_crowd(cls, controllers, creature):
-        kernel = _sound(cls, controllers, creature)
-        (low, high), *others = kernel.ranges
-        return replace(kernel, ranges=((low, high + 1e-3 * len(controllers)), *others))
+        crowd = 1e-3 * len(controllers)
+
+        def shifted(self, moment, memory, parameters):
+            targets, after = mine.WavesKernel.control(self, moment, memory, parameters)
+            return [target + crowd for target in targets], after
+
+        changed = dataclass(frozen=True)(type("Kernel", (mine.WavesKernel,), {"control": shifted}))
+        return changed(_sound(cls, controllers, creature).muscles)
 
     class Unlike(mine.WavesKernel):
         __eq__, __hash__ = object.__eq__, object.__hash__
@@ -98,12 +103,12 @@ def broken_family(mine, fault):
 
     faults = {
         "its file": {"__annotations__": {"bias": float}, "bias": Field(default=0.0, exclude=True)},
-        "identity": {"kernel": classmethod(lambda cls, *given: Unlike(_sound(cls, *given).ranges))},
+        "identity": {"kernel": classmethod(lambda cls, *given: Unlike(_sound(cls, *given).muscles))},
         "count": {"numbers": lambda self, kernel: [self.pace, *self.phases, 0.0]},
         "whole": {"numbers": lambda self, kernel: [2, *self.phases]},
         "tuned": {"tuned": lambda self, creature: {"actuator.a1.ks": 1.0}},
         "varied": {"kernel": kernel_with(varied=("actuator.a7.ks",))},
-        "names": {"kernel": classmethod(lambda cls, *given: mine.WavesKernel(_sound(cls, *given).ranges, ("x", "x")))},
+        "names": {"kernel": classmethod(lambda cls, *given: mine.WavesKernel(_sound(cls, *given).muscles, ("x", "x")))},
         "memory": {"kernel": control(lambda self, senses, memory, targets, after: (targets, [0.0]))},
         "targets": {"kernel": control(lambda self, senses, memory, targets, after: (targets[:1], after))},
         "list": {"kernel": control(forgetful)},

@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from gambol.controllers.individual import Individual
-from gambol.progress import Progress
+from gambol.progress import Cancelled, Progress
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -24,7 +24,7 @@ class Subject(abc.ABC):
 
     @abc.abstractmethod
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
-        """What came out for each of a batch. Long work may report its share, and give up where it was cancelled."""
+        """What came out for each of a batch. Long work may report its share, and raise `Cancelled` where it was."""
 
 
 class Driver:
@@ -57,8 +57,10 @@ class Driver:
         """Whether a batch was asked and told; one that was cancelled meanwhile is not whole and is not told."""
         search = self.search
         asked = search.ask()
-        outcomes = self.subject.outcomes(asked, progress.part(search.told, len(asked), search.planned))
-        if progress.cancelled:
+        try:
+            outcomes = self.subject.outcomes(asked, progress.part(search.told, len(asked), search.planned))
+            progress.raise_if_cancelled()
+        except Cancelled:
             return False
         search.tell(outcomes)
         best = search.best_score
