@@ -108,8 +108,10 @@ class Model:
         _, targets, memory = self._control(system, before, lane)
         step = INTEGRATORS[self.integrator]
         body = step(system, lane.tables, before.body, targets, self.dt)
-        seal()  # the task only looks on
         tick = before.tick + 1.0
+        stepped = [*self.system.pack(body), tick, *memory]
+        self._store(lane, 0, stepped)
+        seal()  # the task only looks on
         moment = Moment(system, system.posture(body.q, body.v), targets, lane.tables, tick * self.dt, self.dt)
         measures = self.task.measure(moment, before.measures)
         sound = _sound(body) & (before.status < 0.5)
@@ -117,7 +119,7 @@ class Model:
         looks = sound if counts is None else sound & counts
         measures = [where(looks, new, old) for new, old in zip(measures, before.measures, strict=True)]
         status = where(sound, before.status, float(Status.DIVERGED))
-        self._store(lane, _Slots(body, tick, memory, status, measures))
+        self._store(lane, len(stepped), [status, *measures])
 
     def observe(self, lane: Memory) -> None:
         """Instead of a turn: writes what `observed_names` lists behind the state, which stays as it is."""
@@ -178,9 +180,9 @@ class Model:
     def _load(self, lane: Memory) -> _Slots:
         return self._unpack([lane.state[i] for i in range(len(self.slot_names))])
 
-    def _store(self, lane: Memory, state: _Slots) -> None:
-        for i, value in enumerate(self._pack(state)):
-            lane.state[i] = value
+    def _store(self, lane: Memory, first: int, values: Sequence[Number]) -> None:
+        for i, value in enumerate(values):
+            lane.state[first + i] = value
 
     def _unpack(self, slots: Sequence[Number]) -> _Slots:
         body, memory = len(self.system.slot_names), len(self.kernel.memory)
