@@ -90,10 +90,11 @@ class TestMemory:
     def test_loads_are_the_steps_whatever_other_branches_store(self):
         def turn(lane):
             lane.state[0] = lane.state[1] + 1.0
-            assert lane.state[1] is not None  # loaded after the step's last store
+            held = lane.state[1]  # loaded after the step's last store
             for slot in (2, 3):
                 seal()
-                lane.state[slot] = lane.state[slot] + lane.state[1] * lane.state[0]
+                again = held if slot == 2 else lane.state[1]
+                lane.state[slot] = lane.state[slot] + again * lane.state[0]
 
         assert kinds(turn).count("load") == 2 + 2 * 2  # of slot 1 twice, and in each branch of its own slot and slot 0
         states = np.arange(4.0)[None]

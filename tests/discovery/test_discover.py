@@ -1,17 +1,16 @@
 """Discovery: the same run from the same seed, whatever happens on the way; variety; what is refused."""
 
-import os
-import signal
 import subprocess
 import sys
-import time
 
 import numpy as np
 import pytest
 
 import gambol
 from gambol.controllers.san import San
+from gambol.discovery.discover import BATCH
 from gambol.draws import Draws
+from gambol.motion.naming import name_of
 
 LUXO = gambol.creature("luxo")
 SMALL = {"trials": 1100, "seconds": 1.5, "keep": 4}
@@ -34,8 +33,9 @@ def test_it_finds_and_keeps_the_best(whole):
     assert whole.trials_done == SMALL["trials"]
     assert max(row["score"] for row in whole.rows()) == scores.max()
     best = whole.best(1)[0]
-    assert best.status == "ok" and best.name and best.descriptors["period"] is not ...
     assert best.controller == San.sample(LUXO, Draws(3, "san", best.trial))
+    gait = gambol.describe(gambol.replay(best))
+    assert best.status == "ok" and best.descriptors == gait.data() and best.name == name_of(gait, LUXO)
 
 
 def test_the_same_seed_gives_the_same_run_on_any_number_of_threads(whole):
@@ -46,35 +46,35 @@ def test_the_same_seed_gives_the_same_run_on_any_number_of_threads(whole):
 
 def test_the_first_trials_do_not_depend_on_how_many_follow(whole):
     fewer = {r["trial"]: r["score"] for r in gambol.discover(LUXO, seed=3, **{**SMALL, "trials": 300}).rows()}
-    assert all(fewer[r["trial"]] == r["score"] for r in whole.rows() if r["trial"] < 300)
+    assert len(fewer) == 300
+    assert fewer == {r["trial"]: r["score"] for r in whole.rows() if r["trial"] < 300}
 
 
-def test_a_killed_run_resumes_to_the_same_result(tmp_path, whole):
-    """kill -9 in the middle, then --resume: the run is as if nothing had happened."""
+@pytest.mark.parametrize("trials", [0, BATCH + 1])
+def test_a_killed_run_resumes_to_the_same_result(tmp_path, whole, trials):
+    """kill -9 in the middle of a batch, then --resume: the run is as if nothing had happened."""
     code = (
         "import gambol, sys, time\n"
-        "def slow(done, best):\n    time.sleep(0.02)\n"
-        f"gambol.discover('luxo', seed=3, out=sys.argv[1], progress=slow, **{SMALL!r})\n"
+        "def wait(done, best):\n"
+        f"    if done > {trials}:\n"
+        "        print('waiting', flush=True)\n"
+        "        time.sleep(600)\n"
+        f"gambol.discover('luxo', seed=3, out=sys.argv[1], progress=wait, **{SMALL!r})\n"
     )
-    for wait in (1.2, 0.9):
-        folder = tmp_path / f"run-{wait}"
-        child = subprocess.Popen([sys.executable, "-c", code, str(folder)])
-        deadline = time.monotonic() + 30
-        while not any(folder.glob("*.sqlite*")) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        time.sleep(wait)
-        if os.name == "posix":
-            child.send_signal(signal.SIGKILL)
-        else:
-            child.kill()
-        child.wait()
-        resumed = gambol.discover(LUXO, seed=3, out=folder, resume=True, **SMALL)
-        assert rows(resumed) == rows(whole)
+    folder = tmp_path / "run"
+    with subprocess.Popen([sys.executable, "-c", code, str(folder)], stdout=subprocess.PIPE, text=True) as child:
+        assert child.stdout.readline() == "waiting\n"
+        child.kill()
+    assert child.returncode != 0
+    interrupted = gambol.Run.open(folder)
+    assert interrupted.trials_done == trials // BATCH * BATCH < SMALL["trials"] and not interrupted.finished
+    assert rows(interrupted) != rows(whole)
+    assert rows(gambol.discover(LUXO, seed=3, out=folder, resume=True, **SMALL)) == rows(whole)
 
 
 def test_what_is_shown_moves_differently_and_sound_gaits_come_first(whole):
     shown = gambol.showcase(whole, 4)
-    assert len({candidate.id for candidate in shown}) == len(shown)
+    assert len({candidate.id for candidate in shown}) == len(shown) == 4
     order = [("ok", "fragile").index(candidate.status) for candidate in shown]
     assert order == sorted(order)
     assert all(candidate.note for candidate in shown)  # checked

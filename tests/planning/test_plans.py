@@ -19,20 +19,20 @@ from gambol.rollout.reference import run_reference
 PROBLEMS = [name for name in gambol.problem_names() if gambol.problem(name).inputs.kind != "primitives"]
 
 
-def expander(name, seed=0, **changed):
+def changed(name, **entries):
+    return gambol.Problem.from_data({**gambol.problem(name).model_dump(), **entries}, "changed")
+
+
+def expander(name, seed=0):
     problem = gambol.problem(name)
-    if changed:
-        problem = gambol.Problem.from_data({**problem.model_dump(), **changed}, "changed")
     creature = gambol.creature(problem.creature)
     return Expander(problem, creature, gambol.natural_world(creature), proposals_for(problem.inputs, seed))
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_plans_replay_bit_for_bit(name):
-    plan = gambol.plan(None, name, seconds=1.0, simulations=3000, seed=3, width=4)
-    assert plan.tally.simulations > 0
-    if not len(plan):
-        pytest.skip("nothing accepted within the budget")
+    plan = gambol.plan(None, changed(name, horizon=5), seconds=1.0, simulations=3000, seed=3, width=4)
+    assert len(plan) > 0  # looking so little ahead, something is always accepted
     final = plan.motion().final
     body = [slot for slot in plan.slot_names if not slot.startswith(("memory.", "measure.", "status"))]
     assert [final.slots[slot] for slot in body] == [plan.states[-1][plan.slot_names.index(slot)] for slot in body]
