@@ -1,6 +1,7 @@
 """Recording: folding, sharing, fusing, dropping, loops and memory."""
 
 import math
+import struct
 
 import numpy as np
 import pytest
@@ -40,6 +41,43 @@ def test_constants_are_folded_and_structural_zeros_cost_nothing():
         m.state[0] = (x * 0.0) + (1.0 * x) + (2.0 * 3.0 - 6.0) + 0.0 - 0.0
 
     assert sorted(kinds(trace(turn, state=1))) == ["integer", "load", "store"]
+
+
+PAYLOAD = struct.unpack("<d", struct.pack("<Q", 0x7FF8_0000_0000_0001))[0]  # a NaN that is not the usual one
+
+
+def keeping(*constants):
+    def turn(m):
+        for i, constant in enumerate(constants):
+            m.state[i] = constant
+
+    return trace(turn, state=len(constants))
+
+
+@pytest.mark.parametrize("constants", [(0.0, -0.0), (-0.0, 0.0), (NAN, PAYLOAD), (PAYLOAD, NAN), (1.0, -0.0, 1, 0.0)])
+@pytest.mark.parametrize("bits", [64, 32])
+def test_constants_keep_their_bits(constants, bits):
+    dtype = np.dtype(f"float{bits}")
+    program = keeping(*constants)
+    state = run_lanes(program, np.ones((1, len(constants)), dtype), np.zeros((1, 0), dtype), {}, steps=1)
+    assert state.tobytes() == np.array([constants], np.float64).astype(dtype).tobytes()
+    assert kinds(program).count("constant") == len({struct.pack("<d", constant) for constant in constants})
+
+
+def test_fingerprints_tell_constants_apart_by_their_bits():
+    programs = [keeping(x) for x in (0.0, -0.0, NAN, PAYLOAD, math.copysign(NAN, -1.0))]
+    assert len({program.fingerprint for program in programs}) == 5
+    assert keeping(-0.0).fingerprint == programs[1].fingerprint and keeping(NAN).fingerprint == programs[2].fingerprint
+
+
+def test_a_choice_between_the_two_zeros_is_one():
+    def turn(m):
+        m.state[0] = where(m.state[0] < -0.0, -0.0, 0.0)
+        m.state[1] = where(m.state[1] < 0.0, 1.0, 2.0)
+
+    program = trace(turn, state=2)
+    assert [math.copysign(1.0, x) for x in run(program, [[-3.0, 0.0], [3.0, 0.0]])[:, 0]] == [-1.0, 1.0]
+    assert kinds(program).count("constant") == 4  # to comparisons they are the same
 
 
 def test_equal_operations_are_recorded_once():

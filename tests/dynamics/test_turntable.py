@@ -214,7 +214,8 @@ def test_it_continues_to_the_bit_and_is_scored_by_its_angles() -> None:
     arm, (first, second) = whole.angle[-1, 0], whole.joint_angle[-1]
     assert score == pytest.approx(arm + 10 * first + 100 * second, rel=1e-12)
     assert abs(arm) > 1e-3 and whole.columns()["link.arm.angle"][-1] == arm
-    assert gambol.describe(whole).speed is not None
+    gait = gambol.describe(whole)
+    assert gait.speed < 0.0 < gait.activity and gait.duty == ()  # its centre went back, and it has no contacts
 
 
 def test_what_is_drawn_hangs_together_and_turns() -> None:

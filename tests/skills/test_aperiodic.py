@@ -11,7 +11,6 @@ from gambol.skills.stop import before_stop
 
 LUXO = gambol.creature("luxo")
 LUNGE = (238.0, -65.0, 58.0, 181.0, -66.0, 80.0)  # of the walker: one knee in front, the other below the hip
-WALKS = 201  # a seed with which the walker gets up
 HOP = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
 
 
@@ -88,12 +87,15 @@ class TestRecovery:
         assert marked(best.controller) == ["a", "b", "c"] and best.controller.state("d").targets == (120.0, -100.0)
 
     def test_the_walker_gets_up_from_its_back_and_stands_with_half_the_step_too(self):
-        run = gambol.recover("walker7", "back", stance=LUNGE, tuning=200, attempts=1, seed=WALKS, confirmed=False)
-        best = run.best(1)[0]
-        assert gambol.stands(gambol.replay(best)) and best.controller.state("d").targets == LUNGE
-        again = gambol.simulate(best.recipe.creature, best.controller, seconds=best.recipe.seconds, dt=0.0002,
-                                state=gambol.fallen("walker7", "back"))  # fmt: skip
-        assert gambol.stands(again)
+        """Not with every seed, in so few trials, but with most."""
+        lying, up = gambol.fallen("walker7", "back"), []
+        for seed in range(4):
+            run = gambol.recover("walker7", "back", stance=LUNGE, tuning=60, attempts=1, seed=seed, confirmed=False)
+            best = run.best(1)[0]
+            assert best.controller.state("d").targets == LUNGE
+            halved = gambol.simulate("walker7", best.controller, seconds=best.recipe.seconds, dt=0.0002, state=lying)
+            up.append(gambol.stands(gambol.replay(best)) and gambol.stands(halved))
+        assert sum(up) >= 2, up
 
     def test_it_begins_again_while_it_does_not_stand(self, tmp_path):
         hopeless = {"stance": (75, -140), "trials": 3, "kept": 1, "tuning": 1, "seconds": 0.01, "confirmed": False}

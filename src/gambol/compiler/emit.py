@@ -13,7 +13,8 @@ from typing import Protocol
 import llvmlite.ir as ir
 import numpy as np
 
-from gambol.compiler.tape import Block, Operation, Tape
+from gambol.compiler.kinds import Operation
+from gambol.compiler.tape import Block, Tape
 from gambol.draws import GOLDEN, LAST_SHIFT, ROUNDS, UNUSED_BITS
 
 I64 = ir.IntType(64)

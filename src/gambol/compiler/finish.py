@@ -6,15 +6,16 @@ Fusing is decided here, on the tape, and not by a code generator: every target t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from gambol.compiler.tape import Block, Tape, operand_positions
+from gambol.compiler.kinds import Operation, operand_positions
+from gambol.compiler.tape import Block, Tape, identity
 
 
 def finish(tape: Tape) -> Tape:
     """Makes a recorded tape ready to be emitted, in place."""
-    drop_unused(tape)
     fuse_products(tape)
+    share_between_branches(tape)
     drop_unused(tape)
     return tape
 
@@ -38,56 +39,107 @@ def operands(tape: Tape, number: int) -> list[int]:
 def fuse_products(tape: Tape) -> None:
     """Rewrites x ± a·b as one fused operation where the product has no other use and stands in the same block.
 
-    Uses after the tape's seal do not count for products before it: what looks at a step must not change its rounding.
+    What looks at a step must not change its rounding, nor that of others who look. So an operation that the step's
+    stores need asks for other uses among those alone; any other of the step, all that the step recorded, wanted or
+    not; and one of a branch, its own branch besides.
     """
-    uses: Counter[int] = Counter()  # before the seal, of what stands before it; of all else, anywhere
-    later: Counter[int] = Counter()  # after the seal, of what stands before it
-    home: dict[int, Block] = {}
-    for block in blocks_of(tape):
-        for number in block.operations:
-            home[number] = block
-            for part in operands(tape, number):
-                (later if part < tape.sealed <= number else uses)[part] += 1
+    home = {number: block for block in blocks_of(tape) for number in block.operations}
+    live = needed(tape, stores(tape))
+    step = needed(tape, [number for number in stores(tape) if tape.branch_of(number) == 0])
+    by_step = uses(tape, step)
+    by_branch = {0: uses(tape, [number for number in home if tape.branch_of(number) == 0])}
+    for branch in range(1, len(tape.seals) + 1):
+        by_branch[branch] = uses(tape, [number for number in live if _counts_for(tape, number) == branch])
 
-    def factors(product: int, user: int, block: Block) -> tuple[int, int] | None:
+    def factors(product: int, user: int) -> tuple[int, int] | None:
         kind, *parts = tape.operations[product]
-        needed = uses[product] + (later[product] if user >= tape.sealed else 0)
-        return tuple(parts) if kind == "mul" and needed == 1 and home[product] is block else None
+        if kind != "mul" or home[product] is not home[user]:
+            return None
+        branches = {0, tape.branch_of(user)}
+        used = by_step[product] if user in step else sum(by_branch[branch][product] for branch in branches)
+        return tuple(parts) if used == 1 else None
 
-    for block in blocks_of(tape):
+    for number in live:
+        kind, *parts = tape.operations[number]
+        if kind not in ("add", "sub"):
+            continue
+        left, right = parts
+        if product := factors(right, number):
+            tape.operations[number] = ("fma" if kind == "add" else "fnma", *product, left)
+        elif product := factors(left, number):
+            tape.operations[number] = ("fma" if kind == "add" else "fms", *product, right)
+
+
+def share_between_branches(tape: Tape) -> None:
+    """Makes one of equal operations of several branches. They were recorded apart; their rounding is settled now."""
+    if len(tape.seals) < 2:
+        return
+    first: dict[int, int] = {}
+
+    def share(block: Block, known: dict[Operation, int]) -> None:
         for number in block.operations:
-            kind, *parts = tape.operations[number]
-            if kind not in ("add", "sub"):
-                continue
-            left, right = parts
-            if product := factors(right, number, block):
-                tape.operations[number] = ("fma" if kind == "add" else "fnma", *product, left)
-            elif product := factors(left, number, block):
-                tape.operations[number] = ("fma" if kind == "add" else "fms", *product, right)
+            operation = tape.operations[number] = _renamed(tape.operations[number], first)
+            if operation[0] == "loop":
+                share(operation[2], dict(known))
+                operation[2].outputs = tuple(first.get(output, output) for output in operation[2].outputs)
+            elif operation[0] != "store" and not _may_change(tape, operation):
+                first[number] = known.setdefault(identity(operation), number)
+
+    share(tape.root, {})
+
+
+def _renamed(operation: Operation, names: dict[int, int]) -> Operation:
+    renamed = list(operation)
+    for position in operand_positions(operation):
+        renamed[position] = names.get(operation[position], operation[position])
+    return tuple(renamed)
+
+
+def _may_change(tape: Tape, operation: Operation) -> bool:
+    """Whether it reads what a store between it and an equal one may have changed."""
+    return operation[0] in ("load", "gather") and tape.regions[operation[1]].writable
 
 
 def drop_unused(tape: Tape) -> None:
     """Keeps stores, and what they need."""
-    owner = {
-        tape.operations[number][2].serial: number
+    live = needed(tape, stores(tape))
+    for block in list(blocks_of(tape)):
+        block.operations = [number for number in block.operations if number in live]
+
+
+def stores(tape: Tape) -> list[int]:
+    return [n for block in blocks_of(tape) for n in block.operations if tape.operations[n][0] == "store"]
+
+
+def needed(tape: Tape, roots: Iterable[int]) -> set[int]:
+    """These operations, those that they use and the loops around them."""
+    around = {
+        inside: number
         for block in blocks_of(tape)
         for number in block.operations
         if tape.operations[number][0] == "loop"
+        for inside in tape.operations[number][2].operations
     }
-    live: set[int] = set()
-    waiting: list[int] = []
-    for block in blocks_of(tape):
-        for number in block.operations:
-            if tape.operations[number][0] == "store":
-                waiting.append(number)
-                inner = block
-                while inner.parent is not None:  # the loops around a store run too
-                    waiting.append(owner[inner.serial])
-                    inner = inner.parent
+    found: set[int] = set()
+    waiting = list(roots)
     while waiting:
         number = waiting.pop()
-        if number not in live:
-            live.add(number)
+        if number not in found:
+            found.add(number)
             waiting.extend(operands(tape, number))
-    for block in list(blocks_of(tape)):
-        block.operations = [number for number in block.operations if number in live]
+            if number in around:
+                waiting.append(around[number])
+    return found
+
+
+def uses(tape: Tape, users: Iterable[int]) -> Counter[int]:
+    """How often these operations use each."""
+    return Counter(part for number in users for part in operands(tape, number))
+
+
+def _counts_for(tape: Tape, number: int) -> int | None:
+    """The branch in which an operation is a use: for a store that of its value, wherever results are stored."""
+    branch = tape.branch_of(number)
+    if branch == 0 or tape.operations[number][0] != "store":
+        return branch
+    return tape.branch_of(tape.operations[number][3]) or None

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from gambol.compiler.finish import blocks_of, finish
 from gambol.compiler.regions import Region, Table, TracedRegion, TracedTable
-from gambol.compiler.tape import Tape, recording
+from gambol.compiler.tape import Tape, identity, recording
+from gambol.compiler.verify import verify
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,9 @@ class Program:
             lines.append(f"block {block.serial} {block.outputs}")
             for number in block.operations:
                 operation = self.tape.operations[number]
-                shown = (*operation[:2], operation[2].serial, *operation[3:]) if operation[0] == "loop" else operation
+                shown = identity(operation)
+                if operation[0] == "loop":
+                    shown = (*operation[:2], operation[2].serial, *operation[3:])
                 lines.append(f"{number} {shown}")
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
@@ -89,4 +93,7 @@ def trace(
             {name: TracedTable(tape, name, size) for name, size in (tables or {}).items()},
         )
         turn(memory)
-    return Program(finish(tape))
+    finish(tape)
+    if os.environ.get("GAMBOL_VERIFY") == "1":
+        verify(tape)
+    return Program(tape)

@@ -90,20 +90,23 @@ class TracedRegion:
 
     def __getitem__(self, slot: Index) -> TracedNumber:
         self._check(slot)
-        epoch = self.tape.epoch if self.spec.writable else 0
+        epoch = self._epoch(slot if isinstance(slot, int) else None)
         return TracedNumber(self.tape, self.tape.emit("load", self.spec.name, index_number(self.tape, slot), epoch))
 
     def __setitem__(self, slot: Index, value: Number) -> None:
         self._check(slot)
         self.tape.append("store", self.spec.name, index_number(self.tape, slot), number_of(self.tape, value))
-        self.tape.epoch += 1
+        self.tape.epochs.store(self.spec.name, slot if isinstance(slot, int) else None)
 
     def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
         if not isinstance(row, TracedNumber):
             return self[first + stride * int(float(whole_row(row, count)))]
         safe = number_of(self.tape, whole_row(row, count))
-        epoch = self.tape.epoch if self.spec.writable else 0
+        epoch = self._epoch(None)
         return TracedNumber(self.tape, self.tape.emit("gather", self.spec.name, first, stride, safe, epoch))
+
+    def _epoch(self, slot: int | None) -> int:
+        return self.tape.epochs.load(self.spec.name, slot) if self.spec.writable else 0
 
     def _check(self, slot: Index) -> None:
         if isinstance(slot, int) and not 0 <= slot < self.spec.size:
@@ -163,5 +166,6 @@ def repeat(
         if len(results) != len(initial):
             raise ValueError(f"the loop's body returned {len(results)} values for {len(initial)} carried ones")
         block.outputs = tuple(number_of(tape, x) for x in results)
+        tape.check(block.outputs)
     loop = tape.append("loop", count, block, *initial)
     return tuple(TracedNumber(tape, tape.emit("result", loop, k)) for k in range(len(initial)))

@@ -4,47 +4,32 @@ A tape is a tree of blocks. A block is a list of operations in static single ass
 that owns a block. Operations are shared (the same operation on the same operands is recorded once) and constants are
 folded while recording; what nothing uses is dropped when the tape is finished (`finish.py`).
 
-An operation is a plain tuple `(kind, *operands)`, an operand the number of an earlier operation. Three types of value:
+An operation is a plain tuple `(kind, *parts)`; `kinds.py` lists the kinds. Numbers and conditions are one per lane,
+indices one for all lanes. Stores and loops have effects, in order. The tape knows nothing of vectors, targets or
+precision.
 
-* numbers, one per lane: `constant`, `load`, `gather`, `lookup`, `add`, `sub`, `mul`, `div`, `fma`, `fms`, `fnma`,
-  `sqrt`, `floor`, `power_of_two`, `uniform`, `rounded`, `select`, `carried`, `result`;
-* conditions, one per lane: `less`, `less_equal`, `and`, `or`;
-* indices, one for all lanes: `integer`, `index`, `entry`, `plus`, `times`.
-
-Effects, in order: `store` and `loop`. The tape knows nothing of vectors, targets or precision.
+What is recorded before the first seal is the step, *branch* 0. Each seal begins another branch, which looks at the step
+and at no other branch: it shares operations with the step alone, so that what it records, and how that is rounded
+(`finish.py`), does not depend on which other branches there are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import struct
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any
 
-Operation = tuple[Any, ...]  # (kind, *operands)
-
-# Which operands of a kind are numbers of earlier operations; the others are literal (a name, a constant, a block).
-OPERANDS = {
-    "constant": (),
-    "integer": (),
-    "index": (),
-    "carried": (),
-    "load": (2,),
-    "gather": (4,),
-    "lookup": (3,),
-    "entry": (2,),
-    "uniform": (1,),
-    "store": (2, 3),
-    "result": (1,),
-}
+from gambol.compiler.epochs import Epochs
+from gambol.compiler.kinds import Operation, operand_positions
 
 
-def operand_positions(operation: Operation) -> tuple[int, ...]:
-    """Positions in the tuple that name earlier operations (a loop's initial values come after its block)."""
-    if operation[0] == "loop":
-        return tuple(range(3, len(operation)))
-    return OPERANDS.get(operation[0], tuple(range(1, len(operation))))
+def identity(operation: Operation) -> Operation:
+    """What equal operations have in common: of constants their bits, since −0.0 is not 0.0 and a NaN equals nothing."""
+    return ("constant", struct.pack("<d", operation[1])) if operation[0] == "constant" else operation
 
 
 @dataclass(eq=False)
@@ -87,32 +72,66 @@ class Tape:
         self.regions: dict[str, RegionSpec] = {}
         self.tables: dict[str, int] = {}  # shared tables: name -> length
         self.entries: dict[str, tuple[int, ...]] = {}  # tables of indices, part of the code
-        self.sealed = 0  # operations before this one round the same whatever comes after them
-        self.epoch = 0  # loads on either side of a store or of a loop's border are different loads
+        self.epochs = Epochs()
+        self.seals: list[int] = []  # the first operation of each branch but the step
+        self._known_to_step: dict[Operation, int] = {}
 
-    def emit(self, *operation: object) -> int:
+    def emit(self, *operation: Any) -> int:
         """Records an operation, or finds it recorded, and returns its number."""
-        known = self.block.find(operation)
-        return self.append(*operation) if known is None else known
+        key = identity(operation)
+        known = self.block.find(key)
+        if known is not None:
+            return known
+        number = self.block.known[key] = self.append(*operation)
+        return number
 
-    def append(self, *operation: object) -> int:
+    def append(self, *operation: Any) -> int:
         """Records an operation that must not be shared with an equal one."""
+        if len(self.seals) > 1 and operation[0] != "store":  # where results are stored, by whom, changes no rounding
+            self.check([operation[position] for position in operand_positions(operation)])
         number = len(self.operations)
         self.operations.append(operation)
         self.block.operations.append(number)
-        self.block.known[operation] = number
         return number
+
+    def seal(self) -> None:
+        """Begins a branch; see `seal`."""
+        if self.block is not self.root:
+            raise ValueError("a loop's body cannot be sealed; seal before or after the loop")
+        if not self.seals:
+            if not self.epochs.stored:
+                raise ValueError("the step has stored nothing; what it leaves behind is stored before the first seal")
+            self._known_to_step = self.root.known
+        self.root.known = dict(self._known_to_step)
+        self.epochs.branch()
+        self.seals.append(len(self.operations))
+
+    def branch_of(self, number: int) -> int:
+        """The branch that recorded an operation; 0 is the step."""
+        return bisect_right(self.seals, number)
+
+    def check(self, operands: Iterable[int]) -> None:
+        """Refuses what another branch recorded: how that is rounded is not this branch's to say."""
+        here = len(self.seals)
+        for number in operands:
+            if self.branch_of(number) not in (0, here):
+                raise ValueError(
+                    f"branch {here} computes with operation {number}, {self.operations[number]!r}, of branch "
+                    f"{self.branch_of(number)}; what branches share is recorded before the first seal, all else by each"
+                )
 
     @contextmanager
     def nested(self) -> Iterator[Block]:
         """Records into a new block inside the current one."""
         block = Block(serial=self.blocks, parent=self.block)
-        self.block, self.blocks, self.epoch = block, self.blocks + 1, self.epoch + 1
+        self.block, self.blocks = block, self.blocks + 1
+        self.epochs.end()
         try:
             yield block
         finally:
             assert block.parent is not None
-            self.block, self.epoch = block.parent, self.epoch + 1
+            self.block = block.parent
+            self.epochs.end()
 
 
 _recording: ContextVar[Tape | None] = ContextVar("recording", default=None)
@@ -124,9 +143,13 @@ def recording_tape() -> Tape | None:
 
 
 def seal() -> None:
-    """From here on nothing changes how what is recorded so far is rounded. On plain floats nothing ever does."""
+    """Begins a branch: what follows only looks at the step, and changes the rounding of neither it nor other branches.
+
+    The first call ends the step, which has stored its results by then: what they need is what it rounds for. On plain
+    floats nothing ever changes the rounding.
+    """
     if tape := recording_tape():
-        tape.sealed = len(tape.operations)
+        tape.seal()
 
 
 @contextmanager

@@ -129,7 +129,10 @@ def index_number(tape: Tape, i: Index) -> int:
 
 
 def binary(kind: str, a: Number, b: Number) -> Number:
-    """Arithmetic with folding. x·0 is 0: the zeros of a body's structure cost nothing."""
+    """Arithmetic with folding. x·0 is 0 and x ± 0 is x: the zeros of a body's structure cost nothing.
+
+    On floats x·0 is −0.0 or NaN for some x, and −0.0 + 0.0 is 0.0; a program gives 0.0 and −0.0.
+    """
     if isinstance(a, TracedNumber):
         tape = a.tape
     elif isinstance(b, TracedNumber):
@@ -149,7 +152,8 @@ def binary(kind: str, a: Number, b: Number) -> Number:
 
 def compare(kind: str, a: Number, b: Number) -> TracedCondition:
     tape = a.tape if isinstance(a, TracedNumber) else b.tape  # type: ignore[union-attr]
-    return TracedCondition(tape, tape.emit(kind, number_of(tape, a), number_of(tape, b)))
+    unsigned = [x if isinstance(x, TracedNumber) else x + 0.0 for x in (a, b)]  # to a comparison −0.0 is 0.0
+    return TracedCondition(tape, tape.emit(kind, number_of(tape, unsigned[0]), number_of(tape, unsigned[1])))
 
 
 def unary(kind: str, x: TracedNumber) -> TracedNumber:

@@ -149,14 +149,13 @@ class Model:
         sound = system.sound(body) & (before.status < 0.5)
         counts = self.kernel.counts(before.memory, Parameters(lane.parameters, 0))
         looks = sound if counts is None else sound & counts
-        measures = []
+        status = where(sound, before.status, float(IN_LANES.index(Status.DIVERGED)))
+        slot = self._store(lane, 0, [*body, tick, *memory, status])
         for measure, old in zip(self.measures, before.measures, strict=True):
             seal()  # a measure only looks on, and sees the same whatever else is measured
             moment = system.moment(lane.tables, body, tick * self.dt, self.dt, targets)
             new = measure.measure(moment, old)
-            measures.append([where(looks, a, b) for a, b in zip(new, old, strict=True)])
-        status = where(sound, before.status, float(IN_LANES.index(Status.DIVERGED)))
-        self._store(lane, _Slots(body, tick, memory, status, measures))
+            slot = self._store(lane, slot, [where(looks, a, b) for a, b in zip(new, old, strict=True)])
 
     def observe(self, lane: Memory) -> None:
         """Instead of a turn: writes what the channels see behind the state, which stays as it is."""
@@ -214,9 +213,11 @@ class Model:
     def _load(self, lane: Memory) -> _Slots:
         return self._unpack([lane.state[i] for i in range(len(self.slot_names))])
 
-    def _store(self, lane: Memory, state: _Slots) -> None:
-        for i, value in enumerate(self._pack(state)):
+    def _store(self, lane: Memory, first: int, values: Sequence[Number]) -> int:
+        """Writes values to the lane's state from a slot on; returns the slot after them."""
+        for i, value in enumerate(values, first):
             lane.state[i] = value
+        return first + len(values)
 
     def _unpack(self, slots: Sequence[Number]) -> _Slots:
         body, memory = len(self.system.slot_names), len(self.kernel.memory)
