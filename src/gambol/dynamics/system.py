@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from gambol.compiler.regions import Table
+from gambol.compiler.regions import Cells, Region, Table
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import Channel
@@ -41,6 +41,12 @@ class System(abc.ABC):
     def __init__(self, creature: Any, world: World, numbers: Numbers | None = None) -> None:
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
+        self.scratch: Region = Cells([0.0] * self.scratch_size)  # of a lane, where there is one
+
+    @property
+    def scratch_size(self) -> int:
+        """Slots of scratch that a step works with: a body of many parts loops over memory, not over names."""
+        return 0
 
     # what it is made of
 

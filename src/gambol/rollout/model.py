@@ -172,7 +172,12 @@ class Model:
         """The creature in its world, with this lane's numbers for those that vary."""
         first = self.kernel.parameter_count
         varied = {name: lane.parameters[first + i] for i, name in enumerate(self.varied)}
-        return self._kind(self.creature, self.world, {**self.limited, **varied})
+        return self._in_lane(lane, varied)
+
+    def _in_lane(self, lane: Memory, varied: Mapping[str, Number]) -> System:
+        system = self._kind(self.creature, self.world, {**self.limited, **varied})
+        system.scratch = lane.scratch
+        return system
 
     def _moment(self, system: System, state: _Slots, lane: Memory) -> Moment:
         """The body before a step."""
@@ -197,16 +202,17 @@ class Model:
         """
 
         def turn(lane: Memory) -> None:
-            moment = self._moment(self.system, self._load(lane), lane)
+            moment = self._moment(self._in_lane(lane, {}), self._load(lane), lane)
             for i, value in enumerate(judge(moment, Parameters(lane.parameters, 0))):
                 lane.state[len(self.slot_names) + i] = value
 
-        lengths = {name: len(values) for name, values in self.tables.items()}
-        return trace(turn, state=len(self.slot_names) + results, parameters=numbers, tables=lengths)
+        lengths, scratch = {name: len(values) for name, values in self.tables.items()}, self.system.scratch_size
+        return trace(turn, state=len(self.slot_names) + results, parameters=numbers, scratch=scratch, tables=lengths)
 
     def _trace(self, turn: Callable[[Memory], None], state: int) -> Program:
         lengths = {name: len(values) for name, values in self.tables.items()}
-        return trace(turn, state=state, parameters=self.parameter_count, tables=lengths)
+        scratch = self.system.scratch_size
+        return trace(turn, state=state, parameters=self.parameter_count, scratch=scratch, tables=lengths)
 
     # packing
 
