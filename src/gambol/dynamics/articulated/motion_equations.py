@@ -1,4 +1,7 @@
-"""The equations of motion: build the mass matrix and the load, and solve for the accelerations (paper S2: Ax = b)."""
+"""The equations of motion: build the mass matrix and the load, and solve for the accelerations.
+
+Ax = b, generated for each body, as by the dynamics compiler of van de Panne and Fiume 1993, section 3.4.
+"""
 
 from __future__ import annotations
 
