@@ -77,7 +77,7 @@ def _viscous(load: Load, point: PointOn, met: Touch) -> tuple[Number, Number]:
 
 
 def _anchored(load: Load, point: PointOn, met: Touch, anchor: Anchor) -> tuple[Number, Number, Anchor]:
-    """Friction k·(anchor − p) − d·v_t along the tangent; at the cone it slips and drags the anchor along (eq. 12)."""
+    """Friction k·(anchor − p)·t − d·v_t along the tangent; at the cone it slips and drags the anchor along (eq. 12)."""
     n = load.body.numbers
     normal, sliding = _normal_force(load, point, met)
     x, y = load.posture.place(point)
