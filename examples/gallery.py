@@ -9,7 +9,7 @@ import gambol
 from gambol.reproduce.networks_1993.table import PAPER
 
 NETWORKS = ("luxo", "bounder", "walker", "cart", "twolink", "threelink", "fourlink", "star", "crawler", "fish")
-GRAPHS = ("walker7", "cheetah")  # bodies of the 1996 paper
+GRAPHS = ("walker7", "cheetah")  # bodies of van de Panne 1996
 REGULAR = 0.8  # periodicity of a gait that is shown
 LONGEST = 12.0  # s in a picture
 
@@ -21,8 +21,8 @@ different gaits among the random ones. `python examples/gallery.py` writes this 
 
 ## Networks
 
-The creatures of the 1993 paper. The bodies are ours; their counts of links, sensors, actuators and hidden nodes are the
-paper's. Its best speeds are of other bodies, and after 1000 trials of refinement.
+The creatures of van de Panne and Fiume 1993. The bodies are ours; their counts of links, sensors, actuators and hidden
+nodes are the paper's. Its best speeds are of other bodies, and after 1000 trials of refinement.
 """
 BETWEEN = """
 ## Pose-control graphs

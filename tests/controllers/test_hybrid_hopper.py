@@ -1,4 +1,4 @@
-"""The hand-built hopper: its two laws, its switch, and the motions of chapter 3 that they make."""
+"""The hand-built hopper: its two laws, its switch, and the motions of Huang 1996, chapter 3, that they make."""
 
 import numpy as np
 import pytest

@@ -132,7 +132,7 @@ class TestSampling:
         assert np.allclose(targets.max(axis=0), [150, -50], atol=1.0)
 
     def test_a_period_grows_with_the_root_of_size(self):
-        """The paper's own: Luxo's three states of 0.13 s; 0.6 s suits the walker."""
+        """Those of van de Panne 1996: Luxo's three states of 0.13 s; 0.6 s suits the walker."""
         assert natural_period(LUXO) == pytest.approx(0.39, rel=0.15)
         assert natural_period(gambol.creature("walker7")) == pytest.approx(0.6, rel=0.15)
 

@@ -1,4 +1,4 @@
-"""Sensor-actuator networks do what Figures 5 to 8 of the 1993 paper say."""
+"""Sensor-actuator networks do what Figures 5 to 8 of van de Panne and Fiume 1993 say."""
 
 from types import SimpleNamespace
 

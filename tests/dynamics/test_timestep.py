@@ -35,7 +35,7 @@ def test_a_mass_on_one_point_by_the_formula():
     ball = gambol.Creature.from_data(BALL, "ball")
     world = gambol.World(stiffness=1e4, damping=3000.0)
     dt = 0.0015  # s
-    borne = (4.0 * HELD_SHARE * 2.0 - 1e4 * dt**2) / (2.0 * dt)  # eq. 20 with 1/λ = 2 kg
+    borne = (4.0 * HELD_SHARE * 2.0 - 1e4 * dt**2) / (2.0 * dt)  # eq. 16 with 1/λ = 2 kg
     assert math.isclose(ground_damping(ball, world, dt), borne, rel_tol=1e-6) and borne < 3000.0
 
 

@@ -34,7 +34,7 @@ def test_without_torque_both_poles_fall():
 
 
 def test_the_line_makes_planning_possible():
-    """As the thesis has it: hardly an action with naive functions, hundreds with 2 θ2 + θ3."""
+    """As Huang 1996 has it, section 5.4: hardly an action with naive functions, hundreds with 2 θ2 + θ3."""
     naive = [gambol.plan(None, "spinner-naive", seed=s, simulations=15_000, **THESIS) for s in (201, 202)]
     refined = [gambol.plan(None, "spinner", seed=s, simulations=15_000, **THESIS) for s in (201, 202)]
     assert sum(map(len, refined)) > 10 * max(1, sum(map(len, naive)))

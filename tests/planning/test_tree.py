@@ -1,4 +1,4 @@
-"""The tree alone, without physics: the thesis's worked example, acceptance, freeing, bounds."""
+"""The tree alone, without physics: the worked example of Huang 1996, acceptance, freeing, bounds."""
 
 import tracemalloc
 from itertools import cycle

@@ -27,9 +27,9 @@ def plan(
     seed: Annotated[int, typer.Option(help="the same seed gives the same plan, bit for bit")] = 0,
     simulations: Annotated[int | None, typer.Option(help="at most; by default 2000 for each action")] = None,
     method: Annotated[str, typer.Option(help="tree, or sampling for its peer")] = "tree",
-    width: Annotated[int, typer.Option(help="nodes expanded side by side; 1 is the thesis's algorithm")] = 16,
+    width: Annotated[int, typer.Option(help="nodes expanded side by side; 1 is the algorithm of Huang 1996")] = 16,
     patience: Annotated[
-        int, typer.Option(help="simulations without a new action before some are taken back; 0 never does (thesis)")
+        int, typer.Option(help="simulations without a new action before some are taken back; 0 never does")
     ] = 2000,
     learn: Annotated[bool, typer.Option("--learn", help="remember what worked while planning")] = False,
     memory: Annotated[Path | None, typer.Option(help="folder of a plan whose experience is brought along")] = None,

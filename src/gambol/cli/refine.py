@@ -21,7 +21,7 @@ def refine(
     confirmed: Annotated[bool, typer.Option(help="count the worse of two time steps: slower, and honest")] = True,
     race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
     body: Annotated[bool, typer.Option("--body", help="also change the sizes of the body's links")] = False,
-    fixed: Annotated[bool, typer.Option("--fixed", help="one small change at a time, as the paper does")] = False,
+    fixed: Annotated[bool, typer.Option("--fixed", help="one small change at a time (van de Panne and Fiume)")] = False,
     between: Annotated[
         bool, typer.Option("--between", help="of pose graphs: mixtures with the start get better step by step as well")
     ] = False,

@@ -1,6 +1,6 @@
-"""The hand-built hybrid hopper: a balance law and a jump law, switched by the height of the head (Huang 1996, ch. 3).
+"""The hand-built hybrid hopper: a balance law and a jump law, switched by the height of the head (Huang 1996, 3.4).
 
-Two states, each with a law for the torque τ between the body that stands and the one that swings (paper H2):
+Two states, each with a law for the torque τ between the body that stands and the one that swings:
 
     balance   τ = (−kp1 (x̄ + x_offset) − kd1 ẋ) / cos θ1                                  (3.2)
     jump      τ = −kp2 θ2 − kd2 θ̇2                                                          (3.1)

@@ -1,4 +1,4 @@
-"""Pose-control graphs (van de Panne 1996, Figures 1 and 2): states with a desired pose, and what leads on from them."""
+"""Pose-control graphs (van de Panne 1996, section 2): states with a desired pose, and what leads on from them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from gambol.creatures.units import Name
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
 
-SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (paper, section 3)
+SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (section 3)
 # Times the original time, within which fine tuning may move it: widely in a chain, where a leap may wait; narrowly in a
 # cycle, whose period is what the animator or the body's size says. Gaits that are fast by buzzing would be found else.
 TIME_RANGE = (0.25, 4.0)
@@ -99,7 +99,7 @@ class PoseGraph(Tunable):
 
     @classmethod
     def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
-        """A cycle of random poses, T/n seconds each (paper, section 3).
+        """A cycle of random poses, T/n seconds each (section 3).
 
         Options: `states`, n; `period`, T in seconds, which follows from the body's size unless the creature hints at
         one or it is given; `extreme`, 1 for targets at either end of their ranges; `stand`, 1 for a chain instead that

@@ -1,4 +1,4 @@
-"""Sensor-actuator networks (van de Panne and Fiume 1993, Figures 5 to 8; paper S6, S9)."""
+"""Sensor-actuator networks (van de Panne and Fiume 1993, sections 4 and 5.3, Figures 5 to 8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A network in a few dozen bytes (paper S15): 240 weights of five values are 70 bytes."""
+"""A network in a few dozen bytes (van de Panne and Fiume 1993, section 7): 240 weights of five values are 70 bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How a motion changes with one number: what it settles on for each of many values (paper P11, H2)."""
+"""How a motion changes with one number: what it settles on for each of many values.
+
+(van de Panne 1996, section 2, looks at cyclic pose-control graphs so; Huang 1996, section 3.5, at a hopper.)
+"""
 
 from __future__ import annotations
 

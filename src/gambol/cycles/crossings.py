@@ -1,4 +1,4 @@
-"""Crossings of a section: what a motion is like each time it comes by the same place (paper P11).
+"""Crossings of a section: what a motion is like each time it comes by the same place.
 
 Many candidates go side by side in the lanes. They are stopped so often that each crosses at most once between two stops
 (`Section` sees to that), and what it noted is collected there; no trajectory is kept.

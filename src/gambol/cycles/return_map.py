@@ -1,4 +1,4 @@
-"""The return map of one motion: each crossing of a section against the next (paper P11)."""
+"""The return map of one motion: each crossing of a section against the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Notes what it sees whenever a motion crosses a section: the in-lane part of return maps (paper P11)."""
+"""Notes what it sees whenever a motion crosses a section: the in-lane part of return maps."""
 
 from __future__ import annotations
 

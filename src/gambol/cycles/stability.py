@@ -1,4 +1,7 @@
-"""Local stability: does a disturbed motion come back to its limit cycle, and how fast (paper P11)."""
+"""Local stability: does a disturbed motion come back to its limit cycle, and how fast.
+
+("Locally stable with respect to small perturbations": van de Panne 1996, section 3.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Phase 1: random controllers, evaluated in batches; the best are kept, checked and named (paper S8)."""
+"""Phase 1: random controllers, evaluated in batches; the best are kept, checked and named.
+
+(van de Panne and Fiume 1993, section 5.2.)
+"""
 
 from __future__ import annotations
 

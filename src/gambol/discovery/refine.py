@@ -1,4 +1,4 @@
-"""Phase 2: fine tuning of what was found, many chains side by side (paper S9)."""
+"""Phase 2: fine tuning of what was found, many chains side by side (van de Panne and Fiume 1993, section 5.3)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ def refine(
             well, at k = 1/8, 2/8, … 1, and count ten times against it what they lose from one to the next: a
             `MotionSpace` relies on their order. The way begins at what the chain began from, or at the controller or
             individual that is given. A trial simulates eight mixtures.
-        fixed: change one number by a small delta at a time, as the paper does, instead of some by drawn sizes.
+        fixed: change one number by a small delta at a time (van de Panne and Fiume 1993, Figure 9), instead of some by
+            drawn sizes.
         chains: searches side by side.
         keep: how many of the best are checked and shown.
         seed, out, resume, device, threads, progress: as for `discover`.

@@ -1,4 +1,4 @@
-"""Ten different ways to move, not ten copies of one (paper S11)."""
+"""Ten different ways to move, not ten copies of one (van de Panne and Fiume 1993, section 6.1)."""
 
 from __future__ import annotations
 

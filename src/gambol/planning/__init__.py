@@ -1,4 +1,5 @@
-"""Planning: a tree of saved states, grown best first until a sequence of inputs does what a problem asks for.
+"""Planning: a tree of saved states, grown best first until a sequence of inputs does what a problem asks for
+(Huang 1996).
 
 The way of one accepted action goes through six files:
 

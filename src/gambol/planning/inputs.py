@@ -77,7 +77,7 @@ class Primitive(Description):
 
 
 class Primitives(Description):
-    """Motion primitives to choose from; with `between`, also those halfway between each two of them (section 6.3)."""
+    """Motion primitives to choose from; with `between`, also those halfway between two (Huang 1996, section 6.3)."""
 
     kind: Literal["primitives"] = "primitives"
     primitives: Annotated[tuple[Primitive, ...], Field(min_length=1, max_length=100)]

@@ -1,4 +1,4 @@
-"""Experience from earlier plans, and weights that make its neighbours useful (section 7.2.1)."""
+"""Experience from earlier plans, and weights that make its neighbours useful (Huang 1996, section 7.2.1)."""
 
 from __future__ import annotations
 

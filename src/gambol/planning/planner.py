@@ -23,7 +23,7 @@ REMEMBERED = ("quiet_since", "longest", "retreats", "best", "best_at")  # what a
 
 
 class ProgressCurve:
-    """How a plan went forward: the time of motion that each simulation worked at (Figures 5.9 and 7.1 to 7.3).
+    """How a plan went forward: the time of motion that each simulation worked at (Huang 1996, Figures 5.9, 7.1 to 7.3).
 
     When there are too many points, every other is dropped, so it never grows large.
 
@@ -108,7 +108,7 @@ class TreePlanner(Planner):
         expander: the problem's physics.
         width: nodes expanded side by side.
         patience: after this many simulations without a new action the last few actions are taken back, twice as many
-            each time until the plan is longer than ever; None never takes any back, as in the thesis.
+            each time until the plan is longer than ever; None never takes any back, as in Huang 1996.
         experience: state–action pairs to draw on, which grows by what is accepted.
     """
 

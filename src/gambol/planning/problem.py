@@ -21,7 +21,7 @@ MOST_ENDS = 10**7  # of a window that is searched as a whole
 
 
 class Likeness(Description):
-    """Which features of a state make two states alike (chapter 7), each with its weight in the distance."""
+    """Which features make two states alike, each with its weight in the distance (Huang 1996, section 7.2.1)."""
 
     features: Annotated[dict[str, float], Field(min_length=1, max_length=50)]  # expression: weight
     neighbours: Annotated[int, Field(ge=1, le=100)] = 3
@@ -103,7 +103,7 @@ class Problem(Description):
         return Expression(self.evaluate), Expression(self.prune or never), Expression(self.goal or never)
 
     def widened(self) -> list[Problem]:
-        """This problem, and what to try when it has no path (section 6.3): primitives in between, a longer window."""
+        """This problem, and what to try without a path: primitives in between, a longer window (section 6.3)."""
         if not isinstance(self.inputs, Primitives):
             return [self]
         between: dict[str, Any] = {"inputs": {**self.inputs.model_dump(), "between": True}}

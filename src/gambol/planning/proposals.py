@@ -1,4 +1,7 @@
-"""Which inputs to try from a node (section 4.3.2): random numbers by counter, so that a plan can be continued."""
+"""Which inputs to try from a node: random numbers by counter, so that a plan can be continued.
+
+(Huang 1996, section 4.3.2.)
+"""
 
 from __future__ import annotations
 

@@ -60,8 +60,8 @@ def plan(
         seed: the same seed gives the same plan, to the last bit, interrupted or not.
         simulations: how many at most; by default 2000 for each action.
         method: `tree`, or `sampling` for predictive sampling, a peer to compare with.
-        width: nodes expanded side by side, at the speed of the vectors; 1 is the algorithm of the thesis.
-        patience: simulations without a new action after which a few are taken back; None never does that (thesis).
+        width: nodes expanded side by side, at the speed of the vectors; 1 is the algorithm of Huang 1996.
+        patience: simulations without a new action after which a few are taken back; None never does (Huang).
         memory: True learns while it plans; a plan or the folder of one brings its experience along.
         out: folder to keep the plan in, written every few seconds; without one it lives in memory.
         resume: go on with the plan in `out`.

@@ -1,4 +1,8 @@
-"""What an experiment is, and all of them by name."""
+"""What an experiment is, and all of them by name.
+
+Figures and sections are those of van de Panne and Fiume 1993 (san-), van de Panne 1996 (pcg-) and Huang 1996
+(hybrid-hopper, plan-).
+"""
 
 from __future__ import annotations
 
@@ -146,13 +150,13 @@ EXPERIMENTS = {
         Experiment("plan-peer", "beyond: the tree beside predictive sampling", "1 min", "search_tree_1996.peer"),
         Experiment(
             "pcg-interpolation",
-            "1996, section 4: controllers in between, against frames in between",
+            "section 4: controllers in between, against frames in between",
             "5 min",
             "pose_graphs_1996.interpolation",
         ),
         Experiment(
             "pcg-variations",
-            "1996, section 4: variations of a gait at about its speed",
+            "section 4: variations of a gait at about its speed",
             "2 min",
             "pose_graphs_1996.variations",
         ),

@@ -1,6 +1,6 @@
 """Running an obstacle course: before each obstacle, the leap that clears it is picked from a motion space.
 
-The paper's closing idea: "a creature can directly use the results of an 'obstacle' detector returning the distance-to
+The idea is an old one: "a creature can directly use the results of an 'obstacle' detector returning the distance-to
 and size of upcoming obstacles in order to always generate appropriate jumps" (van de Panne 1996, section 3). Leaps of
 all lengths, from all turns of the gait that are near enough, are tried side by side; the shortest that clears is taken.
 """

@@ -1,4 +1,7 @@
-"""Variations of a gait without any optimisation: random directions, walked as far as it stays similar (paper P8)."""
+"""Variations of a gait without any optimisation: random directions, walked as far as it stays similar.
+
+(Van de Panne 1996, section 4.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated annealing, with the schedule of van de Panne and Fiume 1993."""
+"""Simulated annealing, with the schedule of van de Panne and Fiume 1993, section 5.3."""
 
 from __future__ import annotations
 

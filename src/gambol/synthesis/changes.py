@@ -23,8 +23,9 @@ def some_of_any_size(space: Space, x: Vectors, draws: Draws) -> Vectors:
     """Some of the numbers changed, to either side and each by its own size, kept within the box.
 
     How many is drawn log-uniformly from one to all, and the sizes from half of delta to the whole box with the same
-    chance for each octave: no scale is preferred, because none is known. The paper changes one number by a fixed delta,
-    and its searches were watched by a person; ours run alone, and get stuck less (`docs/gaits.md` has the comparison).
+    chance for each octave: no scale is preferred, because none is known. Van de Panne and Fiume 1993 change one
+    number by a fixed delta, and a person watched their searches; ours run alone, and get stuck less (`docs/gaits.md`
+    has the comparison).
     """
     count = int(math.exp(draws.one() * math.log(len(x) + 1)))
     which = np.argsort(draws.uniform(len(x)), kind="stable")[:count]

@@ -17,4 +17,4 @@ class Given:
     seed: int
     rounds: int  # of n proposals each
     race: bool = False  # starts that fall behind leave their proposals to the others
-    fixed: bool = False  # one small change at a time, as the paper makes them
+    fixed: bool = False  # one small change at a time, as van de Panne and Fiume 1993 make them

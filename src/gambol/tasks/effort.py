@@ -1,4 +1,7 @@
-"""What a motion costs: the work of the muscles, as a secondary aim beside what is wanted (paper P6)."""
+"""What a motion costs: the work of the muscles, as a secondary aim beside what is wanted.
+
+(van de Panne 1996, section 3.)
+"""
 
 from __future__ import annotations
 

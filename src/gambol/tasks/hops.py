@@ -1,4 +1,4 @@
-"""Energetic hops (paper S7: the integral of ẋ + k·y²)."""
+"""Energetic hops (van de Panne and Fiume 1993, section 5.1: the integral of ẋ + k·y²)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pursuit of the follow point (paper S7: the integral of v·F)."""
+"""Pursuit of the follow point (van de Panne and Fiume 1993, section 5.1: the integral of v·F)."""
 
 from __future__ import annotations
 

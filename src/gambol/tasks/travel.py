@@ -1,4 +1,4 @@
-"""Distance travelled (paper S7)."""
+"""Distance travelled (van de Panne and Fiume 1993, section 5.1)."""
 
 from __future__ import annotations
 

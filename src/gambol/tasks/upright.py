@@ -1,4 +1,7 @@
-"""Distance travelled without falling over (paper S7: "For such events we set the evaluation metric to zero")."""
+"""Distance travelled without falling over.
+
+"For such events we set the evaluation metric to zero" (van de Panne and Fiume 1993, section 5.1).
+"""
 
 from __future__ import annotations
 

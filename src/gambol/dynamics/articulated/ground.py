@@ -1,6 +1,7 @@
 """Contact with the ground: a stiff spring and damper along the normal, and one of two friction laws within the cone.
 
-(docs/physics.md, eq. 10 to 12. Paper S1 for the clamped viscous law, H1 for the spring to the first point of contact.)
+The equations are 10 to 12 of docs/physics.md. Springs, dampers and a coefficient of friction are those of van de Panne
+and Fiume 1993, section 3.4; the spring to the first point of contact is that of Huang 1996, section 3.2.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def _viscous(load: Load, point: PointOn, met: Touch) -> tuple[Number, Number]:
 
 
 def _anchored(load: Load, point: PointOn, met: Touch, anchor: Anchor) -> tuple[Number, Number, Anchor]:
-    """Friction k·(anchor − p) − d·v_t along the tangent; at the cone it slips and drags the anchor along (eq. 12)."""
+    """Friction k·(anchor − p)·t − d·v_t along the tangent; at the cone it slips and drags the anchor along (eq. 12)."""
     n = load.body.numbers
     normal, sliding = _normal_force(load, point, met)
     x, y = load.posture.place(point)

@@ -1,4 +1,6 @@
-"""Bodies of links that grow (paper S14): every link has a size, with mass and strength tied to it.
+"""Bodies of links that grow: every link has a size, with mass and strength tied to it.
+
+(van de Panne and Fiume 1993, section 6.3.)
 
 A link grown by s keeps its shape: every point on it moves out by s, its mass grows with its area, s². A muscle is
 flesh: one that is stronger than nominal adds its share to the mass of the link it moves.

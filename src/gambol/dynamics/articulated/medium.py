@@ -10,10 +10,10 @@ from gambol.worlds.world import World
 
 
 def push_water(load: Load) -> None:
-    """F = −k ∫ (v·N) N dA on both faces of each link taken as a flat plate (paper S3; docs/physics.md, eq. 13).
+    """F = −κ ∫ (v·n) n dA on both faces of each link taken as a flat plate (docs/physics.md, eq. 13).
 
-    Along the plate v·N grows linearly, so the integral is exact: the speed of the middle times the area, and a torque
-    k·w·L³/12 per breadth against turning.
+    The force is that of van de Panne and Fiume 1993, section 3.4. Along the plate v·n grows linearly: the integral is
+    exact: the speed of the middle times κ·area, and a torque of κ·area·length²/12 times the rate against turning.
     """
     body, posture, n = load.body, load.posture, load.body.numbers
     for i, link in enumerate(body.links):

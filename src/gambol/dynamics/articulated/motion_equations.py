@@ -1,4 +1,7 @@
-"""The equations of motion: build the mass matrix and the load, and solve for the accelerations (paper S2: Ax = b)."""
+"""The equations of motion: build the mass matrix and the load, and solve for the accelerations.
+
+Ax = b, generated for each body as by the dynamics compiler of van de Panne and Fiume 1993, section 3.4.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]
     torque, (fx, fy) = load.gathered()
     place = {link: k for k, link in enumerate(body.turning)}
     H: list[list[Number]] = [[0.0] * len(place) for _ in place]
-    g: list[Number] = [torque[i] for i in body.turning]
+    tau: list[Number] = [torque[i] for i in body.turning]
     squared = [w * w for w in posture.rate]
     for (i, j), (a, b) in body.products.items():
         p, r = place[i], place[j]
@@ -25,40 +28,40 @@ def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]
         sine = posture.sine[i] * posture.cosine[j] - posture.cosine[i] * posture.sine[j]
         H[p][r] = a * cosine + b * sine
         whirl = a * sine - b * cosine  # centrifugal
-        g[p] = g[p] - whirl * squared[j]
-        g[r] = g[r] + whirl * squared[i]
+        tau[p] = tau[p] - whirl * squared[j]
+        tau[r] = tau[r] + whirl * squared[i]
     for (i, j), term in load.stiffening.items():
         if i in place and j in place:
             H[place[i]][place[j]] = H[place[i]][place[j]] + term
     if body.free:
         share = 1.0 / body.total_mass
-        return [share * fx, share * fy, *solve(H, g)]
+        return [share * fx, share * fy, *solve(H, tau)]
     if body.slider:
-        return _on_rail(body, posture, H, g, fx)
+        return _on_rail(body, posture, H, tau, fx)
     if body.turntable:
-        return solve(*around_axle(body, posture, H, g, fx))
-    return solve(H, g)
+        return solve(*around_axle(body, posture, H, tau, fx))
+    return solve(H, tau)
 
 
-def _on_rail(body: Mechanism, posture: Posture, H: list[list[Number]], g: list[Number], fx: Number) -> list[Number]:
+def _on_rail(body: Mechanism, posture: Posture, H: list[list[Number]], tau: list[Number], fx: Number) -> list[Number]:
     """Borders the system with the cart's place along the rail (eq. 7)."""
     border: list[Number] = []
     for i in body.turning:
         rx, ry = posture.turned(i, body.first_moment[i])
         border.append(0.0 - ry)
         fx = fx + rx * (posture.rate[i] * posture.rate[i])
-    rows: list[list[Number]] = [[body.total_mass, *[0.0] * len(g)]]
-    rows += [[b, *row] for b, row in zip(border, H, strict=True)]
-    return solve(rows, [fx, *g])
+    rows: list[list[Number]] = [[body.total_mass, *[0.0] * len(tau)]]
+    rows += [[w, *row] for w, row in zip(border, H, strict=True)]
+    return solve(rows, [fx, *tau])
 
 
-def solve(H: list[list[Number]], g: list[Number]) -> list[Number]:
-    """x with H x = g for a symmetric positive definite H of which the lower triangle is given: H = L D Lᵀ.
+def solve(H: list[list[Number]], tau: list[Number]) -> list[Number]:
+    """x with H x = tau for a symmetric positive definite H of which the lower triangle is given: H = L D Lᵀ.
 
     >>> solve([[2.0, 0.0], [1.0, 3.0]], [3.0, 4.0])
     [1.0, 1.0]
     """
-    n = len(g)
+    n = len(tau)
     L: list[list[Number]] = [[0.0] * n for _ in range(n)]
     inverse: list[Number] = [0.0] * n
     D: list[Number] = [0.0] * n
@@ -73,7 +76,7 @@ def solve(H: list[list[Number]], g: list[Number]) -> list[Number]:
             for k in range(j):
                 x = x - L[i][k] * scaled[k]
             L[i][j] = x * inverse[j]
-    result = list(g)
+    result = list(tau)
     for i in range(n):
         for k in range(i):
             result[i] = result[i] - L[i][k] * result[k]

@@ -1,4 +1,6 @@
-"""Muscles, passive springs and joint limits: springs and dampers between links (paper S5).
+"""Muscles, passive springs and joint limits: springs and dampers between links.
+
+(van de Panne and Fiume 1993, section 3.3.)
 
 Stiff springs on light links would need tiny steps. Each is therefore taken implicitly over the step h: its force is
 that of the length it will have after the step, and its share of the step's stiffness, h·kd + h²·ks, joins the mass

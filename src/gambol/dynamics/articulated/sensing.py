@@ -1,4 +1,4 @@
-"""Binary sensors of links (van de Panne and Fiume 1993, section 3): 1 while on, else 0."""
+"""Binary sensors of links (van de Panne and Fiume 1993, section 3.2): 1 while on, else 0."""
 
 from __future__ import annotations
 

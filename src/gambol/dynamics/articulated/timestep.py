@@ -1,9 +1,9 @@
 """The time step that suits a body and its ground.
 
 Joint springs are implicit and ask for nothing. The ground and the water are explicit: a point of effective mass m on a
-spring k with damper d is stable for k·dt² + 2·d·dt < 4·m (docs/physics.md, eq. 15). We take half of that in the rest
+spring k with damper d is stable for k·h² + 2·d·h < 4·m (docs/physics.md, eq. 15). We take half of that in the rest
 pose, since the effective mass changes with the pose, and never more than a millisecond, for accuracy. Whoever asks for
-a longer step gets ground that is damped a little less (eq. 20), rather than feet that chatter.
+a longer step gets ground that is damped a little less (eq. 16), rather than feet that chatter.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def linked_time_step(creature: Articulated, world: World) -> float:
 
 @lru_cache(maxsize=256)
 def ground_damping(creature: Articulated, world: World, dt: float) -> float:
-    """The ground's damping in N s/m, or as much of it as a step longer than that of `time_step` bears (eq. 20).
+    """The ground's damping in N s/m, or as much of it as a step longer than that of `time_step` bears (eq. 16).
 
     >>> import gambol
     >>> walker, world = gambol.creature("walker7"), gambol.World()
@@ -132,7 +132,7 @@ def _drag_rates(system: LinkedSystem) -> list[float]:
 
 
 def _stable_step(k: float, d: float) -> float:
-    """The largest dt with k·dt² + 2·d·dt ≤ 4 · STABLE_SHARE, for mass 1."""
+    """The largest h with k·h² + 2·d·h ≤ 4 · STABLE_SHARE, for mass 1."""
     room = 4.0 * STABLE_SHARE
     pace = d + (d * d + k * room) ** 0.5
     return room / pace if pace > 0.0 else math.inf  # a point that cannot move needs no short step

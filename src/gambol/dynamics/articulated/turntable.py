@@ -1,7 +1,7 @@
-"""An arm that turns about a vertical axle, with rods that swing across it: the spinner (docs/physics.md, eq. 16 to 19).
+"""An arm that turns about a vertical axle, with rods that swing across it: the spinner (docs/physics.md, eq. 17 to 20).
 
-Each rod (or tree of rods) hangs on the arm at a signed radius r and moves in the vertical plane across the arm, through
-its hinge. In that plane the equations are those of any planar body; turning adds what the hinge's speed r·φ̇ does to
+Each rod (or tree of rods) hangs on the arm at a signed radius ρ and moves in the vertical plane across the arm, through
+its hinge. In that plane the equations are those of any planar body; turning adds what the hinge's speed ρ·φ̇ does to
 them, as a rail does, and the centrifugal force, which grows with the distance u that a mass leans out of its hinge.
 """
 
@@ -14,9 +14,9 @@ from gambol.dynamics.articulated.posture import Posture
 
 
 def around_axle(
-    body: Mechanism, posture: Posture, H: list[list[Number]], g: list[Number], torque: Number
+    body: Mechanism, posture: Posture, H: list[list[Number]], tau: list[Number], torque: Number
 ) -> tuple[list[list[Number]], list[Number]]:
-    """Mass matrix and load of the planar angles, bordered with the arm's turning (eq. 18 and 19)."""
+    """Mass matrix and load of the planar angles, bordered with the arm's turning (eq. 19 and 20)."""
     radius, spin = radii(body), posture.turn_rate
     spread, slope = _spread(body, posture)
     border: list[Number] = []
@@ -24,14 +24,14 @@ def around_axle(
         gx, gy = posture.turned(i, body.first_moment[i])
         border.append(0.0 - radius[i] * gy)
         torque = torque + radius[i] * gx * (posture.rate[i] * posture.rate[i]) - spin * (slope[i] * posture.rate[i])
-    rows: list[list[Number]] = [[_inertia_of_arm(body) + spread, *[0.0] * len(g)]]
-    rows += [[b, *row] for b, row in zip(border, H, strict=True)]
-    whirled = [load + 0.5 * (spin * spin) * slope[i] for load, i in zip(g, body.turning, strict=True)]
+    rows: list[list[Number]] = [[_inertia_of_arm(body) + spread, *[0.0] * len(tau)]]
+    rows += [[w, *row] for w, row in zip(border, H, strict=True)]
+    whirled = [load + 0.5 * (spin * spin) * slope[i] for load, i in zip(tau, body.turning, strict=True)]
     return rows, [torque, *whirled]
 
 
 def motion_around_axle(body: Mechanism, posture: Posture) -> tuple[list[Number], list[Number]]:
-    """Kinetic energy and angular momentum about the axle of each link, from its velocity in space (eq. 16)."""
+    """Kinetic energy and angular momentum about the axle of each link, from its velocity in space (eq. 17)."""
     radius, spin = radii(body), posture.turn_rate
     arm = _square(body.centre[0].x) * body.mass[0] + body.inertia[0]
     kinetic, momentum = [0.5 * arm * _square(spin)], [arm * spin]
@@ -67,7 +67,7 @@ def _lean(body: Mechanism, posture: Posture, k: int) -> Number:
 
 
 def _spread(body: Mechanism, posture: Posture) -> tuple[Number, list[Number]]:
-    """Q = ∫u² dm, and how it grows with each angle (eq. 17)."""
+    """Q = ∫u² dm, and how it grows with each angle (eq. 18)."""
     spread: Number = 0.0
     slope: list[Number] = [0.0] * len(body.links)
     for k in body.turning:

@@ -1,4 +1,4 @@
-"""Limit cycles in pictures: bifurcation diagrams, return maps, and how disturbed motions come back (paper P11)."""
+"""Limit cycles in pictures: bifurcation diagrams, return maps, and how disturbed motions come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How two joints lean together along plans: the correlation that refines a problem (Figures 5.13 and 5.14)."""
+"""How two joints lean together along plans: the correlation that refines a problem.
+
+(Huang 1996, Figures 5.3, 5.13 and 5.14.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Pictures of plans: the tree over time, progress (Figures 5.9, 7.1 to 7.3), phase portraits (5.10 to 5.14)."""
+"""Pictures of plans: the tree over time, progress, phase portraits.
+
+(Huang 1996 has progress in Figures 5.9 and 7.1 to 7.3, the state along a plan in Figures 5.10 to 5.14.)
+"""
 
 from __future__ import annotations
 

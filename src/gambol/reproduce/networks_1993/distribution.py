@@ -1,4 +1,7 @@
-"""How random networks score: a sharply falling rank curve with a long tail, and a few per cent of use (section 5.2)."""
+"""How random networks score: a sharply falling rank curve with a long tail, and a few per cent of use.
+
+(van de Panne and Fiume 1993, section 5.2.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fish and crawler follow a point that is dragged along a spline (Figure 10)."""
+"""Fish and crawler follow a point that is dragged along a spline (van de Panne and Fiume 1993, Figure 10)."""
 
 from __future__ import annotations
 

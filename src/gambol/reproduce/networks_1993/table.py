@@ -1,4 +1,4 @@
-"""Table 1 of the 1993 paper: ten creatures, their counts and best speeds."""
+"""Table 1 of van de Panne and Fiume 1993: ten creatures, their counts and best speeds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Gaits found on flat ground, over hills: robust before refinement, less so after it (section 6.2)."""
+"""Gaits found on flat ground, over hills: robust before refinement, less so after it.
+
+(van de Panne and Fiume 1993, section 6.2.)
+"""
 
 from __future__ import annotations
 

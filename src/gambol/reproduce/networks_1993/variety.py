@@ -1,7 +1,8 @@
 """Five modes of the cart among 1000 random networks (Figure 12), and several of the two- and three-link chains.
 
-The paper's five include some that "looked promising, but were unable to fully sustain periodic locomotion initially",
-and were "easily fixed" by fine tuning. So we count twice: as found, and with those that fine tuning fixes.
+The five of van de Panne and Fiume 1993 include some that "looked promising, but were unable to fully sustain periodic
+locomotion initially", and were "easily fixed" by fine tuning. So we count twice: as found, and with those that fine
+tuning fixes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Cyclic pose-control graphs: are their gaits limit cycles, do they come back, and how do they change with a pose?"""
+"""Cyclic pose-control graphs: are their gaits limit cycles, do they come back, and how do they change with a pose?
+
+(van de Panne 1996, sections 2 and 3.)
+"""
 
 from __future__ import annotations
 

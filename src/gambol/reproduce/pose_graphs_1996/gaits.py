@@ -1,4 +1,4 @@
-"""Gaits of walker and cheetah by the two phases of the paper (Figures 1 and 4)."""
+"""Gaits of walker and cheetah by the two phases of van de Panne 1996 (section 3, Figures 1 and 4)."""
 
 from __future__ import annotations
 

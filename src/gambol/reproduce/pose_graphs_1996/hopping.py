@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gambol
 
-TRIALS = 1000  # random graphs of three states, as in Figures 5 to 7
+TRIALS = 1000  # random graphs of three states, as in van de Panne 1996, Figures 5 to 7
 REGULAR = 0.99  # periodicity, with the graph's own period: a gait on its limit cycle
 SLOWEST = 0.25  # body sizes per second
 DISTURBED = 0.02  # rad, and natural units of speed

@@ -1,4 +1,7 @@
-"""Controllers mixed number by number give in-between motions; frames mixed one by one break physics (section 4)."""
+"""Controllers mixed number by number give in-between motions; frames mixed one by one break physics.
+
+(van de Panne 1996, section 4.)
+"""
 
 from __future__ import annotations
 

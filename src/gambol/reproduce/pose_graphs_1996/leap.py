@@ -1,4 +1,4 @@
-"""Figures 5 and 6: a leap in the middle of Luxo's hopping, synthesised within 300 trials."""
+"""Van de Panne 1996, Figures 5 and 6: a leap in the middle of Luxo's hopping, synthesised within 300 trials."""
 
 from __future__ import annotations
 

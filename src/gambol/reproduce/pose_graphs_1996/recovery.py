@@ -1,4 +1,7 @@
-"""Getting up after a fall: Luxo from both landing states (Figure 8), the walker from both (Figure 9)."""
+"""Getting up after a fall: Luxo from both landing states (Figure 8), the walker from both (Figure 9).
+
+(van de Panne 1996, section 3.)
+"""
 
 from __future__ import annotations
 

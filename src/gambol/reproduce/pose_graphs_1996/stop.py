@@ -1,4 +1,4 @@
-"""Figure 7: Luxo stops out of a fast hop, and slows down with what lies between."""
+"""Van de Panne 1996, Figure 7: Luxo stops out of a fast hop, and slows down with what lies between."""
 
 from __future__ import annotations
 

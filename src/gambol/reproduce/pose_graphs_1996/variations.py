@@ -1,4 +1,7 @@
-"""Variations of a gait without optimisation: random directions, walked while the speed stays similar (section 4)."""
+"""Variations of a gait without optimisation: random directions, walked while the speed stays similar.
+
+(van de Panne 1996, section 4.)
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acrobot balance: naive functions, and those refined by what the naive plans show (section 5.1)."""
+"""Acrobot balance: naive functions, and those refined by what the naive plans show (Huang 1996, section 5.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acrobot cartwheels (section 5.2.1)."""
+"""Acrobot cartwheels (Huang 1996, section 5.2.1)."""
 
 from __future__ import annotations
 

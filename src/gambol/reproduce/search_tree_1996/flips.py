@@ -1,4 +1,4 @@
-"""Somersaults: either way, one way only, and higher ones with stronger muscles (section 5.2.2)."""
+"""Somersaults: either way, one way only, and higher ones with stronger muscles (Huang 1996, section 5.2.2)."""
 
 from __future__ import annotations
 

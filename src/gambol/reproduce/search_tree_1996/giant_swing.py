@@ -1,4 +1,4 @@
-"""Cart and double pendulum: giant swings (section 5.3)."""
+"""Cart and double pendulum: giant swings (Huang 1996, section 5.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Acrobot hops (section 5.2.3), and which motion is easier to plan (Figure 5.9)."""
+"""Acrobot hops (Huang 1996, section 5.2.3), and which motion is easier to plan (Figure 5.9)."""
 
 from __future__ import annotations
 

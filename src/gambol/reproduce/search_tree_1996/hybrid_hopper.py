@@ -1,4 +1,4 @@
-"""The hand-built hopper of chapter 3: balance, limit cycles and how they change, speed, slopes, terrain.
+"""The hand-built hopper of Huang 1996, chapter 3: balance, limit cycles and how they change, speed, slopes, terrain.
 
 The thesis prints that hopping has limit cycles for 105 ≤ kd1 ≤ 185 and fails above; its own nominal kd1 is 800. The
 window is therefore tried as printed and for kd2, whose nominal 40 lies below it, where "stable but non-repetitive"

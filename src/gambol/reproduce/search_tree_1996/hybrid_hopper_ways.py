@@ -1,4 +1,7 @@
-"""Where and how fast the hand-built hopper goes: speed by x_offset, slopes, terrain, other heights, other bodies."""
+"""Where and how fast the hand-built hopper goes: speed by x_offset, slopes, terrain, other heights, other bodies.
+
+(Huang 1996, section 3.5.)
+"""
 
 from __future__ import annotations
 

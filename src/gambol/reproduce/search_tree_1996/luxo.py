@@ -1,4 +1,4 @@
-"""Luxo over rugged terrain: four jumps of look-ahead, five jumps to choose from (chapter 6)."""
+"""Luxo over rugged terrain: four jumps of look-ahead, five jumps to choose from (Huang 1996, chapter 6)."""
 
 from __future__ import annotations
 

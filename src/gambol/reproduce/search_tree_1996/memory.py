@@ -1,4 +1,4 @@
-"""Memory: planning with the experience of earlier plans (chapter 7, Figures 7.1 and 7.2)."""
+"""Memory: planning with the experience of earlier plans (Huang 1996, chapter 7, Figures 7.1 and 7.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Beyond the thesis: the tree beside predictive sampling, for equal numbers of simulations."""
+"""Beyond Huang 1996: the tree beside predictive sampling, for equal numbers of simulations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the planning experiments share: plans over seeds, as the thesis has them and as gambol does by default."""
+"""What the planning experiments share: plans over seeds, as Huang 1996 has them and as gambol does by default."""
 
 from __future__ import annotations
 

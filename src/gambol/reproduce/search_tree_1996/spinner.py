@@ -1,4 +1,4 @@
-"""The spinner keeps both its poles up (section 5.4), and what makes two of its states alike (Figure 7.3)."""
+"""The spinner keeps both its poles up (Huang 1996, section 5.4), and what makes two states alike (Figure 7.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cart and double pendulum: swing-up with full forces and with any force (section 5.3)."""
+"""Cart and double pendulum: swing-up with full forces and with any force (Huang 1996, section 5.3)."""
 
 from __future__ import annotations
 
