@@ -103,7 +103,7 @@ def evaluate(
     ((100,), {'ok'})
     >>> held = gambol.evaluate(luxo, batch[:1], seconds=0.5, measures=["fallen", "duty"])
     >>> sorted(held.measures)[:3], float(held.measures["fallen"][0])
-    (['duty.heel', 'duty.nose', 'duty.shade'], 0.0)
+    (['duty.elbow', 'duty.heel', 'duty.shade-high'], 0.0)
     """
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
