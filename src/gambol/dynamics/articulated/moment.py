@@ -32,20 +32,20 @@ class LinkContact(ContactPoint):
         self.foot = name in moment.creature.feet
         self._moment = moment
 
-    @property
+    @cached_property
     def _point(self) -> PointOn:
         return self._moment.system.mechanism.point(self.part, f"contact.{self.name}")
 
-    @property
+    @cached_property
     def met(self) -> Touch:
         """How it meets the terrain, whether or not the body is seen from above."""
         return touch(self._moment.world, self._moment.tables, self._moment.posture, self._point)
 
-    @property
+    @cached_property
     def place(self) -> Plane:
         return self._moment.posture.place(self._point)
 
-    @property
+    @cached_property
     def velocity(self) -> Plane:
         return self._moment.posture.speed(self._point)
 
