@@ -34,7 +34,7 @@ def test_it_finds_and_keeps_the_best(whole):
     assert whole.trials_done == SMALL["trials"]
     assert max(row["score"] for row in whole.rows()) == scores.max()
     best = whole.best(1)[0]
-    assert best.status == "ok" and best.name and set(best.descriptors) == set(gambol.Gait.__dataclass_fields__)
+    assert best.status == "ok" and best.name and set(best.descriptors) == set(gambol.motion.Gait.__dataclass_fields__)
     assert best.controller == San.sample(LUXO, Draws(3, "san", best.trial))
 
 
@@ -104,7 +104,7 @@ def test_what_is_shown_moves_differently_and_sound_gaits_come_first(whole):
 
 
 def test_several_worlds_make_one_score():
-    hills = [gambol.World(terrain=gambol.RandomTerrain(height=0.1, steepness=0.3, seed=s)) for s in (1, 2)]
+    hills = [gambol.World(terrain=gambol.worlds.RandomTerrain(height=0.1, steepness=0.3, seed=s)) for s in (1, 2)]
     by = {
         combine: gambol.discover(LUXO, trials=40, seconds=1.0, keep=2, world=hills, combine=combine).rows()
         for combine in ("mean", "worst")
