@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
@@ -16,6 +16,7 @@ from gambol.planning.planned import Plan
 from gambol.planning.problems import Problem
 from gambol.planning.search import open_plan
 from gambol.rollout.state import State
+from gambol.runs.folder import DATABASE
 from gambol.runs.run import Run
 from gambol.skills.motion_space import MotionSpace
 from gambol.skills.obstacle_course import ObstacleCourse
@@ -87,8 +88,7 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
                            f"files and folders hold {', '.join(one.__name__ for one in (*DESCRIBED, *OPENED))}",
                            "name one of these, or none")  # fmt: skip
     if kind is None and place.is_dir():
-        run = Run.open(place)
-        return open_plan(place) if run.recipe.verb == "plan" else run
+        return _folder(place)
     data, where = read_yaml(place), place.name
     if kind is None and isinstance(data, dict):
         if {"creature", "slots"} <= data.keys():
@@ -100,6 +100,14 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
     return DESCRIBED[kind or _found_out(data, where)](data, where)
 
 
+def _folder(place: Path) -> Run | Plan:
+    if not (place / DATABASE).exists():
+        raise InvalidInput(f"{str(place)!r} is a directory that holds no run", f"that of a run or plan has {DATABASE}",
+                           "name the folder of one, or a file")  # fmt: skip
+    run = Run.open(place)
+    return open_plan(place) if run.recipe.verb == "plan" else run
+
+
 def _found_out(data: Any, where: str) -> Any:
     """What the data of a file describe: by the kind that they say, else by the entries that they have."""
     if not isinstance(data, dict):
@@ -108,15 +116,18 @@ def _found_out(data: Any, where: str) -> Any:
     for described, kinds in KINDS.items():
         if said in kinds:
             return described
-    entries = {
-        Creature: BODIES[USUAL].model_fields,
-        World: World.model_fields,
-        Problem: Problem.model_fields,
-        ObstacleCourse: ObstacleCourse.model_fields,
-        MotionSpace: MotionSpace.model_fields,
+    models: dict[Any, Iterable[type[Description]]] = {
+        Creature: [BODIES[USUAL]],
+        World: [World],
+        Problem: [Problem],
+        ObstacleCourse: [ObstacleCourse],
+        MotionSpace: [MotionSpace],
+        Controller: FAMILIES.loaded.values(),
+        Task: TASKS.loaded.values(),
     }
-    alike = {described: len(data.keys() & (fields.keys() - {"kind"})) for described, fields in entries.items()}
-    likeliest = max(alike, key=lambda described: alike[described])
+    entries = data.keys() - {"kind"}
+    alike = {one: max(len(entries & model.model_fields.keys()) for model in known) for one, known in models.items()}
+    likeliest = max(alike, key=lambda one: alike[one])
     if alike[likeliest]:
         return likeliest
     guess = nearest(str(said), [kind for kinds in KINDS.values() for kind in kinds]) if said is not None else None

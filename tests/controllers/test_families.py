@@ -95,5 +95,5 @@ def test_poses_change_at_the_nearest_step_and_the_last_stays():
 def test_bad_controller_files(tmp_path, text, words):
     (tmp_path / "c.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(gambol.InvalidInput) as caught:
-        gambol.load(tmp_path / "c.yaml")
+        gambol.load(tmp_path / "c.yaml", gambol.Controller)
     assert words in str(caught.value) and str(caught.value).count("; ") == 2

@@ -48,7 +48,7 @@ class TestGrowth:
         one.save(tmp_path / "plain.yaml")
         assert (tmp_path / "plain.yaml").read_text() == one.controller.to_yaml()
         with pytest.raises(gambol.InvalidInput, match=r"grown\.yaml gives its body other sizes.*load_individual"):
-            gambol.load(tmp_path / "grown.yaml")
+            gambol.load(tmp_path / "grown.yaml", gambol.Controller)
 
     def test_runs_store_it(self, one):
         found = gambol.discover(one.creature, family=one.controller.family, trials=8, seconds=0.5, keep=1)

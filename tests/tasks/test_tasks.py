@@ -278,7 +278,7 @@ def test_names():
 def test_bad_files(tmp_path, text, words):
     (tmp_path / "t.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(gambol.InvalidInput) as caught:
-        gambol.load(tmp_path / "t.yaml")
+        gambol.load(tmp_path / "t.yaml", gambol.Task)
     assert words in str(caught.value) and str(caught.value).count("; ") == 2 and "t.yaml" in str(caught.value)
 
 
