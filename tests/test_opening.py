@@ -74,6 +74,7 @@ def test_a_body_that_has_grown_needs_its_creature(tmp_path):
     ("kind: pose-grap\n", "did you mean 'kind: pose-graph'"),
     ("poses: []\n", "does not say what kind of controller"),
     ("kind: travel\nspeed: 3\n", "speed is given"),
+    ("kind: [travel]\n", "says 'kind: ['travel']'"),
     ("gravity: heavy\n", "gravity is 'heavy'"),
     ("name: mine\nlinks: []\n", "root"),
     ("- 1\n", "it must be a mapping"),

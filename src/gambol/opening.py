@@ -93,7 +93,7 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
     if kind is None and isinstance(data, dict):
         if {"creature", "slots"} <= data.keys():
             return State.load(place)
-        if data.get(SIZES_ENTRY) and data.get("kind") in FAMILIES:
+        if data.get(SIZES_ENTRY) and _said(data) in FAMILIES:
             raise InvalidInput(f"{where} holds a controller and other sizes of its body",
                                "whose body that is does not stand in it",
                                "open it with gambol.controllers.load_individual(creature, path)")  # fmt: skip
@@ -112,7 +112,7 @@ def _found_out(data: Any, where: str) -> Any:
     """What the data of a file describe: by the kind that they say, else by the entries that they have."""
     if not isinstance(data, dict):
         return Creature  # which says what is wrong
-    said = data.get("kind")
+    said = _said(data)
     for described, kinds in KINDS.items():
         if said in kinds:
             return described
@@ -130,15 +130,21 @@ def _found_out(data: Any, where: str) -> Any:
     likeliest = max(alike, key=lambda one: alike[one])
     if alike[likeliest]:
         return likeliest
-    guess = nearest(str(said), [kind for kinds in KINDS.values() for kind in kinds]) if said is not None else None
+    guess = nearest(said, [kind for kinds in KINDS.values() for kind in kinds]) if said is not None else None
     given = f"{where} says 'kind: {said}'" if said is not None else f"{where} says no kind"
     raise InvalidInput(f"{given} and has no entry that gambol knows",
                        f"a file holds one of {', '.join(one.__name__ for one in (*DESCRIBED, State))}",
                        f"did you mean 'kind: {guess}'?" if guess else "check that it is the right file")  # fmt: skip
 
 
+def _said(data: Mapping[str, Any]) -> str | None:
+    """The kind that a file says it is."""
+    said = data.get("kind")
+    return None if said is None else str(said)
+
+
 def _terrain(data: Any, where: str) -> Terrain:
-    if not isinstance(data, dict) or data.get("kind") not in TERRAINS:
+    if not isinstance(data, dict) or (said := _said(data)) not in TERRAINS:
         raise InvalidInput(f"{where} does not say what kind of terrain it holds", f"known are {', '.join(TERRAINS)}",
                            "add 'kind: segments'")  # fmt: skip
-    return TERRAINS[data["kind"]].from_data(data, where)
+    return TERRAINS[str(said)].from_data(data, where)
