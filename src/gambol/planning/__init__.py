@@ -9,7 +9,8 @@ The way of one accepted action goes through six files:
     expander    simulates them from saved states, prunes and judges: the physics
     store       writes what is accepted into the run's folder
 
-`problems` and `inputs` are what a person writes, `planned` is what comes out, `body` is what must be known of a creature.
+`problems` and `inputs` are what a person writes, `planned` is what comes out, `body` is what must be known of a
+creature.
 """
 
 from gambol.planning.catalogue import problem, problem_names
