@@ -49,7 +49,9 @@ def repeats(candidate: gambol.Candidate) -> bool:
 def section(name: str) -> str:
     """A creature's part of the page; its picture is written on the way."""
     of_graphs = name in GRAPHS
-    aim = {"family": "pose-graph", "task": gambol.Upright(direction="right"), "seconds": 10.0} if of_graphs else {}
+    aim = (
+        {"family": "pose-graph", "task": gambol.tasks.Upright(direction="right"), "seconds": 10.0} if of_graphs else {}
+    )
     found = gambol.discover(name, trials=1000, seed=1, **aim)
     refined = gambol.refine(found, trials=300, seed=1)
     best = next((one for one in gambol.showcase(refined) if repeats(one)), refined.best(1)[0])

@@ -22,14 +22,16 @@ hop = next(candidate for candidate in found.best(50) if candidate.status == "ok"
 # The same gait, tuned for speed by small steps; and with two turns of it tuned to pass over something 4 cm high.
 fast = gambol.refine(hop, method="ascent", fixed=True, trials=300, chains=8).best(1)[0]
 # That leap is for obstacles: what it clears counts, not what lies between it and the hop.
-leap = gambol.leap(hop, hops=12, task=gambol.Vault(height=0.04), trials=600, between=False).best(1)[0]
+leap = gambol.skills.leap(hop, hops=12, task=gambol.tasks.Vault(height=0.04), trials=600, between=False).best(1)[0]
 
 # A stop at the end of these twelve turns: after the leap, so that one motion may do both.
-stop = gambol.stop(hop, cycles=12, trials=60, chains=5).best(1)[0]
+stop = gambol.skills.stop(hop, cycles=12, trials=60, chains=5).best(1)[0]
 
 variations = {"speed": fast, "leap": leap, "stop": stop}
-space = gambol.MotionSpace.around(luxo, hop.controller, **{name: one.controller for name, one in variations.items()})
+space = gambol.skills.MotionSpace.around(
+    luxo, hop.controller, **{name: one.controller for name, one in variations.items()}
+)
 space.save("examples/luxo-space.yaml")
-gambol.plot_space(space, "luxo-space.png")
+gambol.plot.space(space, "luxo-space.png")
 for axis in space.survey():
     print(axis.name, axis.walk.reachable, axis.unit, *axis.troubles, sep="\n  ")

@@ -2,9 +2,9 @@
 
 import gambol
 
-space = gambol.load_space("examples/luxo-space.yaml")
-course = gambol.load_course("examples/obstacle-course.yaml")
-run = gambol.run_course(space, course, progress=gambol.Progress(lambda report: print(report.note)))
+space = gambol.load("examples/luxo-space.yaml")
+course = gambol.load("examples/obstacle-course.yaml")
+run = gambol.skills.run_course(space, course, progress=gambol.Progress(lambda report: print(report.note)))
 for jump in run.jumps:
     print(f"at {jump.obstacle.at:g} m: a leap of {100 * jump.leap:.0f} cm, {1000 * jump.clearance:.0f} mm above it")
 run.motion.save("course.png")

@@ -1,39 +1,151 @@
-"""Everything public is documented, with an example that runs."""
+"""Everything public is documented, with an example that runs, and everything that it speaks of is public too."""
 
 import ast
+import enum
 import inspect
+import pkgutil
+import subprocess
+import sys
 import time
+import types
+import typing
 from pathlib import Path
 
+import pandas
 import pytest
+from matplotlib.figure import Figure
 
 import gambol
+import gambol.testing
 from gambol.bench.own import first_step
 from gambol.bench.works import Work
 
-FUNCTIONS = [
-    name
-    for name in gambol.__all__
-    if inspect.isfunction(
-        getattr(gambol, name).__wrapped__ if hasattr(getattr(gambol, name), "__wrapped__") else getattr(gambol, name)
-    )
-]
+NAMESPACES = (*(name for name in gambol.__all__ if inspect.ismodule(getattr(gambol, name))), "testing")
+TOP = tuple(name for name in gambol.__all__ if name not in NAMESPACES)
+PUBLIC = {name: getattr(gambol, name) for name in TOP} | {
+    f"{room}.{name}": getattr(getattr(gambol, room), name)
+    for room in NAMESPACES
+    for name in getattr(gambol, room).__all__
+}
 SOURCES = sorted(Path(gambol.__file__).parent.rglob("*.py"))
+# Names in annotations that their modules import for type checkers alone.
+KNOWN = {name.rpartition(".")[2]: thing for name, thing in PUBLIC.items()} | {"Figure": Figure, "pandas": pandas}
 
 
-def test_there_are_public_functions():
-    assert {"simulate", "evaluate", "creature", "load"} <= set(FUNCTIONS)
+def is_function(thing):
+    return inspect.isfunction(inspect.unwrap(thing)) if callable(thing) else False
+
+
+FUNCTIONS = sorted(name for name, thing in PUBLIC.items() if is_function(thing))
+CLASSES = sorted(name for name, thing in PUBLIC.items() if inspect.isclass(thing))
+
+
+def test_the_flat_namespace_holds_what_everybody_needs_and_nothing_else():
+    here = {name for name in vars(gambol) if not name.startswith("_") and not inspect.ismodule(getattr(gambol, name))}
+    assert here | {"__version__"} == set(TOP)
+    assert len(TOP) < 30
+    assert {"creature", "load", "discover", "refine", "simulate", "evaluate", "plan", "Creature", "World"} <= set(TOP)
+
+
+@pytest.mark.parametrize("room", NAMESPACES)
+def test_no_public_name_hides_a_module(room):
+    package = getattr(gambol, room)
+    modules = {module.name for module in pkgutil.iter_modules(getattr(package, "__path__", []))}
+    assert not modules & set(package.__all__)
+
+
+@pytest.mark.parametrize("room", NAMESPACES)
+def test_a_room_offers_what_is_its_own(room):
+    for name in getattr(gambol, room).__all__:
+        thing = getattr(getattr(gambol, room), name)
+        if inspect.isclass(thing) or is_function(thing):
+            assert thing.__module__.startswith(f"gambol.{room}"), name
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_public_functions_have_an_example(name):
-    assert ">>>" in (inspect.getdoc(getattr(gambol, name)) or "")
+    if not name.startswith("compiler."):  # arithmetic as everybody knows it
+        assert ">>>" in (inspect.getdoc(PUBLIC[name]) or "")
 
 
-@pytest.mark.parametrize("name", gambol.__all__)
+@pytest.mark.parametrize("name", [*FUNCTIONS, *CLASSES])
 def test_public_names_are_documented(name):
-    if name not in ("__version__", "TASKS"):
-        assert len(inspect.getdoc(getattr(gambol, name)) or "") > 15
+    thing = PUBLIC[name]
+    assert len(thing.__doc__ or "") > 15
+    for member, value in vars(thing).items() if inspect.isclass(thing) else ():
+        function = value.__func__ if isinstance(value, classmethod | staticmethod) else value
+        if inspect.isfunction(function) and not member.startswith("_") and function.__module__.startswith("gambol"):
+            assert inspect.getdoc(getattr(thing, member)), f"{name}.{member} has no docstring"
+
+
+# annotations
+
+
+def annotations_of(thing):
+    """What a public function or class says in its signatures and fields, resolved, with where it says so."""
+    if not inspect.isclass(thing):
+        yield from resolved(inspect.unwrap(thing), thing.__name__)
+        return
+    for member, value in vars(thing).items():
+        function = value.__func__ if isinstance(value, classmethod | staticmethod) else value
+        function = value.fget if isinstance(value, property) else getattr(function, "func", function)
+        if inspect.isfunction(function) and (not member.startswith("_") or is_called(function)):
+            yield from resolved(function, f"{thing.__name__}.{member}")
+    for base in thing.__mro__:
+        if base.__module__.startswith("gambol") and not issubclass(base, enum.Enum):
+            fields = hints(base).items() if "__annotations__" in vars(base) else ()
+            yield from ((f"{base.__name__}.{name}", hint) for name, hint in fields if not name.startswith("_"))
+
+
+def is_called(function):
+    """Whether it makes objects for everybody: a run, say, is made by `create`, `resume` or `open`."""
+    return function.__name__ == "__init__" and not (function.__doc__ or "").startswith("Use `")
+
+
+def hints(thing):
+    own = type(thing.__name__, (), {"__annotations__": thing.__annotations__})  # without what it inherits
+    return typing.get_type_hints(own, globalns={**KNOWN, **vars(sys.modules[thing.__module__])})
+
+
+def resolved(function, where):
+    if function.__module__.startswith("gambol"):
+        yield from ((f"{where}({name})", hint) for name, hint in hints(function).items())
+
+
+def classes_in(hint, seen):
+    """Every class that a hint is made of."""
+    if id(hint) in seen:
+        return
+    seen.add(id(hint))
+    if isinstance(hint, list | tuple):
+        for part in hint:
+            yield from classes_in(part, seen)
+    elif isinstance(hint, types.GenericAlias) or typing.get_origin(hint) is not None:
+        for part in (typing.get_origin(hint), *typing.get_args(hint)):
+            yield from classes_in(part, seen)
+    elif inspect.isclass(hint):
+        yield hint
+
+
+@pytest.mark.parametrize("name", [*FUNCTIONS, *CLASSES])
+def test_what_public_names_speak_of_is_public(name):
+    offered = {id(thing) for thing in PUBLIC.values()}
+    for where, hint in annotations_of(PUBLIC[name]):
+        for found in classes_in(hint, set()):
+            if found.__module__.startswith("gambol"):
+                assert id(found) in offered, f"{where} speaks of {found.__module__}.{found.__name__}"
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_creature_comes_first(name):
+    """Unless it is a matter of course (`leap(candidate)`), and then it is a keyword."""
+    parameters = list(inspect.signature(PUBLIC[name]).parameters.values())
+    if any(parameter.name == "creature" for parameter in parameters):
+        one = next(parameter for parameter in parameters if parameter.name == "creature")
+        assert one is parameters[0] or one.kind is inspect.Parameter.KEYWORD_ONLY
+
+
+# files
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.name))
@@ -69,16 +181,13 @@ def test_ten_links_run_half_a_second_after_they_were_described():
     times = []
     for _ in range(3):
         began = time.process_time()  # compiling is this process's work alone; a busy machine is not its fault
-        first_step(work, gambol.PoseSequence.hold(body), 1e-3)
+        first_step(work, gambol.controllers.PoseSequence.hold(body), 1e-3)
         times.append(time.process_time() - began)
     assert min(times) < 0.5, times
 
 
 def test_importing_gambol_is_quick():
     """No picture library is loaded before a picture is asked for."""
-    import subprocess
-    import sys
-
     code = "import sys, gambol; assert 'matplotlib' not in sys.modules and 'mujoco' not in sys.modules"
     began = time.perf_counter()
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

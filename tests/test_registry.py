@@ -131,12 +131,17 @@ def test_extensions_in_a_group_that_nobody_reads(shapes, tmp_path):
 
 
 def test_gambols_own_lists():
-    assert gambol.FAMILIES["san"] is gambol.San and gambol.TASKS["custom"] is gambol.Custom
-    assert {".png", ".mp4", ".csv"} <= set(gambol.EXPORTERS)
+    assert (
+        gambol.controllers.FAMILIES["san"] is gambol.controllers.San
+        and gambol.tasks.TASKS["custom"] is gambol.tasks.Custom
+    )
+    assert {".png", ".mp4", ".csv"} <= set(gambol.motion.EXPORTERS)
     assert {"gambol.controllers", "gambol.tasks", "gambol.exporters"} <= set(rooms._REGISTRIES)
 
 
-@pytest.mark.parametrize("registry", [gambol.FAMILIES, gambol.TASKS], ids=lambda registry: registry.what)
+@pytest.mark.parametrize(
+    "registry", [gambol.controllers.FAMILIES, gambol.tasks.TASKS], ids=lambda registry: registry.what
+)
 def test_only_classes_of_the_kind_are_registered(registry):
     with pytest.raises(gambol.InvalidInput, match="derived from gambol"):
         registry.register(print)

@@ -17,6 +17,8 @@ from pydantic_core import PydanticKnownError
 from gambol.errors import InvalidInput, nearest
 from gambol.registry import Registry
 
+__all__ = ["Description"]
+
 MAX_FILE_BYTES = 1_000_000  # a creature or a world is a page or two; more is a mistake
 
 # What pydantic's complaints mean to the person who wrote the file: (what is allowed, remedy).

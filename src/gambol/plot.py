@@ -1,156 +1,184 @@
-"""Plots for people: signals, scores, limit cycles, motion spaces. Only those who draw wait for matplotlib."""
+"""Plots for people: signals, scores, limit cycles, motion spaces, plans. Only those who draw wait for matplotlib.
+
+Each takes what is plotted, gives its figure (a `matplotlib.figure.Figure`), and writes it too where a path is given: a
+.png, .svg or .pdf, the same bytes every time.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
-from gambol.cycles.bifurcation import Bifurcation
+from gambol.cycles.bifurcations import Bifurcation
 from gambol.cycles.crossings import Crossings
-from gambol.cycles.stability import Stability
+from gambol.cycles.disturbances import Stability
 from gambol.errors import unwritable
 from gambol.motion.motion import Motion
-from gambol.planning.plan import Plan
+from gambol.planning.planned import Plan
 from gambol.skills.motion_space import MotionSpace
-from gambol.skills.variations import Variations
+from gambol.skills.varying import Variations
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = [
+    "bifurcation",
+    "graph",
+    "plan",
+    "return_map",
+    "scores",
+    "signals",
+    "space",
+    "stability",
+    "variations",
+]
 
 
-def plot_signals(motion: Motion, path: str | os.PathLike[str]) -> None:
-    """Plots sensors, contacts, muscles and the centre of mass over time, as .png, .svg or .pdf.
+def signals(motion: Motion, path: str | os.PathLike[str] | None = None) -> Figure:
+    """Sensors, contacts, muscles and the centre of mass over time.
 
     >>> import gambol, tempfile, pathlib
-    >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
+    >>> hold = gambol.controllers.PoseSequence.hold(gambol.creature("luxo"))
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "signals.svg"
-    >>> gambol.plot_signals(gambol.simulate("luxo", hold, seconds=0.5), path)
+    >>> figure = gambol.plot.signals(gambol.simulate("luxo", hold, seconds=0.5), path)
+    >>> len(figure.axes) > 3, path.exists()
+    (True, True)
     """
     from gambol.render.plots.signals import signals
 
-    _written(path, lambda: signals(motion, path))
+    return signals(motion, path)
 
 
-def plot_scores(scores: Sequence[float], path: str | os.PathLike[str], useful: float | None = None) -> None:
-    """Plots scores from best to worst with their histogram, and how many reach `useful`, as .png, .svg or .pdf.
+def scores(scores: Sequence[float], path: str | os.PathLike[str] | None = None, useful: float | None = None) -> Figure:
+    """Scores from best to worst with their histogram, and how many reach `useful`.
 
-    >>> import gambol, tempfile, pathlib
-    >>> gambol.plot_scores([3.0, 1.0, 0.5, 0.1], pathlib.Path(tempfile.mkdtemp()) / "scores.svg", useful=0.8)
+    >>> import gambol
+    >>> len(gambol.plot.scores([3.0, 1.0, 0.5, 0.1], useful=0.8).axes)
+    2
     """
     from gambol.render.plots.distribution import distribution
 
-    _written(path, lambda: distribution(list(scores), path, useful=useful))
+    return distribution(list(scores), path, useful=useful)
 
 
-def plot_graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str]) -> None:
-    """Draws a pose graph with its poses, and the seconds and sensors that lead on, as .png, .svg or .pdf.
+def graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str] | None = None) -> Figure:
+    """A pose graph with its creature's poses, and the seconds and sensors that lead on.
 
-    >>> import gambol, tempfile, pathlib
-    >>> from gambol.draws import Draws
+    >>> import gambol
     >>> luxo = gambol.creature("luxo")
-    >>> hop = gambol.PoseGraph.sample(luxo, Draws(0), {"states": 3})
-    >>> gambol.plot_graph(luxo, hop, pathlib.Path(tempfile.mkdtemp()) / "hop.svg")
+    >>> hop = gambol.controllers.PoseGraph.sample(luxo, gambol.Draws(0), {"states": 3})
+    >>> len(gambol.plot.graph(luxo, hop).axes) >= 3
+    True
     """
     from gambol.render.plots.graph import graph_picture
 
-    _written(path, lambda: graph_picture(creature, graph, path))
+    return graph_picture(creature, graph, path)
 
 
-def plot_bifurcation(result: Bifurcation, path: str | os.PathLike[str], show: str | None = None) -> None:
-    """Plots what a motion settles on over the values of a number, with each outcome's windows, as .png, .svg or .pdf.
+def bifurcation(result: Bifurcation, path: str | os.PathLike[str] | None = None, show: str | None = None) -> Figure:
+    """What a motion settles on over the values of a number, with each outcome's windows.
 
     `show` is the watched number that is drawn; by default the forward speed, or the first one.
 
-    >>> import gambol, tempfile, pathlib
-    >>> kd2 = gambol.bifurcation("acrobot-torque", gambol.HybridHopper(), "kd2", [80, 100, 120], seconds=8.0)
-    >>> gambol.plot_bifurcation(kd2, pathlib.Path(tempfile.mkdtemp()) / "kd2.svg")
+    >>> import gambol
+    >>> hopper = gambol.controllers.HybridHopper()
+    >>> kd2 = gambol.cycles.bifurcation("acrobot-torque", hopper, "kd2", [80, 100, 120], seconds=8.0)
+    >>> gambol.plot.bifurcation(kd2).axes[1].get_xlabel()
+    'kd2'
     """
     from gambol.render.plots.cycles import bifurcation_diagram
 
-    _written(path, lambda: bifurcation_diagram(result, path, show))
+    return bifurcation_diagram(result, path, show)
 
 
-def plot_return_map(crossings: Crossings, path: str | os.PathLike[str], show: str | None = None) -> None:
-    """Plots a watched number at each crossing against the next, as .png, .svg or .pdf.
+def return_map(crossings: Crossings, path: str | os.PathLike[str] | None = None, show: str | None = None) -> Figure:
+    """A watched number at each crossing against the next.
 
-    >>> import gambol, tempfile, pathlib
-    >>> hops = gambol.return_map("acrobot-torque", gambol.HybridHopper(), seconds=10.0)
-    >>> gambol.plot_return_map(hops.after(5.0), pathlib.Path(tempfile.mkdtemp()) / "map.svg", show="com_vx")
+    >>> import gambol
+    >>> hops = gambol.cycles.return_map("acrobot-torque", gambol.controllers.HybridHopper(), seconds=10.0)
+    >>> gambol.plot.return_map(hops.after(5.0), show="com_vx").axes[0].get_ylabel()
+    'at the next'
     """
     from gambol.render.plots.cycles import return_plot
 
-    _written(path, lambda: return_plot(crossings, path, show))
+    return return_plot(crossings, path, show)
 
 
-def plot_stability(result: Stability, path: str | os.PathLike[str]) -> None:
-    """Plots how disturbed motions come back, and how large a disturbance may be, as .png, .svg or .pdf.
+def stability(result: Stability, path: str | os.PathLike[str] | None = None) -> Figure:
+    """How disturbed motions come back, and how large a disturbance may be.
 
-    >>> import gambol, tempfile, pathlib
-    >>> hopper = gambol.HybridHopper(kd2=100)
-    >>> result = gambol.stability("acrobot-torque", hopper, restarts=4, settle=20.0, seconds=5.0)
-    >>> gambol.plot_stability(result, pathlib.Path(tempfile.mkdtemp()) / "stability.svg")
+    >>> import gambol
+    >>> hopper = gambol.controllers.HybridHopper(kd2=100)
+    >>> result = gambol.cycles.stability("acrobot-torque", hopper, restarts=4, settle=20.0, seconds=5.0)
+    >>> gambol.plot.stability(result).axes[1].get_ylabel()
+    '% of motions'
     """
     from gambol.render.plots.cycles import stability_plot
 
-    _written(path, lambda: stability_plot(result, path))
+    return stability_plot(result, path)
 
 
-def plot_space(space: MotionSpace, path: str | os.PathLike[str], **at: float) -> None:
-    """Plots what each axis of a motion space measures along its way, and where it falls, jumps or turns back.
+def space(space: MotionSpace, path: str | os.PathLike[str] | None = None, **at: float) -> Figure:
+    """What each axis of a motion space measures along its way, and where it falls, jumps or turns back.
 
-    Values in `at` are marked: `plot_space(space, "space.png", speed=0.4)`. Writes .png, .svg or .pdf.
+    Values in `at` are marked: `gambol.plot.space(space, "space.png", speed=0.4)`.
 
-    >>> import gambol, tempfile, pathlib
-    >>> space = gambol.load_space("examples/luxo-space.yaml")
-    >>> gambol.plot_space(space, pathlib.Path(tempfile.mkdtemp()) / "space.svg", speed=0.5)
+    >>> import gambol
+    >>> figure = gambol.plot.space(gambol.load("examples/luxo-space.yaml"), speed=0.5)
+    >>> len(figure.axes)
+    3
     """
     from gambol.render.plots.space import space_picture
 
     place = space.locate(**at) if at else None
     marked = {name: (place.ks[name], place.values[name]) for name in at} if place else None
-    title = f"{space.creature.name}: motion space"
-    _written(path, lambda: space_picture(space.survey(), path, title=title, place=marked))
+    return space_picture(space.survey(), path, title=f"{space.creature.name}: motion space", place=marked)
 
 
-def plot_variations(found: Variations, path: str | os.PathLike[str]) -> None:
-    """Draws a contact sheet: a cycle of each variation of a gait, all at the same moments, as .png, .svg or .pdf.
+def variations(found: Variations, path: str | os.PathLike[str] | None = None) -> Figure:
+    """A contact sheet: a cycle of each variation of a gait, all at the same moments.
 
-    >>> import gambol, tempfile, pathlib
-    >>> space = gambol.load_space("examples/luxo-space.yaml")
-    >>> found = gambol.variations(space.nominal, "luxo", count=3, directions=8, seconds=4.0)
-    >>> gambol.plot_variations(found, pathlib.Path(tempfile.mkdtemp()) / "variations.svg")
+    >>> import gambol
+    >>> space = gambol.load("examples/luxo-space.yaml")
+    >>> found = gambol.skills.variations("luxo", space.nominal, count=3, directions=8, seconds=4.0)
+    >>> len(gambol.plot.variations(found).axes)
+    3
     """
     from gambol.render.scene.contact_sheet import variations_sheet
 
-    _written(path, lambda: variations_sheet(found, path))
+    return variations_sheet(found, path)
 
 
-def plot_plan(plan: Plan, folder: str | os.PathLike[str]) -> None:
-    """Draws a plan into a folder: strip.png, tree.png (the tree over time), progress.png and phase.png.
+def plan(plan: Plan, folder: str | os.PathLike[str] | None = None) -> dict[str, Figure]:
+    """A plan in four figures by name: its strip, the tree over time, its progress and a phase portrait.
+
+    With a folder they are also written into it, as strip.png, tree.png, progress.png and phase.png. A plan without an
+    action has only the second and the third.
 
     >>> import gambol, tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp())
-    >>> gambol.plot_plan(gambol.plan("acrobot-hinged", "balance", seconds=0.5, seed=1), folder)
-    >>> sorted(path.name for path in folder.iterdir())
-    ['phase.png', 'progress.png', 'strip.png', 'tree.png']
+    >>> figures = gambol.plot.plan(gambol.plan("acrobot-hinged", "balance", seconds=0.5, seed=1), folder)
+    >>> sorted(path.name for path in folder.iterdir()), sorted(figures)
+    (['phase.png', 'progress.png', 'strip.png', 'tree.png'], ['phase', 'progress', 'strip', 'tree'])
     """
     from gambol.render.plots.planned import phase_portrait, progress_curves, tree_picture
+    from gambol.render.scene.strip import strip
 
-    place = Path(folder)
+    if folder is not None:
+        try:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise unwritable(folder, error) from None
 
-    def write() -> None:
-        place.mkdir(parents=True, exist_ok=True)
-        progress_curves({f"{plan.problem.name}, seed {plan.seed}": plan.progress}, place / "progress.png")
-        tree_picture(plan, place / "tree.png")
-        if len(plan):
-            plan.motion().save(place / "strip.png")
-            phase_portrait(plan, place / "phase.png")
+    def target(name: str) -> Path | None:
+        return None if folder is None else Path(folder) / f"{name}.png"
 
-    _written(folder, write)
-
-
-def _written(path: str | os.PathLike[str], write: Callable[[], None]) -> None:
-    try:
-        write()
-    except OSError as error:
-        raise unwritable(path, error) from None
+    curves = {f"{plan.problem.name}, seed {plan.seed}": plan.progress}
+    figures = {"progress": progress_curves(curves, target("progress")), "tree": tree_picture(plan, target("tree"))}
+    if len(plan):
+        figures |= {"strip": strip(plan.motion(), target("strip")), "phase": phase_portrait(plan, target("phase"))}
+    return figures

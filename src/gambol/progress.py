@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
+__all__ = ["Cancelled", "Progress", "Report"]
+
 
 class Cancelled(Exception):
     """Work that was asked to stop, by `Progress.cancel`, before it had a result to give."""

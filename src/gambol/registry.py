@@ -21,6 +21,8 @@ from typing import Any, Generic, TypeVar, overload
 
 from gambol.errors import InvalidInput, nearest, unknown_name
 
+__all__ = ["Extension", "Registry", "extensions"]
+
 GROUPS = "gambol."  # every registry's group of entry points begins so
 NAME = re.compile(r"[a-z][a-z0-9_-]*|\.[a-z0-9]+")  # as files and the command line write it; or a file's ending
 
@@ -178,7 +180,11 @@ _REGISTRIES: dict[str, Registry[Any]] = {}  # by group
 
 
 def extensions() -> list[Extension]:
-    """What installed packages offer to gambol, in all groups, each tried; those in groups that nobody reads as well."""
+    """What installed packages offer to gambol, in all groups, each tried; those in groups that nobody reads as well.
+
+    >>> all(extension.group.startswith("gambol.") for extension in extensions())
+    True
+    """
     found = [extension for registry in _REGISTRIES.values() for extension in registry.extensions()]
     for group in sorted(_installed().groups):
         if group.startswith(GROUPS) and group not in _REGISTRIES:

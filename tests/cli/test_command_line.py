@@ -67,7 +67,7 @@ def test_simulate_writes_strips_tables_and_states(tmp_path):
 
 def test_simulate_with_controller_and_world_files(tmp_path):
     gambol.World(terrain={"kind": "slope", "degrees": 20}, friction=0.1).save(tmp_path / "ice.yaml")
-    gambol.Passive().save(tmp_path / "slack.yaml")
+    gambol.controllers.Passive().save(tmp_path / "slack.yaml")
     done = run("simulate", "luxo", "--controller", "slack.yaml", "--world", "ice.yaml", "--json", cwd=tmp_path)
     assert json.loads(done.stdout)["distance_m"] < -1.0  # it slid down
 

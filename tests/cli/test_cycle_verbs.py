@@ -16,7 +16,7 @@ def run(*arguments, cwd):
 
 @pytest.fixture
 def place(tmp_path):
-    gambol.HybridHopper(kd2=100).save(tmp_path / "hop.yaml")
+    gambol.controllers.HybridHopper(kd2=100).save(tmp_path / "hop.yaml")
     return tmp_path
 
 

@@ -39,7 +39,7 @@ def test_a_leap_keeps_the_body(place):
         out = f"leap-from-{source}"
         done = run("skill", "leap", source, *more, "--trials", 2, "--chains", 2, "--out", out, "--json", cwd=place)
         assert done.returncode == 0, done.stderr
-        start = gambol.load_individual(place / "grown.yaml", gambol.creature("luxo"))
+        start = gambol.controllers.load_individual(gambol.creature("luxo"), place / "grown.yaml")
         leap = gambol.Run.open(place / out).best(1)[0]
         assert set(leap.sizes) == set(start.sizes) and leap.sizes["arm"] != 1.0
 

@@ -22,22 +22,22 @@ def test_space_finds_a_motion_by_value(tmp_path):
     assert result.exit_code == 0, result.output
     found = json.loads(result.output)
     assert abs(found["at"]["value"]["speed"] - 0.45) <= found["at"]["tolerance"]["speed"]
-    assert gambol.load_controller(tmp_path / "hop.yaml").cycle == ("a", "b", "c")
+    assert gambol.load(tmp_path / "hop.yaml").cycle == ("a", "b", "c")
     assert (tmp_path / "s.png").exists()
 
 
 def test_a_space_is_made_of_files(tmp_path):
-    space = gambol.load_space(SPACE)
+    space = gambol.load(SPACE)
     for name, graph in (("hop", space.nominal), ("fast", space.axis("speed").towards)):
         graph.save(tmp_path / f"{name}.yaml")
     result = run("space", tmp_path / "mine.yaml", "--nominal", tmp_path / "hop.yaml", "--creature", "luxo",
                  "--towards", f"speed={tmp_path / 'fast.yaml'}")  # fmt: skip
     assert result.exit_code == 0 and "in reach" in result.output, result.output
-    assert gambol.load_space(tmp_path / "mine.yaml").nominal == space.nominal
+    assert gambol.load(tmp_path / "mine.yaml").nominal == space.nominal
 
 
 def test_vary_leaves_graphs_and_a_sheet(tmp_path):
-    gambol.load_space(SPACE).nominal.save(tmp_path / "hop.yaml")
+    gambol.load(SPACE).nominal.save(tmp_path / "hop.yaml")
     result = run("vary", tmp_path / "hop.yaml", "--creature", "luxo", "--count", 3, "--directions", 6, "--seconds", 4,
                  "--out", tmp_path / "varied", "--json")  # fmt: skip
     assert result.exit_code == 0, result.output

@@ -16,9 +16,11 @@ def test_two_vectors_while_they_fit_the_nearest_cache():
     assert WIDE.lanes(32, most + 1).width == 16
 
 
-@pytest.mark.parametrize("name, family, lanes", [("luxo", gambol.PoseGraph, 16), ("bounder", gambol.San, 8)])
+@pytest.mark.parametrize(
+    "name, family, lanes", [("luxo", gambol.controllers.PoseGraph, 16), ("bounder", gambol.controllers.San, 8)]
+)
 def test_a_large_network_has_fewer_lanes_than_a_small_graph(name, family, lanes):
     creature = gambol.creature(name)
     kernel = family.kernel([family.sample(creature, Draws(0))], creature)
-    program = model_for(creature, gambol.natural_world(creature), kernel, gambol.Travel()).program
+    program = model_for(creature, gambol.dynamics.natural_world(creature), kernel, gambol.tasks.Travel()).program
     assert WIDE.lanes(64, program.numbers).width == lanes

@@ -20,7 +20,7 @@ def program_of(name, family):
     creature = gambol.creature(name)
     controllers = [EXAMPLES[family](creature, seed) for seed in range(2)]
     kernel = type(controllers[0]).kernel(controllers, creature)
-    return model_for(creature, gambol.natural_world(creature), kernel, gambol.Travel()).program
+    return model_for(creature, gambol.dynamics.natural_world(creature), kernel, gambol.tasks.Travel()).program
 
 
 @pytest.mark.parametrize(("name", "family"), EVERY_PAIR)

@@ -127,7 +127,7 @@ class TestMemory:
 @pytest.mark.parametrize("task", task_names())
 def test_a_body_moves_the_same_whatever_is_scored(task):
     luxo = gambol.creature("luxo")
-    controllers = [gambol.San.sample(luxo, Draws(seed)) for seed in range(3)]
+    controllers = [gambol.controllers.San.sample(luxo, Draws(seed)) for seed in range(3)]
     plain, scored = (gambol.evaluate(luxo, controllers, task=measure, seconds=1.0) for measure in ("travel", task))
     slots = len(plain.model.system.slot_names)
     assert np.array_equal(plain.states[:, :slots], scored.states[:, :slots])
@@ -135,9 +135,9 @@ def test_a_body_moves_the_same_whatever_is_scored(task):
 
 def test_a_task_that_computes_a_product_of_the_step_changes_no_bit():
     luxo = gambol.creature("luxo")
-    controllers = [gambol.San.sample(luxo, Draws(seed)) for seed in range(3)]
-    dt = gambol.time_step(luxo, gambol.natural_world(luxo))
-    nosy = gambol.Custom(final=" + ".join(f"{dt!r} * link.{link.name}.rate" for link in luxo.links))
+    controllers = [gambol.controllers.San.sample(luxo, Draws(seed)) for seed in range(3)]
+    dt = gambol.dynamics.time_step(luxo, gambol.dynamics.natural_world(luxo))
+    nosy = gambol.tasks.Custom(final=" + ".join(f"{dt!r} * link.{link.name}.rate" for link in luxo.links))
     plain, scored = (gambol.evaluate(luxo, controllers, task=measure, seconds=1.0) for measure in ("travel", nosy))
     slots = len(plain.model.system.slot_names)
     assert np.array_equal(plain.states[:, :slots], scored.states[:, :slots])

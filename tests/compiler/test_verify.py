@@ -186,7 +186,7 @@ def test_nothing_is_wrong_with_any_creature_under_any_family(name, family):
     creature = gambol.creature(name)
     controllers = [EXAMPLES[family](creature, seed) for seed in range(2)]
     kernel = type(controllers[0]).kernel(controllers, creature)
-    model = model_for(creature, gambol.natural_world(creature), kernel, gambol.Travel())
+    model = model_for(creature, gambol.dynamics.natural_world(creature), kernel, gambol.tasks.Travel())
     for program in (model.program, model.observer):
         verify(program.tape)
 

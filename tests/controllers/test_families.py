@@ -12,7 +12,7 @@ from gambol.draws import Draws
 from gambol.testing import controller_checks
 
 EXAMPLES = {
-    "passive": lambda creature, seed: gambol.Passive(),
+    "passive": lambda creature, seed: gambol.controllers.Passive(),
     "pose-sequence": random_poses,
     "pose-graph": random_graph,
     "san": lambda creature, seed: San.sample(creature, Draws(seed)),
@@ -72,9 +72,14 @@ def test_controllers_of_another_creature_are_refused(family, creature, other):
 
 def test_poses_change_at_the_nearest_step_and_the_last_stays():
     luxo = gambol.creature("luxo")
-    poses = [gambol.Pose(seconds=0.0304, targets=(100, -100)), gambol.Pose(seconds=0.02, targets=(120, -60))]
+    poses = [
+        gambol.controllers.Pose(seconds=0.0304, targets=(100, -100)),
+        gambol.controllers.Pose(seconds=0.02, targets=(120, -60)),
+    ]
     for cycle, expected in ((True, [100, 120, 100]), (False, [100, 120, 120])):
-        motion = gambol.simulate(luxo, gambol.PoseSequence(poses=poses, cycle=cycle), seconds=0.06, fps=1000)
+        motion = gambol.simulate(
+            luxo, gambol.controllers.PoseSequence(poses=poses, cycle=cycle), seconds=0.06, fps=1000
+        )
         hip = np.degrees(motion.targets[:, 0])
         assert np.allclose(hip[[0, 29, 30, 49]], [100, 100, 120, 120])
         assert hip[55] == pytest.approx(expected[2])
@@ -90,5 +95,5 @@ def test_poses_change_at_the_nearest_step_and_the_last_stays():
 def test_bad_controller_files(tmp_path, text, words):
     (tmp_path / "c.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(gambol.InvalidInput) as caught:
-        gambol.load_controller(tmp_path / "c.yaml")
+        gambol.load(tmp_path / "c.yaml", gambol.Controller)
     assert words in str(caught.value) and str(caught.value).count("; ") == 2

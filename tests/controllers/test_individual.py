@@ -12,9 +12,9 @@ from gambol.dynamics.system import System
 
 LUXO, ACROBOT = gambol.creature("luxo"), gambol.creature("acrobot-torque")
 TUNABLE = [
-    Individual(LUXO, gambol.San.sample(LUXO, Draws(0))),
-    Individual(LUXO, gambol.PoseGraph.sample(LUXO, Draws(0))),
-    Individual(ACROBOT, gambol.HybridHopper()),
+    Individual(LUXO, gambol.controllers.San.sample(LUXO, Draws(0))),
+    Individual(LUXO, gambol.controllers.PoseGraph.sample(LUXO, Draws(0))),
+    Individual(ACROBOT, gambol.controllers.HybridHopper()),
 ]
 
 
@@ -44,11 +44,11 @@ class TestGrowth:
         assert individual_from_data(data, one.creature, "the data") == grown
         assert individual_json(one.controller, {}).endswith(',"sizes":{}}')
         grown.save(tmp_path / "grown.yaml")
-        assert load_individual(tmp_path / "grown.yaml", one.creature) == grown
+        assert load_individual(one.creature, tmp_path / "grown.yaml") == grown
         one.save(tmp_path / "plain.yaml")
         assert (tmp_path / "plain.yaml").read_text() == one.controller.to_yaml()
         with pytest.raises(gambol.InvalidInput, match=r"grown\.yaml gives its body other sizes.*load_individual"):
-            gambol.load_controller(tmp_path / "grown.yaml")
+            gambol.load(tmp_path / "grown.yaml", gambol.Controller)
 
     def test_runs_store_it(self, one):
         found = gambol.discover(one.creature, family=one.controller.family, trials=8, seconds=0.5, keep=1)
@@ -65,16 +65,16 @@ class TestGrowth:
 
 def test_fingerprints_tell_bodies_apart_and_are_those_of_before():
     """Of the network that trial 0 of seed 0 draws, as runs of before noted it."""
-    one = Individual(LUXO, gambol.San.sample(LUXO, Draws(0, "san", 0)))
+    one = Individual(LUXO, gambol.controllers.San.sample(LUXO, Draws(0, "san", 0)))
     assert one.fingerprint == "6ff70b918c2a8af4"
     assert one.growing().fingerprint != one.fingerprint
     assert hash(one) == hash(Individual(LUXO, one.controller))
 
 
 def test_a_controller_that_is_not_tuned_has_a_body_too():
-    one = Individual(LUXO, gambol.Passive(), {"arm": 1.2})
+    one = Individual(LUXO, gambol.controllers.Passive(), {"arm": 1.2})
     assert json.loads(individual_json(one.controller, one.sizes)) == {"kind": "passive", "sizes": {"arm": 1.2}}
-    assert individual_json(gambol.Passive(), {}) == '{"kind":"passive"}'
+    assert individual_json(gambol.controllers.Passive(), {}) == '{"kind":"passive"}'
     with pytest.raises(gambol.InvalidInput, match="nothing to tune"):
         one.knobs()
 
@@ -102,10 +102,10 @@ def test_a_kind_of_body_that_offers_no_growth_says_so():
 
 def test_numbers_of_the_body_that_are_none_are_refused():
     with pytest.raises(gambol.InvalidInput, match=r"no number 'link\.arms\.mass'"):
-        gambol.simulate(LUXO, gambol.Passive(), numbers={"link.arms.mass": 1.0}, seconds=0.1)
+        gambol.simulate(LUXO, gambol.controllers.Passive(), numbers={"link.arms.mass": 1.0}, seconds=0.1)
 
 
 def test_a_candidate_of_no_run_has_no_body():
-    candidate = gambol.Candidate(trial=0, controller=gambol.Passive(), score=0.0)
+    candidate = gambol.Candidate(trial=0, controller=gambol.controllers.Passive(), score=0.0)
     with pytest.raises(gambol.InvalidInput, match="a candidate of no run"):
         _ = candidate.individual

@@ -36,7 +36,9 @@ class TestTime:
         assert np.allclose(hip(composed)[[10, 30, 50, 70, 90, 110]], [100, 110, 120, 110, 120, 110])
 
     def test_the_last_state_of_a_chain_stays(self):
-        chain = PoseGraph.chain([gambol.Pose(seconds=0.02, targets=HIGH), gambol.Pose(seconds=0.02, targets=LOW)])
+        chain = PoseGraph.chain(
+            [gambol.controllers.Pose(seconds=0.02, targets=HIGH), gambol.controllers.Pose(seconds=0.02, targets=LOW)]
+        )
         assert np.allclose(hip(chain, seconds=3.0)[[10, 30, 1500, 2990]], [100, 140, 140, 140])
 
     def test_it_begins_in_its_start(self):
@@ -54,7 +56,7 @@ class TestSensors:
     def test_the_ground_ends_a_state(self):
         """Luxo hangs in the air until its heel touches."""
         fall = graph(state("fly", when=[{"sensor": "s1", "to": "land"}]), state("land", targets=LOW))
-        high = gambol.simulate(LUXO, gambol.PoseSequence.hold(LUXO), seconds=0.001).final
+        high = gambol.simulate(LUXO, gambol.controllers.PoseSequence.hold(LUXO), seconds=0.001).final
         lifted = gambol.State(high.creature, {**high.slots, "y": high.slots["y"] + 0.2})
         motion = gambol.simulate(LUXO, fall, seconds=0.6, fps=1000, state=lifted.without_control())
         landed = np.flatnonzero(motion.sensors[:, 0] > 0.5)[0]
@@ -67,7 +69,7 @@ class TestSensors:
         standing = graph(state("a", "timed", when=both, seconds=0.001), *[
             state(name, targets=(110.0 + 10 * i, -100.0)) for i, name in enumerate(("timed", "first", "second"))
         ])  # fmt: skip
-        rested = gambol.simulate(LUXO, gambol.PoseSequence.hold(LUXO), seconds=1.0)
+        rested = gambol.simulate(LUXO, gambol.controllers.PoseSequence.hold(LUXO), seconds=1.0)
         assert rested.sensors[-1, :2].all()
         assert np.allclose(hip(standing, state=rested.final.without_control())[[0, 1, 50]], [100, 120, 120])
 
@@ -153,7 +155,7 @@ class TestKnobs:
 
     def test_a_cycle_keeps_about_its_period_and_a_chain_may_wait(self):
         cycle = PoseGraph.sample(LUXO, Draws(0), {"states": 3, "period": 0.6})
-        chain = gambol.unwind(cycle, 1)
+        chain = gambol.controllers.unwind(cycle, 1)
         times = {knob.name: (knob.low, knob.high) for knob in chain.knobs(LUXO) if knob.name.startswith("time.")}
         assert times["time.a"] == pytest.approx((0.15, 0.3)) and times["time.a-1"] == pytest.approx((0.05, 0.8))
         quick = cycle.turned({"time.a": 0.1})  # mixing may leave the period that tuning holds to
@@ -168,7 +170,7 @@ class TestKnobs:
         assert turned.fingerprint != sampled.fingerprint
 
     def test_only_what_is_marked(self):
-        unwound = gambol.unwind(PoseGraph.sample(LUXO, Draws(0)), 2).marked(["b-1", "a-2"])
+        unwound = gambol.controllers.unwind(PoseGraph.sample(LUXO, Draws(0)), 2).marked(["b-1", "a-2"])
         assert {knob.name.split(".")[1] for knob in unwound.knobs(LUXO)} == {"b-1", "a-2"}
         with pytest.raises(gambol.InvalidInput):
             unwound.marked(["z"])
@@ -177,35 +179,35 @@ class TestKnobs:
 class TestUnwinding:
     def test_it_moves_as_before(self):
         cyclic = PoseGraph.sample(LUXO, Draws(2))
-        motions = [gambol.simulate(LUXO, g, seconds=3.0) for g in (cyclic, gambol.unwind(cyclic, 3))]
+        motions = [gambol.simulate(LUXO, g, seconds=3.0) for g in (cyclic, gambol.controllers.unwind(cyclic, 3))]
         assert np.array_equal(motions[0].position, motions[1].position)
 
     def test_what_led_in_leads_into_the_chain(self):
         composed = graph(state("a", "b"), state("b", "c", when=[{"sensor": "s1", "to": "a"}]), state("c", "b"))
-        unwound = gambol.unwind(composed, 2)
+        unwound = gambol.controllers.unwind(composed, 2)
         assert unwound.timed_path == ("a", "b-1", "c-1", "b-2", "c-2", "b", "c") and unwound.cycle == ("b", "c")
         assert unwound.state("b-2").when[0].to == "a"
 
     def test_without_rewinding_it_stays(self):
-        unwound = gambol.unwind(PoseGraph.sample(LUXO, Draws(2)), 2, rewind=False)
+        unwound = gambol.controllers.unwind(PoseGraph.sample(LUXO, Draws(2)), 2, rewind=False)
         assert unwound.timed_path[-1] == "d-2" and unwound.cycle == () and len(unwound.states) == 8
 
     def test_sensors_go_ahead_or_next_time(self):
         looped = graph(
             state("a", "b", when=[{"sensor": "s1", "to": "b"}]), state("b", "a", when=[{"sensor": "s2", "to": "b"}])
         )
-        unwound = gambol.unwind(looped, 2)
+        unwound = gambol.controllers.unwind(looped, 2)
         assert [unwound.state(name).when[0].to for name in ("a-1", "b-1", "b-2", "b")] == ["b-1", "b-2", "b", "b"]
 
     def test_a_chain_cannot_be_unwound(self):
         with pytest.raises(gambol.InvalidInput, match="no cycle"):
-            gambol.unwind(graph(state("a", "b"), state("b")), 2)
+            gambol.controllers.unwind(graph(state("a", "b"), state("b")), 2)
 
 
 class TestMixing:
     def test_numbers_lie_between(self):
         a, b = (PoseGraph.sample(LUXO, Draws(seed)).turned({"time.a": 0.1 + 0.02 * seed}) for seed in (0, 1))
-        half = gambol.mixed(a, b, 0.5)
+        half = gambol.controllers.mixed(a, b, 0.5)
         assert half.state("a").seconds == pytest.approx(0.11)
         mean = [(x + y) / 2 for x, y in zip(a.state("c").targets, b.state("c").targets, strict=True)]
         assert half.state("c").targets == pytest.approx(mean)
@@ -215,14 +217,14 @@ class TestMixing:
         edge, slower = (graph(state("a", "a", targets=(150.1, -50.3), seconds=t)) for t in (0.1, 0.2))
         ks = np.linspace(0, 1, 101).tolist()
         assert any(k * 150.1 + (1.0 - k) * 150.1 > 150.1 for k in ks)
-        assert all(gambol.mixed(edge, slower, k).state("a").targets == (150.1, -50.3) for k in ks)
+        assert all(gambol.controllers.mixed(edge, slower, k).state("a").targets == (150.1, -50.3) for k in ks)
 
     def test_beyond_the_line_within_brings_back(self):
         a, b = (PoseGraph.sample(LUXO, Draws(seed)) for seed in (0, 1))
-        far = gambol.mixed(a, b, 6.0)
+        far = gambol.controllers.mixed(a, b, 6.0)
         with pytest.raises(gambol.InvalidInput, match="its range is"):
-            gambol.PoseGraph.kernel([far], LUXO)
-        gambol.PoseGraph.kernel([far.within(LUXO)], LUXO)
+            gambol.controllers.PoseGraph.kernel([far], LUXO)
+        gambol.controllers.PoseGraph.kernel([far.within(LUXO)], LUXO)
 
     @pytest.mark.parametrize("other, k, words", [
         (graph(state("a", "a")), 0.5, "different structure"),
@@ -231,4 +233,4 @@ class TestMixing:
     ])  # fmt: skip
     def test_refused(self, other, k, words):
         with pytest.raises(gambol.InvalidInput, match=words):
-            gambol.mixed(graph(state("a", "b"), state("b", "a")), other, k)
+            gambol.controllers.mixed(graph(state("a", "b"), state("b", "a")), other, k)

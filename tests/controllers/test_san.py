@@ -42,7 +42,7 @@ def test_the_network_follows_figure_7(name):
     """The recorded sensors fed through the paper's code give the recorded targets and the final memory."""
     creature = gambol.creature(name)
     san = San.sample(creature, Draws(5, name))
-    dt = gambol.time_step(creature, gambol.natural_world(creature))
+    dt = gambol.dynamics.time_step(creature, gambol.dynamics.natural_world(creature))
     motion = gambol.simulate(creature, san, seconds=1.0, fps=1 / dt)
     numbers = all_numbers(creature, gambol.World())
     nodes = [PaperNode(k1, k2) for k1, k2 in zip(san.k1, san.k2, strict=True)]
@@ -82,17 +82,17 @@ def test_the_bounder_has_240_weights_and_44_knobs():
     assert sum(len(row) for row in san.weights) == 240
     assert {w for row in san.weights for w in row} == {-2, -1, 0, 1, 2}
     assert len(san.knobs(BOUNDER)) == 44
-    assert len(pack_san(san, BOUNDER)) == 70 + 8
+    assert len(pack_san(BOUNDER, san)) == 70 + 8
 
 
 @pytest.mark.parametrize("name", [n for n in gambol.creature_names() if gambol.creature(n).sensors])
 def test_packing_is_exact(name):
     creature = gambol.creature(name)
     san = San.sample(creature, Draws(3, name))
-    assert unpack_san(pack_san(san, creature), creature) == san
+    assert unpack_san(creature, pack_san(creature, san)) == san
     knobs = san.knobs(creature)
     turned = san.turned({knob.name: knob.value + 0.3 * knob.delta for knob in knobs[::2]})
-    assert unpack_san(pack_san(turned, creature), creature) == turned
+    assert unpack_san(creature, pack_san(creature, turned)) == turned
 
 
 def test_knobs_turn_and_read_back_and_their_limits_stay():
@@ -136,7 +136,7 @@ def test_networks_that_do_not_fit_are_refused():
     with pytest.raises(gambol.InvalidInput, match=r"a9\.ks"):
         gambol.simulate(LUXO, odd)
     with pytest.raises(gambol.InvalidInput, match="at least"):
-        unpack_san(b"abc", LUXO)
+        unpack_san(LUXO, b"abc")
 
 
 def test_every_tunable_number_is_one_of_the_creatures():

@@ -112,13 +112,13 @@ def test_the_fish_has_a_caudal_fin_on_a_spring_and_swims_in_water():
     joint = next(joint for joint in fish.joints if joint.name == spring.joint)
     assert (fish.view, joint.parent, joint.child) == ("plan", fish.links[2].name, fish.links[3].name)
     assert spring.joint not in {actuator.joint for actuator in fish.actuators}
-    assert gambol.natural_world(fish).drag > 0
+    assert gambol.dynamics.natural_world(fish).drag > 0
     assert not fish.contacts
 
 
 def test_the_crawler_bears_point_masses_that_all_head_forward():
     crawler = gambol.creature("crawler")
-    system = LinkedSystem(crawler, gambol.natural_world(crawler))
+    system = LinkedSystem(crawler, gambol.dynamics.natural_world(crawler))
     rest = system.rest_state()
     posture = system.posture(rest.q, rest.v)
     places = []
@@ -150,7 +150,7 @@ def test_acrobots_have_the_parameters_of_figure_5_4(name, kind):
     assert math.degrees(a1.ks) == pytest.approx(200, rel=1e-6)  # N m/deg to N m/rad
     assert math.degrees(a1.kd) == pytest.approx(20, rel=1e-6)
     assert math.radians(a1.max) == -math.radians(a1.min) == pytest.approx(2.6, abs=1e-4)
-    world = gambol.natural_world(acrobot)
+    world = gambol.dynamics.natural_world(acrobot)
     assert (world.stiffness, world.damping, world.friction_law) == (14000, 800, "anchor")
 
 
@@ -159,9 +159,9 @@ def test_the_torque_driven_acrobot_has_the_parameters_of_figure_3_2():
     (a1,) = acrobot.actuators
     assert (a1.kind, a1.drives) == ("effort", "waist")
     assert (acrobot.links, acrobot.joints, acrobot.root) == (muscular.links, muscular.joints, muscular.root)
-    world = gambol.natural_world(acrobot)
+    world = gambol.dynamics.natural_world(acrobot)
     assert (world.stiffness, world.damping, world.friction_law) == (14000, 800, "anchor")
-    assert gambol.time_step(acrobot, world) == 0.001
+    assert gambol.dynamics.time_step(acrobot, world) == 0.001
 
 
 def test_the_cart_of_the_double_pendulum_is_the_only_thing_driven():
@@ -210,7 +210,7 @@ def deepest(system, state):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rest_pose_lies_within_the_reach_of_the_muscles(name):
     creature = gambol.creature(name)
-    system = LinkedSystem(creature, gambol.natural_world(creature))
+    system = LinkedSystem(creature, gambol.dynamics.natural_world(creature))
     for actuator, target in zip(creature.actuators, rest_targets(system), strict=True):
         key = f"actuator.{actuator.name}"
         assert system.numbers[f"{key}.min"] <= target <= system.numbers[f"{key}.max"], actuator.name
@@ -219,7 +219,7 @@ def test_the_rest_pose_lies_within_the_reach_of_the_muscles(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_no_light_link_asks_for_a_tiny_step(name):
     creature = gambol.creature(name)
-    assert gambol.time_step(creature, gambol.natural_world(creature)) >= SHORTEST_STEP
+    assert gambol.dynamics.time_step(creature, gambol.dynamics.natural_world(creature)) >= SHORTEST_STEP
 
 
 @pytest.mark.parametrize("held", [True, False], ids=["held", "limp"])
@@ -229,8 +229,8 @@ def test_a_body_set_down_stays_on_the_ground(name, held):
     creature = gambol.creature(name)
     if not held:
         creature = creature.model_copy(update={"actuators": ()})
-    world = gambol.natural_world(creature)
-    system, dt = LinkedSystem(creature, world), gambol.time_step(creature, world)
+    world = gambol.dynamics.natural_world(creature)
+    system, dt = LinkedSystem(creature, world), gambol.dynamics.time_step(creature, world)
     tables = {table: Entries(values) for table, values in system.tables().items()}
     state, targets = system.rest_state(), rest_targets(system)
     start = system.posture(state.q, state.v).place(system.mechanism.centre[0])
@@ -248,8 +248,8 @@ def test_a_body_set_down_stays_on_the_ground(name, held):
 def test_muscles_hold_the_rest_pose(name):
     """Some ten degrees of deflection bear the body; the cart's muscle is the paper's and sags."""
     creature = gambol.creature(name)
-    world = gambol.natural_world(creature)
-    system, dt = LinkedSystem(creature, world), gambol.time_step(creature, world)
+    world = gambol.dynamics.natural_world(creature)
+    system, dt = LinkedSystem(creature, world), gambol.dynamics.time_step(creature, world)
     tables = {table: Entries(values) for table, values in system.tables().items()}
     state, targets = system.rest_state(), rest_targets(system)
     for _ in range(round(0.6 / dt)):
@@ -264,8 +264,8 @@ def test_muscles_hold_the_rest_pose(name):
 
 def test_the_carts_muscle_lifts_it_from_lying_flat():
     cart = gambol.creature("cart")
-    world = gambol.natural_world(cart)
-    system, dt = LinkedSystem(cart, world), gambol.time_step(cart, world)
+    world = gambol.dynamics.natural_world(cart)
+    system, dt = LinkedSystem(cart, world), gambol.dynamics.time_step(cart, world)
     state, height = system.rest_state(), {}
     for target in (140, 0):
         for _ in range(round(0.6 / dt)):

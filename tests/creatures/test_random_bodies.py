@@ -55,7 +55,7 @@ def creatures(draw):
 @settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(creatures())
 def test_passive_on_flat_ground_for_two_seconds(creature):
-    motion = gambol.simulate(creature, gambol.Passive(), seconds=2.0)
+    motion = gambol.simulate(creature, gambol.controllers.Passive(), seconds=2.0)
     assert motion.status == "ok"
     for name, column in motion.columns().items():
         assert np.isfinite(column).all(), name

@@ -6,10 +6,10 @@ import pytest
 import gambol
 from gambol.discovery.between import AGAINST, STEPS, Between, lost_between
 from gambol.discovery.objective import Objective
-from gambol.skills.leap import before_leap
+from gambol.skills.leap_synthesis import before_leap
 
 LUXO = gambol.creature("luxo")
-HOP = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+HOP = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
 
 
 def objective_of(run, confirmed):
@@ -29,7 +29,7 @@ def test_the_score_is_the_objective_s_own_less_what_is_lost_on_the_way(run, conf
     found = Between(objective, [nominal]).scores(others, [0] * len(others))
     own, _ = objective.scores(others)
     for one, score, alone in zip(others, found, own, strict=True):
-        graphs = [gambol.mixed(one.controller, nominal.controller, k / STEPS) for k in range(STEPS + 1)]
+        graphs = [gambol.controllers.mixed(one.controller, nominal.controller, k / STEPS) for k in range(STEPS + 1)]
         way = [gambol.Individual(LUXO, graph) for graph in graphs]
         lost = lost_between([scores[None] for scores, _ in objective.at_each_step(way)])[0]
         expected = alone - AGAINST * lost if np.isfinite(alone) else -np.inf
@@ -48,10 +48,12 @@ def test_leaps_in_between_are_in_order():
     ks = np.arange(STEPS + 1) / STEPS
     monotone = {}
     for between in (False, True):
-        run = gambol.leap(HOP, creature=LUXO, trials=30, chains=10, between=between, seed=1, keep=1, threads=1)
+        run = gambol.skills.leap(HOP, creature=LUXO, trials=30, chains=10, between=between, seed=1, keep=1, threads=1)
         best = run.best(1)[0]
         assert best.score > objective_of(run, True).scores([gambol.Individual(LUXO, before_leap(HOP))])[0][0] + 0.05
-        monotone[between] = gambol.interpolate(LUXO, best.controller, HOP, ks, task="travel", seconds=8.0).monotone
+        monotone[between] = gambol.skills.interpolate(
+            LUXO, best.controller, HOP, ks, task="travel", seconds=8.0
+        ).monotone
     assert monotone == {False: False, True: True}
 
 

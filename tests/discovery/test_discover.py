@@ -37,7 +37,7 @@ def test_it_finds_and_keeps_the_best(whole):
     best = whole.best(1)[0]
     assert best.controller == San.sample(LUXO, Draws(3, "san", best.trial))
     gait = gambol.describe(gambol.replay(best))
-    assert best.status == "ok" and best.descriptors == gait.data() and best.name == name_of(gait, LUXO)
+    assert best.status == "ok" and best.descriptors == gait.data() and best.name == name_of(LUXO, gait)
 
 
 def test_the_same_seed_gives_the_same_run_on_any_number_of_threads(whole):
@@ -107,7 +107,7 @@ def test_what_is_shown_moves_differently_and_sound_gaits_come_first(whole):
 
 
 def test_several_worlds_make_one_score():
-    hills = [gambol.World(terrain=gambol.RandomTerrain(height=0.1, steepness=0.3, seed=s)) for s in (1, 2)]
+    hills = [gambol.World(terrain=gambol.worlds.RandomTerrain(height=0.1, steepness=0.3, seed=s)) for s in (1, 2)]
     by = {
         combine: gambol.discover(LUXO, trials=40, seconds=1.0, keep=2, world=hills, combine=combine).rows()
         for combine in ("mean", "worst")

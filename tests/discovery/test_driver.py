@@ -26,8 +26,8 @@ class Graphs(Subject):
         self.objective = Objective(run.recipe, threads=1)
 
     def individual(self, proposal):
-        poses = [gambol.Pose(seconds=pose[0], targets=tuple(pose[1:])) for pose in proposal.genome]
-        return gambol.Individual(LUXO, gambol.PoseGraph.cyclic(poses))
+        poses = [gambol.controllers.Pose(seconds=pose[0], targets=tuple(pose[1:])) for pose in proposal.genome]
+        return gambol.Individual(LUXO, gambol.controllers.PoseGraph.cyclic(poses))
 
     def outcomes(self, proposals, progress):
         scores, statuses = self.objective.scores([self.individual(proposal) for proposal in proposals], progress)
@@ -39,7 +39,10 @@ class Places(Subject):
 
     def individual(self, proposal):
         x, y = proposal.genome
-        return gambol.Individual(LUXO, gambol.PoseSequence(poses=[gambol.Pose(seconds=1.0, targets=(90 + x, -90 + y))]))
+        return gambol.Individual(
+            LUXO,
+            gambol.controllers.PoseSequence(poses=[gambol.controllers.Pose(seconds=1.0, targets=(90 + x, -90 + y))]),
+        )
 
     def outcomes(self, proposals, progress):
         x, y = proposals.genomes.T
@@ -164,7 +167,7 @@ def test_a_body_of_its_own_is_scored_but_not_stored_yet(tmp_path):
     class Others(Graphs):
         def individual(self, proposal):
             creature = star if len(proposal.genome) > 1 else LUXO
-            return gambol.Individual(creature, gambol.PoseSequence.hold(creature))
+            return gambol.Individual(creature, gambol.controllers.PoseSequence.hold(creature))
 
     with begun("evolution") as run:
         subject = Others(run)

@@ -30,7 +30,7 @@ def test_it_improves_and_never_loses_what_it_had(found, method):
 
 def test_a_confirmed_score_is_the_worse_of_two_steps(found):
     best = gambol.refine(found, trials=40, chains=4).best(1)[0]
-    step = gambol.time_step(LUXO, gambol.World())
+    step = gambol.dynamics.time_step(LUXO, gambol.World())
     both = [gambol.evaluate(LUXO, [best.controller], seconds=2.0, dt=dt).scores[0] for dt in (step, step / 2)]
     assert best.score == min(both) and best.status == "ok"
 
@@ -40,7 +40,7 @@ def test_a_trial_whose_two_steps_disagree_does_not_count():
     confirmed = found.recipe.model_copy(update={"options": {"confirmed": True}})
     scores, statuses = Objective(confirmed).scores([candidate.individual for candidate in found.best(60)])
     controllers = [candidate.controller for candidate in found.best(60)]
-    step = gambol.time_step(found.recipe.creature, gambol.World())
+    step = gambol.dynamics.time_step(found.recipe.creature, gambol.World())
     both = np.array([gambol.evaluate("cart", controllers, dt=dt).scores for dt in (step, step / 2)])
     apart = both.min(axis=0) < 0.7 * both.max(axis=0)
     assert 0 < apart.sum() < 60
@@ -168,6 +168,6 @@ def test_bad_input(found):
             gambol.refine(found, **arguments)
     with pytest.raises(gambol.InvalidInput, match="nothing to refine"):
         gambol.refine([])
-    passive = gambol.Candidate(trial=0, controller=gambol.Passive(), score=0.0)
+    passive = gambol.Candidate(trial=0, controller=gambol.controllers.Passive(), score=0.0)
     with pytest.raises(gambol.InvalidInput, match="nothing to tune"):
         gambol.refine(passive)

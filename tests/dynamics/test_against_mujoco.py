@@ -12,7 +12,7 @@ from gambol.dynamics.articulated.mechanism import PointOn
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.integrators import BodyState
 from gambol.errors import InvalidInput
-from gambol.export.mjcf import mjcf
+from gambol.export.mujoco_model import mjcf
 from gambol.worlds.world import World
 
 from .bodies import (

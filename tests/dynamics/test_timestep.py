@@ -21,14 +21,14 @@ BALL = {"name": "ball", "root": {"link": "body"}, "links": [{"name": "body", "ma
 
 
 def whole_damping(creature):
-    return ground_damping(creature, gambol.natural_world(creature), 1e-6)
+    return ground_damping(creature, gambol.dynamics.natural_world(creature), 1e-6)
 
 
 @pytest.mark.parametrize("name", gambol.creature_names())
 def test_up_to_its_own_step_nothing_is_cut(name):
     creature = gambol.creature(name)
-    world = gambol.natural_world(creature)
-    assert ground_damping(creature, world, gambol.time_step(creature, world)) == whole_damping(creature)
+    world = gambol.dynamics.natural_world(creature)
+    assert ground_damping(creature, world, gambol.dynamics.time_step(creature, world)) == whole_damping(creature)
 
 
 def test_a_mass_on_one_point_by_the_formula():
@@ -42,7 +42,7 @@ def test_a_mass_on_one_point_by_the_formula():
 @pytest.mark.parametrize("name", ["walker7", "cheetah", "bounder", "luxo"])
 def test_the_largest_eigenvalue_is_numpys(name):
     creature = gambol.creature(name)
-    system = LinkedSystem(creature, gambol.natural_world(creature))
+    system = LinkedSystem(creature, gambol.dynamics.natural_world(creature))
     matrix = _yielding(system, system.mechanism.contact_points(), held=0.002)
     assert _largest_eigenvalue(matrix) == pytest.approx(np.linalg.eigvalsh(matrix)[-1], rel=1e-3)
 
@@ -52,7 +52,7 @@ def test_never_less_than_half():
 
 
 def test_feet_stand_still_at_a_longer_step():
-    standing = gambol.simulate(WALKER, gambol.PoseSequence.hold(WALKER), seconds=4.0, dt=0.002, fps=500.0)
+    standing = gambol.simulate(WALKER, gambol.controllers.PoseSequence.hold(WALKER), seconds=4.0, dt=0.002, fps=500.0)
     assert np.ptp(standing.centre[-200:, 1]) < 1e-4
     speeds = [abs(x) for name, x in standing.final.slots.items() if name.startswith(("velocity.", "rate."))]
     assert max(speeds) < 0.02  # 0.30 rad/s at the feet with the whole damping

@@ -15,7 +15,7 @@ from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.observables import observe
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.integrators import BodyState
-from gambol.export.mjcf import mjcf
+from gambol.export.mujoco_model import mjcf
 from gambol.motion.placing import placed
 
 from .bodies import AIR, SPACE, angular_springs, creature, posture_of, read_tables, simulate, stirred, uneven_links
@@ -205,11 +205,13 @@ def test_small_motions_of_the_spinner_are_those_of_two_poles_on_carts() -> None:
 
 def test_it_continues_to_the_bit_and_is_scored_by_its_angles() -> None:
     spinner = gambol.creature("spinner")
-    sway = gambol.PoseSequence(poses=[gambol.Pose(seconds=0.1, targets=(u,)) for u in (1.0, -2.0, 1.5)])
+    sway = gambol.controllers.PoseSequence(
+        poses=[gambol.controllers.Pose(seconds=0.1, targets=(u,)) for u in (1.0, -2.0, 1.5)]
+    )
     half = gambol.simulate(spinner, sway, seconds=0.4)
     whole = gambol.simulate(spinner, sway, seconds=0.8)
     assert gambol.simulate(spinner, sway, seconds=0.4, state=half.final).final == whole.final
-    task = gambol.Custom(final="link.arm.angle + 10 * joint.hinge1.angle + 100 * joint.hinge2.angle")
+    task = gambol.tasks.Custom(final="link.arm.angle + 10 * joint.hinge1.angle + 100 * joint.hinge2.angle")
     score = gambol.evaluate(spinner, [sway], task=task, seconds=0.8).scores[0]
     arm, (first, second) = whole.angle[-1, 0], whole.joint_angle[-1]
     assert score == pytest.approx(arm + 10 * first + 100 * second, rel=1e-12)
@@ -220,7 +222,7 @@ def test_it_continues_to_the_bit_and_is_scored_by_its_angles() -> None:
 
 def test_what_is_drawn_hangs_together_and_turns() -> None:
     spinner = gambol.creature("spinner")
-    push = gambol.PoseSequence(poses=[gambol.Pose(seconds=1.0, targets=(2.0,))])
+    push = gambol.controllers.PoseSequence(poses=[gambol.controllers.Pose(seconds=1.0, targets=(2.0,))])
     motion = gambol.simulate(spinner, push, seconds=0.6)
     for frame in (0, len(motion.time) - 1):
         for joint in spinner.joints:
@@ -251,4 +253,4 @@ def test_what_a_turntable_cannot_carry_is_refused(part: dict, words: str) -> Non
 
 def test_water_around_a_turntable_is_refused() -> None:
     with pytest.raises(gambol.InvalidInput, match="air"):
-        gambol.simulate("spinner", gambol.Passive(), world=gambol.World(drag=10.0), seconds=0.1)
+        gambol.simulate("spinner", gambol.controllers.Passive(), world=gambol.World(drag=10.0), seconds=0.1)

@@ -37,7 +37,7 @@ def cancelled_from_outside(work):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_batch_stops_between_blocks(threads):
     def work(progress):
-        return gambol.evaluate(LUXO, [gambol.Passive()] * 4000, threads=threads, progress=progress, **LONG)
+        return gambol.evaluate(LUXO, [gambol.controllers.Passive()] * 4000, threads=threads, progress=progress, **LONG)
 
     reports = cancelled_from_outside(work)
     assert {report.total for report in reports} == {4000} and reports[-1].done < 2000
@@ -52,13 +52,13 @@ def test_nothing_is_run_after_the_block_in_which_it_is_cancelled():
 
     progress = gambol.Progress(told)
     with pytest.raises(gambol.Cancelled):
-        gambol.evaluate(LUXO, [gambol.Passive()] * 1000, seconds=0.1, threads=1, progress=progress)
+        gambol.evaluate(LUXO, [gambol.controllers.Passive()] * 1000, seconds=0.1, threads=1, progress=progress)
     assert len(reports) == 1
 
 
 def test_what_is_whole_is_given_although_it_was_cancelled():
     progress = gambol.Progress(lambda report: progress.cancel())
-    assert len(gambol.evaluate(LUXO, [gambol.Passive()], seconds=0.1, progress=progress)) == 1
+    assert len(gambol.evaluate(LUXO, [gambol.controllers.Passive()], seconds=0.1, progress=progress)) == 1
 
 
 def test_a_gpu_stops_between_launches_and_keeps_nothing(monkeypatch):
@@ -67,14 +67,16 @@ def test_a_gpu_stops_between_launches_and_keeps_nothing(monkeypatch):
     monkeypatch.setattr(gpu, "STEPS_PER_LAUNCH", 20)
     progress = gambol.Progress(lambda report: progress.cancel())
     with pytest.raises(gambol.Cancelled):
-        gambol.evaluate(LUXO, [gambol.PoseSequence.hold(LUXO)] * 40, seconds=0.2, device="gpu", progress=progress)
+        gambol.evaluate(
+            LUXO, [gambol.controllers.PoseSequence.hold(LUXO)] * 40, seconds=0.2, device="gpu", progress=progress
+        )
     assert len(device.bindings.launches) == 1 and not device.bindings.held
 
 
 def test_motions_that_are_followed_stop():
     def work(progress):
-        hopper, values = gambol.HybridHopper(), [100.0 + 0.01 * i for i in range(1000)]
-        return gambol.bifurcation("acrobot-torque", hopper, "kd2", values, progress=progress, seconds=60.0)
+        hopper, values = gambol.controllers.HybridHopper(), [100.0 + 0.01 * i for i in range(1000)]
+        return gambol.cycles.bifurcation("acrobot-torque", hopper, "kd2", values, progress=progress, seconds=60.0)
 
     shares = [report.share for report in cancelled_from_outside(work)]
     assert shares == sorted(shares) and shares[-1] < 0.5
@@ -97,6 +99,6 @@ def test_an_objective_reports_over_all_worlds_and_steps():
     run = gambol.discover(LUXO, trials=8, seconds=0.2, keep=1, world=[gambol.World(), gambol.World(friction=0.5)])
     recipe = run.recipe.model_copy(update={"options": {"confirmed": 1.0}})
     reports = []
-    one = gambol.Individual(LUXO, gambol.San.sample(LUXO, gambol.Draws(1)))
+    one = gambol.Individual(LUXO, gambol.controllers.San.sample(LUXO, gambol.Draws(1)))
     Objective(recipe, threads=1).scores([one], Progress(reports.append))
     assert [report.share for report in reports] == [0.25, 0.5, 0.75, 1.0]

@@ -12,7 +12,7 @@ from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 
 LUXO = gambol.creature("luxo")
-HOPPER, ACROBOT, FALLS = gambol.HybridHopper(kd2=100.0), "acrobot-torque", "head.y < 0 or joint.y < 0"
+HOPPER, ACROBOT, FALLS = gambol.controllers.HybridHopper(kd2=100.0), "acrobot-torque", "head.y < 0 or joint.y < 0"
 
 
 @pytest.fixture
@@ -20,8 +20,8 @@ def halves():
     """A device that knows only how to run a batch: one half, then the other, and notes what it was given."""
     batches = []
 
-    @gambol.DEVICES.register
-    class Halves(gambol.Device):
+    @gambol.evaluation.DEVICES.register
+    class Halves(gambol.evaluation.Device):
         name = "halves"
         worthwhile = 100
 
@@ -39,7 +39,7 @@ def halves():
             return np.concatenate([Threads(1).run(part, slots, progress) for part in parts])
 
     yield batches
-    del gambol.DEVICES._entered["halves"]
+    del gambol.evaluation.DEVICES._entered["halves"]
 
 
 def test_it_is_found_by_name_with_its_address(halves):
@@ -50,7 +50,7 @@ def test_it_is_found_by_name_with_its_address(halves):
 
 
 def test_scores_are_those_of_the_cpu(halves):
-    drawn = Drawn(gambol.San, LUXO, 1, range(71))
+    drawn = Drawn(gambol.controllers.San, LUXO, 1, range(71))
     here, there = (gambol.evaluate(LUXO, drawn, seconds=0.2, device=device) for device in ("cpu", "halves"))
     assert np.array_equal(here.states, there.states) and [len(batch) for batch in halves] == [71]
 
@@ -65,7 +65,9 @@ def test_motions_that_are_followed_are_those_of_the_cpu(halves):
 
     def followed(device):
         values = np.linspace(80.0, 300.0, 23)
-        return gambol.bifurcation(ACROBOT, HOPPER, "kd2", values, fail=FALLS, seconds=7.03, settle=0.0, device=device)
+        return gambol.cycles.bifurcation(
+            ACROBOT, HOPPER, "kd2", values, fail=FALLS, seconds=7.03, settle=0.0, device=device
+        )
 
     here, there = followed("cpu"), followed("halves")
     assert {outcome.split()[0] for outcome in here.usual} >= {"fails", "wanders"}
@@ -77,19 +79,19 @@ def test_motions_that_are_followed_are_those_of_the_cpu(halves):
 
 def test_disturbed_motions_are_those_of_the_cpu(halves):
     settings = {"fail": FALLS, "settle": 10.0, "seconds": 3.0, "sizes": [0.01, 1.0], "restarts": 5}
-    here, there = (gambol.stability(ACROBOT, HOPPER, device=device, **settings) for device in ("cpu", "halves"))
+    here, there = (gambol.cycles.stability(ACROBOT, HOPPER, device=device, **settings) for device in ("cpu", "halves"))
     assert np.array_equal(here.distances, there.distances, equal_nan=True) and (here.survived == there.survived).all()
     assert {len(batch) for batch in halves} <= set(range(1, 11)) and len(halves[0]) == 10
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_stops_of_the_cpu_are_those_of_going_on_from_returned_states(threads):
-    controllers = [gambol.San.sample(LUXO, gambol.draws.Draws(i)) for i in range(37)]
+    controllers = [gambol.controllers.San.sample(LUXO, gambol.draws.Draws(i)) for i in range(37)]
     begun = gambol.evaluate(LUXO, controllers, seconds=0.1)
     numbers = np.array([begun.model.parameters(controller) for controller in controllers])
-    batch = gambol.Batch(begun.model.program, begun.states, numbers, begun.model.tables, steps=13)
+    batch = gambol.evaluation.Batch(begun.model.program, begun.states, numbers, begun.model.tables, steps=13)
     device = Threads(threads)
-    seen, expected = device.watch(batch, 4, Progress()), gambol.Device.watch(device, batch, 4, Progress())
+    seen, expected = device.watch(batch, 4, Progress()), gambol.evaluation.Device.watch(device, batch, 4, Progress())
     assert seen.shape == (4, *begun.states.shape) and np.array_equal(seen, expected)
     assert not np.array_equal(seen[2], seen[3])
 

@@ -34,17 +34,20 @@ def test_varied_numbers_do_what_a_changed_creature_does():
 
 
 def test_world_numbers_vary_too():
-    slack = [gambol.Passive()] * 2
+    slack = [gambol.controllers.Passive()] * 2
     slope = gambol.World(terrain={"kind": "slope", "degrees": 20})
     result = gambol.evaluate(LUXO, slack, world=slope, numbers={"world.friction": [0.0, 1.5]}, seconds=1.0)
     assert result.scores[0] > result.scores[1] + 0.5
 
 
 def test_tasks():
-    motionless = gambol.evaluate(LUXO, [gambol.PoseSequence.hold(LUXO)], task="jump", seconds=1.0)
-    crouch, stretch = gambol.Pose(seconds=0.4, targets=(150, -140)), gambol.Pose(seconds=0.4, targets=(80, -50))
-    jump = gambol.PoseSequence(poses=[crouch, stretch], cycle=False)
-    jumped = gambol.evaluate(LUXO, [jump], task=gambol.Jump(), seconds=1.0)
+    motionless = gambol.evaluate(LUXO, [gambol.controllers.PoseSequence.hold(LUXO)], task="jump", seconds=1.0)
+    crouch, stretch = (
+        gambol.controllers.Pose(seconds=0.4, targets=(150, -140)),
+        gambol.controllers.Pose(seconds=0.4, targets=(80, -50)),
+    )
+    jump = gambol.controllers.PoseSequence(poses=[crouch, stretch], cycle=False)
+    jumped = gambol.evaluate(LUXO, [jump], task=gambol.tasks.Jump(), seconds=1.0)
     assert jumped.scores[0] > motionless.scores[0] + 0.03
     assert jumped.scores[0] == pytest.approx(
         max(gambol.simulate(LUXO, jump, seconds=1.0, fps=2000).centre[:, 1])
@@ -72,14 +75,16 @@ def test_sequences_of_different_lengths_share_a_batch():
 def test_a_batch_begins_at_a_given_state_and_measures_from_there():
     motion = gambol.simulate(LUXO, random_poses(LUXO, 3), seconds=1.0)
     begun = motion.final.without_control()
-    result = gambol.evaluate(LUXO, [gambol.PoseSequence.hold(LUXO)] * 3, state=begun, seconds=0.5)
-    again = gambol.simulate(LUXO, gambol.PoseSequence.hold(LUXO), state=begun, seconds=0.5)
+    result = gambol.evaluate(LUXO, [gambol.controllers.PoseSequence.hold(LUXO)] * 3, state=begun, seconds=0.5)
+    again = gambol.simulate(LUXO, gambol.controllers.PoseSequence.hold(LUXO), state=begun, seconds=0.5)
     assert result.scores[0] == pytest.approx(abs(again.distance), abs=1e-12)
 
 
 def test_progress_counts_every_candidate():
     seen = []
-    gambol.evaluate(LUXO, [gambol.Passive()] * 333, seconds=0.05, threads=2, progress=gambol.Progress(seen.append))
+    gambol.evaluate(
+        LUXO, [gambol.controllers.Passive()] * 333, seconds=0.05, threads=2, progress=gambol.Progress(seen.append)
+    )
     done = [report.done for report in seen]
     assert (
         len(done) > 3 and done == sorted(set(done)) and done[-1] == 333 and {report.total for report in seen} == {333}
@@ -96,8 +101,8 @@ def test_float32_is_close_for_a_while():
 
 @pytest.mark.parametrize("arguments, words", [
     ({"controllers": []}, "no controllers"),
-    ({"controllers": [gambol.Passive(), gambol.PoseSequence.hold(LUXO)]}, "one family"),
-    ({"controllers": [gambol.PoseSequence(poses=[gambol.Pose(seconds=1, targets=(1, 2, 3))])]}, "3 targets"),
+    ({"controllers": [gambol.controllers.Passive(), gambol.controllers.PoseSequence.hold(LUXO)]}, "one family"),
+    ({"controllers": [gambol.controllers.PoseSequence(poses=[{"seconds": 1, "targets": (1, 2, 3)}])]}, "3 targets"),
     ({"task": "fly"}, "no task 'fly'"),
     ({"numbers": {"actuator.a9.ks": [1.0]}}, "no number 'actuator.a9.ks'"),
     ({"numbers": {"actuator.a1.ks": [1.0, 2.0]}}, "shape (2,)"),
@@ -107,5 +112,5 @@ def test_float32_is_close_for_a_while():
 ])  # fmt: skip
 def test_bad_input(arguments, words):
     with pytest.raises(gambol.InvalidInput) as caught:
-        gambol.evaluate(LUXO, **{"controllers": [gambol.Passive()], **arguments})
+        gambol.evaluate(LUXO, **{"controllers": [gambol.controllers.Passive()], **arguments})
     assert words in str(caught.value) and str(caught.value).count("; ") == 2

@@ -153,7 +153,7 @@ def pretend(monkeypatch):
 
 @pytest.mark.parametrize("precision", ["float32", "float64"])
 def test_batches_come_back_in_order_and_nothing_stays_behind(pretend, precision):
-    controllers = [gambol.San.sample(LUXO, gambol.draws.Draws(i)) for i in range(70)]
+    controllers = [gambol.controllers.San.sample(LUXO, gambol.draws.Draws(i)) for i in range(70)]
     here, there = (
         gambol.evaluate(LUXO, controllers, seconds=0.2, precision=precision, device=device) for device in ("cpu", "gpu")
     )
@@ -162,7 +162,7 @@ def test_batches_come_back_in_order_and_nothing_stays_behind(pretend, precision)
 
 
 def test_controllers_are_drawn_there_and_only_scores_come_back(pretend):
-    drawn = Drawn(gambol.San, LUXO, 1, range(70))
+    drawn = Drawn(gambol.controllers.San, LUXO, 1, range(70))
     here, there = (
         gambol.evaluate(LUXO, drawn, seconds=0.2, precision="float32", states=False, device=device)
         for device in ("cpu", "gpu")
@@ -176,7 +176,7 @@ def test_more_than_its_memory_holds_goes_in_lots_and_long_rollouts_in_launches(p
     pretend.bindings.free = 200_000
     monkeypatch.setattr(gpu, "STEPS_PER_LAUNCH", 64)
     told = []
-    drawn = Drawn(gambol.San, LUXO, 1, range(300))
+    drawn = Drawn(gambol.controllers.San, LUXO, 1, range(300))
     expected = gambol.evaluate(LUXO, drawn, seconds=0.2).scores
     found = gambol.evaluate(LUXO, drawn, seconds=0.2, device="gpu", progress=gambol.Progress(told.append), states=False)
     assert (found.scores == expected).all()
@@ -192,9 +192,9 @@ def test_motions_are_followed_there_and_stay_there_between_stops(pretend):
     pretend.bindings.free = 50_000  # two lots
 
     def followed(device):
-        hopper, values = gambol.HybridHopper(), np.linspace(80.0, 300.0, 70)
-        return gambol.bifurcation("acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=2.5, settle=0.0,
-                                  device=device)  # fmt: skip
+        hopper, values = gambol.controllers.HybridHopper(), np.linspace(80.0, 300.0, 70)
+        return gambol.cycles.bifurcation("acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=2.5,
+                                         settle=0.0, device=device)  # fmt: skip
 
     for (here,), (there,) in zip(followed("cpu").settled, followed("gpu").settled, strict=True):
         assert np.array_equal(here.values, there.values) and np.array_equal(here.spans, there.spans)
@@ -208,7 +208,7 @@ def test_a_run_is_the_same_wherever_it_is_evaluated(pretend):
 
 
 def test_programs_are_translated_once(pretend):
-    hold = [gambol.PoseSequence.hold(LUXO)]
+    hold = [gambol.controllers.PoseSequence.hold(LUXO)]
     for _ in range(3):
         gambol.evaluate(LUXO, hold, seconds=0.05, device="gpu")
     assert len(pretend.bindings.texts) == 1
@@ -245,8 +245,8 @@ class TestMissing:
     def test_an_address_where_there_is_none(self):
         for device in ("cpu:2", "gpu:1"):
             with pytest.raises(gambol.InvalidInput, match="has no address"):
-                gambol.evaluate(LUXO, [gambol.Passive()], device=device)
+                gambol.evaluate(LUXO, [gambol.controllers.Passive()], device=device)
 
     def test_an_unknown_device(self):
         with pytest.raises(gambol.InvalidInput, match="did you mean 'gpu'"):
-            gambol.evaluate(LUXO, [gambol.Passive()], device="gpuu")
+            gambol.evaluate(LUXO, [gambol.controllers.Passive()], device="gpuu")

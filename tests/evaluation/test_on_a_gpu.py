@@ -32,7 +32,7 @@ def test_same_bits_as_the_cpu(name, family, precision):
 @pytest.mark.parametrize("precision", ["float32", "float64"])
 def test_controllers_drawn_there_are_those_drawn_here(precision):
     luxo = gambol.creature("luxo")
-    drawn = Drawn(gambol.San, luxo, 3, range(1000, 1100))
+    drawn = Drawn(gambol.controllers.San, luxo, 3, range(1000, 1100))
     here, there = both(luxo, drawn, seconds=1.0, precision=precision, states=False)
     made = gambol.evaluate(luxo, list(drawn), seconds=1.0, precision=precision)
     assert (here.scores == there.scores).all() and (here.scores == made.scores).all()
@@ -62,9 +62,9 @@ def test_a_run_is_the_same_on_both():
 
 def test_motions_are_followed_to_the_same_bits_on_both():
     def followed(device):
-        hopper, values = gambol.HybridHopper(), np.linspace(80.0, 300.0, 100)
-        return gambol.bifurcation("acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=20.0, settle=0.0,
-                                  device=device)  # fmt: skip
+        hopper, values = gambol.controllers.HybridHopper(), np.linspace(80.0, 300.0, 100)
+        return gambol.cycles.bifurcation("acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=20.0,
+                                         settle=0.0, device=device)  # fmt: skip
 
     for (here,), (there,) in zip(followed("cpu").settled, followed("gpu").settled, strict=True):
         assert np.array_equal(here.time, there.time) and np.array_equal(here.values, there.values)

@@ -292,9 +292,11 @@ def test_a_name_without_hyphen_comes_before_one_that_is_spelled_alike():
         "links": [{"name": "a_b", "mass": 1, "length": 1}, {"name": "a-b", "mass": 1, "length": 1}],
         "joints": [{"name": "j", "parent": "a_b", "child": "a-b", "at": [1, 0], "angle": 90}],
     }, "twins")  # fmt: skip
-    task = gambol.Custom(final="link.a_b.angle - link.a_b.angle + joint.j.angle")
+    task = gambol.tasks.Custom(final="link.a_b.angle - link.a_b.angle + joint.j.angle")
     assert quantity_names(moment(twins)).count("link.a_b.angle") == 1
-    assert gambol.evaluate(twins, [gambol.Passive()], task=task, seconds=0.01).scores[0] == pytest.approx(np.pi / 2)
+    assert gambol.evaluate(twins, [gambol.controllers.Passive()], task=task, seconds=0.01).scores[0] == pytest.approx(
+        np.pi / 2
+    )
 
 
 @pytest.mark.parametrize("name, guess", [
@@ -323,5 +325,5 @@ def test_unknown_quantities_are_told_with_the_nearest(name, guess):
 
 def moment(creature):
     """The creature at rest, on floats."""
-    system = system_of(creature, gambol.natural_world(creature))
+    system = system_of(creature, gambol.dynamics.natural_world(creature))
     return system.moment({}, system.rest(), 0.0, 1e-3)

@@ -12,7 +12,7 @@ FPS = 60.0
 
 def posed(name, seconds=6.0, *, x=0.0, y=None, angle=None, touching=None):
     """A made-up motion: functions of time for the centre, the angle of every link and every contact."""
-    real = gambol.simulate(name, gambol.Passive(), seconds=0.1)
+    real = gambol.simulate(name, gambol.controllers.Passive(), seconds=0.1)
     body, time = real.creature, np.arange(round(seconds * FPS)) / FPS
     own = {key: np.zeros((len(time), *values.shape[1:])) for key, values in real.channels.items()}
     height = real.centre[0, 1] if y is None else y(time)
@@ -63,4 +63,4 @@ def mirrored(motion, contacts=None):
 
 
 def named(gait, creature="walker7", **changes):
-    return name_of(replace(gait, **changes), gambol.creature(creature))
+    return name_of(gambol.creature(creature), replace(gait, **changes))

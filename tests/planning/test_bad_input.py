@@ -19,7 +19,7 @@ GOOD = {
 
 
 def problem(**changed):
-    return gambol.Problem.from_data({**GOOD, **changed}, "lean.yaml")
+    return gambol.planning.Problem.from_data({**GOOD, **changed}, "lean.yaml")
 
 
 def refused(*words, **changed):
@@ -134,14 +134,14 @@ def test_command_line_plans_renders_and_says_so(tmp_path):
 
 def test_command_line_lists_problems_and_asks_for_one():
     listed = CliRunner().invoke(app, ["plan", "--list", "--json"])
-    assert {p["name"] for p in json.loads(listed.stdout)} == set(gambol.problem_names())
+    assert {p["name"] for p in json.loads(listed.stdout)} == set(gambol.planning.problem_names())
     assert "written for it are cartwheel, double-flip" in str(run("acrobot").exception)
 
 
 def test_no_way_across_is_said(tmp_path):
     path = tmp_path / "wall.yaml"
     path.write_text("kind: segments\npoints: [[-2, 0], [0.3, 0], [0.32, 0.6], [2, 0.6]]\n")
-    short = gambol.problem("traverse").model_dump() | {"horizon": 2}
-    (tmp_path / "short.yaml").write_text(gambol.Problem.from_data(short, "short").to_yaml())
+    short = gambol.planning.problem("traverse").model_dump() | {"horizon": 2}
+    (tmp_path / "short.yaml").write_text(gambol.planning.Problem.from_data(short, "short").to_yaml())
     done = run("luxo", tmp_path / "short.yaml", "--terrain", path, "--out", tmp_path / "p", "--width", 16)
     assert "found no path" in done.output and "no way across" in " ".join(done.output.split())

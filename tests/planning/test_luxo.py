@@ -34,7 +34,7 @@ def test_interrupted_jumps_go_on_the_same(tmp_path):
     whole = gambol.plan("luxo", "traverse", world=world(DITCH))
 
     def stop(report):
-        if report.done >= 3 * gambol.problem("traverse").interval - 1e-9:
+        if report.done >= 3 * gambol.planning.problem("traverse").interval - 1e-9:
             signal.raise_signal(signal.SIGINT)
 
     first = gambol.plan("luxo", "traverse", world=world(DITCH), out=tmp_path / "p", progress=gambol.Progress(stop))
@@ -45,12 +45,12 @@ def test_interrupted_jumps_go_on_the_same(tmp_path):
 
 def test_problem_is_widened_where_it_has_no_path():
     """No second jump is allowed: all attempts fail, and all of them are counted."""
-    data = gambol.problem("traverse").model_dump()
+    data = gambol.planning.problem("traverse").model_dump()
     data["inputs"]["primitives"] = [
         {"name": "backwards", "poses": [[150, -50]] * 3},
         {"name": "forwards", "poses": [[75, -140]] * 3},
     ]
-    problem = gambol.Problem.from_data({**data, "horizon": 2, "prune": "time > 0.5"}, "narrow")
+    problem = gambol.planning.Problem.from_data({**data, "horizon": 2, "prune": "time > 0.5"}, "narrow")
     assert [(p.inputs.between, p.horizon) for p in problem.widened()] == [(False, 2), (True, 2), (False, 4)]
     plan = gambol.plan("luxo", problem, world=world(DITCH))
     assert plan.status == "no path" and plan.problem.horizon == 4
@@ -58,12 +58,12 @@ def test_problem_is_widened_where_it_has_no_path():
 
 
 def test_windows_that_are_too_large_are_not_tried():
-    wide = gambol.Problem.from_data({**gambol.problem("traverse").model_dump(), "horizon": 8}, "wide")
+    wide = gambol.planning.Problem.from_data({**gambol.planning.problem("traverse").model_dump(), "horizon": 8}, "wide")
     assert [(p.inputs.between, p.horizon) for p in wide.widened()] == [(False, 8), (False, 10)]
 
 
 def test_primitives_in_between_are_halfway():
-    both = gambol.problem("traverse").widened()[1].inputs.all()
+    both = gambol.planning.problem("traverse").widened()[1].inputs.all()
     assert len(both) == 5 + 10
     assert both[5] == tuple(0.5 * (a + b) for a, b in zip(both[0], both[1], strict=True))
 
@@ -94,10 +94,10 @@ def test_sampling_is_a_peer_with_the_same_results_again(tmp_path, monkeypatch):
 
 
 def test_failures_near_a_node_can_steer_growth():
-    problem = gambol.problem("flip")
+    problem = gambol.planning.problem("flip")
     steered = {**problem.model_dump(), "evaluate": f"{problem.evaluate} - 0.5*failures"}
     plain = gambol.plan(None, "flip", seconds=4.0, seed=7, width=1)
-    other = gambol.plan(None, gambol.Problem.from_data(steered, "steered"), seconds=4.0, seed=7, width=1)
+    other = gambol.plan(None, gambol.planning.Problem.from_data(steered, "steered"), seconds=4.0, seed=7, width=1)
     assert other.status == "complete" and other.tally != plain.tally
 
 

@@ -19,19 +19,21 @@ from gambol.planning.search import REPORT_EVERY
 from gambol.reproduce.experiment import EXPERIMENTS, Setting
 from gambol.rollout.reference import run_reference
 
-PROBLEMS = [name for name in gambol.problem_names() if gambol.problem(name).inputs.kind != "primitives"]
+PROBLEMS = [
+    name for name in gambol.planning.problem_names() if gambol.planning.problem(name).inputs.kind != "primitives"
+]
 
 
 def expander(name):
-    problem = gambol.problem(name)
+    problem = gambol.planning.problem(name)
     creature = gambol.creature(problem.creature)
-    return Expander(creature, problem, gambol.natural_world(creature))
+    return Expander(creature, problem, gambol.dynamics.natural_world(creature))
 
 
 @pytest.mark.parametrize("name", PROBLEMS)
 def test_plans_replay_bit_for_bit(name):
-    problem = gambol.problem(name)
-    near = gambol.Problem.from_data({**problem.model_dump(), "horizon": min(8, problem.horizon)}, name)
+    problem = gambol.planning.problem(name)
+    near = gambol.planning.Problem.from_data({**problem.model_dump(), "horizon": min(8, problem.horizon)}, name)
     plan = gambol.plan(None, near, seconds=1.0, simulations=3000, seed=3, width=4)
     assert len(plan)
     final = plan.motion().final
@@ -98,14 +100,14 @@ def test_interrupted_plans_go_on_as_if_nothing_had_happened(tmp_path, memory, mo
     first = gambol.plan("acrobot", "cartwheel", seconds=6.0, seed=1, memory=memory, out=tmp_path / "p",
                         progress=watched)  # fmt: skip
     assert first.status == "interrupted" and 0 < first.tally.simulations < whole.tally.simulations
-    assert len(gambol.load_plan(tmp_path / "p")) == len(first)
+    assert len(gambol.load(tmp_path / "p")) == len(first)
     again = {"seconds": 6.0, "seed": 1, "memory": memory, "out": tmp_path / "p", "resume": True}
     second = gambol.plan("acrobot", "cartwheel", **again, progress=watched)
     assert second.status == "interrupted"
     third = gambol.plan("acrobot", "cartwheel", **again)
     assert third.status == whole.status == "complete" and third.tally == whole.tally
     assert (third.inputs == whole.inputs).all() and (third.states == whole.states).all()
-    stored = gambol.load_plan(tmp_path / "p")
+    stored = gambol.load(tmp_path / "p")
     assert (stored.states == whole.states).all() and stored.status == "complete"
     assert (stored.motion().centre == whole.motion().centre).all()
 
@@ -168,7 +170,7 @@ def test_a_long_plan_needs_little_more_memory_than_a_short_one():
 
 
 def test_two_actuators_are_planned_for():
-    problem = gambol.Problem.from_data({
+    problem = gambol.planning.Problem.from_data({
         "name": "lean", "evaluate": "20*com_x + depth/10 - children", "interval": 0.15, "horizon": 6,
         "prune": "elbow.touching > 0.5 or shade_low.touching > 0.5 or shade_high.touching > 0.5",
         "inputs": {"kind": "range", "low": [75, -140], "high": [150, -50]}}, "lean")  # fmt: skip

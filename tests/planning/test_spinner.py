@@ -29,7 +29,7 @@ def test_without_torque_both_poles_fall():
     leaning = gambol.Creature.from_data(
         {**body.model_dump(), "joints": [{**joint.model_dump(), "angle": 91.0} for joint in body.joints]}, "leaning"
     )
-    fallen = gambol.simulate(leaning, gambol.Passive(), seconds=3.0)
+    fallen = gambol.simulate(leaning, gambol.controllers.Passive(), seconds=3.0)
     assert (np.abs(fallen.joint_angle - np.pi / 2).max(axis=0) > 1.2).all()
 
 
@@ -45,8 +45,8 @@ def test_experience_without_the_arm_is_worth_more(balanced):
 
     Cross-validation finds that by itself.
     """
-    own = gambol.problem("spinner")
-    whole = gambol.Problem.from_data(
+    own = gambol.planning.problem("spinner")
+    whole = gambol.planning.Problem.from_data(
         {**own.model_dump(), "memory": {"features": {**own.memory.features, **ARM}}}, "whole"
     )
     weights, six, four, best = cross_validated(whole, balanced)

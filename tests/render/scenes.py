@@ -6,11 +6,11 @@ import numpy as np
 
 import gambol
 
-HOP = gambol.PoseSequence(
+HOP = gambol.controllers.PoseSequence(
     poses=[
-        gambol.Pose(seconds=0.0839, targets=(92.5, -113.47)),
-        gambol.Pose(seconds=0.102, targets=(105.26, -52.16)),
-        gambol.Pose(seconds=0.1267, targets=(79.75, -139.8)),
+        gambol.controllers.Pose(seconds=0.0839, targets=(92.5, -113.47)),
+        gambol.controllers.Pose(seconds=0.102, targets=(105.26, -52.16)),
+        gambol.controllers.Pose(seconds=0.1267, targets=(79.75, -139.8)),
     ]
 )
 

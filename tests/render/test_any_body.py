@@ -26,7 +26,9 @@ from gambol.render.scene.snapshot import rest_snapshot, snapshot
 from gambol.render.scene.thumbnail import counts, sheet, thumbnail
 
 BODY, SPRING = (238, 155, 74), (0, 132, 95)
-DRIVE = gambol.PoseSequence(poses=[gambol.Pose(seconds=0.2, targets=(0.4,)), gambol.Pose(seconds=0.2, targets=(0.8,))])
+DRIVE = gambol.controllers.PoseSequence(
+    poses=[gambol.controllers.Pose(seconds=0.2, targets=(0.4,)), gambol.controllers.Pose(seconds=0.2, targets=(0.8,))]
+)
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +39,7 @@ def slide() -> gambol.Motion:
 
 @pytest.fixture(scope="module")
 def above() -> gambol.Motion:
-    return gambol.simulate(Dumbbell(above=True), gambol.Passive(), seconds=0.5)
+    return gambol.simulate(Dumbbell(above=True), gambol.controllers.Passive(), seconds=0.5)
 
 
 def share_of(path, colour: tuple[int, int, int]) -> float:
@@ -116,7 +118,7 @@ def test_the_command_line_shows_it(tmp_path):
 
 def test_mujoco_models_are_of_links():
     with pytest.raises(gambol.InvalidInput, match=r"test-dumbbell.*links and joints.*choose a creature of links"):
-        gambol.mjcf(Dumbbell())
+        gambol.export.mjcf(Dumbbell())
 
 
 @BODIES.register

@@ -60,7 +60,7 @@ def share_of(frame: np.ndarray, colour: tuple[int, int, int]) -> float:
 
 
 def test_an_mp4_has_the_frames_size_and_duration_it_should(short, tmp_path):
-    told: list[gambol.Report] = []
+    told: list[gambol.progress.Report] = []
     short.save(tmp_path / "hop.mp4", width=SMALL, progress=gambol.Progress(told.append))
     count, seconds = imageio_ffmpeg.count_frames_and_secs(tmp_path / "hop.mp4")
     assert count == 16  # from 0 to 0.5 s at 30 frames per second, both ends shown
@@ -137,7 +137,7 @@ def test_unknown_endings_and_endless_gifs_are_refused(hop, tmp_path):
 def test_a_film_that_fails_leaves_the_old_one(short, tmp_path):
     (tmp_path / "hop.mp4").write_bytes(b"old")
 
-    def stop(report: gambol.Report) -> None:
+    def stop(report: gambol.progress.Report) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -177,13 +177,15 @@ def test_a_motion_without_a_finite_frame_is_refused(short, tmp_path):
 
 @pytest.mark.parametrize("name", ["crawler", "fish", "acrobot-hinged", "cart-double-pendulum"])
 def test_other_views_and_roots_are_filmed(name, tmp_path):
-    motion = gambol.simulate(name, gambol.Passive(), seconds=0.1)
+    motion = gambol.simulate(name, gambol.controllers.Passive(), seconds=0.1)
     motion.save(tmp_path / "film.gif", width=SMALL)
     signals(motion, tmp_path / "signals.svg")
     assert len(list(tmp_path.iterdir())) == 2
 
 
-@pytest.mark.parametrize("terrain", [gambol.Slope(degrees=-8.0), gambol.RandomTerrain(height=0.1, steepness=0.3)])
+@pytest.mark.parametrize(
+    "terrain", [gambol.worlds.Slope(degrees=-8.0), gambol.worlds.RandomTerrain(height=0.1, steepness=0.3)]
+)
 def test_other_grounds_are_filmed(terrain, tmp_path):
     motion = gambol.simulate("luxo", HOP, seconds=0.3, world=gambol.World(terrain=terrain))
     motion.save(tmp_path / "film.mp4", fps=10, width=SMALL, speed=0.5)

@@ -9,19 +9,19 @@ from gambol.render.plots.arrows import Router
 from gambol.render.scene.details import details_of
 
 LUXO = gambol.creature("luxo")
-HOP = gambol.PoseGraph.sample(LUXO, Draws(0), {"states": 3})
+HOP = gambol.controllers.PoseGraph.sample(LUXO, Draws(0), {"states": 3})
 
 
 @pytest.mark.parametrize("name", ["luxo", "walker7", "fish", "crawler", "cart-double-pendulum"])
 def test_any_creature_and_any_graph(name, tmp_path):
     creature = gambol.creature(name)
-    gambol.plot_graph(creature, random_graph(creature, 3), tmp_path / "graph.png")
+    gambol.plot.graph(creature, random_graph(creature, 3), tmp_path / "graph.png")
     assert (tmp_path / "graph.png").stat().st_size > 5000
 
 
 def test_the_same_bytes_every_time(tmp_path):
     for name in ("a.svg", "b.svg"):
-        gambol.plot_graph(LUXO, gambol.unwind(HOP, 4).marked(["a-2"]), tmp_path / name)
+        gambol.plot.graph(LUXO, gambol.controllers.unwind(HOP, 4).marked(["a-2"]), tmp_path / name)
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
     text = (tmp_path / "a.svg").read_text(encoding="utf-8")
     assert text.count("0.119 s") == 15  # every state's seconds on its arrow
@@ -46,5 +46,5 @@ def test_a_pose_is_drawn_at_its_targets():
 
 def test_a_graph_of_another_creature_is_refused(tmp_path):
     with pytest.raises(gambol.InvalidInput, match="6 actuators"):
-        gambol.plot_graph(gambol.creature("walker7"), HOP, tmp_path / "graph.png")
+        gambol.plot.graph(gambol.creature("walker7"), HOP, tmp_path / "graph.png")
     assert not (tmp_path / "graph.png").exists()

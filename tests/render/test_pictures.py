@@ -37,7 +37,7 @@ def hop() -> gambol.Motion:
 @pytest.fixture(scope="module")
 def standing() -> gambol.Motion:
     """Luxo stays where it is."""
-    return gambol.simulate("luxo", gambol.PoseSequence.hold(gambol.creature("luxo")), seconds=0.5)
+    return gambol.simulate("luxo", gambol.controllers.PoseSequence.hold(gambol.creature("luxo")), seconds=0.5)
 
 
 def size_of(path: Path) -> tuple[int, int]:
@@ -116,9 +116,9 @@ def test_endings_are_read_without_case():
 @pytest.mark.parametrize(
     "terrain",
     [
-        gambol.Segments(points=[(-1.0, 0.0), (0.3, 0.0), (0.7, 0.2), (0.701, -0.1), (2.0, 0.4)]),
-        gambol.HeightMap(heights=(0.0, 0.1, -0.2, 0.3), spacing=0.4, start=-0.2),
-        gambol.RandomTerrain(height=0.1, steepness=0.4, seed=3),
+        gambol.worlds.Segments(points=[(-1.0, 0.0), (0.3, 0.0), (0.7, 0.2), (0.701, -0.1), (2.0, 0.4)]),
+        gambol.worlds.HeightMap(heights=(0.0, 0.1, -0.2, 0.3), spacing=0.4, start=-0.2),
+        gambol.worlds.RandomTerrain(height=0.1, steepness=0.4, seed=3),
     ],
 )
 def test_the_ground_line_passes_through_every_corner(terrain):
@@ -133,7 +133,7 @@ def test_the_ground_line_passes_through_every_corner(terrain):
 
 def test_level_and_sloping_ground():
     assert ground_line(gambol.World(), -1.0, 2.0).tolist() == [[-1.0, 0.0], [2.0, 0.0]]
-    slope = gambol.World(terrain=gambol.Slope(degrees=45.0))
+    slope = gambol.World(terrain=gambol.worlds.Slope(degrees=45.0))
     assert ground_line(slope, -2.0, 3.0)[:, 1] == pytest.approx([-2.0, 3.0])
 
 
@@ -223,7 +223,7 @@ def test_a_motion_without_a_finite_frame_is_refused(hop, tmp_path):
 
 @pytest.mark.parametrize("name", ["crawler", "acrobot-hinged"])
 def test_other_views_and_roots_are_drawn(name, tmp_path):
-    motion = gambol.simulate(name, gambol.Passive(), seconds=0.2)
+    motion = gambol.simulate(name, gambol.controllers.Passive(), seconds=0.2)
     motion.save(tmp_path / "in-place.png", frames=3)
     way = np.column_stack([np.linspace(0.0, 8.0, len(motion.time)), np.linspace(0.0, 1.0, len(motion.time))])
     travelling = moved(motion, way, follow=way)

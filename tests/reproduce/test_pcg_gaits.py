@@ -30,5 +30,5 @@ def test_two_leaps_in_a_cycle_are_two_bounds_and_a_ripple_is_none():
 
 def test_a_body_that_stands_does_not_bound():
     cheetah = gambol.creature("cheetah")
-    standing = gambol.simulate(cheetah, gambol.PoseSequence.hold(cheetah), seconds=4.0)
+    standing = gambol.simulate(cheetah, gambol.controllers.PoseSequence.hold(cheetah), seconds=4.0)
     assert bound_length(standing) < 0.05

@@ -9,12 +9,12 @@ import gambol
 from gambol.rollout.model import Model, model_for
 
 
-def random_poses(creature: gambol.Creature, seed: int, poses: int = 4) -> gambol.PoseSequence:
+def random_poses(creature: gambol.Creature, seed: int, poses: int = 4) -> gambol.controllers.PoseSequence:
     """Poses anywhere in the actuators' ranges, of different lengths."""
     draw = random.Random(seed)
-    return gambol.PoseSequence(
+    return gambol.controllers.PoseSequence(
         poses=[
-            gambol.Pose(
+            gambol.controllers.Pose(
                 seconds=0.05 + 0.2 * draw.random(),
                 targets=tuple(a.min + (a.max - a.min) * draw.random() for a in creature.actuators),
             )
@@ -23,7 +23,7 @@ def random_poses(creature: gambol.Creature, seed: int, poses: int = 4) -> gambol
     )
 
 
-def random_graph(creature: gambol.Creature, seed: int) -> gambol.PoseGraph:
+def random_graph(creature: gambol.Creature, seed: int) -> gambol.controllers.PoseGraph:
     """A chain of states that leads into a cycle, of different sizes, with a shortcut for some of the sensors."""
     draw = random.Random(seed)
     names = [f"s{i}" for i in range(3 + seed % 4)]
@@ -31,15 +31,15 @@ def random_graph(creature: gambol.Creature, seed: int) -> gambol.PoseGraph:
     for i, name in enumerate(names):
         heard = [sensor.name for sensor in creature.sensors if draw.random() < 0.3]
         states.append(
-            gambol.PoseState(
+            gambol.controllers.PoseState(
                 name=name,
                 targets=tuple(a.min + (a.max - a.min) * draw.random() for a in creature.actuators),
                 seconds=0.05 + 0.2 * draw.random(),
                 to=names[i + 1] if i + 1 < len(names) else names[1],
-                when=[gambol.OnSensor(sensor=sensor, to=draw.choice(names)) for sensor in heard],
+                when=[gambol.controllers.OnSensor(sensor=sensor, to=draw.choice(names)) for sensor in heard],
             )
         )
-    return gambol.PoseGraph(states=states)
+    return gambol.controllers.PoseGraph(states=states)
 
 
 def scene(
@@ -47,9 +47,9 @@ def scene(
 ) -> tuple[Model, np.ndarray, np.ndarray]:
     """Model, states and parameters of `count` candidates."""
     creature = gambol.creature(name)
-    surroundings = gambol.natural_world(creature).model_copy(update=world)
+    surroundings = gambol.dynamics.natural_world(creature).model_copy(update=world)
     controllers = [drive(creature, seed) for seed in range(count)]
     kernel = type(controllers[0]).kernel(controllers, creature)
-    model = model_for(creature, surroundings, kernel, gambol.Travel())
+    model = model_for(creature, surroundings, kernel, gambol.tasks.Travel())
     states = np.tile(model.initial(), (count, 1))
     return model, states, np.array([c.numbers(kernel) for c in controllers]).reshape(count, -1)

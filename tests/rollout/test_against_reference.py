@@ -54,6 +54,6 @@ def test_every_creature_on_the_ground(name):
 
 
 def test_crawler_and_eyes_follow_a_moving_point():
-    path = gambol.SplinePath(points=[(0.0, 1.0), (1.0, -1.0), (-1.0, 0.5)], speed=20.0)
+    path = gambol.worlds.SplinePath(points=[(0.0, 1.0), (1.0, -1.0), (-1.0, 0.5)], speed=20.0)
     model, states, parameters = scene("crawler", follow=path)
     assert difference(model, states[0], parameters, 200) < 1e-9

@@ -11,7 +11,7 @@ LUXO = gambol.creature("luxo")
 
 def wild(creature):
     """The creature on ground so hard that the given step cannot hold it."""
-    return gambol.natural_world(creature).model_copy(update={"stiffness": 1e8, "damping": 1e5})
+    return gambol.dynamics.natural_world(creature).model_copy(update={"stiffness": 1e8, "damping": 1e5})
 
 
 def test_a_diverged_candidate_is_reported_and_never_wins():

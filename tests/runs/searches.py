@@ -26,10 +26,10 @@ def candidate(trial, score=0.0, **entries):
 def controller(seed):
     draw = random.Random(seed)
     poses = [
-        gambol.Pose(seconds=draw.uniform(0.1, 1.0), targets=(draw.uniform(60, 150), draw.uniform(-150, 0)))
+        gambol.controllers.Pose(seconds=draw.uniform(0.1, 1.0), targets=(draw.uniform(60, 150), draw.uniform(-150, 0)))
         for _ in range(5)
     ]
-    return gambol.PoseSequence(poses=poses)
+    return gambol.controllers.PoseSequence(poses=poses)
 
 
 def search(run: Run, batches: int, after=lambda batch: None):

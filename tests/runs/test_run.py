@@ -131,7 +131,7 @@ def test_reading_goes_on_while_another_thread_writes(run):
     assert not faults
 
 
-class Unlisted(gambol.Passive):
+class Unlisted(gambol.controllers.Passive):
     """A family that no file can name."""
 
     kind: Literal["unlisted"] = "unlisted"

@@ -6,12 +6,12 @@ import pytest
 import gambol
 from gambol.draws import Draws
 from gambol.progress import Progress
-from gambol.skills.leap import before_leap
-from gambol.skills.stop import before_stop
+from gambol.skills.leap_synthesis import before_leap
+from gambol.skills.stop_synthesis import before_stop
 
 LUXO = gambol.creature("luxo")
 LUNGE = (238.0, -65.0, 58.0, 181.0, -66.0, 80.0)  # of the walker: one knee in front, the other below the hip
-HOP = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+HOP = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
 
 
 def marked(graph):
@@ -39,18 +39,18 @@ class TestLeap:
         assert gambol.evaluate(LUXO, [slow], task="travel", seconds=hops + 3.0).scores[0] == pytest.approx(abs(later))
 
     def test_it_goes_farther_and_changes_nothing_else(self):
-        run = gambol.leap(HOP, creature=LUXO, trials=60, chains=4, confirmed=False, seed=1)
+        run = gambol.skills.leap(HOP, creature=LUXO, trials=60, chains=4, confirmed=False, seed=1)
         best = run.best(1)[0]
         plain = before_leap(HOP)
         start = gambol.evaluate(LUXO, [plain], task="upright", seconds=run.recipe.seconds).scores[0]
         assert best.score > start + 0.02
         changed = [s.name for s in plain.states if best.controller.state(s.name) != s]
         assert set(changed) <= {"b-3", "c-3", "a-4", "b-4"} and changed
-        half = gambol.mixed(best.controller, gambol.unwind(HOP, 7), 0.5)
+        half = gambol.controllers.mixed(best.controller, gambol.controllers.unwind(HOP, 7), 0.5)
         assert gambol.simulate(LUXO, half, seconds=1.0).status == "ok"
 
     def test_energy_counts_if_asked(self):
-        run = gambol.leap(HOP, creature=LUXO, trials=2, chains=1, energy_weight=0.5)
+        run = gambol.skills.leap(HOP, creature=LUXO, trials=2, chains=1, energy_weight=0.5)
         assert run.recipe.task["energy_weight"] == 0.5
 
 
@@ -63,9 +63,9 @@ class TestStop:
         assert [s.targets for s in chain] == [HOP.state(s.name[0]).targets for s in chain]
 
     def test_it_comes_to_a_stand(self):
-        run = gambol.stop(HOP, creature=LUXO, trials=100, chains=4, confirmed=False, seed=0)
+        run = gambol.skills.stop(HOP, creature=LUXO, trials=100, chains=4, confirmed=False, seed=0)
         motion = gambol.replay(run.best(1)[0])
-        assert gambol.stands(motion)
+        assert gambol.skills.stands(motion)
         assert abs(motion.distance) < abs(gambol.simulate(LUXO, HOP, seconds=5 * HOP.period).distance)
 
 
@@ -74,41 +74,45 @@ class TestRecovery:
     @pytest.mark.parametrize("side", ["front", "back"])
     def test_who_has_fallen_lies_still(self, name, side):
         creature = gambol.creature(name)
-        lying = gambol.fallen(creature, side)
-        motion = gambol.simulate(creature, gambol.PoseSequence.hold(creature), seconds=1.0, state=lying)
-        assert not gambol.stands(motion) and np.abs(motion.velocity).max() < 0.05
+        lying = gambol.skills.fallen(creature, side)
+        motion = gambol.simulate(creature, gambol.controllers.PoseSequence.hold(creature), seconds=1.0, state=lying)
+        assert not gambol.skills.stands(motion) and np.abs(motion.velocity).max() < 0.05
         feet = [contact in creature.feet for contact in creature.contacts_on]
         assert (motion.touching[-1][~np.array(feet)] > 0.5).any()
 
     def test_luxo_gets_up_from_its_back(self):
-        run = gambol.recover("luxo", "back", kept=5, tuning=100, attempts=1, seed=1, confirmed=False)
+        run = gambol.skills.recover("luxo", "back", kept=5, tuning=100, attempts=1, seed=1, confirmed=False)
         best = run.best(1)[0]
-        assert gambol.stands(gambol.replay(best))
+        assert gambol.skills.stands(gambol.replay(best))
         assert marked(best.controller) == ["a", "b", "c"] and best.controller.state("d").targets == (120.0, -100.0)
 
     def test_the_walker_gets_up_from_its_back_and_stands_with_half_the_step_too(self):
         """Not with every seed, in so few trials, but with most."""
-        lying, up = gambol.fallen("walker7", "back"), []
+        lying, up = gambol.skills.fallen("walker7", "back"), []
         for seed in range(4):
-            run = gambol.recover("walker7", "back", stance=LUNGE, tuning=60, attempts=1, seed=seed, confirmed=False)
+            run = gambol.skills.recover(
+                "walker7", "back", stance=LUNGE, tuning=60, attempts=1, seed=seed, confirmed=False
+            )
             best = run.best(1)[0]
             assert best.controller.state("d").targets == LUNGE
             halved = gambol.simulate("walker7", best.controller, seconds=best.recipe.seconds, dt=0.0002, state=lying)
-            up.append(gambol.stands(gambol.replay(best)) and gambol.stands(halved))
+            up.append(gambol.skills.stands(gambol.replay(best)) and gambol.skills.stands(halved))
         assert sum(up) >= 2, up
 
     def test_it_begins_again_while_it_does_not_stand(self, tmp_path):
         hopeless = {"stance": (75, -140), "trials": 3, "kept": 1, "tuning": 1, "seconds": 0.01, "confirmed": False}
-        run = gambol.recover("luxo", "back", attempts=3, out=tmp_path / "up", **hopeless)
-        assert not gambol.stands(gambol.replay(run.best(1)[0]))
+        run = gambol.skills.recover("luxo", "back", attempts=3, out=tmp_path / "up", **hopeless)
+        assert not gambol.skills.stands(gambol.replay(run.best(1)[0]))
         folders = [tmp_path / f"up{again}-refined" for again in ("", "-again-1", "-again-2")]
         assert run.path in folders and len({gambol.Run.open(folder).best(1)[0].score for folder in folders}) > 1
-        again = gambol.recover("luxo", "back", attempts=3, out=tmp_path / "up", resume=True, **hopeless)
+        again = gambol.skills.recover("luxo", "back", attempts=3, out=tmp_path / "up", resume=True, **hopeless)
         assert again.path == run.path and again.best(1)[0].score == run.best(1)[0].score
 
     def test_random_chains_are_extreme_and_land_for_longer(self):
-        run = gambol.recover("luxo", "back", stance=(110, -90), trials=4, kept=1, tuning=1, attempts=1, confirmed=False)
-        graph = gambol.PoseGraph.sample(LUXO, Draws(0), run.recipe.sampling)
+        run = gambol.skills.recover(
+            "luxo", "back", stance=(110, -90), trials=4, kept=1, tuning=1, attempts=1, confirmed=False
+        )
+        graph = gambol.controllers.PoseGraph.sample(LUXO, Draws(0), run.recipe.sampling)
         ends = [{actuator.min, actuator.max} for actuator in LUXO.actuators]
         assert all(x in end for state in graph.states[:-1] for x, end in zip(state.targets, ends, strict=True))
         assert graph.states[-1].targets == (110.0, -90.0)
@@ -116,11 +120,11 @@ class TestRecovery:
 
     def test_a_run_that_begins_lying_is_kept_and_resumed(self, tmp_path):
         few = {"trials": 30, "kept": 2, "tuning": 5, "attempts": 1, "seed": 3, "confirmed": False}
-        run = gambol.recover("luxo", "back", out=tmp_path / "up", **few)
-        again = gambol.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
+        run = gambol.skills.recover("luxo", "back", out=tmp_path / "up", **few)
+        again = gambol.skills.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
         assert [c.score for c in run.best(5)] == [c.score for c in again.best(5)]
         stored = gambol.Run.open(tmp_path / "up-refined").best(1)[0]
-        lying = dict(gambol.fallen("luxo", "back").slots)
+        lying = dict(gambol.skills.fallen("luxo", "back").slots)
         assert stored.recipe.state == lying  # to the last bit, through the run's file
         assert gambol.replay(stored).centre[0] == pytest.approx([lying["x"], lying["y"]], abs=1e-12)
 
@@ -135,27 +139,27 @@ class TestRecovery:
                 progress.cancel()
 
         progress = Progress(count)
-        stopped = gambol.recover("luxo", "back", out=tmp_path / "up", progress=progress, **few)
+        stopped = gambol.skills.recover("luxo", "back", out=tmp_path / "up", progress=progress, **few)
         assert stopped.recipe.verb == verb and not stopped.finished
         assert {report.total for report in told} == {40} and told[-1].done >= done
-        resumed = gambol.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
-        assert resumed.finished and resumed.rows() == gambol.recover("luxo", "back", **few).rows()
+        resumed = gambol.skills.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
+        assert resumed.finished and resumed.rows() == gambol.skills.recover("luxo", "back", **few).rows()
 
 
 @pytest.mark.parametrize("call, words", [
-    (lambda: gambol.leap(HOP), "name the creature"),
-    (lambda: gambol.leap(HOP, creature="walker7"), "6 actuators"),
-    (lambda: gambol.leap(HOP, creature="luxo", hops=1), "at least 2"),
-    (lambda: gambol.stop(HOP, creature="luxo", cycles=1), "at least 2"),
-    (lambda: gambol.stop(gambol.unwind(HOP, 2, rewind=False), creature="luxo"), "no cycle"),
-    (lambda: gambol.leap(gambol.discover("luxo", trials=4, seconds=0.2)), "pose-graph"),
-    (lambda: gambol.recover("luxo", "side"), "known are front, back"),
-    (lambda: gambol.recover("fish"), "cannot fall"),
-    (lambda: gambol.recover("luxo", states=1), "at least 2"),
-    (lambda: gambol.recover("luxo", attempts=0), "at least one"),
-    (lambda: gambol.recover("luxo", stance=(120,)), "2 actuators"),
-    (lambda: gambol.recover("luxo", stance=(120, 0)), "its range is"),
-    (lambda: gambol.discover("star", state=gambol.fallen("luxo", "back"), trials=4), "another creature"),
+    (lambda: gambol.skills.leap(HOP), "name the creature"),
+    (lambda: gambol.skills.leap(HOP, creature="walker7"), "6 actuators"),
+    (lambda: gambol.skills.leap(HOP, creature="luxo", hops=1), "at least 2"),
+    (lambda: gambol.skills.stop(HOP, creature="luxo", cycles=1), "at least 2"),
+    (lambda: gambol.skills.stop(gambol.controllers.unwind(HOP, 2, rewind=False), creature="luxo"), "no cycle"),
+    (lambda: gambol.skills.leap(gambol.discover("luxo", trials=4, seconds=0.2)), "pose-graph"),
+    (lambda: gambol.skills.recover("luxo", "side"), "known are front, back"),
+    (lambda: gambol.skills.recover("fish"), "cannot fall"),
+    (lambda: gambol.skills.recover("luxo", states=1), "at least 2"),
+    (lambda: gambol.skills.recover("luxo", attempts=0), "at least one"),
+    (lambda: gambol.skills.recover("luxo", stance=(120,)), "2 actuators"),
+    (lambda: gambol.skills.recover("luxo", stance=(120, 0)), "its range is"),
+    (lambda: gambol.discover("star", state=gambol.skills.fallen("luxo", "back"), trials=4), "another creature"),
 ])  # fmt: skip
 def test_bad_input(call, words):
     with pytest.raises(gambol.InvalidInput) as caught:
@@ -170,7 +174,7 @@ def test_a_leap_can_be_made_from_a_leap():
 
 
 def test_states_that_do_not_count_are_not_looked_at():
-    sample = gambol.PoseGraph.sample(LUXO, Draws(0))
+    sample = gambol.controllers.PoseGraph.sample(LUXO, Draws(0))
     silent = sample.model_copy(update={"states": tuple(s.model_copy(update={"counts": False}) for s in sample.states)})
     together = gambol.evaluate(LUXO, [sample, silent], seconds=1.0)
     assert (

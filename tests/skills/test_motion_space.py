@@ -5,14 +5,16 @@ import pytest
 
 import gambol
 from gambol.skills.calibration import AxisPoint, Walk, find, walk
-from gambol.skills.leap import before_leap
-from gambol.skills.stop import before_stop
+from gambol.skills.leap_synthesis import before_leap
+from gambol.skills.stop_synthesis import before_stop
 from gambol.skills.trial import Outcome
+
+POSE = gambol.controllers.Pose(seconds=0.1, targets=(100, -90))
 
 
 @pytest.fixture(scope="module")
 def space():
-    return gambol.load_space("examples/luxo-space.yaml")
+    return gambol.load("examples/luxo-space.yaml")
 
 
 def probe_of(f, falls=lambda k: False):
@@ -78,10 +80,10 @@ def test_out_of_reach_is_refused_with_what_is_in_reach(space):
 
 def test_a_leap_and_a_stop_share_a_space(space):
     """Chains of different lengths from one gait; laid out alike, each moves as before to the last bit."""
-    hop = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+    hop = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
     leap = before_leap(hop, 7).turned({"pose.b-3.0": 100.0, "time.c-3": 0.2})
     stop = before_stop(hop, space.creature, 4).turned({"pose.b-3.0": 95.0})
-    joint = gambol.MotionSpace.around("luxo", hop, speed=hop, leap=leap, stop=stop)
+    joint = gambol.skills.MotionSpace.around("luxo", hop, speed=hop, leap=leap, stop=stop)
     assert [axis.name for axis in joint.axes] == ["speed", "leap", "stop"]
     assert len({len(axis.towards.states) for axis in joint.axes} | {len(joint.nominal.states)}) == 1
     for alone, name in ((hop, "speed"), (leap, "leap"), (stop, "stop")):
@@ -96,48 +98,48 @@ def test_one_motion_leaps_and_slows_down_at_a_speed_that_was_asked(space):
                                       seconds=space.axis(name).seconds).scores[0] for name in place.asked}  # fmt: skip
     assert stopping["stop"] == place.values["stop"]
     assert stopping["speed"] < place.values["speed"]  # as fast as asked until it slows down
-    assert gambol.stands(gambol.simulate("luxo", space.graph(leap=0.8, stop=1.0), seconds=7.5))
+    assert gambol.skills.stands(gambol.simulate("luxo", space.graph(leap=0.8, stop=1.0), seconds=7.5))
 
 
 def test_what_slows_down_is_in_between(space):
-    blend = gambol.interpolate("luxo", space.axis("stop").towards, space.nominal, np.arange(5) / 4, task="way",
-                               seconds=space.axis("stop").seconds)  # fmt: skip
-    assert blend.monotone and gambol.stands(gambol.simulate("luxo", blend.graphs[-1], seconds=8.0))
+    blend = gambol.skills.interpolate("luxo", space.axis("stop").towards, space.nominal, np.arange(5) / 4, task="way",
+                                      seconds=space.axis("stop").seconds)  # fmt: skip
+    assert blend.monotone and gambol.skills.stands(gambol.simulate("luxo", blend.graphs[-1], seconds=8.0))
 
 
 def test_its_file_reads_back(space, tmp_path):
     space.save(tmp_path / "space.yaml")
-    assert gambol.load_space(tmp_path / "space.yaml") == space
+    assert gambol.load(tmp_path / "space.yaml") == space
 
 
 def test_leaps_in_between_are_in_between(space):
-    blend = gambol.interpolate("luxo", space.axis("leap").towards, space.nominal, [0, 0.6, 0.7, 0.8, 0.9, 1],
-                               task="flight", seconds=space.axis("leap").seconds)  # fmt: skip
+    blend = gambol.skills.interpolate("luxo", space.axis("leap").towards, space.nominal, [0, 0.6, 0.7, 0.8, 0.9, 1],
+                                      task="flight", seconds=space.axis("leap").seconds)  # fmt: skip
     assert blend.monotone
 
 
 @pytest.mark.parametrize("graphs, words", [
-    (lambda s: {"speed": gambol.PoseGraph.cyclic([gambol.Pose(seconds=0.1, targets=(100, -90))] * 2)}, "structure"),
+    (lambda s: {"speed": gambol.controllers.PoseGraph.cyclic([POSE] * 2)}, "structure"),
     (lambda s: {"height": s.nominal}, "give an Axis"),
-    (lambda s: {"speed": gambol.Axis(name="speed", towards=s.nominal, measure="cruise", seconds=8)}, None),
+    (lambda s: {"speed": gambol.skills.Axis(name="speed", towards=s.nominal, measure="cruise", seconds=8)}, None),
 ])  # fmt: skip
 def test_bad_spaces(space, graphs, words):
     if words is None:
-        assert gambol.MotionSpace.around("luxo", space.nominal, **graphs(space)).axes[0].reach == (0.0, 1.0)
+        assert gambol.skills.MotionSpace.around("luxo", space.nominal, **graphs(space)).axes[0].reach == (0.0, 1.0)
         return
     with pytest.raises(gambol.InvalidInput, match=words):
-        gambol.MotionSpace.around("luxo", space.nominal, **graphs(space))
+        gambol.skills.MotionSpace.around("luxo", space.nominal, **graphs(space))
 
 
 def test_frames_in_between_break_physics(space):
     fast, hop = space.axis("speed").towards, space.nominal
-    frames = gambol.kinematic_blend("luxo", fast, hop, 0.5, seconds=4.0, fps=240.0)
+    frames = gambol.skills.kinematic_blend("luxo", fast, hop, 0.5, seconds=4.0, fps=240.0)
     mixed = gambol.simulate("luxo", space.graph(speed=0.5), seconds=4.0, fps=240.0)
-    assert gambol.violations(mixed).impossible == 0.0 < 0.02 < gambol.violations(frames).impossible
+    assert gambol.skills.violations(mixed).impossible == 0.0 < 0.02 < gambol.skills.violations(frames).impossible
 
 
 def test_frames_at_the_ends_are_those_of_the_motion(space):
-    end = gambol.kinematic_blend("luxo", space.axis("speed").towards, space.nominal, 0.0, seconds=1.0)
+    end = gambol.skills.kinematic_blend("luxo", space.axis("speed").towards, space.nominal, 0.0, seconds=1.0)
     motion = gambol.simulate("luxo", space.nominal, seconds=1.0, fps=1000.0)
     seen = [np.interp(end.time, motion.time, motion.centre[:, axis]) for axis in (0, 1)]
     assert np.abs(end.centre - np.column_stack(seen)).max() < 2e-3

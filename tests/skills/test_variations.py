@@ -7,17 +7,17 @@ import gambol
 from gambol.draws import Draws
 from gambol.motion.variety import spread
 from gambol.skills.obstacle_course import clearance
-from gambol.skills.variations import closest
+from gambol.skills.varying import closest
 
 
 @pytest.fixture(scope="module")
 def space():
-    return gambol.load_space("examples/luxo-space.yaml")
+    return gambol.load("examples/luxo-space.yaml")
 
 
 @pytest.fixture(scope="module")
 def found(space):
-    return gambol.variations(space.nominal, "luxo", count=5, directions=24, seconds=6.0, seed=1)
+    return gambol.skills.variations("luxo", space.nominal, count=5, directions=24, seconds=6.0, seed=1)
 
 
 def test_they_are_about_as_fast(found):
@@ -45,7 +45,7 @@ def test_spread_takes_what_lies_apart():
 ])  # fmt: skip
 def test_bad_input(space, options, words):
     with pytest.raises(gambol.InvalidInput, match=words):
-        gambol.variations(space.nominal, "luxo", **options)
+        gambol.skills.variations("luxo", space.nominal, **options)
 
 
 def test_they_report_and_are_cancelled(space):
@@ -58,21 +58,21 @@ def test_they_report_and_are_cancelled(space):
 
     progress = gambol.Progress(told)
     with pytest.raises(gambol.Cancelled):
-        gambol.variations(space.nominal, "luxo", count=2, directions=4, seconds=4.0, progress=progress)
+        gambol.skills.variations("luxo", space.nominal, count=2, directions=4, seconds=4.0, progress=progress)
     assert shares == [0.2, 0.6]
     with pytest.raises(gambol.Cancelled):
-        gambol.run_course(space, gambol.load_course("examples/obstacle-course.yaml"), progress=progress)
+        gambol.skills.run_course(space, gambol.load("examples/obstacle-course.yaml"), progress=progress)
 
 
 def test_a_gait_that_gets_nowhere_is_refused():
-    hold = gambol.PoseGraph.cyclic([gambol.Pose(seconds=0.2, targets=(120, -100))] * 2)
+    hold = gambol.controllers.PoseGraph.cyclic([gambol.controllers.Pose(seconds=0.2, targets=(120, -100))] * 2)
     with pytest.raises(gambol.InvalidInput, match="gets somewhere"):
-        gambol.variations(hold, "luxo")
+        gambol.skills.variations("luxo", hold)
 
 
 def test_a_course_is_cleared(space):
-    course = gambol.load_course("examples/obstacle-course.yaml").first(1)
-    run = gambol.run_course(space, course)
+    course = gambol.load("examples/obstacle-course.yaml").first(1)
+    run = gambol.skills.run_course(space, course)
     assert run.cleared and run.jumps[0].approach is not None
     world = course.world(space.world)
     seconds = float(run.motion.time[-1])
@@ -85,12 +85,12 @@ def test_a_course_is_cleared(space):
 
 
 def test_what_cannot_be_cleared_is_told_of(space):
-    wall = gambol.ObstacleCourse(obstacles=[gambol.Obstacle(at=0.7, width=0.3, height=0.3)])
+    wall = gambol.skills.ObstacleCourse(obstacles=[gambol.skills.Obstacle(at=0.7, width=0.3, height=0.3)])
     with pytest.raises(gambol.InvalidInput, match=r"at 0.7 m, 30 cm high and 30 cm wide, cannot be cleared; leaps"):
-        gambol.run_course(space, wall, pace=None)
+        gambol.skills.run_course(space, wall, pace=None)
 
 
 def test_obstacles_stand_apart():
     with pytest.raises(gambol.InvalidInput, match="in order"):
-        gambol.ObstacleCourse.from_data({"obstacles": [{"at": 1, "width": 0.5, "height": 0.1},
-                                                       {"at": 1.2, "width": 0.1, "height": 0.1}]}, "mine")  # fmt: skip
+        overlapping = [{"at": 1, "width": 0.5, "height": 0.1}, {"at": 1.2, "width": 0.1, "height": 0.1}]
+        gambol.skills.ObstacleCourse.from_data({"obstacles": overlapping}, "mine")

@@ -25,15 +25,15 @@ def test_a_custom_task_can_be_each_of_the_others():
     }  # fmt: skip
     controllers = [random_poses(luxo, seed) for seed in range(8)]
     for name, entries in same.items():
-        own = gambol.evaluate(luxo, controllers, task=gambol.Custom(**entries), seconds=2.0)
+        own = gambol.evaluate(luxo, controllers, task=gambol.tasks.Custom(**entries), seconds=2.0)
         built_in = gambol.evaluate(luxo, controllers, task=name, seconds=2.0)
         assert own.scores == pytest.approx(built_in.scores, abs=1e-9), name
 
 
 def test_features_are_what_a_motion_records():
     walker = gambol.creature("walker")
-    path = gambol.natural_world(walker).model_copy(update={"follow": PATH})
-    motion = motion_of(walker, gambol.PoseSequence.hold(walker), world=path, seconds=0.4)
+    path = gambol.dynamics.natural_world(walker).model_copy(update={"follow": PATH})
+    motion = motion_of(walker, gambol.controllers.PoseSequence.hold(walker), world=path, seconds=0.4)
     expected = {
         "time": motion.time[-1],
         "com_x": motion.centre[-1, 0], "com_y": motion.centre[-1, 1],
@@ -64,7 +64,7 @@ def test_rates_are_the_change_of_angles_and_places():
              "joint.hip.angle": "joint.hip.rate", "com_x": "com_vx"}  # fmt: skip
     for value, rate in pairs.items():
         before, after, way = (
-            score(luxo, random_poses(luxo, 1), gambol.Custom(**{entry: text}), seconds=seconds)
+            score(luxo, random_poses(luxo, 1), gambol.tasks.Custom(**{entry: text}), seconds=seconds)
             for entry, text, seconds in (("final", value, DT), ("final", value, 0.2), ("integral", rate, 0.2))
         )
         assert after - before == pytest.approx(way, abs=0.01 + 0.02 * abs(way)), value
@@ -98,7 +98,7 @@ def test_final_and_integral_add_up_and_failure_stays():
     luxo, poses = gambol.creature("luxo"), random_poses(gambol.creature("luxo"), 4)
 
     def got(**entries):
-        return score(luxo, poses, gambol.Custom(**entries), seconds=0.5)
+        return score(luxo, poses, gambol.tasks.Custom(**entries), seconds=0.5)
 
     assert got(final="3") == 3.0
     assert got(integral="2") == pytest.approx(1.0, abs=1e-12)
@@ -114,23 +114,25 @@ def test_final_and_integral_add_up_and_failure_stays():
 @pytest.mark.parametrize("text", ["1 / (com_x - com_x)", "sqrt(-1)", "-1 / 0", "1e300 * 1e300"])
 def test_a_score_that_is_no_number_never_wins(text):
     for entry in ("final", "integral"):
-        result = gambol.evaluate("luxo", [gambol.Passive()], task=gambol.Custom(**{entry: text}), seconds=0.01)
+        result = gambol.evaluate(
+            "luxo", [gambol.controllers.Passive()], task=gambol.tasks.Custom(**{entry: text}), seconds=0.01
+        )
         assert result.scores[0] == -np.inf and result.statuses == ("ok",)
 
 
 def test_measuring_from_a_state_knows_the_time():
     luxo = gambol.creature("luxo")
-    begun = gambol.simulate(luxo, gambol.Passive(), seconds=0.5, dt=DT).final.without_control()
-    task = gambol.Custom(integral="1", final="time")
-    assert score(luxo, gambol.Passive(), task, state=begun, seconds=0.25) == pytest.approx(1.0, abs=1e-9)
+    begun = gambol.simulate(luxo, gambol.controllers.Passive(), seconds=0.5, dt=DT).final.without_control()
+    task = gambol.tasks.Custom(integral="1", final="time")
+    assert score(luxo, gambol.controllers.Passive(), task, state=begun, seconds=0.25) == pytest.approx(1.0, abs=1e-9)
 
 
 def test_unknown_features_are_told_when_the_task_meets_a_creature():
-    task = gambol.Custom(final="com_x", fail="link.torso.angle > 1")
+    task = gambol.tasks.Custom(final="com_x", fail="link.torso.angle > 1")
     with pytest.raises(
         gambol.InvalidInput, match=r"no quantity 'link.torso.angle'; known are link.arm.angle, link.base.angle"
     ):
-        score("luxo", gambol.Passive(), task, seconds=0.1)
+        score("luxo", gambol.controllers.Passive(), task, seconds=0.1)
 
 
 def test_a_body_on_raised_ground_touches_with_depth():
@@ -141,6 +143,6 @@ def test_a_body_on_raised_ground_touches_with_depth():
         "contacts": [{"name": "low-end", "link": "b", "at": [0, -1.0]}],
     }, "box")  # fmt: skip
     slope = gambol.World(terrain={"kind": "slope", "degrees": 60}, gravity=0.0, stiffness=1e-3, damping=0.0)
-    task = gambol.Custom(final="contact.low_end.depth + 10 * low_end.touching")
-    got = gambol.evaluate(box, [gambol.Passive()], task=task, world=slope, seconds=1e-3, dt=1e-3).scores[0]
+    task = gambol.tasks.Custom(final="contact.low_end.depth + 10 * low_end.touching")
+    got = gambol.evaluate(box, [gambol.controllers.Passive()], task=task, world=slope, seconds=1e-3, dt=1e-3).scores[0]
     assert got == pytest.approx(10 + np.cos(np.pi / 3), abs=1e-4)

@@ -10,7 +10,7 @@ from gambol.tasks.measures import MEASURES
 
 LUXO = gambol.creature("luxo")
 DT = 1e-3
-SANS = [gambol.San.sample(LUXO, Draws(seed)) for seed in range(5)]
+SANS = [gambol.controllers.San.sample(LUXO, Draws(seed)) for seed in range(5)]
 
 
 def recorded(seed, seconds=2.0):
@@ -42,7 +42,7 @@ def test_measures_are_those_of_the_motion(seed):
 
 
 def test_the_period_is_that_of_the_landings():
-    hop = gambol.load_controller("examples/luxo-hop.yaml")
+    hop = gambol.load("examples/luxo-hop.yaml")
     measured = gambol.evaluate(LUXO, [hop], measures=["cadence"], seconds=6.0).measures
     period = gambol.describe(gambol.simulate(LUXO, hop)).period
     landings = float(measured["landings"][0])
@@ -65,7 +65,7 @@ def test_what_is_measured_beside_it_changes_no_bit(precision):
 def test_measures_of_bodies_without_feet_or_ground():
     for name in ("fish", "crawler", "spinner", "acrobot-hinged"):
         creature = gambol.creature(name)
-        found = gambol.evaluate(creature, [gambol.Passive()], measures=list(MEASURES), seconds=0.2)
+        found = gambol.evaluate(creature, [gambol.controllers.Passive()], measures=list(MEASURES), seconds=0.2)
         assert all(np.isfinite(values).all() for values in found.measures.values())
 
 

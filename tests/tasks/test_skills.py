@@ -53,7 +53,7 @@ def test_energy_counts_beside_what_is_wanted():
     rate = np.diff(motion.joint_angle, axis=0) / 1e-3  # as the semi-implicit step goes
     torque = ks * (motion.targets[:-1] - motion.joint_angle[1:]) - kd * rate
     work = np.abs(torque * rate).sum() * 1e-3 / (LUXO.mass * 9.81 * LUXO.size)
-    for task in (gambol.Upright, gambol.Stopping, gambol.Recovery):
+    for task in (gambol.tasks.Upright, gambol.tasks.Stopping, gambol.tasks.Recovery):
         plain, costly = (score(LUXO, poses, task(energy_weight=w), seconds=0.5) for w in (0.0, 0.5))
         assert plain - costly == pytest.approx(0.5 * work, rel=1e-6)
     assert work > 0.1
@@ -63,4 +63,4 @@ def test_energy_counts_beside_what_is_wanted():
 def test_who_has_no_feet_is_refused(task):
     with pytest.raises(gambol.InvalidInput, match="has no feet"):
         footless = LUXO.model_copy(update={"sensors": ()})
-        score(footless, gambol.Passive(), task, seconds=0.1)
+        score(footless, gambol.controllers.Passive(), task, seconds=0.1)

@@ -10,20 +10,20 @@ from gambol.testing import task_checks
 
 DT = 1e-3
 EXAMPLES = {
-    "travel": gambol.Travel(),
-    "jump": gambol.Jump(),
-    "upright": gambol.Upright(),
-    "hops": gambol.Hops(height_weight=20.0),
-    "pursuit": gambol.Pursuit(reach=0.05),
-    "cruise": gambol.Cruise(settle=0.1),
-    "flight": gambol.Flight(),
-    "clearing": gambol.Clearing(),
-    "vault": gambol.Vault(height=0.01),
-    "way": gambol.Way(),
-    "stop": gambol.Stopping(energy_weight=0.1),
-    "recovery": gambol.Recovery(energy_weight=0.1),
-    "standing": gambol.Standing(),
-    "custom": gambol.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
+    "travel": gambol.tasks.Travel(),
+    "jump": gambol.tasks.Jump(),
+    "upright": gambol.tasks.Upright(),
+    "hops": gambol.tasks.Hops(height_weight=20.0),
+    "pursuit": gambol.tasks.Pursuit(reach=0.05),
+    "cruise": gambol.tasks.Cruise(settle=0.1),
+    "flight": gambol.tasks.Flight(),
+    "clearing": gambol.tasks.Clearing(),
+    "vault": gambol.tasks.Vault(height=0.01),
+    "way": gambol.tasks.Way(),
+    "stop": gambol.tasks.Stopping(energy_weight=0.1),
+    "recovery": gambol.tasks.Recovery(energy_weight=0.1),
+    "standing": gambol.tasks.Standing(),
+    "custom": gambol.tasks.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }
 
 
@@ -78,7 +78,7 @@ def test_cruise():
     luxo = gambol.creature("luxo")
     motion = motion_of(luxo, random_poses(luxo, 3), seconds=1.5)
     expected = (motion.centre[-1, 0] - motion.centre[1000, 0]) / 0.5
-    task = gambol.Cruise(settle=1.0)
+    task = gambol.tasks.Cruise(settle=1.0)
     assert score(luxo, motion.controller, task, seconds=1.5) == pytest.approx(expected, abs=1e-9)
     assert score(luxo, motion.controller, task, seconds=1.0) == 0.0
 
@@ -101,7 +101,7 @@ def test_flight():
 def test_clearing():
     """On level ground it is upright; a touch of what rises from it ends the score."""
     luxo = gambol.creature("luxo")
-    bump = gambol.World(terrain=gambol.Segments(points=[(0.3, 0.0), (0.31, 0.02), (0.4, 0.02), (0.41, 0.0)]))
+    bump = gambol.World(terrain=gambol.worlds.Segments(points=[(0.3, 0.0), (0.31, 0.02), (0.4, 0.02), (0.41, 0.0)]))
     touched = []
     for seed in range(12):
         motion = motion_of(luxo, random_poses(luxo, seed), seconds=1.5, world=bump)
@@ -123,10 +123,10 @@ def _foot(motion, along):
     return motion.position[:, 0] + np.column_stack([c * along + s * 0.02, s * along - c * 0.02])
 
 
-@pytest.mark.parametrize("task", [gambol.Travel, gambol.Upright])
+@pytest.mark.parametrize("task", [gambol.tasks.Travel, gambol.tasks.Upright])
 def test_a_direction_counts_the_other_way_against_it(task):
     luxo = gambol.creature("luxo")
-    hop = gambol.load_controller("examples/luxo-hop.yaml")
+    hop = gambol.load("examples/luxo-hop.yaml")
     either, right, left = (score(luxo, hop, task(direction=d), seconds=2.0) for d in ("either", "right", "left"))
     assert either > 0.1 and either == right == -left
     with pytest.raises(gambol.InvalidInput, match="direction"):
@@ -152,7 +152,7 @@ def test_a_body_without_feet_cannot_stay_upright():
     luxo = gambol.creature("luxo")
     blind = luxo.model_copy(update={"sensors": ()})
     with pytest.raises(gambol.InvalidInput, match=r"no feet.*touch sensor"):
-        score(blind, gambol.Passive(), "upright", seconds=0.1)
+        score(blind, gambol.controllers.Passive(), "upright", seconds=0.1)
 
 
 @pytest.mark.parametrize("weight", [0.0, 1.0, 30.0])
@@ -160,7 +160,7 @@ def test_hops(weight):
     luxo = gambol.creature("luxo")
     motion = motion_of(luxo, random_poses(luxo, 4), seconds=1.0)
     expected = abs(motion.distance) + weight * (motion.centre[1:, 1] ** 2).sum() * DT
-    task = gambol.Hops(height_weight=weight)
+    task = gambol.tasks.Hops(height_weight=weight)
     assert score(luxo, motion.controller, task, seconds=1.0) == pytest.approx(expected, rel=1e-12)
 
 
@@ -175,26 +175,28 @@ def test_hops_are_measured_from_the_ground_at_the_start():
 def test_falling_off_a_cliff_is_no_hop():
     luxo = gambol.creature("luxo")
     cliff = gambol.World(terrain={"kind": "segments", "points": [(-9, 0), (0.01, 0), (0.1, -5)]}, friction=0.0)
-    motion = motion_of(luxo, gambol.Passive(), world=cliff, seconds=1.0)
+    motion = motion_of(luxo, gambol.controllers.Passive(), world=cliff, seconds=1.0)
     raised = (np.maximum(motion.centre[1:, 1], 0.0) ** 2).sum() * DT
     expected = abs(motion.distance) + 5.0 * raised
     assert motion.centre[-1, 1] < -0.5
-    assert score(luxo, gambol.Passive(), "hops", world=cliff, seconds=1.0) == pytest.approx(expected, rel=1e-9)
+    assert score(luxo, gambol.controllers.Passive(), "hops", world=cliff, seconds=1.0) == pytest.approx(
+        expected, rel=1e-9
+    )
 
 
 def test_hops_are_seen_from_the_side():
     with pytest.raises(gambol.InvalidInput, match="seen from above"):
-        score("fish", gambol.Passive(), "hops", seconds=0.1)
+        score("fish", gambol.controllers.Passive(), "hops", seconds=0.1)
 
 
-PATH = gambol.SplinePath(points=[(0.5, 0.5), (-1.0, 0.2), (1.0, -1.0)], speed=2.0)
+PATH = gambol.worlds.SplinePath(points=[(0.5, 0.5), (-1.0, 0.2), (1.0, -1.0)], speed=2.0)
 
 
 @pytest.mark.parametrize("name", ["luxo", "fish", "acrobot-hinged", "cart-double-pendulum"])
-@pytest.mark.parametrize("follow", [gambol.FixedPoint(at=(3.0, 1.0)), PATH], ids=["fixed", "moving"])
+@pytest.mark.parametrize("follow", [gambol.worlds.FixedPoint(at=(3.0, 1.0)), PATH], ids=["fixed", "moving"])
 def test_pursuit(name, follow):
     creature = gambol.creature(name)
-    world = gambol.natural_world(creature).model_copy(update={"follow": follow})
+    world = gambol.dynamics.natural_world(creature).model_copy(update={"follow": follow})
     motion = motion_of(creature, random_poses(creature, 2), world=world, seconds=1.0)
     away = (motion.follow - motion.centre)[1:]
     distance = np.linalg.norm(away, axis=1)
@@ -205,12 +207,19 @@ def test_pursuit(name, follow):
 
 def test_pursuit_of_a_fixed_point_is_the_distance_gained():
     def falls(follow, **options):
-        world = gambol.World(follow=gambol.FixedPoint(at=follow))
-        return score("luxo", gambol.Passive(), gambol.Pursuit(**options), world=world, seconds=0.3, state=high())
+        world = gambol.World(follow=gambol.worlds.FixedPoint(at=follow))
+        return score(
+            "luxo",
+            gambol.controllers.Passive(),
+            gambol.tasks.Pursuit(**options),
+            world=world,
+            seconds=0.3,
+            state=high(),
+        )
 
     def high():
         luxo = gambol.creature("luxo")
-        start = gambol.simulate(luxo, gambol.Passive(), seconds=DT, dt=DT).final.without_control()
+        start = gambol.simulate(luxo, gambol.controllers.Passive(), seconds=DT, dt=DT).final.without_control()
         slots = {**start.slots, "x": 0.0, "y": 50.0, "velocity.x": 0.0, "velocity.y": 0.0}
         return gambol.State(start.creature, slots)
 
@@ -269,11 +278,11 @@ def test_names():
 def test_bad_files(tmp_path, text, words):
     (tmp_path / "t.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(gambol.InvalidInput) as caught:
-        gambol.load_task(tmp_path / "t.yaml")
+        gambol.load(tmp_path / "t.yaml", gambol.Task)
     assert words in str(caught.value) and str(caught.value).count("; ") == 2 and "t.yaml" in str(caught.value)
 
 
 def test_tasks_from_data():
-    assert task_from_data({"kind": "hops", "height_weight": 2}, "recipe") == gambol.Hops(height_weight=2)
+    assert task_from_data({"kind": "hops", "height_weight": 2}, "recipe") == gambol.tasks.Hops(height_weight=2)
     with pytest.raises(gambol.InvalidInput, match="recipe: there is no task 'hop'"):
         task_from_data({"kind": "hop"}, "recipe")

@@ -5,7 +5,7 @@ import pytest
 import gambol
 from gambol.testing import exporter_checks
 
-CHECKS = [check for ending, exporter in gambol.EXPORTERS.items() for check in exporter_checks(exporter, ending)]
+CHECKS = [check for ending, exporter in gambol.motion.EXPORTERS.items() for check in exporter_checks(exporter, ending)]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=str)

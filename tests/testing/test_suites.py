@@ -12,6 +12,7 @@ from pydantic import Field
 from tests.testing.documented import install_documented
 
 import gambol
+from gambol.controllers import Knob
 from gambol.testing import check_controller, controller_checks, exporter_checks, task_checks
 
 MODULES = ("waves", "highest", "places")
@@ -22,7 +23,7 @@ def mine(tmp_path_factory):
     """The documented extensions, registered for as long as these tests run."""
     folder = tmp_path_factory.mktemp("mine")
     install_documented(folder / "site")
-    registries = (gambol.FAMILIES, gambol.TASKS, gambol.EXPORTERS)
+    registries = (gambol.controllers.FAMILIES, gambol.tasks.TASKS, gambol.motion.EXPORTERS)
     before = [dict(registry._entered) for registry in registries]
     sys.path.insert(0, str(folder / "site"))
     modules = [importlib.import_module(name) for name in MODULES]
@@ -123,13 +124,13 @@ def broken_family(mine, fault):
         "drawn": {"sampled_numbers": classmethod(lambda cls, creature, draws, options=None: [
             2.0, *reversed([draws.one() for _ in creature.actuators])])},
         "options": {"sampling": ("speed",)},
-        "limits": {"knobs": lambda self, creature: [gambol.Knob("pace", self.pace, 2.5, 5.0, delta=0.1)]},
-        "moving": {"knobs": lambda self, creature: [gambol.Knob("pace", self.pace, self.pace - 1, 5.0, delta=0.1)]},
+        "limits": {"knobs": lambda self, creature: [Knob("pace", self.pace, 2.5, 5.0, delta=0.1)]},
+        "moving": {"knobs": lambda self, creature: [Knob("pace", self.pace, self.pace - 1, 5.0, delta=0.1)]},
         "stuck": {"turned": lambda self, values: self},
         "invalid": {"__annotations__": {"pace": float}, "pace": Field(default=2.0, le=3.0)},
     }  # fmt: skip
     family = type("Broken", (mine.Waves,), {"__module__": __name__, **faults[fault]})
-    gambol.FAMILIES._entered["waves"] = family
+    gambol.controllers.FAMILIES._entered["waves"] = family
     more = {"bias": 1.0} if fault == "its file" else {}
     return family, [family(phases=(0.1, 0.7), **more), family(phases=(0.3, 0.2), pace=1.0, **more)]
 
@@ -165,15 +166,15 @@ def test_what_is_wrong_with_a_family(mine, fault, asked, words):
 
 
 def test_a_family_that_is_not_registered(mine):
-    gambol.FAMILIES._entered["waves"] = mine.Waves
+    gambol.controllers.FAMILIES._entered["waves"] = mine.Waves
     other = type("Other", (mine.Waves,), {"__module__": __name__})
     told = complaint(controller_checks(other), "it is registered")
-    assert told.startswith("waves: it is registered: ") and "@gambol.FAMILIES.register" in told
+    assert told.startswith("waves: it is registered: ") and "@gambol.controllers.FAMILIES.register" in told
 
 
 def test_what_cannot_be_sampled_needs_an_example():
     with pytest.raises(gambol.InvalidInput, match="no example of Passive"):
-        check_controller(gambol.Passive)
+        check_controller(gambol.controllers.Passive)
 
 
 # Tasks
@@ -210,7 +211,7 @@ def broken_task(mine, fault):
         "worse": {"measure": lambda self, moment, slots: [-1.0 * x for x in measured(self, moment, slots)]},
     }  # fmt: skip
     task = type("Broken", (mine.Highest,), {"__module__": __name__, **faults[fault]})
-    gambol.TASKS._entered["highest"] = task
+    gambol.tasks.TASKS._entered["highest"] = task
     return task
 
 
@@ -277,8 +278,8 @@ def fussy(motion, path):
     (adding, "it writes over an old file", "still there"),
     (silent, "what cannot be written is told", "says nothing"),
     (fussy, "it writes over an old file", "it refuses the first motion"),
-    (gambol.EXPORTERS[".csv"], "it is registered", "its ending finds"),
+    (gambol.motion.EXPORTERS[".csv"], "it is registered", "its ending finds"),
 ])  # fmt: skip
 def test_what_is_wrong_with_an_exporter(mine, exporter, asked, words):
-    gambol.EXPORTERS._entered[".json"] = nothing if asked == "it is registered" else exporter
+    gambol.motion.EXPORTERS._entered[".json"] = nothing if asked == "it is registered" else exporter
     assert words in complaint(exporter_checks(exporter, ".json"), asked)

@@ -62,8 +62,10 @@ def machine() -> dict[str, Any]:
 def self_test() -> dict[str, Any]:
     """Luxo against the plain-Python reference, equal candidates against each other, and how fast."""
     luxo = gambol.creature("luxo")
-    hold = gambol.PoseSequence.hold(luxo)
-    first = first_step(Work("self-test", luxo), hold, gambol.time_step(luxo, gambol.natural_world(luxo)))
+    hold = gambol.controllers.PoseSequence.hold(luxo)
+    first = first_step(
+        Work("self-test", luxo), hold, gambol.dynamics.time_step(luxo, gambol.dynamics.natural_world(luxo))
+    )
     difference = _against_reference(luxo, hold)
     done, began = 0, time.perf_counter()
     while (elapsed := time.perf_counter() - began) < SELF_TEST_SECONDS:
@@ -79,9 +81,9 @@ def self_test() -> dict[str, Any]:
     }
 
 
-def _against_reference(creature: gambol.Creature, controller: gambol.PoseSequence) -> float:
-    kernel = gambol.PoseSequence.kernel([controller], creature)
-    model = model_for(creature, gambol.natural_world(creature), kernel, gambol.Travel())
+def _against_reference(creature: gambol.Creature, controller: gambol.controllers.PoseSequence) -> float:
+    kernel = gambol.controllers.PoseSequence.kernel([controller], creature)
+    model = model_for(creature, gambol.dynamics.natural_world(creature), kernel, gambol.tasks.Travel())
     start, numbers = model.initial(), controller.numbers(kernel)
     compiled = run_lanes(model.program, np.array([start]), np.array([numbers]), model.tables, REFERENCE_STEPS)[0]
     return float(np.abs(compiled - run_reference(model, start, numbers, REFERENCE_STEPS)).max())

@@ -23,7 +23,7 @@ def compare(work: Work, threads: list[int], peers: bool, progress: Progress) -> 
 
 def _networks(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
     """Sense, control, step and measure, at the step that suits the creature."""
-    rows, step = [], gambol.time_step(work.creature, gambol.natural_world(work.creature))
+    rows, step = [], gambol.dynamics.time_step(work.creature, gambol.dynamics.natural_world(work.creature))
     for count in threads:
         for precision in ("float64", "float32"):
             progress.report(0, 0, note=f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}")

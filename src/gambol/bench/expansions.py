@@ -15,9 +15,11 @@ SIDE_BY_SIDE = 64  # nodes
 
 def expansion_rate(width: int, branch: int = 1) -> float:
     """Expansions per second of one core's time, choosing, judging and accepting included."""
-    problem = gambol.Problem.from_data({**gambol.problem("flip").model_dump(), "interval": 0.1}, "flip")
+    problem = gambol.planning.Problem.from_data(
+        {**gambol.planning.problem("flip").model_dump(), "interval": 0.1}, "flip"
+    )
     creature = gambol.creature("acrobot")
-    grower = Expander(creature, problem, gambol.natural_world(creature))
+    grower = Expander(creature, problem, gambol.dynamics.natural_world(creature))
     tree = SearchTree(grower, grower.start(), horizon=problem.horizon, width=width, branch=branch)
     rates = []
     for _ in range(1 + REPEATS):  # the first compiles

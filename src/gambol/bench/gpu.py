@@ -57,7 +57,11 @@ def measure_on_gpu(work: Work, precision: str) -> GpuRow:
     """Full evaluations of a million candidates."""
     gpu = device_named("gpu")
     assert isinstance(gpu, Gpu)
-    step = gambol.time_step(work.creature, gambol.natural_world(work.creature)) if work.family == "san" else 1e-3
+    step = (
+        gambol.dynamics.time_step(work.creature, gambol.dynamics.natural_world(work.creature))
+        if work.family == "san"
+        else 1e-3
+    )
     model, start, some = batch_of(work, work.controllers(DIFFERENT), step, precision)
     steps = round(SECONDS / step)
     bits = start.dtype.itemsize * 8

@@ -11,8 +11,8 @@ PROGRAM = """
 import resource, sys
 import gambol
 creature = gambol.creature(sys.argv[1])
-hold = gambol.PoseSequence.hold(creature).poses[0]
-controller = gambol.PoseSequence(poses=[hold] * 10)
+hold = gambol.controllers.PoseSequence.hold(creature).poses[0]
+controller = gambol.controllers.PoseSequence(poses=[hold] * 10)
 gambol.evaluate(creature, [controller] * int(sys.argv[2]), seconds=0.02)
 unit = 1 if sys.platform == "darwin" else 1024
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit)

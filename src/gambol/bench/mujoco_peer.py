@@ -10,7 +10,7 @@ import numpy as np
 import gambol
 from gambol.bench.measurement import Measurement, best_time
 from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, POSE_SECONDS, REST_SECONDS, SECONDS, Work
-from gambol.export.mjcf import mjcf
+from gambol.export.mujoco_model import mjcf
 
 CANDIDATES = 24  # per thread and episode: enough to fill its threads, few enough to keep the run short
 # The integrator MuJoCo advises for position actuators with damping: its default takes their damping explicitly and
@@ -51,7 +51,7 @@ def is_stable(work: Work, step: float) -> bool:
     from mujoco import rollout
 
     model, start = _model(work, step)
-    hold = gambol.PoseSequence.hold(work.creature)
+    hold = gambol.controllers.PoseSequence.hold(work.creature)
     resting = _controls(work, [hold], round(REST_SECONDS / step), step)
     driving = _controls(work, work.poses(16), round(DRIVEN_SECONDS / step), step)
     with rollout.Rollout(nthread=0) as pool:
@@ -69,7 +69,7 @@ def _model(work: Work, step: float) -> tuple[Any, np.ndarray]:
 
     _complaints.clear()
     mujoco.set_mju_user_warning(_complaints.append)
-    xml = mjcf(work.creature, gambol.natural_world(work.creature), timestep=step, integrator=INTEGRATOR)
+    xml = mjcf(work.creature, gambol.dynamics.natural_world(work.creature), timestep=step, integrator=INTEGRATOR)
     model = mujoco.MjModel.from_xml_string(xml)
     data = _data(model)
     mujoco.mj_forward(model, data)
@@ -85,7 +85,7 @@ def _data(model: Any) -> Any:
     return mujoco.MjData(model)
 
 
-def _controls(work: Work, controllers: list[gambol.PoseSequence], steps: int, step: float) -> np.ndarray:
+def _controls(work: Work, controllers: list[gambol.controllers.PoseSequence], steps: int, step: float) -> np.ndarray:
     """(controllers, steps, actuators): the target of every actuator at every step."""
     units = [actuator.scale for actuator in work.creature.actuators]
     poses = np.array([[pose.targets for pose in controller.poses] for controller in controllers]) * units

@@ -16,7 +16,7 @@ from gambol.bench.mujoco_peer import INTEGRATOR
 from gambol.bench.works import SECONDS, Work
 from gambol.creatures.articulated.parts import AngleSensor, TouchSensor
 from gambol.dynamics.system import all_numbers
-from gambol.export.mjcf import mjcf
+from gambol.export.mujoco_model import mjcf
 
 
 def measure(work: Work, step: float) -> Measurement:
@@ -24,10 +24,12 @@ def measure(work: Work, step: float) -> Measurement:
     import mujoco
 
     began = time.perf_counter()
-    xml = mjcf(work.creature, gambol.natural_world(work.creature), timestep=step, integrator=INTEGRATOR)
+    xml = mjcf(work.creature, gambol.dynamics.natural_world(work.creature), timestep=step, integrator=INTEGRATOR)
     model = mujoco.MjModel.from_xml_string(xml)
     compile_s = time.perf_counter() - began
-    networks = [_Network(san, work.creature, model) for san in work.controllers(4) if isinstance(san, gambol.San)]
+    networks = [
+        _Network(san, work.creature, model) for san in work.controllers(4) if isinstance(san, gambol.controllers.San)
+    ]
     steps = round(SECONDS / step)
     contacts: list[float] = []
 
@@ -43,7 +45,7 @@ def measure(work: Work, step: float) -> Measurement:
 class _Network:
     """A network and the indices that its sensors need."""
 
-    def __init__(self, san: gambol.San, creature: gambol.Creature, model: Any) -> None:
+    def __init__(self, san: gambol.controllers.San, creature: gambol.Creature, model: Any) -> None:
         self.model = model
         self.weights = np.array(san.weights, float)
         self.k1, self.k2 = np.array(san.k1), np.array(san.k2)

@@ -49,7 +49,7 @@ def thousand_networks() -> float:
 
 def is_stable(work: Work, step: float) -> bool:
     """Whether the creature comes to rest at this step, and driven candidates stay sound."""
-    hold = [gambol.PoseSequence.hold(work.creature)]
+    hold = [gambol.controllers.PoseSequence.hold(work.creature)]
     slots = gambol.evaluate(work.creature, hold, seconds=REST_SECONDS, dt=step).final(0).slots
     speeds = [abs(x) for name, x in slots.items() if name.startswith(("velocity.", "rate."))]
     driven = gambol.evaluate(work.creature, work.controllers(64), task="jump", seconds=DRIVEN_SECONDS, dt=step)
@@ -62,7 +62,7 @@ def batch_of(
 ) -> tuple[Model, np.ndarray, np.ndarray]:
     """Model, states and parameters of candidates on a work."""
     kernel = type(controllers[0]).kernel(controllers, work.creature)
-    model = model_for(work.creature, gambol.natural_world(work.creature), kernel, gambol.Travel(), step)
+    model = model_for(work.creature, gambol.dynamics.natural_world(work.creature), kernel, gambol.tasks.Travel(), step)
     dtype = dtype_of(precision)
     states = np.tile(np.array(model.initial(), dtype), (len(controllers), 1))
     return model, states, np.array([model.parameters(controller) for controller in controllers], dtype)

@@ -35,25 +35,25 @@ class Work:
     def controllers(self, count: int, seed: int = 0) -> list[gambol.Controller]:
         """Random controllers, the same for every engine; poses stay around the rest pose."""
         if self.family == "san":
-            return [gambol.San.sample(self.creature, Draws(seed, i)) for i in range(count)]
+            return [gambol.controllers.San.sample(self.creature, Draws(seed, i)) for i in range(count)]
         if self.family == "pose-graph":
-            return [gambol.PoseGraph.cyclic(sequence.poses) for sequence in self.poses(count, seed)]
+            return [gambol.controllers.PoseGraph.cyclic(sequence.poses) for sequence in self.poses(count, seed)]
         return [*self.poses(count, seed)]
 
-    def poses(self, count: int, seed: int = 0) -> list[gambol.PoseSequence]:
+    def poses(self, count: int, seed: int = 0) -> list[gambol.controllers.PoseSequence]:
         """Random pose sequences around the rest pose."""
         draw = random.Random(seed)
-        rest = gambol.PoseSequence.hold(self.creature).poses[0].targets
+        rest = gambol.controllers.PoseSequence.hold(self.creature).poses[0].targets
         ranges = [(a.min, a.max) for a in self.creature.actuators]
 
-        def pose() -> gambol.Pose:
+        def pose() -> gambol.controllers.Pose:
             targets = [
                 min(max(r + (2 * draw.random() - 1) * SPREAD * (high - low), low), high)
                 for r, (low, high) in zip(rest, ranges, strict=True)
             ]
-            return gambol.Pose(seconds=POSE_SECONDS, targets=tuple(targets))
+            return gambol.controllers.Pose(seconds=POSE_SECONDS, targets=tuple(targets))
 
-        return [gambol.PoseSequence(poses=tuple(pose() for _ in range(10))) for _ in range(count)]
+        return [gambol.controllers.PoseSequence(poses=tuple(pose() for _ in range(10))) for _ in range(count)]
 
 
 def works() -> dict[str, Work]:

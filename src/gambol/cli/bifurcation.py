@@ -46,9 +46,9 @@ def bifurcation(
         raise gambol.InvalidInput(f"{count} values", "at least one is needed", "leave it out for 101")
     body = creature_from(creature)
     with progress_bar(f"following {body.name}", quiet=as_json) as progress:
-        result = gambol.bifurcation(
+        result = gambol.cycles.bifurcation(
             body,
-            gambol.load_controller(controller),
+            gambol.load(controller, gambol.Controller),
             knob,
             np.linspace(first, last, count),
             section=section_from(section),
@@ -56,13 +56,13 @@ def bifurcation(
             fail=fail,
             seconds=seconds,
             seeds=range(seed, seed + starts) if starts else None,
-            world=gambol.load_world(world) if world else None,
+            world=gambol.load(world, gambol.World) if world else None,
             device=device,
             threads=threads,
             progress=progress,
         )
     for path in out or []:
-        gambol.plot_bifurcation(result, path, watch[0] if watch else None)
+        gambol.plot.bifurcation(result, path, watch[0] if watch else None)
     written = [str(path) for path in out or []]
     if as_json:
         windows = [{"outcome": w.outcome, "low": w.low, "high": w.high} for w in result.windows]

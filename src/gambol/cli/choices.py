@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gambol.discovery.discover import tunable_families
+from gambol.discovery.discovering import tunable_families
 from gambol.export.formats import TABLES
 from gambol.motion.exporters import EXPORTERS
 from gambol.render.formats import FILMS, STRIPS

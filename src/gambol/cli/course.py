@@ -26,9 +26,9 @@ def course(
 
     Example: `gambol course examples/obstacle-course.yaml --space examples/luxo-space.yaml --out course.mp4`
     """
-    obstacles, motions = gambol.load_course(file), gambol.load_space(space)
+    obstacles, motions = gambol.load(file, gambol.skills.ObstacleCourse), gambol.load(space, gambol.skills.MotionSpace)
     with progress_bar("looking at the course", quiet=as_json) as progress:
-        run = gambol.run_course(motions, obstacles, axis=axis, progress=progress)
+        run = gambol.skills.run_course(motions, obstacles, axis=axis, progress=progress)
     for path in out or []:
         with errors.status(f"drawing {path}"):
             run.motion.save(path)
@@ -48,7 +48,7 @@ def course(
         screen.print(f"  written: {name}", style="dim", soft_wrap=True)
 
 
-def _print(run: gambol.CourseRun) -> None:
+def _print(run: gambol.skills.CourseRun) -> None:
     titles = ("high cm", "wide cm", "run-up k", "leap at turn", "leap cm", "above it cm")
     table = Table("obstacle", *[Column(title, justify="right") for title in titles], box=None)
     for jump in run.jumps:

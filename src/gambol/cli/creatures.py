@@ -64,7 +64,7 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
         print_json({**_facts(creature), "description": creature.model_dump(mode="json")})
         return
     screen.print(f"[bold]{creature.name}[/]: {creature.summary}")
-    step = gambol.time_step(creature, gambol.natural_world(creature))
+    step = gambol.dynamics.time_step(creature, gambol.dynamics.natural_world(creature))
     screen.print(
         f"{len(creature.masses)} {_parts_word(creature)}, {len(creature.sensors)} sensors, {len(creature.actuators)} "
         f"actuators; {'plan' if creature.seen_from_above else 'vertical'} view, {_held(creature)}; "

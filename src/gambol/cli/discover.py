@@ -60,7 +60,7 @@ def discover(
             family=family,
             sampling=drawn_with,
             task=task_from(task),
-            world=[gambol.load_world(path) for path in world] if world else None,
+            world=[gambol.load(path, gambol.World) for path in world] if world else None,
             combine=combine,
             trials=trials,
             keep=keep,

@@ -16,7 +16,7 @@ class Nominal:
 
     individual: gambol.Individual
     world: gambol.World
-    graph: gambol.PoseGraph
+    graph: gambol.controllers.PoseGraph
     candidate: gambol.Candidate | None = None
 
     @property
@@ -29,7 +29,7 @@ class Nominal:
         return self.candidate or self.individual
 
     @property
-    def plain_graph(self) -> gambol.PoseGraph:
+    def plain_graph(self) -> gambol.controllers.PoseGraph:
         """The graph, for what is made of graphs alone: the body has to be the creature's own."""
         if self.individual.sizes:
             raise gambol.InvalidInput(f"a gait whose body has grown (sizes of {', '.join(self.individual.sizes)})",
@@ -45,16 +45,16 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
             raise gambol.InvalidInput(f"the graph {str(source)!r} without its creature", "its file does not say whom "
                                       "it drives", "name it with --creature")  # fmt: skip
         body = creature_from(creature)
-        one = gambol.load_individual(source, body)
-        return Nominal(one, gambol.natural_world(body), _graph(one.controller, source))
+        one = gambol.controllers.load_individual(body, source)
+        return Nominal(one, gambol.dynamics.natural_world(body), _graph(one.controller, source))
     run = gambol.Run.open(source)
     candidate = chosen(run, rank, None)
     one = candidate.individual
     return Nominal(one, run.recipe.worlds[0], _graph(one.controller, source), candidate)
 
 
-def _graph(controller: gambol.Controller, source: Path) -> gambol.PoseGraph:
-    if not isinstance(controller, gambol.PoseGraph):
+def _graph(controller: gambol.Controller, source: Path) -> gambol.controllers.PoseGraph:
+    if not isinstance(controller, gambol.controllers.PoseGraph):
         raise gambol.InvalidInput(f"{str(source)!r} holds a controller of the family {controller.family}",
                                   "a pose-graph is needed", "discover one with --family pose-graph")  # fmt: skip
     return controller

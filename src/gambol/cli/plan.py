@@ -16,7 +16,7 @@ from gambol.cli.terminal import creature_from, errors, print_json, screen
 from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
 from gambol.planning.body import FAR_AWAY, terrain_end
-from gambol.planning.plan import MEANING
+from gambol.planning.planned import MEANING
 
 
 def plan(
@@ -73,7 +73,7 @@ def plan(
             found.save(path)
     if pictures:
         with errors.status("drawing the tree"):
-            gambol.plot_plan(found, pictures)
+            gambol.plot.plan(found, pictures)
     if as_json:
         print_json(plan_facts(found, folder))
         return
@@ -82,18 +82,18 @@ def plan(
         screen.print(f"  written: {path}", style="dim", soft_wrap=True)
 
 
-def _problem(body: gambol.Creature, problem: str | None) -> gambol.Problem:
+def _problem(body: gambol.Creature, problem: str | None) -> gambol.planning.Problem:
     if problem is None:
-        own = gambol.problem_names(body.name)
+        own = gambol.planning.problem_names(body.name)
         if len(own) != 1:
             raise InvalidInput(f"no problem is named for {body.name}", f"written for it are {', '.join(own) or 'none'}",
                                "name one, or the file of one")  # fmt: skip
-        return gambol.problem(own[0])
+        return gambol.planning.problem(own[0])
     if problem.lower().endswith((".yaml", ".yml")) or os.sep in problem:
-        return gambol.load_problem(problem)
-    if problem not in gambol.problem_names():
-        raise unknown_name("problem", problem, gambol.problem_names())
-    return gambol.problem(problem)
+        return gambol.load(problem, gambol.planning.Problem)
+    if problem not in gambol.planning.problem_names():
+        raise unknown_name("problem", problem, gambol.planning.problem_names())
+    return gambol.planning.problem(problem)
 
 
 def _world(body: gambol.Creature, path: Path | None) -> gambol.World | None:
@@ -102,11 +102,11 @@ def _world(body: gambol.Creature, path: Path | None) -> gambol.World | None:
         return None
     data = read_yaml(path)
     if isinstance(data, dict) and "terrain" not in data and "kind" in data:
-        data = {**gambol.natural_world(body).model_dump(), "terrain": data}
+        data = {**gambol.dynamics.natural_world(body).model_dump(), "terrain": data}
     return gambol.World.from_data(data, path.name)
 
 
-def plan_facts(found: gambol.Plan, folder: Path) -> dict[str, Any]:
+def plan_facts(found: gambol.planning.Plan, folder: Path) -> dict[str, Any]:
     """What a machine wants to know of a plan."""
     return {
         "plan": str(folder),
@@ -125,7 +125,7 @@ def plan_facts(found: gambol.Plan, folder: Path) -> dict[str, Any]:
     }
 
 
-def tell_plan(found: gambol.Plan, folder: Path) -> None:
+def tell_plan(found: gambol.planning.Plan, folder: Path) -> None:
     """What a person wants to know of a plan."""
     tally = found.tally
     screen.print(
@@ -149,7 +149,7 @@ def tell_plan(found: gambol.Plan, folder: Path) -> None:
 
 
 def _list(as_json: bool) -> None:
-    problems = [gambol.problem(name) for name in gambol.problem_names()]
+    problems = [gambol.planning.problem(name) for name in gambol.planning.problem_names()]
     if as_json:
         print_json([{"name": p.name, "creature": p.creature, "summary": p.summary} for p in problems])
         return

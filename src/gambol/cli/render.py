@@ -30,9 +30,9 @@ def render(
     if not (out or signals or graph):
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")
     found = gambol.Run.open(run)
-    surroundings = gambol.load_world(world) if world else None
+    surroundings = gambol.load(world, gambol.World) if world else None
     if found.recipe.verb == "plan":
-        motion = gambol.load_plan(run).motion(seconds)
+        motion = gambol.load(run, gambol.planning.Plan).motion(seconds)
     else:
         shown = chosen(found, rank, candidate)
         motion = gambol.replay(shown, seconds=seconds, world=surroundings)
@@ -41,7 +41,7 @@ def render(
             motion.save(path)
         screen.print(f"  written: {path}", style="dim", soft_wrap=True)
     if signals:
-        gambol.plot_signals(motion, signals)
+        gambol.plot.signals(motion, signals)
         screen.print(f"  written: {signals}", style="dim", soft_wrap=True)
     if graph:
         draw_graph(motion.creature, motion.controller, graph)

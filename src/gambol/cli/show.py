@@ -25,7 +25,7 @@ def show(
     """
     found = gambol.Run.open(run)
     if found.recipe.verb == "plan":
-        plan = gambol.load_plan(run)
+        plan = gambol.load(run, gambol.planning.Plan)
         print_json(plan_facts(plan, run)) if as_json else tell_plan(plan, run)
         return
     if as_json:

@@ -41,7 +41,7 @@ def simulate(
         body,
         one.controller,
         numbers=one.numbers(),
-        world=gambol.load_world(world) if world else None,
+        world=gambol.load(world, gambol.World) if world else None,
         seconds=seconds,
         state=gambol.State.load(state) if state else None,
         dt=dt,
@@ -83,5 +83,7 @@ def _individual(body: gambol.Creature, path: Path | None, slack: bool) -> gambol
     if path and slack:
         raise gambol.InvalidInput("both --controller and --slack", "muscles are driven or slack", "give one of them")
     if path:
-        return gambol.load_individual(path, body)
-    return gambol.Individual(body, gambol.Passive() if slack else gambol.PoseSequence.hold(body))
+        return gambol.controllers.load_individual(body, path)
+    return gambol.Individual(
+        body, gambol.controllers.Passive() if slack else gambol.controllers.PoseSequence.hold(body)
+    )

@@ -11,7 +11,7 @@ import gambol
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.progress import search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
-from gambol.skills.leap import LEAST_GAIN
+from gambol.skills.leap_synthesis import LEAST_GAIN
 
 app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up. Example: `gambol skill leap runs/luxo`",
                   no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
@@ -60,9 +60,9 @@ def leap(
     body, aim = start.creature, task_from(task)
     folder = out or _named(gait, body, "leap")
     with search_progress(f"a leap for {body.name}", quiet=as_json) as report:
-        run = gambol.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
-                          chains=chains, method=method, between=between, seed=seed, out=str(folder), resume=resume,
-                          progress=report)  # fmt: skip
+        run = gambol.skills.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
+                                 chains=chains, method=method, between=between, seed=seed, out=str(folder),
+                                 resume=resume, progress=report)  # fmt: skip
     with_it, without = _scores(start, aim or "upright", run, hops)
     told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
         "{} hops score {:.3g} with the leap, {:.3g} without")  # fmt: skip
@@ -96,11 +96,11 @@ def stop(
     body = start.creature
     folder = out or _named(gait, body, "stop")
     with search_progress(f"a stop for {body.name}", quiet=as_json) as report:
-        run = gambol.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials, chains=chains,
-                          method=method, between=between, seed=seed, out=str(folder), resume=resume,
-                          progress=report)  # fmt: skip
+        run = gambol.skills.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials,
+                                 chains=chains, method=method, between=between, seed=seed, out=str(folder),
+                                 resume=resume, progress=report)  # fmt: skip
     motion = gambol.replay(run.best(1)[0])
-    how = "it stands still" if gambol.stands(motion) else "it does not stand still yet"
+    how = "it stands still" if gambol.skills.stands(motion) else "it does not stand still yet"
     _told(run, folder, as_json, f"after {cycles} cycles {how}, {abs(motion.distance):.2f} m from where it began")
 
 
@@ -131,11 +131,11 @@ def recover(
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-{side}"
     with search_progress(f"getting {body.name} up", quiet=as_json) as report:
-        run = gambol.recover(
+        run = gambol.skills.recover(
             body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
             kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, progress=report,
         )  # fmt: skip
-    up = gambol.stands(gambol.replay(run.best(1)[0]))
+    up = gambol.skills.stands(gambol.replay(run.best(1)[0]))
     how = "gets up and stands" if up else "does not stand yet; more --attempts, --trials or --tuning may help"
     _told(run, run.path or folder, as_json, f"fallen on its {side}, it {how}", random=trials)
 
@@ -173,7 +173,7 @@ def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str, random: i
     """The result; `random` trials came before the run's own."""
     best, trials = run.best(1)[0], random + run.trials_done
     if as_json:
-        stands = gambol.stands(gambol.replay(best))
+        stands = gambol.skills.stands(gambol.replay(best))
         print_json({"run": str(folder), "trials": trials, "candidate": best.id, "score": best.score,
                     "status": best.status, "stands": stands, "result": sentence})  # fmt: skip
         return

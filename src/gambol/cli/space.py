@@ -41,7 +41,7 @@ def space(
     """
     if nominal is not None:
         _make(file, nominal, towards or [], creature)
-    whole = gambol.load_space(file)
+    whole = gambol.load(file, gambol.skills.MotionSpace)
     values = numbers(at or [], "--at")
     if not values and (out or save):
         raise gambol.InvalidInput("a motion to write, and none asked for", "--out and --save write the motion of --at",
@@ -56,7 +56,7 @@ def space(
         if save:
             place.graph.save(save)
     if plot:
-        gambol.plot_space(whole, plot, **values)
+        gambol.plot.space(whole, plot, **values)
     if as_json:
         found = place and {"k": place.ks, "asked": place.asked, "value": place.values, "tolerance": place.tolerances,
                            "half_step": {name: x if x == x else None for name, x in place.halved.items()}}  # fmt: skip
@@ -81,7 +81,7 @@ def _make(file: Path, nominal: Path, towards: Sequence[str], creature: str | Non
     if not axes:
         raise gambol.InvalidInput("a space without axes", "at least one variation is needed",
                                   "add --towards speed=RUN")  # fmt: skip
-    gambol.MotionSpace.around(origin.creature, origin.plain_graph, world=origin.world, **axes).save(file)
+    gambol.skills.MotionSpace.around(origin.creature, origin.plain_graph, world=origin.world, **axes).save(file)
 
 
 def _print(surveys: Sequence[dict[str, Any]]) -> None:

@@ -40,9 +40,9 @@ def stability(
     """
     body = creature_from(creature)
     with progress_bar(f"disturbing {body.name}", quiet=as_json) as progress:
-        result = gambol.stability(
+        result = gambol.cycles.stability(
             body,
-            gambol.load_controller(controller),
+            gambol.load(controller, gambol.Controller),
             section=section_from(section),
             fail=fail,
             settle=settle,
@@ -50,13 +50,13 @@ def stability(
             seconds=seconds,
             restarts=restarts,
             seed=seed,
-            world=gambol.load_world(world) if world else None,
+            world=gambol.load(world, gambol.World) if world else None,
             device=device,
             threads=threads,
             progress=progress,
         )
     for path in out or []:
-        gambol.plot_stability(result, path)
+        gambol.plot.stability(result, path)
     if as_json:
         print_json({"period": result.cycle.period, "multiplier": result.multiplier, "sizes": result.sizes.tolist(),
                     "returned": result.returned.tolist(), "survived": result.survived.tolist(),

@@ -24,20 +24,20 @@ def print_json(data: Any) -> None:
 def creature_from(text: str) -> gambol.Creature:
     """A creature by name, or by the path of its file."""
     if text.lower().endswith((".yaml", ".yml")) or os.sep in text:
-        return gambol.load(text)
+        return gambol.load(text, gambol.Creature)
     return gambol.creature(text)
 
 
 def task_from(text: str | None) -> gambol.Task | str | None:
     """A task's name, or the task of a file."""
     if text is not None and (text.lower().endswith((".yaml", ".yml")) or os.sep in text):
-        return gambol.load_task(text)
+        return gambol.load(text, gambol.Task)
     return text
 
 
 def draw_graph(creature: gambol.Creature, controller: gambol.Controller, path: Path) -> None:
     """Draws a controller that is a pose graph."""
-    if not isinstance(controller, gambol.PoseGraph):
+    if not isinstance(controller, gambol.controllers.PoseGraph):
         raise gambol.InvalidInput(f"a controller of the family {controller.family}", "only a pose-graph is drawn so",
                                   "leave --graph out")  # fmt: skip
-    gambol.plot_graph(creature, controller, path)
+    gambol.plot.graph(creature, controller, path)

@@ -35,9 +35,9 @@ def vary(
     """
     nominal = nominal_from(source, rank, creature)
     with progress_bar(f"varying a gait of {nominal.creature.name}", quiet=as_json) as progress:
-        found = gambol.variations(
-            nominal.plain_graph,
+        found = gambol.skills.variations(
             nominal.creature,
+            nominal.plain_graph,
             world=nominal.world,
             count=count,
             band=band,
@@ -59,7 +59,7 @@ def vary(
                  style="dim", soft_wrap=True)  # fmt: skip
 
 
-def _write(found: gambol.Variations, folder: Path) -> None:
+def _write(found: gambol.skills.Variations, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         found.nominal.graph.save(folder / "nominal.yaml")
@@ -68,10 +68,10 @@ def _write(found: gambol.Variations, folder: Path) -> None:
     except OSError as error:
         raise unwritable(folder, error) from None
     if found.chosen:
-        gambol.plot_variations(found, folder / "variations.png")
+        gambol.plot.variations(found, folder / "variations.png")
 
 
-def _row(i: int, one: gambol.Variation, found: gambol.Variations) -> dict[str, Any]:
+def _row(i: int, one: gambol.skills.Variation, found: gambol.skills.Variations) -> dict[str, Any]:
     return {
         "number": i,  # 0 is the nominal gait
         "name": one.name,
@@ -84,7 +84,7 @@ def _row(i: int, one: gambol.Variation, found: gambol.Variations) -> dict[str, A
     }
 
 
-def _print(found: gambol.Variations) -> None:
+def _print(found: gambol.skills.Variations) -> None:
     titles = ("cm/s", "period s", "flight", "height", "bob", "unlike")
     table = Table("", Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], box=None)
     for i, one in enumerate([found.nominal, *found.chosen]):

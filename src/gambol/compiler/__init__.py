@@ -1,1 +1,40 @@
 """Functions over numbers, traced once into a tape and compiled for vectors of lanes. Knows nothing of creatures."""
+
+from gambol.compiler.arithmetic import absolute, clamp, floor, maximum, minimum, rounded, sqrt, total, where
+from gambol.compiler.draws import LaneDraws
+from gambol.compiler.elementary import atan2, exp, sincos, wrapped
+from gambol.compiler.program import Memory, Program
+from gambol.compiler.regions import Region, Table, repeat
+from gambol.compiler.tape import Block, RegionSpec, Tape
+from gambol.compiler.values import Condition, Index, Number, TracedCondition, TracedIndex, TracedNumber
+
+__all__ = [
+    "Block",
+    "Condition",
+    "Index",
+    "LaneDraws",
+    "Memory",
+    "Number",
+    "Program",
+    "Region",
+    "RegionSpec",
+    "Table",
+    "Tape",
+    "TracedCondition",
+    "TracedIndex",
+    "TracedNumber",
+    "absolute",
+    "atan2",
+    "clamp",
+    "exp",
+    "floor",
+    "maximum",
+    "minimum",
+    "repeat",
+    "rounded",
+    "sincos",
+    "sqrt",
+    "total",
+    "where",
+    "wrapped",
+]

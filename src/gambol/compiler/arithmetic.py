@@ -49,7 +49,7 @@ def clamp(x: Number, low: Number, high: Number) -> Number:
 
 
 def absolute(x: Number) -> Number:
-    """|x|."""
+    """The absolute value |x|."""
     return where(x < 0.0, -x, x)
 
 

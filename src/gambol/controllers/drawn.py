@@ -20,8 +20,8 @@ class Drawn(Sequence[Tunable]):
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
-    >>> million = Drawn(gambol.San, luxo, seed=0, trials=range(1_000_000))
-    >>> million[7] == gambol.San.sample(luxo, Draws(0, "san", 7))
+    >>> million = Drawn(gambol.controllers.San, luxo, seed=0, trials=range(1_000_000))
+    >>> million[7] == gambol.controllers.San.sample(luxo, Draws(0, "san", 7))
     True
     """
 

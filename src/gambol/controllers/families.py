@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
 from gambol.controllers.controller import Controller
@@ -12,7 +10,7 @@ from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
 from gambol.controllers.san import San
-from gambol.descriptions import kinds_of, read_yaml
+from gambol.descriptions import kinds_of
 from gambol.errors import InvalidInput
 from gambol.registry import Registry
 
@@ -22,18 +20,6 @@ FAMILIES: Registry[type[Controller]] = Registry(
 for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper):
     FAMILIES.register(_own)
 SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
-
-
-def load_controller(path: str | os.PathLike[str]) -> Controller:
-    """Reads a controller from a YAML file, whose `kind` names the family.
-
-    >>> import tempfile, pathlib
-    >>> path = pathlib.Path(tempfile.mkdtemp()) / "slack.yaml"
-    >>> Passive().save(path)
-    >>> load_controller(path)
-    Passive(kind='passive')
-    """
-    return controller_from_data(read_yaml(path), Path(path).name)
 
 
 def controller_from_data(data: Any, where: str) -> Controller:

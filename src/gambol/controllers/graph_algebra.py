@@ -27,7 +27,7 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
 
     >>> import gambol
     >>> from gambol.draws import Draws
-    >>> hop = gambol.PoseGraph.sample(gambol.creature("luxo"), Draws(0), {"states": 3})
+    >>> hop = gambol.controllers.PoseGraph.sample(gambol.creature("luxo"), Draws(0), {"states": 3})
     >>> unwind(hop, 2).timed_path
     ('a-1', 'b-1', 'c-1', 'a-2', 'b-2', 'c-2', 'a', 'b', 'c')
     >>> unwind(hop, 2).cycle
@@ -96,7 +96,7 @@ def mixed(a: PoseGraph, b: PoseGraph, k: float) -> PoseGraph:
     >>> import gambol
     >>> from gambol.draws import Draws
     >>> luxo = gambol.creature("luxo")
-    >>> one, other = (gambol.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
+    >>> one, other = (gambol.controllers.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
     >>> mixed(one, other, 1.0) == one and mixed(one, other, 0.0) == other
     True
     >>> [round(graph.state("a").targets[0]) for graph in (one, other, mixed(one, other, 0.25))]
@@ -114,7 +114,7 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
     >>> import gambol
     >>> from gambol.draws import Draws
     >>> luxo = gambol.creature("luxo")
-    >>> origin, fast, high = (gambol.PoseGraph.sample(luxo, Draws(seed)) for seed in range(3))
+    >>> origin, fast, high = (gambol.controllers.PoseGraph.sample(luxo, Draws(seed)) for seed in range(3))
     >>> there = linear_combination([origin, fast, high], [0.5, 0.3, 0.2])
     >>> gambol.simulate(luxo, there, seconds=0.5).status
     'ok'

@@ -134,7 +134,7 @@ class HybridHopper(Tunable):
         return cls(**gains, h1=h1, h2=h2, x_offset=size * (0.08 * draws.one() - 0.04))
 
     @classmethod
-    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> HybridHopperKernel:
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
         """One free body, one actuated joint, a foot on the link above it and a head on the link below."""
         parts = {(controller.foot, controller.head) for controller in controllers}
         if len(parts) > 1:

@@ -33,7 +33,7 @@ class Individual:
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
-    >>> one = Individual(luxo, gambol.PoseSequence.hold(luxo), {"arm": 1.2})
+    >>> one = Individual(luxo, gambol.controllers.PoseSequence.hold(luxo), {"arm": 1.2})
     >>> gambol.simulate(luxo, one.controller, numbers=one.numbers(), seconds=0.5).status
     'ok'
     """
@@ -130,15 +130,15 @@ def individual_json(controller: Controller, sizes: Mapping[str, float]) -> str:
     return f'{own[:-1]},"{SIZES_ENTRY}":{json.dumps(dict(sizes), separators=(",", ":"))}}}'
 
 
-def load_individual(path: str | os.PathLike[str], creature: Creature) -> Individual:
+def load_individual(creature: Creature, path: str | os.PathLike[str]) -> Individual:
     """Reads a controller from a YAML file, with the `sizes` of the body that it was made for, if it has any.
 
     >>> import gambol, tempfile, pathlib
     >>> luxo = gambol.creature("luxo")
-    >>> one = Individual(luxo, gambol.PoseSequence.hold(luxo), {"arm": 1.2})
+    >>> one = Individual(luxo, gambol.controllers.PoseSequence.hold(luxo), {"arm": 1.2})
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "grown.yaml"
     >>> one.save(path)
-    >>> load_individual(path, luxo) == one
+    >>> load_individual(luxo, path) == one
     True
     """
     return individual_from_data(read_yaml(path), creature, Path(path).name)
@@ -168,7 +168,7 @@ def body_numbers(individuals: Sequence[Individual]) -> dict[str, NDArray[np.floa
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
-    >>> some = [Individual(luxo, gambol.Passive(), sizes) for sizes in ({}, {"arm": 1.2})]
+    >>> some = [Individual(luxo, gambol.controllers.Passive(), sizes) for sizes in ({}, {"arm": 1.2})]
     >>> body_numbers(some)["joint.neck.at.x"].round(3).tolist()
     [0.3, 0.36]
     """

@@ -27,14 +27,14 @@ class Passive(Controller):
     """All muscles slack: the body falls, swings or lies as it will.
 
     >>> import gambol
-    >>> gambol.simulate("acrobot-hinged", gambol.Passive(), seconds=0.5).status
+    >>> gambol.simulate("acrobot-hinged", gambol.controllers.Passive(), seconds=0.5).status
     'ok'
     """
 
     kind: Literal["passive"] = "passive"
 
     @classmethod
-    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> PassiveKernel:
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
         return PassiveKernel()
 
     def numbers(self, kernel: ControlKernel) -> list[float]:

@@ -164,7 +164,7 @@ class PoseGraph(Tunable):
     # running
 
     @classmethod
-    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> PoseGraphKernel:
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
         """Room for the largest of the graphs, and ears for all sensors that any of them listens to."""
         sensors = [s.name for s in creature.sensors]
         heard: set[str] = set()

@@ -37,7 +37,7 @@ class PoseSequence(Controller):
         return cls(poses=(Pose(seconds=1.0, targets=rest_pose(creature)),))
 
     @classmethod
-    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> PoseGraphKernel:
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
         """Room for the longest of the sequences."""
         for controller in controllers:
             for i, pose in enumerate(controller.poses):

@@ -115,7 +115,7 @@ class San(Tunable):
         return [*weights, *[rate] * nodes, *[-rate] * nodes]
 
     @classmethod
-    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> SanKernel:
+    def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
         """The structure they share."""
         sensors, actuators = len(creature.sensors), tuple(a.name for a in creature.actuators)
         shapes = {(len(c.weights), *sorted({len(row) for row in c.weights}), len(c.k1), len(c.k2)) for c in controllers}

@@ -11,16 +11,16 @@ from gambol.errors import InvalidInput
 BASE = 2 * HEAVIEST + 1
 
 
-def pack_san(san: San, creature: Creature) -> bytes:
+def pack_san(creature: Creature, san: San) -> bytes:
     """Weights in base five; then one delay if all nodes share it and nothing is tuned, else every number.
 
     >>> import gambol
     >>> from gambol.draws import Draws
     >>> bounder = gambol.creature("bounder")
-    >>> packed = pack_san(San.sample(bounder, Draws(1)), bounder)
+    >>> packed = pack_san(bounder, San.sample(bounder, Draws(1)))
     >>> len(packed)  # 70 for the weights, 8 for the delay
     78
-    >>> unpack_san(packed, bounder) == San.sample(bounder, Draws(1))
+    >>> unpack_san(bounder, packed) == San.sample(bounder, Draws(1))
     True
     """
     digits = 0
@@ -39,14 +39,14 @@ def pack_san(san: San, creature: Creature) -> bytes:
     ) + flags  # fmt: skip
 
 
-def unpack_san(packed: bytes, creature: Creature, hidden: int | None = None) -> San:
+def unpack_san(creature: Creature, packed: bytes, hidden: int | None = None) -> San:
     """The network again, exactly. `hidden` is as the creature hints unless given.
 
     >>> import gambol
     >>> from gambol.draws import Draws
     >>> luxo = gambol.creature("luxo")
     >>> san = San.sample(luxo, Draws(5))
-    >>> unpack_san(pack_san(san, luxo), luxo) == san
+    >>> unpack_san(luxo, pack_san(luxo, san)) == san
     True
     """
     count = hidden if hidden is not None else int(creature.hints.get("san", {}).get("hidden", len(creature.sensors)))

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import abc
-import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from pydantic import SerializeAsAny
@@ -13,7 +11,7 @@ from pydantic import SerializeAsAny
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.sensors import Sensor
 from gambol.creatures.units import Hints
-from gambol.descriptions import Description, any_kind, read_yaml
+from gambol.descriptions import Description, any_kind
 from gambol.registry import Registry
 
 USUAL = "links"  # the kind of body of a file that does not say its kind
@@ -130,15 +128,3 @@ AnyCreature = Annotated[SerializeAsAny[Creature], any_kind(BODIES, Creature, USU
 def creature_from_data(data: Any, where: str) -> Creature:
     """The creature that a file's data describes; `where` begins an error's sentence."""
     return Creature.from_data(data, where)
-
-
-def load(path: str | os.PathLike[str]) -> Creature:
-    """Reads a creature from a YAML file.
-
-    >>> import gambol, tempfile, pathlib
-    >>> path = pathlib.Path(tempfile.mkdtemp()) / "mine.yaml"
-    >>> gambol.creature("luxo").save(path)
-    >>> gambol.load(path) == gambol.creature("luxo")
-    True
-    """
-    return creature_from_data(read_yaml(path), Path(path).name)

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 from gambol.controllers.controller import Controller
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
-from gambol.cycles.limit_cycle import LONGEST, TOLERANCE, LimitCycle, limit_cycle
+from gambol.cycles.limit_cycles import LONGEST, TOLERANCE, LimitCycle, limit_cycle
 from gambol.cycles.section import Section
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.device import Batch, Device
 from gambol.expressions.expression import spelled
-from gambol.motion.simulate import step_count
+from gambol.motion.simulating import step_count
 from gambol.progress import Progress
 from gambol.rollout.lanes import Floats
 from gambol.rollout.model import Model, model_for

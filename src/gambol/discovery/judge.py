@@ -16,7 +16,7 @@ from gambol.discovery.objective import Objective, fragile, start_of
 from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
-from gambol.motion.simulate import simulate_each
+from gambol.motion.simulating import simulate_each
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -48,7 +48,7 @@ def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candi
     return [
         replace(
             _with_status(candidate, float(e), float(d), float(h), bool(loses)),
-            name=name_of(gait, candidate.individual.creature),
+            name=name_of(candidate.individual.creature, gait),
             descriptors=gait.data(),
         )
         for candidate, e, d, h, loses, gait in zip(

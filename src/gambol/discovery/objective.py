@@ -14,7 +14,7 @@ from gambol.controllers.individual import Individual, body_numbers
 from gambol.creatures.creature import Creature
 from gambol.dynamics.system import time_step
 from gambol.evaluation.devices import device_named
-from gambol.evaluation.evaluate import evaluate
+from gambol.evaluation.evaluating import evaluate
 from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.rollout.status import Status

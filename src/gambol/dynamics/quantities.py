@@ -73,7 +73,14 @@ MOST_SHOWN = 12  # names in an error's sentence
 
 
 def quantity(moment: Moment, name: str) -> Number:
-    """The number of this name, or InvalidInput."""
+    """The number of this name, or InvalidInput.
+
+    >>> import gambol
+    >>> system = gambol.dynamics.system_of(gambol.creature("luxo"), gambol.World())
+    >>> at_rest = system.moment({}, system.rest(), time=0.0, dt=1e-3)
+    >>> gambol.dynamics.quantity(at_rest, "com_vx")
+    0.0
+    """
     whole = _whole_body(moment.creature)
     if name in whole:
         return whole[name](moment)

@@ -157,7 +157,14 @@ def system_kind(creature: Creature) -> type[System]:
 
 
 def system_of(creature: Creature, world: World, numbers: Numbers | None = None) -> System:
-    """The creature in its world, ready to be stepped."""
+    """The creature in its world, ready to be stepped; `numbers` replaces numbers of either by name.
+
+    >>> import gambol
+    >>> luxo = gambol.creature("luxo")
+    >>> system = gambol.dynamics.system_of(luxo, gambol.World())
+    >>> len(system.rest()) == len(system.slot_names)
+    True
+    """
     return system_kind(creature)(creature, world, numbers)
 
 

@@ -1,1 +1,14 @@
 """Where a batch is evaluated. It does not know what is evaluated."""
+
+from gambol.evaluation.device import Batch, Device, Threads
+from gambol.evaluation.devices import DEVICES
+from gambol.evaluation.evaluating import Scores, evaluate
+
+__all__ = [
+    "DEVICES",
+    "Batch",
+    "Device",
+    "Scores",
+    "Threads",
+    "evaluate",
+]

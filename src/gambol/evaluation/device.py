@@ -50,8 +50,8 @@ class Batch:
 class Device(abc.ABC):
     """Runs batches. The same batch ends in the same bits on every device.
 
-    One of your own is registered under its `name` with `@gambol.DEVICES.register`, or by a package as an entry point of
-    the group `gambol.devices`; then `--device NAME` and `device="NAME"` mean it.
+    One of your own is registered under its `name` with `@gambol.evaluation.DEVICES.register`, or by a package as an
+    entry point of the group `gambol.devices`; then `--device NAME` and `device="NAME"` mean it.
     """
 
     name: ClassVar[str]

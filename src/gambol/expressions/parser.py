@@ -38,7 +38,7 @@ LANGUAGE = (
 
 @dataclass(frozen=True)
 class Constant:
-    """A number."""
+    """A number as it is written."""
 
     value: float
 

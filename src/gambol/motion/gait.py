@@ -41,7 +41,7 @@ class Gait:
     """What is left of a motion after its transient, over whole cycles: SI units, shares of time, body sizes, turns.
 
     >>> import gambol
-    >>> gait = gambol.describe(gambol.simulate("luxo", gambol.Passive()))
+    >>> gait = gambol.describe(gambol.simulate("luxo", gambol.controllers.Passive()))
     >>> Gait.from_data(gait.data()) == gait
     True
     """
@@ -122,7 +122,7 @@ def describe(motion: Motion) -> Gait:
     described by its second half.
 
     >>> import gambol
-    >>> hop = gambol.simulate("luxo", gambol.load_controller("examples/luxo-hop.yaml"))
+    >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"))
     >>> gait = gambol.describe(hop)
     >>> round(gait.period, 3), gait.flight > 0.2
     (0.313, True)

@@ -15,7 +15,7 @@ def joined(motions: Sequence[Motion], controller: Controller) -> Motion:
     """One motion of several, each of which begins where the one before it ended.
 
     >>> import gambol
-    >>> slack = gambol.Passive()
+    >>> slack = gambol.controllers.Passive()
     >>> first = gambol.simulate("luxo", slack, seconds=0.5)
     >>> second = gambol.simulate("luxo", slack, seconds=0.5, state=first.final)
     >>> float(joined([first, second], slack).time[-1])

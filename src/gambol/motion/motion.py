@@ -169,7 +169,7 @@ class Motion:
 
         >>> import gambol, tempfile, pathlib
         >>> folder = pathlib.Path(tempfile.mkdtemp())
-        >>> gambol.simulate("luxo", gambol.Passive(), seconds=0.5).save(folder / "luxo.csv")
+        >>> gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5).save(folder / "luxo.csv")
         """
         ending = Path(path).suffix.lower()
         if ending not in EXPORTERS:

@@ -25,12 +25,12 @@ IN_TURN = -0.2  # correlation below which they take turns; steps that overlap fo
 IDLE = frozenset({"still", "twitch", "rock", "bounce", "fall"})  # names of what gets nowhere, or not for long
 
 
-def name_of(gait: Gait, creature: Creature) -> str:
+def name_of(creature: Creature, gait: Gait) -> str:
     """What a person would call the gait: the first rule of the table that holds.
 
     >>> import gambol
-    >>> hop = gambol.simulate("luxo", gambol.load_controller("examples/luxo-hop.yaml"))
-    >>> name_of(gambol.describe(hop), hop.creature)
+    >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"))
+    >>> name_of(hop.creature, gambol.describe(hop))
     'hop'
     """
     above = creature.seen_from_above

@@ -10,5 +10,27 @@ The way of one accepted action goes through six files:
     expander    simulates them from saved states, prunes and judges: the physics
     store       writes what is accepted into the run's folder
 
-`problem` and `inputs` are what a person writes, `plan` is what comes out, `body` is what must be known of a creature.
+`problems` and `inputs` are what a person writes, `planned` is what comes out, `body` is what must be known of a
+creature.
 """
+
+from gambol.planning.catalogue import problem, problem_names
+from gambol.planning.inputs import Choices, Primitive, Primitives, Range
+from gambol.planning.planned import Plan
+from gambol.planning.problems import Likeness, Problem
+from gambol.planning.search import plan
+from gambol.planning.tree import Tally
+
+__all__ = [
+    "Choices",
+    "Likeness",
+    "Plan",
+    "Primitive",
+    "Primitives",
+    "Problem",
+    "Range",
+    "Tally",
+    "plan",
+    "problem",
+    "problem_names",
+]

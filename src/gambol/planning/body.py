@@ -9,7 +9,7 @@ from gambol.creatures.creature import Creature
 from gambol.creatures.units import RADIAN
 from gambol.errors import InvalidInput, unknown_name
 from gambol.planning.inputs import Choices, Primitives, Range
-from gambol.planning.problem import Problem
+from gambol.planning.problems import Problem
 from gambol.worlds.world import World
 
 FAR_AWAY = 1e9  # m

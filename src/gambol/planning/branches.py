@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gambol.planning.body import drawn_coordinate
-from gambol.planning.plan import Plan
+from gambol.planning.planned import Plan
 from gambol.planning.planner import TreePlanner
 from gambol.planning.search import planner_for
 from gambol.planning.tree import Node

@@ -23,7 +23,7 @@ from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
 from gambol.planning.body import fitted, terrain_end
 from gambol.planning.inputs import Input
-from gambol.planning.problem import Problem
+from gambol.planning.problems import Problem
 from gambol.planning.proposals import proposals_for
 from gambol.planning.tree import Node
 from gambol.rollout.lanes import aligned_empty

@@ -66,6 +66,7 @@ class Choices(Description):
         return len(self.values[0])
 
     def all(self) -> list[Input]:
+        """Each choice's targets."""
         return [tuple(value) for value in self.values]
 
 

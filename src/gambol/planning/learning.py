@@ -9,7 +9,7 @@ import numpy as np
 from gambol.errors import InvalidInput
 from gambol.planning.expander import Expander
 from gambol.planning.experience import LEAST, Experience
-from gambol.planning.plan import Plan
+from gambol.planning.planned import Plan
 from gambol.planning.store import stored_experience
 from gambol.rollout.prepared import Rows
 

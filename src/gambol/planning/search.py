@@ -15,9 +15,9 @@ from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
 from gambol.planning.interruption import interruptible
 from gambol.planning.learning import learned
-from gambol.planning.plan import Plan, gathered
+from gambol.planning.planned import Plan, gathered
 from gambol.planning.planner import Planner, TreePlanner
-from gambol.planning.problem import Problem
+from gambol.planning.problems import Problem
 from gambol.planning.sampling import SamplingPlanner
 from gambol.planning.store import Ledger, recipe_for
 from gambol.progress import Progress
@@ -54,7 +54,7 @@ def plan(
 
     Args:
         creature: a creature, the name of one in the catalogue, or None for the one the problem is written for.
-        problem: a problem (`load_problem` reads one), or the name of one in the catalogue.
+        problem: a problem (`gambol.load` opens one), or the name of one in the catalogue.
         seconds: of motion to plan; by default the problem's.
         world: surroundings; by default what suits the creature.
         seed: the same seed gives the same plan, to the last bit, interrupted or not.
@@ -108,13 +108,13 @@ def plan(
     return _result(planner, recipe, status, Path(out) if out is not None else None)
 
 
-def load_plan(path: str | os.PathLike[str]) -> Plan:
+def open_plan(path: str | os.PathLike[str]) -> Plan:
     """The plan in a folder, as far as it is planned.
 
     >>> import gambol, tempfile, pathlib
     >>> folder = pathlib.Path(tempfile.mkdtemp()) / "flip"
     >>> planned = gambol.plan("acrobot", "flip", seconds=1.0, out=folder)
-    >>> bool((load_plan(folder).states == planned.states).all())
+    >>> bool((open_plan(folder).states == planned.states).all())
     True
     """
     run = Run.open(path)

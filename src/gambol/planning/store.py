@@ -11,7 +11,7 @@ import numpy as np
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.planning.planner import Planner
-from gambol.planning.problem import Problem
+from gambol.planning.problems import Problem
 from gambol.rollout.prepared import Rows
 from gambol.runs.database import Action
 from gambol.runs.faults import damaged

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from gambol.creatures.creature import Creature
-from gambol.errors import unwritable
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
-def picture(creatures: Creature | Sequence[Creature], path: str | os.PathLike[str]) -> None:
-    """Draws a creature in its rest pose, or several on one page, as .png, .svg or .pdf.
+def picture(creatures: Creature | Sequence[Creature], path: str | os.PathLike[str] | None = None) -> Figure:
+    """Draws a creature in its rest pose, or several on one page; with a path it is written, as .png, .svg or .pdf.
 
     >>> import gambol, tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "luxo.svg"
-    >>> gambol.picture(gambol.creature("luxo"), path)
+    >>> figure = gambol.picture(gambol.creature("luxo"), path)
     >>> path.exists()
     True
     """
     from gambol.render.scene.thumbnail import sheet, thumbnail  # here, so that only those who draw wait for matplotlib
 
-    try:
-        if isinstance(creatures, Creature):
-            thumbnail(creatures, path)
-        else:
-            sheet(creatures, path)
-    except OSError as error:
-        raise unwritable(path, error) from None
+    return thumbnail(creatures, path) if isinstance(creatures, Creature) else sheet(creatures, path)

@@ -20,7 +20,7 @@ class State:
     """Every number of a rollout at one moment, by name: body, clock, the controller's memory, status and measures.
 
     >>> import gambol
-    >>> motion = gambol.simulate("luxo", gambol.Passive(), seconds=0.5)
+    >>> motion = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5)
     >>> motion.final.slots["tick"]
     500.0
     """
@@ -63,7 +63,7 @@ class State:
 
         >>> import gambol, tempfile, pathlib
         >>> path = pathlib.Path(tempfile.mkdtemp()) / "state.json"
-        >>> state = gambol.simulate("luxo", gambol.Passive(), seconds=0.1).final
+        >>> state = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.1).final
         >>> state.save(path)
         >>> State.load(path) == state
         True

@@ -1,1 +1,13 @@
 """Runs: durable folders of candidates, written so that a kill loses at most the batch in flight."""
+
+from gambol.runs.candidate import Candidate
+from gambol.runs.database import Action
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+
+__all__ = [
+    "Action",
+    "Candidate",
+    "Recipe",
+    "Run",
+]

@@ -25,7 +25,7 @@ class Candidate:
     """An individual with its score, and where both come from. A run gives it `id`, `run` and `recipe` on storing it.
 
     >>> import gambol
-    >>> Candidate(trial=0, controller=gambol.Passive(), score=0.25).status
+    >>> Candidate(trial=0, controller=gambol.controllers.Passive(), score=0.25).status
     'ok'
     """
 
@@ -59,7 +59,7 @@ def to_record(candidate: Candidate) -> Record:
     if FAMILIES.get(family) is not type(candidate.controller):
         raise InvalidInput(f"a candidate of the controller family {family!r}, which is not registered",
                            f"a run keeps what can be read again: {', '.join(FAMILIES)}",
-                           "register its class with @gambol.FAMILIES.register")  # fmt: skip
+                           "register its class with @gambol.controllers.FAMILIES.register")  # fmt: skip
     if candidate.creature is not None:
         raise InvalidInput(f"trial {candidate.trial} has a body of its own", "a run stores individuals of its creature",
                            "leave `creature` out")  # fmt: skip

@@ -32,7 +32,7 @@ class Run:
     >>> import gambol, tempfile
     >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="passive", task={"kind": "travel"},
     ...                 worlds=(gambol.World(),), trials=2, keep=2, method="random")
-    >>> found = [Candidate(trial=i, controller=gambol.Passive(), score=0.5 * i) for i in range(2)]
+    >>> found = [Candidate(trial=i, controller=gambol.controllers.Passive(), score=0.5 * i) for i in range(2)]
     >>> with Run.create(Path(tempfile.mkdtemp()) / "luxo", recipe) as run:
     ...     stored = run.append(found, trials=2, state={"seed": 7})
     ...     run.finish()
@@ -158,7 +158,8 @@ class Run:
         >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="passive",
         ...                 task={"kind": "travel"}, worlds=(gambol.World(),), trials=1, keep=1, method="random")
         >>> run = Run.create(None, recipe)
-        >>> found, = run.append([Candidate(trial=0, controller=gambol.Passive(), score=0.5)], trials=1, state={})
+        >>> slack = Candidate(trial=0, controller=gambol.controllers.Passive(), score=0.5)
+        >>> found, = run.append([slack], trials=1, state={})
         >>> run.update(replace(found, name="sleeper"))
         >>> run.candidate(found.id).name
         'sleeper'

@@ -1,1 +1,53 @@
 """What is made of gaits: leaps, stops and recoveries, in-between motions, motion spaces, variations, courses."""
+
+from gambol.skills.calibration import AxisPoint, Walk
+from gambol.skills.course_run import CourseRun, ObstacleJump, run_course
+from gambol.skills.falls import fallen
+from gambol.skills.interpolation import Blend, interpolate
+from gambol.skills.kinematic import kinematic_blend
+from gambol.skills.leap_synthesis import leap
+from gambol.skills.leaping import Approach
+from gambol.skills.motion_space import Axis, Location, MotionSpace
+from gambol.skills.obstacle_course import Obstacle, ObstacleCourse
+from gambol.skills.origin import Tuning
+from gambol.skills.plausibility import Violations, violations
+from gambol.skills.recovery_synthesis import recover
+from gambol.skills.sensitivity import Sensitivity
+from gambol.skills.stance import stable_stance
+from gambol.skills.standing import stands
+from gambol.skills.stop_synthesis import stop
+from gambol.skills.survey import AxisSurvey
+from gambol.skills.trial import Outcome
+from gambol.skills.varying import Variation, Variations, variations
+
+__all__ = [
+    "Approach",
+    "Axis",
+    "AxisPoint",
+    "AxisSurvey",
+    "Blend",
+    "CourseRun",
+    "Location",
+    "MotionSpace",
+    "Obstacle",
+    "ObstacleCourse",
+    "ObstacleJump",
+    "Outcome",
+    "Sensitivity",
+    "Tuning",
+    "Variation",
+    "Variations",
+    "Violations",
+    "Walk",
+    "fallen",
+    "interpolate",
+    "kinematic_blend",
+    "leap",
+    "recover",
+    "run_course",
+    "stable_stance",
+    "stands",
+    "stop",
+    "variations",
+    "violations",
+]

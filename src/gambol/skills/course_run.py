@@ -67,9 +67,9 @@ def run_course(
         progress: told which obstacle is looked at. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
-    >>> space = gambol.load_space("examples/luxo-space.yaml")
-    >>> course = gambol.load_course("examples/obstacle-course.yaml")
-    >>> gambol.run_course(space, course.first(1)).cleared
+    >>> space = gambol.load("examples/luxo-space.yaml")
+    >>> course = gambol.load("examples/obstacle-course.yaml")
+    >>> gambol.skills.run_course(space, course.first(1)).cleared
     True
     """
     known = [one.name for one in space.axes]

@@ -12,9 +12,9 @@ from gambol.controllers.graph_algebra import unwind
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
-from gambol.evaluation.evaluate import evaluate
+from gambol.evaluation.evaluating import evaluate
 from gambol.motion.motion import Motion
-from gambol.motion.simulate import simulate
+from gambol.motion.simulating import simulate
 from gambol.skills.leaping import SETTLING, Approach, Leaper
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse
 from gambol.skills.trial import Flags

@@ -60,8 +60,8 @@ def interpolate(
     >>> import gambol
     >>> from gambol.draws import Draws
     >>> luxo = gambol.creature("luxo")
-    >>> one, other = (gambol.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
-    >>> blend = gambol.interpolate(luxo, one, other, [0, 0.25, 0.5, 0.75, 1], seconds=1.0)
+    >>> one, other = (gambol.controllers.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
+    >>> blend = gambol.skills.interpolate(luxo, one, other, [0, 0.25, 0.5, 0.75, 1], seconds=1.0)
     >>> blend.graphs[-1] == one, blend.values.shape
     (True, (5,))
     """
@@ -81,8 +81,9 @@ def alike(graphs: Sequence[PoseGraph]) -> list[PoseGraph]:
 
     >>> import gambol
     >>> from gambol.draws import Draws
-    >>> hop = gambol.PoseGraph.sample(gambol.creature("luxo"), Draws(0), {"states": 3})
-    >>> [len(graph.states) for graph in alike([hop, gambol.unwind(hop, 4), gambol.unwind(hop, 2)])]
+    >>> hop = gambol.controllers.PoseGraph.sample(gambol.creature("luxo"), Draws(0), {"states": 3})
+    >>> longer = [gambol.controllers.unwind(hop, cycles) for cycles in (4, 2)]
+    >>> [len(graph.states) for graph in alike([hop, *longer])]
     [15, 15, 15]
     """
     longest = max(graphs, key=lambda graph: len(graph.states))

@@ -18,7 +18,7 @@ from gambol.dynamics.channels import ENERGIES
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.motion.places import Places, turned
-from gambol.motion.simulate import simulate
+from gambol.motion.simulating import simulate
 from gambol.rollout.state import State
 from gambol.skills.interpolation import alike
 from gambol.skills.trial import Array
@@ -45,8 +45,8 @@ def kinematic_blend(
     >>> import gambol
     >>> from gambol.draws import Draws
     >>> luxo = gambol.creature("luxo")
-    >>> one, other = (gambol.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
-    >>> halfway = gambol.kinematic_blend(luxo, one, other, 0.5, seconds=1.0)
+    >>> one, other = (gambol.controllers.PoseGraph.sample(luxo, Draws(seed)) for seed in (0, 1))
+    >>> halfway = gambol.skills.kinematic_blend(luxo, one, other, 0.5, seconds=1.0)
     >>> halfway.joint_angle.shape
     (61, 2)
     """

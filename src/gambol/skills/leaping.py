@@ -11,7 +11,7 @@ import numpy as np
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_state import PoseState
 from gambol.errors import InvalidInput
-from gambol.evaluation.evaluate import evaluate
+from gambol.evaluation.evaluating import evaluate
 from gambol.skills.motion_space import MotionSpace
 from gambol.tasks.cruise import Cruise
 

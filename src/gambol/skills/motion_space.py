@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -16,7 +14,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import AnyCreature, Creature
 from gambol.creatures.units import Name
-from gambol.descriptions import Description, read_yaml
+from gambol.descriptions import Description
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
 from gambol.skills.calibration import AxisPoint, Walk, find, walk
@@ -85,7 +83,7 @@ class MotionSpace(Description):
     """A nominal motion and variations of it: P = Pn + Σ kᵢ (Pᵢ − Pn), every target kept within its joint's range.
 
     >>> import gambol
-    >>> space = gambol.load_space("examples/luxo-space.yaml")
+    >>> space = gambol.load("examples/luxo-space.yaml")
     >>> [axis.name for axis in space.axes]
     ['speed', 'leap', 'stop']
     >>> place = space.locate(leap=0.17)
@@ -217,16 +215,6 @@ class MotionSpace(Description):
         beside = f" with {_spoken(others, 'k of ')}" if others else ""
         raise InvalidInput(f"{name} {value:g} cannot be reached{beside}", f"{jump}in reach are {reach}",
                            "ask for a value within")  # fmt: skip
-
-
-def load_space(path: str | os.PathLike[str]) -> MotionSpace:
-    """Reads a motion space from a YAML file.
-
-    >>> import gambol
-    >>> gambol.load_space("examples/luxo-space.yaml").creature.name
-    'luxo'
-    """
-    return MotionSpace.from_data(read_yaml(path), Path(path).name)
 
 
 def _axis(name: str, given: PoseGraph | Axis, graph: PoseGraph) -> Axis:

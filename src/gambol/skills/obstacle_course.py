@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Annotated, Literal, Self
 
 import numpy as np
 from pydantic import Field, model_validator
 
-from gambol.descriptions import Description, read_yaml
+from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.skills.trial import Array
@@ -68,16 +66,6 @@ class ObstacleCourse(Description):
         """A world whose ground has these obstacles, otherwise like another."""
         points = tuple(corner for obstacle in self.obstacles for corner in obstacle.corners)
         return like.model_copy(update={"terrain": Segments(points=points)})
-
-
-def load_course(path: str | os.PathLike[str]) -> ObstacleCourse:
-    """Reads an obstacle course from a YAML file.
-
-    >>> import gambol
-    >>> len(gambol.load_course("examples/obstacle-course.yaml").obstacles) >= 3
-    True
-    """
-    return ObstacleCourse.from_data(read_yaml(path), Path(path).name)
 
 
 def clearance(motion: Motion, obstacle: Obstacle) -> float:

@@ -12,7 +12,7 @@ from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.pose_state import PoseState
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.discovery.refine import refine
+from gambol.discovery.refining import refine
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.progress import Progress

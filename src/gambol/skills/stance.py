@@ -10,10 +10,10 @@ from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
-from gambol.evaluation.evaluate import evaluate
+from gambol.evaluation.evaluating import evaluate
 from gambol.motion.motion import Motion
-from gambol.motion.simulate import simulate
-from gambol.skills.fallen import tipped
+from gambol.motion.simulating import simulate
+from gambol.skills.falls import tipped
 from gambol.skills.standing import LOOK, stands
 from gambol.tasks.standing import Standing
 from gambol.worlds.world import World
@@ -34,9 +34,9 @@ def stable_stance(
     that a creature has one stance.
 
     >>> import gambol
-    >>> stance = gambol.stable_stance("luxo")
-    >>> hold = gambol.PoseSequence(poses=[gambol.Pose(seconds=1.0, targets=stance)])
-    >>> gambol.stands(gambol.simulate("luxo", hold, seconds=2.0))
+    >>> stance = gambol.skills.stable_stance("luxo")
+    >>> hold = gambol.controllers.PoseSequence(poses=[gambol.controllers.Pose(seconds=1.0, targets=stance)])
+    >>> gambol.skills.stands(gambol.simulate("luxo", hold, seconds=2.0))
     True
     """
     body = creature_named(creature) if isinstance(creature, str) else creature

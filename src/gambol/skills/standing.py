@@ -16,10 +16,10 @@ def stands(motion: Motion) -> bool:
     Feet are the contacts with a touch sensor.
 
     >>> import gambol
-    >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
-    >>> gambol.stands(gambol.simulate("luxo", hold, seconds=1.5))
+    >>> hold = gambol.controllers.PoseSequence.hold(gambol.creature("luxo"))
+    >>> gambol.skills.stands(gambol.simulate("luxo", hold, seconds=1.5))
     True
-    >>> gambol.stands(gambol.simulate("luxo", hold, seconds=1.0, state=gambol.fallen("luxo", "back")))
+    >>> gambol.skills.stands(gambol.simulate("luxo", hold, seconds=1.0, state=gambol.skills.fallen("luxo", "back")))
     False
     """
     creature, last = motion.creature, motion.time >= motion.time[-1] - LOOK

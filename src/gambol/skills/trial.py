@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
 from gambol.dynamics.system import time_step
-from gambol.evaluation.evaluate import evaluate
+from gambol.evaluation.evaluating import evaluate
 from gambol.rollout.status import Status
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task

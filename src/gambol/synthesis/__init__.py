@@ -1,1 +1,24 @@
 """Searches by asking and telling: they ask for genomes to be scored and are told what came out. They know no bodies."""
+
+from gambol.synthesis.anneal import Anneal
+from gambol.synthesis.ascent import Ascent
+from gambol.synthesis.given import Given
+from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
+from gambol.synthesis.random_search import RandomSearch
+from gambol.synthesis.search import Search
+from gambol.synthesis.searches import SEARCHES
+from gambol.synthesis.space import Space
+
+__all__ = [
+    "SEARCHES",
+    "Anneal",
+    "Ascent",
+    "Find",
+    "Given",
+    "Outcomes",
+    "Proposal",
+    "Proposals",
+    "RandomSearch",
+    "Search",
+    "Space",
+]

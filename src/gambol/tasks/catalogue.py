@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Any
 
-from gambol.descriptions import kinds_of, read_yaml
+from gambol.descriptions import kinds_of
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry
 from gambol.tasks.clearing import Clearing
@@ -75,18 +73,6 @@ def task_named(task: str | Task) -> Task:
     if task not in TASKS:
         raise unknown_name("task", task, task_names(), "choose one of these, or install the package that offers it")
     return TASKS[task].from_data({"kind": task}, f"task {task!r}")
-
-
-def load_task(path: str | os.PathLike[str]) -> Task:
-    """Reads a task from a YAML file, whose `kind` names it.
-
-    >>> import tempfile, pathlib
-    >>> path = pathlib.Path(tempfile.mkdtemp()) / "high.yaml"
-    >>> Hops(height_weight=20).save(path)
-    >>> load_task(path)
-    Hops(kind='hops', height_weight=20.0)
-    """
-    return task_from_data(read_yaml(path), Path(path).name)
 
 
 def task_from_data(data: Any, where: str) -> Task:

@@ -21,8 +21,8 @@ class Clearing(Task):
     A fall is what it is for `Upright`; what rises is ground above `level`: its sides as well as its top.
 
     >>> import gambol
-    >>> hop = gambol.load_controller("examples/luxo-hop.yaml")
-    >>> wall = gambol.World(terrain=gambol.Segments(points=[(1, 0), (1.02, 0.1), (1.06, 0.1), (1.08, 0)]))
+    >>> hop = gambol.load("examples/luxo-hop.yaml")
+    >>> wall = gambol.World(terrain=gambol.worlds.Segments(points=[(1, 0), (1.02, 0.1), (1.06, 0.1), (1.08, 0)]))
     >>> [float(gambol.evaluate("luxo", [hop], task=Clearing(), world=world).scores[0]) > 0 for world in (None, wall)]
     [True, False]
     """

@@ -16,7 +16,7 @@ class Cruise(Task):
     """Mean speed of the centre of mass along x in m/s, from `settle` seconds on; 0 before. To the left it is negative.
 
     >>> import gambol
-    >>> hop = gambol.load_controller("examples/luxo-hop.yaml")
+    >>> hop = gambol.load("examples/luxo-hop.yaml")
     >>> bool(gambol.evaluate("luxo", [hop], task=Cruise()).scores[0] > 0.2)
     True
     """

@@ -27,7 +27,7 @@ class Custom(Task):
 
     >>> import gambol
     >>> tall = Custom(integral="com_y - 0.1 * abs(link.base.rate)", fail="abs(com_x - start_x) > 1", failed=-10)
-    >>> result = gambol.evaluate("luxo", [gambol.Passive()], task=tall, seconds=1.0)
+    >>> result = gambol.evaluate("luxo", [gambol.controllers.Passive()], task=tall, seconds=1.0)
     >>> bool(result.scores[0] > 0.0)
     True
     """

@@ -19,7 +19,7 @@ class Flight(Task):
     that has not ended counts as far as it got. A fall is what it is for `Upright`.
 
     >>> import gambol
-    >>> hop = gambol.load_controller("examples/luxo-hop.yaml")
+    >>> hop = gambol.load("examples/luxo-hop.yaml")
     >>> bool(0.05 < gambol.evaluate("luxo", [hop], task=Flight(), seconds=3.0).scores[0] < 0.5)
     True
     """

@@ -21,7 +21,7 @@ class Hops(Task):
     not care either which way a creature goes.
 
     >>> import gambol
-    >>> hop = [gambol.PoseSequence.hold(gambol.creature("luxo"))]
+    >>> hop = [gambol.controllers.PoseSequence.hold(gambol.creature("luxo"))]
     >>> low, high = (gambol.evaluate("luxo", hop, task=Hops(height_weight=k), seconds=0.5).scores[0] for k in (1, 2))
     >>> bool(high > low)
     True

@@ -14,7 +14,7 @@ class Jump(Task):
     """The greatest height of the centre of mass above its start, in metres.
 
     >>> import gambol
-    >>> float(gambol.evaluate("luxo", [gambol.Passive()], task=Jump(), seconds=1.0).scores[0])
+    >>> float(gambol.evaluate("luxo", [gambol.controllers.Passive()], task=Jump(), seconds=1.0).scores[0])
     0.0
     """
 

@@ -19,7 +19,7 @@ class Pursuit(Task):
     Fleeing counts below zero. Towards a point that stands still this is the distance gained.
 
     >>> import gambol
-    >>> fall, ahead = [gambol.Passive()], gambol.FixedPoint(at=(0.0, -100.0))
+    >>> fall, ahead = [gambol.controllers.Passive()], gambol.worlds.FixedPoint(at=(0.0, -100.0))
     >>> result = gambol.evaluate("luxo", fall, task=Pursuit(), world=gambol.World(follow=ahead), seconds=0.5)
     >>> bool(result.scores[0] > 0.0)
     True

@@ -24,7 +24,7 @@ class Recovery(Task):
     in the end and the most it ever rose and kept for a moment.
 
     >>> import gambol
-    >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
+    >>> hold = gambol.controllers.PoseSequence.hold(gambol.creature("luxo"))
     >>> abs(float(gambol.evaluate("luxo", [hold], task=Recovery(), seconds=1.0).scores[0])) < 0.05  # it stands already
     True
     """

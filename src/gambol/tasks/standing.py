@@ -19,7 +19,7 @@ class Standing(Task):
     """Seconds since it began to stand: on its feet, on nothing else, and still; 0 when it does not.
 
     >>> import gambol
-    >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
+    >>> hold = gambol.controllers.PoseSequence.hold(gambol.creature("luxo"))
     >>> bool(gambol.evaluate("luxo", [hold], task=Standing(), seconds=1.5).scores[0] > 0.5)
     True
     """

@@ -19,7 +19,7 @@ class Stopping(Task):
     The nearer it stops the better, and what it travels back does not help. A fall is what it is for `Upright`.
 
     >>> import gambol
-    >>> hold = gambol.PoseSequence.hold(gambol.creature("luxo"))
+    >>> hold = gambol.controllers.PoseSequence.hold(gambol.creature("luxo"))
     >>> bool(gambol.evaluate("luxo", [hold], task=Stopping(), seconds=1.0).scores[0] > -0.1)
     True
     """

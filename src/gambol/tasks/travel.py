@@ -16,7 +16,8 @@ class Travel(Task):
     """|x(end) − x(start)| of the centre of mass in metres; with a `direction` only what is covered that way.
 
     >>> import gambol
-    >>> still = gambol.evaluate("luxo", [gambol.PoseSequence.hold(gambol.creature("luxo"))], task=Travel(), seconds=1.0)
+    >>> hold = gambol.controllers.PoseSequence.hold(gambol.creature("luxo"))
+    >>> still = gambol.evaluate("luxo", [hold], task=Travel(), seconds=1.0)
     >>> bool(still.scores[0] < 0.1)
     True
     """

@@ -24,7 +24,7 @@ class Upright(Task):
     sensor. Where all contacts are feet, and for bodies seen from above, this is `Travel`.
 
     >>> import gambol
-    >>> float(gambol.evaluate("walker", [gambol.Passive()], task=Upright(), seconds=2.0).scores[0])
+    >>> float(gambol.evaluate("walker", [gambol.controllers.Passive()], task=Upright(), seconds=2.0).scores[0])
     0.0
     """
 

@@ -25,7 +25,7 @@ class Vault(Task):
     counts more than none: the score is 0 before the second stance has ended, and for good after a fall.
 
     >>> import gambol
-    >>> hop = gambol.load_controller("examples/luxo-hop.yaml")
+    >>> hop = gambol.load("examples/luxo-hop.yaml")
     >>> low, high = (gambol.evaluate("luxo", [hop], task=Vault(height=h), seconds=3.0).scores[0] for h in (0.01, 0.03))
     >>> bool(0.0 < high < low < gambol.creature("luxo").size + 0.1)
     True

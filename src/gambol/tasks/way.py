@@ -16,7 +16,7 @@ class Way(Task):
     What `Stopping` makes small, as a number to ask for.
 
     >>> import gambol
-    >>> hop = gambol.load_controller("examples/luxo-hop.yaml")
+    >>> hop = gambol.load("examples/luxo-hop.yaml")
     >>> way, stop = (gambol.evaluate("luxo", [hop], task=task, seconds=2.0).scores[0] for task in (Way(), "stop"))
     >>> bool(way == -stop > 0.1)
     True

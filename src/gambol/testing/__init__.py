@@ -6,7 +6,7 @@ own families, tasks and exporters pass through them in its tests.
 
 >>> import gambol
 >>> from gambol.testing import check_controller
->>> check_controller(gambol.San)
+>>> check_controller(gambol.controllers.San)
 """
 
 from gambol.testing.controllers import check_controller, controller_checks

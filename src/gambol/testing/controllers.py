@@ -64,7 +64,7 @@ def check_controller(
         sampling: options that a `Tunable` is sampled with, besides its usual ones.
 
     >>> import gambol
-    >>> check_controller(gambol.Passive, gambol.Passive())
+    >>> check_controller(gambol.controllers.Passive, gambol.controllers.Passive())
     """
     passes(controller_checks(family, *examples, creature=creature, world=world, unsuited=unsuited, sampling=sampling))
 
@@ -80,7 +80,7 @@ def controller_checks(
     """The checks of `check_controller`, one by one: `@pytest.mark.parametrize("check", controller_checks(…), ids=str)`.
 
     >>> import gambol
-    >>> print(controller_checks(gambol.Passive, gambol.Passive())[0])
+    >>> print(controller_checks(gambol.controllers.Passive, gambol.controllers.Passive())[0])
     passive: it is registered
     """
     stage = Stage.of(creature, world)
@@ -104,7 +104,8 @@ SUITE: Suite[Controlled] = Suite()
 def it_is_registered(subject: Controlled) -> None:
     known = FAMILIES.get(subject.family.family)
     expect(known is subject.family, "its name finds " + (f"{known!r}" if known else "nothing") +
-           "; decorate it with @gambol.FAMILIES.register, or enter it in its package's entry points")  # fmt: skip
+           "; decorate it with @gambol.controllers.FAMILIES.register, or enter it in its package's entry "
+           "points")  # fmt: skip
 
 
 @SUITE.asks

@@ -13,7 +13,7 @@ import numpy as np
 from gambol.errors import InvalidInput
 from gambol.motion.exporters import EXPORTERS, Exporter
 from gambol.motion.motion import Motion
-from gambol.motion.simulate import simulate
+from gambol.motion.simulating import simulate
 from gambol.testing.stage import Stage
 from gambol.testing.suite import Check, Suite, expect, passes
 
@@ -43,7 +43,7 @@ def check_exporter(
         options: that it is called with.
 
     >>> import gambol
-    >>> check_exporter(gambol.EXPORTERS[".csv"], ".csv")
+    >>> check_exporter(gambol.motion.EXPORTERS[".csv"], ".csv")
     """
     passes(exporter_checks(exporter, ending, motions=motions, options=options))
 
@@ -54,7 +54,7 @@ def exporter_checks(
     """The checks of `check_exporter`, one by one: `@pytest.mark.parametrize("check", exporter_checks(…), ids=str)`.
 
     >>> import gambol
-    >>> print(exporter_checks(gambol.EXPORTERS[".csv"], ".csv")[0])
+    >>> print(exporter_checks(gambol.motion.EXPORTERS[".csv"], ".csv")[0])
     .csv: it is registered
     """
     return SUITE.of(ending, Written(exporter, ending, tuple(motions) or _motions(), options or {}))
@@ -67,8 +67,8 @@ SUITE: Suite[Written] = Suite()
 def it_is_registered(subject: Written) -> None:
     known = EXPORTERS.get(subject.ending)
     expect(known is subject.exporter, "its ending finds " + (f"{known!r}" if known else "nothing") +
-           f"; decorate it with @gambol.EXPORTERS.register(name={subject.ending!r}), or enter it in its package's "
-           "entry points")  # fmt: skip
+           f"; decorate it with @gambol.motion.EXPORTERS.register(name={subject.ending!r}), or enter it in its "
+           "package's entry points")  # fmt: skip
 
 
 @SUITE.asks

@@ -14,7 +14,7 @@ from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import time_step
-from gambol.evaluation.evaluate import Scores, evaluate
+from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.rollout.model import Model, model_for
 from gambol.rollout.state import State
 from gambol.tasks.task import Task

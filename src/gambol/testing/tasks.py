@@ -70,7 +70,7 @@ def check_task(
         unsuited: creatures that cannot do the task, and have to be refused.
 
     >>> import gambol
-    >>> check_task(gambol.Travel)
+    >>> check_task(gambol.tasks.Travel)
     """
     passes(
         task_checks(
@@ -91,7 +91,7 @@ def task_checks(
     """The checks of `check_task`, one by one: `@pytest.mark.parametrize("check", task_checks(…), ids=str)`.
 
     >>> import gambol
-    >>> print(task_checks(gambol.Travel)[0])
+    >>> print(task_checks(gambol.tasks.Travel)[0])
     travel: it is registered
     """
     kind = str(task.model_fields["kind"].default)
@@ -114,7 +114,7 @@ SUITE: Suite[Scored] = Suite()
 def it_is_registered(subject: Scored) -> None:
     known = TASKS.get(subject.examples[0].kind)
     expect(known is subject.task, "its name finds " + (f"{known!r}" if known else "nothing") +
-           "; decorate it with @gambol.TASKS.register, or enter it in its package's entry points")  # fmt: skip
+           "; decorate it with @gambol.tasks.TASKS.register, or enter it in its package's entry points")  # fmt: skip
 
 
 @SUITE.asks

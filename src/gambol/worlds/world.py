@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Annotated, Literal
 
 import numpy as np
 from pydantic import Field
 
-from gambol.descriptions import Description, read_yaml
+from gambol.descriptions import Description
 from gambol.worlds.follow import FixedPoint, Follow
 from gambol.worlds.terrain import AnyTerrain, Array, Flat
 
@@ -53,15 +51,3 @@ class World(Description):
     def heights_along(self, x: Array) -> Array:
         """How high the ground is at each x, seen from the side: at z = 0 where there is a z."""
         return self.height_at(np.stack([x, np.zeros_like(x), np.zeros_like(x)], axis=-1))
-
-
-def load_world(path: str | os.PathLike[str]) -> World:
-    """Reads a world from a YAML file.
-
-    >>> import tempfile, pathlib
-    >>> path = pathlib.Path(tempfile.mkdtemp()) / "hill.yaml"
-    >>> World(terrain={"kind": "slope", "degrees": 10}).save(path)
-    >>> load_world(path).terrain.degrees
-    10.0
-    """
-    return World.from_data(read_yaml(path), Path(path).name)

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 from gambol.descriptions import parse_yaml
 from gambol.errors import unknown_name
-from gambol.planning.problem import Problem
+from gambol.planning.problems import Problem
 
 
 def problem_names(creature: str | None = None) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ def film_times(motion: Motion, fps: float, speed: float = 1.0) -> Array:
     """Times of a film's frames: equally spaced from the motion's first frame on, up to its last.
 
     >>> import gambol
-    >>> motion = gambol.simulate("luxo", gambol.Passive(), seconds=0.5)
+    >>> motion = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5)
     >>> film_times(motion, fps=20, speed=2.0).round(3).tolist()
     [0.0, 0.1, 0.2, 0.3, 0.4, 0.5]
     """

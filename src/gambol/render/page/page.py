@@ -29,6 +29,8 @@ SETTINGS = {
     "svg.hashsalt": "gambol",  # names of a file's inner parts come from it and from nothing else
     "pdf.fonttype": 42,  # letters stay letters, as journals ask
 }
+Target = str | os.PathLike[str] | None  # where a picture is written; None for the figure alone
+
 # matplotlib's settings belong to the process: one page at a time, and the user's own come back after it.
 _ONE_AT_A_TIME = threading.Lock()
 
@@ -73,8 +75,10 @@ class Page:
         look = {"color": style.INK, "fontsize": style.TEXT_SIZE, **look}
         self.figure.text(x / self.width, y / self.height, words, **look)
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the page; nothing is left behind where that fails."""
+    def written(self, path: Target) -> Figure:
+        """The page's figure, also written where there is a path; nothing is left behind where that fails."""
+        if path is None:
+            return self.figure
         ending = picture_ending(path)
         picture = io.BytesIO()
         self.figure.savefig(picture, format=ending[1:], dpi=style.DPI, metadata=METADATA[ending])
@@ -82,6 +86,7 @@ class Page:
             Path(path).write_bytes(picture.getvalue())
         except OSError as error:
             raise unwritable(path, error) from None
+        return self.figure
 
 
 @contextmanager
@@ -101,3 +106,9 @@ def picture_ending(path: str | os.PathLike[str]) -> str:
     if ending not in METADATA:
         raise unknown_ending("a picture", ending, METADATA)
     return ending
+
+
+def check_target(path: Target) -> None:
+    """Refuses a file that no picture can be written to, before anything is drawn."""
+    if path is not None:
+        picture_ending(path)

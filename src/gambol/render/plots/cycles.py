@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from gambol.cycles.bifurcation import Bifurcation
+from gambol.cycles.bifurcations import Bifurcation
 from gambol.cycles.crossings import Crossings
-from gambol.cycles.stability import Stability
+from gambol.cycles.disturbances import Stability
 from gambol.errors import InvalidInput
 from gambol.render.page import style
-from gambol.render.page.page import Page, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, check_target, plain_settings
 from gambol.render.plots.chart import chart, few, limits
 
 Array = NDArray[np.float64]
@@ -26,9 +25,9 @@ COLOURS = {"period": style.FOLLOW, "wanders": style.BODY, "stops": style.RAIL, "
 MEANINGS = {"period": "limit cycle", "wanders": "wanders", "stops": "stops", "fails": "fails"}
 
 
-def bifurcation_diagram(result: Bifurcation, path: str | os.PathLike[str], show: str | None = None) -> None:
+def bifurcation_diagram(result: Bifurcation, path: Target, show: str | None = None) -> Figure:
     """A dot for each crossing after settling, over the number that is changed; below, how the motions end."""
-    picture_ending(path)
+    check_target(path)
     name = _shown(result.settled[0][0], show)
     xs = [np.full(len(c), value) for value, starts in zip(result.values, result.settled, strict=True) for c in starts]
     ys = [c[name] for starts in result.settled for c in starts]
@@ -51,7 +50,7 @@ def bifurcation_diagram(result: Bifurcation, path: str | os.PathLike[str], show:
         axes.set_ylabel(name, color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
         below = chart(page, LEFT, BOTTOM, WIDTH - LEFT - RIGHT, BAND, ticks=2)
         _outcome_band(below, result, span)
-        page.save(path)
+        return page.written(path)
 
 
 def _outcome_band(axes: Axes, result: Bifurcation, span: tuple[float, float]) -> None:
@@ -79,9 +78,9 @@ def _edges(values: Array) -> Array:
     return np.concatenate([[2 * values[0] - middles[0]], middles, [2 * values[-1] - middles[-1]]])
 
 
-def return_plot(crossings: Crossings, path: str | os.PathLike[str], show: str | None = None) -> None:
+def return_plot(crossings: Crossings, path: Target, show: str | None = None) -> Figure:
     """A number at each crossing against the next one, with the line on which nothing changes."""
-    picture_ending(path)
+    check_target(path)
     name = _shown(crossings, show)
     values = crossings[name]
     if len(values) < 2:
@@ -100,12 +99,12 @@ def return_plot(crossings: Crossings, path: str | os.PathLike[str], show: str | 
         axes.xaxis.set_major_locator(few(6))
         axes.set_xlabel("at a crossing", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
         axes.set_ylabel("at the next", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
-        page.save(path)
+        return page.written(path)
 
 
-def stability_plot(result: Stability, path: str | os.PathLike[str]) -> None:
+def stability_plot(result: Stability, path: Target) -> Figure:
     """Left, how far disturbed motions are from the cycle at each crossing; right, what they survive."""
-    picture_ending(path)
+    check_target(path)
     with plain_settings():
         page = Page(WIDTH, HEIGHT)
         words = "no limit cycle" if result.cycle.period is None else f"limit cycle of period {result.cycle.period}"
@@ -124,7 +123,7 @@ def stability_plot(result: Stability, path: str | os.PathLike[str]) -> None:
         shares.set_xlabel("disturbance, rad and natural speeds", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
         shares.set_ylabel("% of motions", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
         shares.legend(frameon=False, fontsize=style.SMALL_SIZE, labelcolor=style.QUIET_INK, loc="lower left")
-        page.save(path)
+        return page.written(path)
 
 
 def _draw_distances(axes: Axes, result: Stability) -> None:

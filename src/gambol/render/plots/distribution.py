@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from numpy.typing import ArrayLike, NDArray
 
 from gambol.errors import InvalidInput
 from gambol.render.page import style
-from gambol.render.page.page import Page, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, check_target, plain_settings
 from gambol.render.plots.chart import chart, count_axis, few, limits
 
 Array = NDArray[np.float64]
@@ -26,9 +26,7 @@ BACKDROP = {"facecolor": style.SKY, "edgecolor": "none", "alpha": 0.85, "pad": 2
 REST = style.faded(style.RAIL, 0.55)  # scores that are not useful
 
 
-def distribution(
-    scores: ArrayLike, path: str | os.PathLike[str], useful: float | None = None, title: str = "Scores"
-) -> None:
+def distribution(scores: ArrayLike, path: Target, useful: float | None = None, title: str = "Scores") -> Figure:
     """Plots scores ranked from best to worst, with a histogram beside them, as .png, .svg or .pdf.
 
     Van de Panne & Fiume 1993 find "a sharply decreasing function with a long tail". Ranks are drawn on a logarithmic
@@ -40,7 +38,7 @@ def distribution(
         useful: the least score of a useful candidate; their share is marked.
         title: what stands above.
     """
-    picture_ending(path)
+    check_target(path)
     given = np.asarray(scores, np.float64).ravel()
     ranked = np.sort(given[np.isfinite(given)])[::-1]
     if len(ranked) == 0:
@@ -59,12 +57,10 @@ def distribution(
         _draw_counts(counts, ranked, span, useful)
         if useful is not None:
             _mark_useful(ranks, counts, ranked, useful, len(given))
-        page.save(path)
+        return page.written(path)
 
 
-def progress_plot(
-    curves: Sequence[ArrayLike] | Array, path: str | os.PathLike[str], title: str = "Best score so far"
-) -> None:
+def progress_plot(curves: Sequence[ArrayLike] | Array, path: Target, title: str = "Best score so far") -> Figure:
     """Plots the best score so far against trials, a thin line for each search and a thick one for their median.
 
     Args:
@@ -73,7 +69,7 @@ def progress_plot(
         path: where to write it; .png, .svg or .pdf.
         title: what stands above.
     """
-    picture_ending(path)
+    check_target(path)
     best = [best_so_far(curve) for curve in curves]
     if not best or not any(np.isfinite(curve).any() for curve in best):
         raise InvalidInput(f"{len(best)} curves without a finite score", "at least one is needed to draw them",
@@ -91,7 +87,7 @@ def progress_plot(
         finals = [float(curve[-1]) for curve in best if np.isfinite(curve[-1])]
         words = [_counted(len(best), "search", "es"), _counted(longest, "trial"), f"best {max(finals):.3g}"]
         page.write(WIDTH - 0.04, HEIGHT - 0.28, _joined(words), color=style.QUIET_INK, ha="right")
-        page.save(path)
+        return page.written(path)
 
 
 def best_so_far(scores: ArrayLike) -> Array:

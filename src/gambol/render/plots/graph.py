@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
+from matplotlib.figure import Figure
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_state import PoseState
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.render.page import style
-from gambol.render.page.page import Page, Window, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, Window, check_target, plain_settings
 from gambol.render.page.words import TITLE_HEIGHT, round_length
 from gambol.render.plots.arrows import Router
 from gambol.render.scene.details import details_of
@@ -27,9 +26,9 @@ MARGIN = 0.12  # of the window's size, around the widest pose
 NARROWEST = 4.2  # inches of the page, for its title
 
 
-def graph_picture(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str]) -> None:
+def graph_picture(creature: Creature, graph: PoseGraph, path: Target) -> Figure:
     """Draws a graph and writes it as PNG, SVG or PDF by the file's ending."""
-    picture_ending(path)
+    check_target(path)
     PoseGraph.kernel([graph], creature)  # refuses a graph that does not fit this creature
     states = _in_order(graph)
     poses = [details_of(creature).posed(state.targets) for state in states]
@@ -46,7 +45,7 @@ def graph_picture(creature: Creature, graph: PoseGraph, path: str | os.PathLike[
             _panel(page, pose, window, scale, left, bottom, state, marked=_some_marked(graph) and state.modifiable)
         router.draw(page)
         _title(page, creature, graph)
-        page.save(path)
+        return page.written(path)
 
 
 def _in_order(graph: PoseGraph) -> list[PoseState]:

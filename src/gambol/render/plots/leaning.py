@@ -5,23 +5,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from matplotlib.figure import Figure
 
-from gambol.planning.plan import Plan
+from gambol.planning.planned import Plan
 from gambol.render.page import style
-from gambol.render.page.page import Page, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, check_target, plain_settings
 from gambol.render.plots.chart import chart, limits
 from gambol.render.plots.planned import BOTTOM, COLOURS, LEFT, RIGHT, TOP
 
 SIDE = 4.6  # inches
 
 
-def leaning_portrait(
-    groups: Mapping[str, Sequence[Plan]], path: str | os.PathLike[str], title: str, slope: float
-) -> None:
+def leaning_portrait(groups: Mapping[str, Sequence[Plan]], path: Target, title: str, slope: float) -> Figure:
     """Plots the second joint's angle from upright against the first's, a colour for each group of plans.
 
     Args:
@@ -30,7 +28,7 @@ def leaning_portrait(
         title: what stands above.
         slope: of the line to compare with.
     """
-    picture_ending(path)
+    check_target(path)
     with plain_settings():
         page = Page(SIDE, SIDE)
         axes = chart(page, LEFT, BOTTOM, SIDE - LEFT - RIGHT, SIDE - TOP - BOTTOM, ticks=5)
@@ -53,4 +51,4 @@ def leaning_portrait(
         axes.set_xlabel("first pole from upright (degrees)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.set_ylabel("second pole (degrees)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper right")
-        page.save(path)
+        return page.written(path)

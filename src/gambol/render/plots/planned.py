@@ -5,19 +5,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
 
 from gambol.motion.motion import Motion
 from gambol.planning.body import drawn_coordinate
 from gambol.planning.branches import grown_branches
-from gambol.planning.plan import Plan
+from gambol.planning.planned import Plan
 from gambol.render.page import style
-from gambol.render.page.page import Page, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, check_target, plain_settings
 from gambol.render.plots.chart import chart, count_axis, few, limits
 from gambol.render.scene.details import details_of
 
@@ -29,8 +29,8 @@ BRANCH = style.faded(style.RAIL, 0.7)
 
 
 def progress_curves(
-    curves: Mapping[str, Sequence[tuple[int, float]]], path: str | os.PathLike[str], title: str = "Progress of planning"
-) -> None:
+    curves: Mapping[str, Sequence[tuple[int, float]]], path: Target, title: str = "Progress of planning"
+) -> Figure:
     """Plots which time of the motion each simulation worked on, a curve for each plan. Falling means backtracking.
 
     Args:
@@ -38,7 +38,7 @@ def progress_curves(
         path: where to write it; .png, .svg or .pdf.
         title: what stands above.
     """
-    picture_ending(path)
+    check_target(path)
     groups = list(dict.fromkeys(name.split(",")[0] for name in curves))
     with plain_settings():
         page = Page(WIDTH, HEIGHT)
@@ -60,10 +60,10 @@ def progress_curves(
         axes.set_xlabel("simulations", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.set_ylabel("time of the motion (s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper left")
-        page.save(path)
+        return page.written(path)
 
 
-def tree_picture(plan: Plan, path: str | os.PathLike[str], simulations: int = MOST_BRANCHES) -> None:
+def tree_picture(plan: Plan, path: Target, simulations: int = MOST_BRANCHES) -> Figure:
     """Plots the tree that a plan's first simulations grew, over the motion's time; the accepted way is thick.
 
     Args:
@@ -71,7 +71,7 @@ def tree_picture(plan: Plan, path: str | os.PathLike[str], simulations: int = MO
         path: where to write it; .png, .svg or .pdf.
         simulations: how many, from the beginning.
     """
-    picture_ending(path)
+    check_target(path)
     branches = grown_branches(plan, simulations)
     coordinate = drawn_coordinate(plan.slot_names)
     name = _coordinate_words(plan.slot_names[coordinate])
@@ -92,7 +92,7 @@ def tree_picture(plan: Plan, path: str | os.PathLike[str], simulations: int = MO
         axes.set(xlim=(0.0, end), ylim=limits(values, way[shown], margin=0.04))
         axes.set_xlabel("time of the motion (s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.set_ylabel(name, color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
-        page.save(path)
+        return page.written(path)
 
 
 def _coordinate_words(slot: str) -> str:
@@ -102,12 +102,12 @@ def _coordinate_words(slot: str) -> str:
     return "angle of the last link (rad)" if slot.startswith("angle.") else slot
 
 
-def phase_portrait(plan: Plan, path: str | os.PathLike[str]) -> None:
+def phase_portrait(plan: Plan, path: Target) -> Figure:
     """Plots each part's angle against its rate along the plan's motion, in degrees and degrees per second.
 
     Of a body whose parts have no direction, the height of its centre of mass in metres.
     """
-    picture_ending(path)
+    check_target(path)
     motion, details = plan.motion(), details_of(plan.creature)
     with plain_settings():
         page = Page(WIDTH, HEIGHT)
@@ -125,7 +125,7 @@ def phase_portrait(plan: Plan, path: str | os.PathLike[str]) -> None:
         axes.set_xlabel(f"{what} ({unit})", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.set_ylabel(f"rate ({unit}/s)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper right")
-        page.save(path)
+        return page.written(path)
 
 
 def _draw_turning(axes: Axes, motion: Motion, left_out: Collection[str]) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from gambol.controllers.passive import Passive
@@ -15,7 +15,7 @@ from gambol.creatures.actuators import Actuator
 from gambol.motion.motion import Motion
 from gambol.render.film.moments import first_frames
 from gambol.render.page import style
-from gambol.render.page.page import Page, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, check_target, plain_settings
 from gambol.render.page.words import title_height, write_title
 from gambol.render.plots.chart import chart, few, limits
 from gambol.render.scene.course import Course
@@ -47,7 +47,7 @@ class Panel:
     legend: tuple[tuple[str, str], ...] = ()  # words and their colours, beside the heading
 
 
-def signals(motion: Motion, path: str | os.PathLike[str], width: float = WIDTH) -> None:
+def signals(motion: Motion, path: Target, width: float = WIDTH) -> Figure:
     """Plots sensors, contacts, muscles and the centre of mass over time, as .png, .svg or .pdf.
 
     Args:
@@ -55,7 +55,7 @@ def signals(motion: Motion, path: str | os.PathLike[str], width: float = WIDTH) 
         path: where to write it.
         width: inches; a PNG has 150 pixels to the inch.
     """
-    picture_ending(path)
+    check_target(path)
     course = Course.of(motion)
     seen = first_frames(motion, len(course.corners))
     panels = [*_rasters(seen), *_actuators(seen), *_centre(seen)]
@@ -70,7 +70,7 @@ def signals(motion: Motion, path: str | os.PathLike[str], width: float = WIDTH) 
             _time_axis(axes, seen.time, last=panel is panels[-1])
             panel.draw(page, axes, bottom)
             _write_heading(page, panel, bottom + panel.height + 0.1)
-        page.save(path)
+        return page.written(path)
 
 
 def _time_axis(axes: Axes, time: Array, last: bool) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from gambol.render.page import style
-from gambol.render.page.page import Page, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, check_target, plain_settings
 from gambol.render.plots.chart import chart, few, limits
 from gambol.skills.survey import AxisSurvey
 
@@ -20,11 +20,11 @@ GOOD = style.faded(style.FOLLOW, 0.15, style.SKY)
 
 def space_picture(
     surveys: Sequence[AxisSurvey],
-    path: str | os.PathLike[str],
+    path: Target,
     *,
     title: str,
     place: Mapping[str, tuple[float, float]] | None = None,
-) -> None:
+) -> Figure:
     """One panel for each axis, as .png, .svg or .pdf.
 
     Args:
@@ -33,7 +33,7 @@ def space_picture(
         title: what stands above.
         place: k and value of a place to mark, by axis.
     """
-    picture_ending(path)
+    check_target(path)
     count = len(surveys)
     with plain_settings():
         page = Page(LEFT + count * PANEL + (count - 1) * GAP + RIGHT, TOP + HEIGHT + BOTTOM)
@@ -48,7 +48,7 @@ def space_picture(
             if place and survey.name in place:
                 axes.plot(*place[survey.name], marker="o", markersize=9, markerfacecolor="none",
                           markeredgecolor=style.INK, markeredgewidth=style.MEDIUM)  # fmt: skip
-        page.save(path)
+        return page.written(path)
 
 
 def _draw(axes: Axes, survey: AxisSurvey) -> None:

@@ -7,22 +7,22 @@ for the purposes of illustration"), the same moments of each motion one below th
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from gambol.motion.motion import Motion
 from gambol.render.page import style
-from gambol.render.page.page import Page, Window, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, Window, check_target, plain_settings
 from gambol.render.page.words import draw_scale_bar
 from gambol.render.scene.course import Course
 from gambol.render.scene.draw import draw_creature, draw_support
 from gambol.render.scene.scenery import Z_CREATURE, draw_ground, ground_line
 from gambol.render.scene.snapshot import Snapshot, snapshot
-from gambol.skills.variations import Variations
+from gambol.skills.varying import Variations
 from gambol.worlds.terrain import Flat
 
 WIDTH = 12.0  # inches
@@ -37,7 +37,7 @@ SETTLED = 3.0  # s from which on a cycle is shown
 APART = 0.85  # body lengths between the poses of a strip, at least
 
 
-def variations_sheet(found: Variations, path: str | os.PathLike[str]) -> None:
+def variations_sheet(found: Variations, path: Target) -> Figure:
     """A cycle of each of the chosen variations of a gait, all from the same moment on."""
     spans = []
     for one in found.chosen:
@@ -50,19 +50,19 @@ def variations_sheet(found: Variations, path: str | os.PathLike[str]) -> None:
     ]
     nominal = f"{100 * found.nominal.speed:.0f} ± {100 * found.band * abs(found.nominal.speed):.0f} cm/s"
     title = f"{found.nominal.motion.creature.name}: variations of a gait of {nominal}"
-    contact_sheet([one.motion for one in found.chosen], names, path, seconds=spans, title=title)
+    return contact_sheet([one.motion for one in found.chosen], names, path, seconds=spans, title=title)
 
 
 def contact_sheet(
     motions: Sequence[Motion],
     names: Sequence[str],
-    path: str | os.PathLike[str],
+    path: Target,
     *,
     seconds: Sequence[tuple[float, float]] | None = None,
     columns: int = 3,
     title: str = "",
     poses: int = POSES,
-) -> None:
+) -> Figure:
     """Draws a strip of each motion, side by side and at one scale, as .png, .svg or .pdf.
 
     Args:
@@ -74,7 +74,7 @@ def contact_sheet(
         title: what stands above all.
         poses: drawn of each motion, at equal times.
     """
-    picture_ending(path)
+    check_target(path)
     spans = seconds or [(0.0, math.inf)] * len(motions)
     strips = [_strip(Course.of(motion), span, poses) for motion, span in zip(motions, spans, strict=True)]
     windows = [_window(motion, strip) for motion, strip in zip(motions, strips, strict=True)]
@@ -93,7 +93,7 @@ def contact_sheet(
             shown = _cell(window, cell / scale, rise / scale, scale)
             _draw(page.scene(left, bottom, scale, shown), motion, strip, shown)
         draw_scale_bar(page.figure.axes[-1], shown, scale, rise=0.08)
-        page.save(path)
+        return page.written(path)
 
 
 def _strip(course: Course, span: tuple[float, float], poses: int) -> list[Snapshot]:

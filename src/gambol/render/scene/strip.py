@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.render.page import style
-from gambol.render.page.page import Page, Window, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, Window, check_target, plain_settings
 from gambol.render.page.words import draw_scale_bar, round_length, title_height, write_title
 from gambol.render.scene.course import Course, Frames
 from gambol.render.scene.details import details_of
@@ -46,10 +46,10 @@ LABEL_GAP = 0.4  # inches between times, or they would run into one another
 
 def strip(
     motion: Motion,
-    path: str | os.PathLike[str],
+    path: Target,
     frames: int | Sequence[int] | None = None,
     width: float = WIDTH,
-) -> None:
+) -> Figure:
     """Draws a motion as a film strip and writes it as PNG, SVG or PDF by the file's ending.
 
     A creature that travels is drawn where it is, at equal times, the oldest pose palest; one that stays in place is
@@ -61,7 +61,7 @@ def strip(
         frames: how many poses, or which frames of the motion; chosen from the distance unless given.
         width: inches; a PNG has 150 pixels to the inch.
     """
-    picture_ending(path)
+    check_target(path)
     if not NARROWEST <= width <= WIDEST:
         raise InvalidInput(f"width is {width} inches", f"it lies between {NARROWEST:g} and {WIDEST:g}",
                            "leave it out for 10")  # fmt: skip
@@ -71,7 +71,7 @@ def strip(
     with plain_settings():
         page = pages[course.arrangement](course, chosen, width)
         write_title(page, course)
-        page.save(path)
+        return page.written(path)
 
 
 def _rows_page(course: Course, frames: Frames, width: float) -> Page:

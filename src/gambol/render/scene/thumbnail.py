@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from gambol.creatures.articulated.parts import TouchSensor
@@ -16,7 +16,7 @@ from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.render.page import style
 from gambol.render.page.legend import draw_legend, legend_height
-from gambol.render.page.page import Page, Window, picture_ending, plain_settings
+from gambol.render.page.page import Page, Target, Window, check_target, plain_settings
 from gambol.render.page.words import draw_scale_bar, round_length
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.details import details_of
@@ -35,14 +35,14 @@ LETTER = 0.68  # width of a letter in the mean, bold, as a share of the type's s
 CAPTION = 0.44  # inches above a scene, for name and counts
 
 
-def thumbnail(creature: Creature, path: str | os.PathLike[str]) -> None:
+def thumbnail(creature: Creature, path: Target) -> Figure:
     """Draws a creature in its rest pose: its parts, contacts, and what else its kind of body shows.
 
     Args:
         creature: whom to show.
         path: where to write it; `.png`, `.svg` or `.pdf`.
     """
-    picture_ending(path)
+    check_target(path)
     with plain_settings():
         legend = details_of(creature).legend()
         foot = legend_height(legend)
@@ -50,15 +50,15 @@ def thumbnail(creature: Creature, path: str | os.PathLike[str]) -> None:
         _portrait(page, creature, 0.0, foot, PORTRAIT_WIDTH, PORTRAIT_HEIGHT, detailed=True)
         _caption(page, creature, 0.0, page.height, page.width, style.TITLE_SIZE, style.TEXT_SIZE)
         draw_legend(page, legend)
-        page.save(path)
+        return page.written(path)
 
 
 def sheet(
     creatures: Sequence[Creature],
-    path: str | os.PathLike[str],
+    path: Target,
     columns: int | None = None,
     width: float = SHEET_WIDTH,
-) -> None:
+) -> Figure:
     """Draws creatures on one page, each as large as fits its cell, with name, counts and scale.
 
     Args:
@@ -67,7 +67,7 @@ def sheet(
         columns: cells in a row; chosen from their number unless given.
         width: inches.
     """
-    picture_ending(path)
+    check_target(path)
     if not creatures:
         raise InvalidInput("there are no creatures", "a sheet shows at least one", "name some")
     across = columns or min(len(creatures), math.ceil(math.sqrt(1.4 * len(creatures))))
@@ -83,7 +83,7 @@ def sheet(
             left, top = (k % across) * (cell + GAP), page.height - (k // across) * (scene + CAPTION + GAP)
             _portrait(page, creature, left, top - CAPTION - scene, cell, scene, detailed=False)
             _caption(page, creature, left, top, cell, style.TEXT_SIZE + 0.5, style.SMALL_SIZE)
-        page.save(path)
+        return page.written(path)
 
 
 def counts(creature: Creature) -> str:

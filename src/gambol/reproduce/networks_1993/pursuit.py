@@ -48,8 +48,8 @@ def _pace(creature: gambol.Creature) -> float:
 def _curve(creature: gambol.Creature, points: Sequence[tuple[float, float]], speed: float) -> gambol.World:
     """The creature's world with a follow point a little ahead that moves along the points, in body sizes."""
     placed = tuple((x * creature.size + 1.5 * creature.size, y * creature.size) for x, y in points)
-    follow = gambol.SplinePath(points=placed, speed=speed)
-    return gambol.natural_world(creature).model_copy(update={"follow": follow})
+    follow = gambol.worlds.SplinePath(points=placed, speed=speed)
+    return gambol.dynamics.natural_world(creature).model_copy(update={"follow": follow})
 
 
 def _followed(motion: gambol.Motion) -> float:

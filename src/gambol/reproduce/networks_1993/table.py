@@ -87,12 +87,14 @@ def run(setting: Setting) -> list[Row]:
 def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
     setting.report(f"{creature.name}, seed {seed}: {TRIALS} random networks, then {BUDGET} trials on {KEPT} of them")
     # The point to pursue is out of reach, so that a pursuer's score is its speed.
-    world = gambol.natural_world(creature).model_copy(update={"follow": gambol.FixedPoint(at=(1000.0, 0.0))})
+    world = gambol.dynamics.natural_world(creature).model_copy(
+        update={"follow": gambol.worlds.FixedPoint(at=(1000.0, 0.0))}
+    )
     found = gambol.discover(creature, trials=TRIALS, seed=seed, keep=2, world=world)
     seconds, scores = found.recipe.seconds, np.array([row["score"] for row in found.rows()])
     useful = float((scores > USEFUL * creature.size).mean())
     best, plain = (_refined(found, seed, confirmed) for confirmed in (True, False))
-    quarter = Objective(found.recipe.model_copy(update={"dt": gambol.time_step(creature, world) / 4}))
+    quarter = Objective(found.recipe.model_copy(update={"dt": gambol.dynamics.time_step(creature, world) / 4}))
     held = float(quarter.scores([best.individual])[0][0])
     if seed == setting.seeds[0]:
         picture = setting.out / f"san-table1-{creature.name}.png"

@@ -45,7 +45,7 @@ def run(setting: Setting) -> list[Row]:
 
 
 def _hill(seed: int) -> gambol.World:
-    return gambol.World(terrain=gambol.RandomTerrain(height=HEIGHT, steepness=STEEPNESS, seed=seed, spacing=0.3))
+    return gambol.World(terrain=gambol.worlds.RandomTerrain(height=HEIGHT, steepness=STEEPNESS, seed=seed, spacing=0.3))
 
 
 def _kept(controllers: list[gambol.Controller]) -> np.ndarray:

@@ -16,7 +16,7 @@ import gambol
 from gambol.discovery.driver import newest
 from gambol.discovery.judge import checked
 from gambol.discovery.objective import Objective
-from gambol.discovery.showcase import different
+from gambol.discovery.showcasing import different
 from gambol.motion.naming import IDLE
 from gambol.reproduce.experiment import Row, Setting
 

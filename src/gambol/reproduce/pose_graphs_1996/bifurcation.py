@@ -26,41 +26,41 @@ def run(setting: Setting) -> list[Row]:
 
 def _creature(setting: Setting, name: str) -> list[Row]:
     creature = gambol.creature(name)
-    steady: list[gambol.Stability] = []
-    diagrams: list[list[gambol.Bifurcation]] = []
+    steady: list[gambol.cycles.Stability] = []
+    diagrams: list[list[gambol.cycles.Bifurcation]] = []
     for seed in setting.seeds:
         setting.report(f"{name}, seed {seed}: a gait from {TRIALS} random graphs, and what becomes of it")
         gait = _gait(creature, seed)
-        steady.append(gambol.stability(creature, gait, section=gait.period, sizes=SIZES, seed=seed))
+        steady.append(gambol.cycles.stability(creature, gait, section=gait.period, sizes=SIZES, seed=seed))
         first = [knob for knob in gait.knobs(creature) if knob.name.startswith(f"pose.{gait.first.name}.")]
         diagrams.append([_diagram(creature, gait, knob.name, knob.low, knob.high, VALUES) for knob in first])
         if seed == setting.seeds[0]:
             richest = max(diagrams[0], key=lambda result: len(set(result.usual)))
             low, high = float(richest.values[0]), float(richest.values[-1])
             finer = _diagram(creature, gait, richest.knob, low, high, 4 * VALUES)
-            gambol.plot_bifurcation(finer, setting.out / f"{ID}-{name}.png")
-            gambol.plot_stability(steady[0], setting.out / f"{ID}-{name}-stability.png")
+            gambol.plot.bifurcation(finer, setting.out / f"{ID}-{name}.png")
+            gambol.plot.stability(steady[0], setting.out / f"{ID}-{name}-stability.png")
     return [_stability_row(setting, name, steady), _doubling_row(setting, name, diagrams)]
 
 
 def _diagram(
-    creature: gambol.Creature, gait: gambol.PoseGraph, knob: str, low: float, high: float, count: int
-) -> gambol.Bifurcation:
+    creature: gambol.Creature, gait: gambol.controllers.PoseGraph, knob: str, low: float, high: float, count: int
+) -> gambol.cycles.Bifurcation:
     """Looked at once in every cycle of the graph."""
-    return gambol.bifurcation(creature, gait, knob, np.linspace(low, high, count), section=gait.period)
+    return gambol.cycles.bifurcation(creature, gait, knob, np.linspace(low, high, count), section=gait.period)
 
 
-def _gait(creature: gambol.Creature, seed: int) -> gambol.PoseGraph:
+def _gait(creature: gambol.Creature, seed: int) -> gambol.controllers.PoseGraph:
     """The best graph of a small search, its times in whole steps so that its period is exact."""
     found = gambol.discover(creature, family="pose-graph", trials=TRIALS, seed=seed)
     best = gambol.refine(found, trials=REFINEMENT, chains=8, seed=seed).best(1)[0].controller
-    assert isinstance(best, gambol.PoseGraph)
-    dt = gambol.time_step(creature, gambol.natural_world(creature))
+    assert isinstance(best, gambol.controllers.PoseGraph)
+    dt = gambol.dynamics.time_step(creature, gambol.dynamics.natural_world(creature))
     times = {f"time.{s.name}": round(s.seconds / dt) * dt for s in best.states if s.seconds is not None}
     return best.turned(times)
 
 
-def _stability_row(setting: Setting, name: str, steady: list[gambol.Stability]) -> Row:
+def _stability_row(setting: Setting, name: str, steady: list[gambol.cycles.Stability]) -> Row:
     periods = ", ".join("none" if s.cycle.period is None else str(s.cycle.period) for s in steady)
     returned = np.mean([s.returned for s in steady], axis=0)
     words = ", ".join(f"{100 * share:.0f} % after {size:g}" for share, size in zip(returned, SIZES, strict=True))
@@ -72,7 +72,7 @@ def _stability_row(setting: Setting, name: str, steady: list[gambol.Stability]) 
                len(setting.seeds), holds if claimed else None)  # fmt: skip
 
 
-def _doubling_row(setting: Setting, name: str, diagrams: list[list[gambol.Bifurcation]]) -> Row:
+def _doubling_row(setting: Setting, name: str, diagrams: list[list[gambol.cycles.Bifurcation]]) -> Row:
     outcomes = Counter(word for results in diagrams for result in results for word in result.usual)
     whole = outcomes.total()
     words = ", ".join(f"{word} {100 * count / whole:.0f} %" for word, count in outcomes.most_common(6))
@@ -82,7 +82,7 @@ def _doubling_row(setting: Setting, name: str, diagrams: list[list[gambol.Bifurc
                len(setting.seeds), sum(doubled) > len(doubled) / 2)  # fmt: skip
 
 
-def _doubles(result: gambol.Bifurcation) -> bool:
+def _doubles(result: gambol.cycles.Bifurcation) -> bool:
     """Whether neighbouring values have a period and twice that period."""
     periods = [int(word.split()[1]) if word.startswith("period") else 0 for word in result.usual]
     return any(a and b and (a == 2 * b or b == 2 * a) for a, b in pairwise(periods))

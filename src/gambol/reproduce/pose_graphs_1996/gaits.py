@@ -37,12 +37,12 @@ def run(setting: Setting) -> list[Row]:
 def _gait(creature: gambol.Creature, seed: int, setting: Setting) -> gambol.Candidate:
     setting.report(f"{creature.name}, seed {seed}: {TRIALS} random graphs, {REFINEMENT} trials for each of {KEPT}")
     found = gambol.discover(creature, family="pose-graph", trials=TRIALS, seconds=SECONDS, keep=KEPT, seed=seed,
-                            task=gambol.Upright(direction="right"))  # fmt: skip
+                            task=gambol.tasks.Upright(direction="right"))  # fmt: skip
     best = gambol.refine(found.best(KEPT), trials=REFINEMENT, chains=KEPT, seed=seed, keep=3).best(1)[0]
     if seed == setting.seeds[0]:
         gambol.replay(best, seconds=SHOWN).save(setting.out / f"pcg-gaits-{creature.name}.png")
-        assert isinstance(best.controller, gambol.PoseGraph)
-        gambol.plot_graph(creature, best.controller, setting.out / f"pcg-gaits-{creature.name}-graph.png")
+        assert isinstance(best.controller, gambol.controllers.PoseGraph)
+        gambol.plot.graph(creature, best.controller, setting.out / f"pcg-gaits-{creature.name}-graph.png")
     return best
 
 

@@ -19,7 +19,7 @@ def regular_hop(seed: int) -> gambol.Candidate:
     )
     for candidate in run.best(run.kept):
         gait, graph = gambol.describe(gambol.replay(candidate, seconds=12.0)), candidate.controller
-        assert isinstance(graph, gambol.PoseGraph) and graph.period and candidate.recipe
+        assert isinstance(graph, gambol.controllers.PoseGraph) and graph.period and candidate.recipe
         regular = gait.period is not None and abs(gait.period - graph.period) < 0.02 * graph.period
         goes = gait.speed > SLOWEST * candidate.recipe.creature.size
         if candidate.status == "ok" and regular and goes and gait.periodicity > REGULAR and is_stable(graph):
@@ -27,11 +27,11 @@ def regular_hop(seed: int) -> gambol.Candidate:
     raise gambol.InvalidInput(f"seed {seed}", f"none of {TRIALS} graphs hops regularly", "take another seed")
 
 
-def is_stable(graph: gambol.PoseGraph) -> bool:
+def is_stable(graph: gambol.controllers.PoseGraph) -> bool:
     """Whether Luxo stays on its feet for 20 s, goes somewhere, and for 10 s more after each of several disturbances."""
     try:
-        found = gambol.stability("luxo", graph, fail=FALLS, sizes=[DISTURBED], restarts=RESTARTS, settle=20.0,
-                                 seconds=10.0)  # fmt: skip
+        found = gambol.cycles.stability("luxo", graph, fail=FALLS, sizes=[DISTURBED], restarts=RESTARTS, settle=20.0,
+                                        seconds=10.0)  # fmt: skip
     except gambol.InvalidInput:  # it falls before it is disturbed
         return False
     speed = float(gambol.evaluate("luxo", [graph], task="cruise", seconds=10.0).scores[0])

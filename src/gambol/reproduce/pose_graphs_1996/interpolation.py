@@ -15,8 +15,8 @@ from gambol.draws import Draws
 from gambol.render.scene.contact_sheet import contact_sheet
 from gambol.reproduce.experiment import Row, Setting
 from gambol.reproduce.pose_graphs_1996.hopping import is_stable, regular_hop
-from gambol.skills.leap import HOPS, LEAST_GAIN
-from gambol.skills.recover import APART
+from gambol.skills.leap_synthesis import HOPS, LEAST_GAIN
+from gambol.skills.recovery_synthesis import APART
 
 ID = "pcg-interpolation"
 KS = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -34,10 +34,10 @@ class SeedMotions:
     """The motions of one seed."""
 
     seed: int
-    hop: gambol.PoseGraph
-    fast: gambol.PoseGraph
-    leap: gambol.PoseGraph
-    stop: gambol.PoseGraph
+    hop: gambol.controllers.PoseGraph
+    fast: gambol.controllers.PoseGraph
+    leap: gambol.controllers.PoseGraph
+    stop: gambol.controllers.PoseGraph
     stop_seconds: float  # of its trials
     attempts: int  # until there was a leap
 
@@ -58,23 +58,23 @@ def run(setting: Setting) -> list[Row]:
 def _motions(seed: int, setting: Setting) -> SeedMotions:
     setting.report(f"seed {seed}: a regular hop, a fast one, a leap and a stop")
     start = regular_hop(seed)
-    assert isinstance(start.controller, gambol.PoseGraph)
+    assert isinstance(start.controller, gambol.controllers.PoseGraph)
 
-    def best(run: gambol.Run) -> gambol.PoseGraph:
+    def best(run: gambol.Run) -> gambol.controllers.PoseGraph:
         controller = run.best(1)[0].controller
-        assert isinstance(controller, gambol.PoseGraph)
+        assert isinstance(controller, gambol.controllers.PoseGraph)
         return controller
 
     fast = gambol.refine(start, between=True, trials=SPEED_ROUNDS, chains=CHAINS, keep=1, seed=seed)
     for attempt in range(ATTEMPTS):
-        leap = best(gambol.leap(start, trials=ROUNDS, chains=CHAINS, keep=1, seed=seed + attempt * APART))
-        if _gain(gambol.interpolate("luxo", leap, start.controller, KS, seconds=12.0)) >= LEAST_GAIN:
+        leap = best(gambol.skills.leap(start, trials=ROUNDS, chains=CHAINS, keep=1, seed=seed + attempt * APART))
+        if _gain(gambol.skills.interpolate("luxo", leap, start.controller, KS, seconds=12.0)) >= LEAST_GAIN:
             break
-    stop = gambol.stop(start, trials=ROUNDS, chains=CHAINS, keep=1, seed=seed)
+    stop = gambol.skills.stop(start, trials=ROUNDS, chains=CHAINS, keep=1, seed=seed)
     return SeedMotions(seed, start.controller, best(fast), leap, best(stop), stop.recipe.seconds, attempt + 1)
 
 
-def _gain(leaps: gambol.Blend) -> float:
+def _gain(leaps: gambol.skills.Blend) -> float:
     """Hops that the whole leap gets farther than the gait."""
     return float(HOPS * (leaps.values[-1] / leaps.values[0] - 1.0))
 
@@ -83,14 +83,14 @@ def _gain(leaps: gambol.Blend) -> float:
 
 
 def _between(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
-    speeds = [gambol.interpolate("luxo", one.fast, one.hop, KS, task="cruise", seconds=8.0) for one in found]
-    leaps = [gambol.interpolate("luxo", one.leap, one.hop, KS, seconds=12.0) for one in found]
+    speeds = [gambol.skills.interpolate("luxo", one.fast, one.hop, KS, task="cruise", seconds=8.0) for one in found]
+    leaps = [gambol.skills.interpolate("luxo", one.leap, one.hop, KS, seconds=12.0) for one in found]
     gains = [_gain(blend) for blend in leaps]
     rising = sum(blend.monotone and gain >= LEAST_GAIN for blend, gain in zip(leaps, gains, strict=True))
-    finer = [gambol.interpolate("luxo", one.leap, one.hop, FINER, seconds=12.0) for one in found]
-    flights = [gambol.interpolate("luxo", one.leap, one.hop, KS, task="flight", seconds=12.0) for one in found]
+    finer = [gambol.skills.interpolate("luxo", one.leap, one.hop, FINER, seconds=12.0) for one in found]
+    flights = [gambol.skills.interpolate("luxo", one.leap, one.hop, KS, task="flight", seconds=12.0) for one in found]
     stops, net = (
-        [gambol.interpolate("luxo", one.stop, one.hop, KS, task=task, seconds=one.stop_seconds) for one in found]
+        [gambol.skills.interpolate("luxo", one.stop, one.hop, KS, task=task, seconds=one.stop_seconds) for one in found]
         for task in ("way", "travel")
     )
     inside = [_inside(blend) for blend in speeds]
@@ -117,23 +117,23 @@ def _between(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
     ]  # fmt: skip
 
 
-def _inside(blend: gambol.Blend) -> list[bool]:
+def _inside(blend: gambol.skills.Blend) -> list[bool]:
     """Which of the mixtures are upright, with a value between those of the ends."""
     low, high = sorted(blend.values[[0, -1]])
     return [bool(up and low <= x <= high) for x, up in zip(blend.values[1:-1], blend.upright[1:-1], strict=True)]
 
 
-def _monotone(blends: Sequence[gambol.Blend]) -> int:
+def _monotone(blends: Sequence[gambol.skills.Blend]) -> int:
     return sum(blend.monotone for blend in blends)
 
 
-def _back(blend: gambol.Blend) -> float:
+def _back(blend: gambol.skills.Blend) -> float:
     """The share of steps that go against the way as a whole."""
     steps = np.diff(blend.values)
     return float(np.mean(steps * np.sign(steps.sum()) < 0.0))
 
 
-def _listed(blends: Sequence[gambol.Blend], unit: str) -> str:
+def _listed(blends: Sequence[gambol.skills.Blend], unit: str) -> str:
     """`0.300 0.361 0.412 0.521 0.583, …`; × for what falls."""
     rows = [" ".join(f"{x:.3f}" if up else "×" for x, up in zip(b.values, b.upright, strict=True)) for b in blends]
     return f"{', '.join(rows)} {unit}"
@@ -144,7 +144,7 @@ def _calibrated(found: Sequence[SeedMotions], seeds: int) -> Row:
     held = tried = halved = 0
     faster = []
     for one in found:
-        space = gambol.MotionSpace.around("luxo", one.hop, speed=one.fast)
+        space = gambol.skills.MotionSpace.around("luxo", one.hop, speed=one.fast)
         ends = space.walk("speed").values[[0, -1]]
         low, high = sorted(ends.tolist())
         faster.append(f"{ends[1] / ends[0]:.1f}")
@@ -169,14 +169,14 @@ def _convex(found: Sequence[SeedMotions], seeds: int, setting: Setting) -> Row:
     stable = tries = 0
     for one in found:
         setting.report(f"seed {one.seed}: {TRIES} convex combinations of stable gaits")
-        varied = gambol.variations(one.hop, "luxo", count=4, directions=16, seed=one.seed)
+        varied = gambol.skills.variations("luxo", one.hop, count=4, directions=16, seed=one.seed)
         gaits = [graph for graph in (one.hop, one.fast, *(v.graph for v in varied.chosen)) if is_stable(graph)]
         for i in range(TRIES if len(gaits) > 1 else 0):
             draws = Draws(one.seed, "convex", i)
             a = int(draws.integers(1, 0, len(gaits) - 1)[0])
             b = (a + int(draws.integers(1, 1, len(gaits) - 1)[0])) % len(gaits)
             tries += 1
-            stable += is_stable(gambol.mixed(gaits[a], gaits[b], draws.one()))
+            stable += is_stable(gambol.controllers.mixed(gaits[a], gaits[b], draws.one()))
     return Row(ID, "a convex combination of two stable gaits made from one is stable",
                "convex combinations are most predictable", f"{stable} of {tries} tries", seeds,
                tries > 0 and stable >= 0.8 * tries)  # fmt: skip
@@ -188,10 +188,12 @@ def _convex(found: Sequence[SeedMotions], seeds: int, setting: Setting) -> Row:
 def _kinematic(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
     pairs = [(one.fast, one.hop) for one in found] + [(one.leap, one.hop) for one in found]
     mixed = [
-        gambol.violations(gambol.simulate("luxo", gambol.interpolate("luxo", a, b, [0.5]).graphs[0], fps=FPS))
+        gambol.skills.violations(
+            gambol.simulate("luxo", gambol.skills.interpolate("luxo", a, b, [0.5]).graphs[0], fps=FPS)
+        )
         for a, b in pairs
     ]
-    frames = [gambol.violations(gambol.kinematic_blend("luxo", a, b, 0.5, fps=FPS)) for a, b in pairs]
+    frames = [gambol.skills.violations(gambol.skills.kinematic_blend("luxo", a, b, 0.5, fps=FPS)) for a, b in pairs]
 
     def both(name: str, factor: float, unit: str) -> tuple[float, float, str]:
         ours, theirs = (float(np.median([getattr(v, name) for v in some])) * factor for some in (mixed, frames))
@@ -216,16 +218,16 @@ def _kinematic(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
 
 
 def _pictures(one: SeedMotions, setting: Setting) -> None:
-    space = gambol.MotionSpace.around("luxo", one.hop, speed=one.fast, leap=one.leap, stop=one.stop)
-    gambol.plot_space(space, setting.out / f"{ID}-space.png")
-    leaps = gambol.interpolate("luxo", one.leap, one.hop, KS).graphs
+    space = gambol.skills.MotionSpace.around("luxo", one.hop, speed=one.fast, leap=one.leap, stop=one.stop)
+    gambol.plot.space(space, setting.out / f"{ID}-space.png")
+    leaps = gambol.skills.interpolate("luxo", one.leap, one.hop, KS).graphs
     motions = [gambol.simulate("luxo", graph, seconds=4.0) for graph in leaps]
     start = sum(one.hop.state(name).seconds or 0.0 for name in one.hop.cycle) * 2
     contact_sheet(motions, [f"k = {k:g}" for k in KS], setting.out / f"{ID}-leaps.png", columns=1, poses=14,
                   seconds=[(start, start + 1.6)] * len(KS), title="luxo: leaps between a hop and a leap")  # fmt: skip
-    middle = gambol.mixed(one.fast, one.hop, 0.5)
+    middle = gambol.controllers.mixed(one.fast, one.hop, 0.5)
     gaits = [gambol.simulate("luxo", graph, fps=120.0) for graph in (one.hop, one.fast, middle)]
-    gaits.append(gambol.kinematic_blend("luxo", one.fast, one.hop, 0.5, fps=120.0))
+    gaits.append(gambol.skills.kinematic_blend("luxo", one.fast, one.hop, 0.5, fps=120.0))
     names = ["A   the nominal gait", "B   the fast gait", "C   half-way between the controllers, simulated",
              "D   half-way between the frames of A and B"]  # fmt: skip
     periods = [one.hop.period, one.fast.period, middle.period, middle.period]

@@ -6,7 +6,7 @@ import gambol
 from gambol.reproduce.experiment import Row, Setting
 from gambol.reproduce.pose_graphs_1996.flights import fell, flights
 from gambol.reproduce.pose_graphs_1996.hopping import regular_hop
-from gambol.skills.leap import HOPS, before_leap
+from gambol.skills.leap_synthesis import HOPS, before_leap
 
 ID = "pcg-leap"
 LOCAL, CHAINS = 300, 10  # trials in all, and the searches that race for them
@@ -20,12 +20,14 @@ def run(setting: Setting) -> list[Row]:
     for seed in setting.seeds:
         setting.report(f"seed {seed}: a hop, then a leap in {LOCAL} trials")
         hop = regular_hop(seed).controller
-        assert isinstance(hop, gambol.PoseGraph)
+        assert isinstance(hop, gambol.controllers.PoseGraph)
         # As the paper does it: changes that fall are rejected, whatever lies between (pcg-interpolation looks there).
-        run = gambol.leap(hop, creature="luxo", trials=LOCAL // CHAINS, chains=CHAINS, between=False, seed=seed, keep=1)
+        run = gambol.skills.leap(
+            hop, creature="luxo", trials=LOCAL // CHAINS, chains=CHAINS, between=False, seed=seed, keep=1
+        )
         found = run.best(1)[0]
         graph = found.controller
-        assert isinstance(graph, gambol.PoseGraph) and hop.period is not None
+        assert isinstance(graph, gambol.controllers.PoseGraph) and hop.period is not None
         sequence = sum(state.seconds or 0.0 for state in graph.states if state.counts)
         plain = gambol.simulate("luxo", before_leap(hop), seconds=HOPS * hop.period, fps=FPS)
         leapt = gambol.simulate("luxo", graph, seconds=sequence + AFTER * hop.period, fps=FPS)
@@ -34,7 +36,7 @@ def run(setting: Setting) -> list[Row]:
         upright.append(not fell(leapt))
         if seed == setting.seeds[0]:
             leapt.save(setting.out / f"{ID}.png")
-            gambol.plot_graph(gambol.creature("luxo"), graph, setting.out / f"{ID}-graph.png")
+            gambol.plot.graph(gambol.creature("luxo"), graph, setting.out / f"{ID}-graph.png")
     succeeded = sum(gain >= 1.0 and stays for gain, stays in zip(gains, upright, strict=True))
     return [
         Row(ID, f"a leap is found in {LOCAL} trials: {HOPS} hops get farther by one hop or more, and the gait goes on",

@@ -41,9 +41,11 @@ def _luxo(side: str, setting: Setting) -> tuple[Row, float]:
     stands, shares = [], []
     for seed in setting.seeds:
         setting.report(f"luxo on its {side}, seed {seed}: {TRIALS} random chains, {KEPT} tuned by {TUNING} trials each")
-        best = gambol.recover("luxo", side, trials=TRIALS, kept=KEPT, tuning=TUNING, attempts=1, seed=seed).best(1)[0]
+        best = gambol.skills.recover("luxo", side, trials=TRIALS, kept=KEPT, tuning=TUNING, attempts=1, seed=seed).best(
+            1
+        )[0]
         shares.append(_share_up(best, side, seed))
-        stands.append(gambol.stands(gambol.replay(best)))
+        stands.append(gambol.skills.stands(gambol.replay(best)))
         if seed == setting.seeds[0]:
             gambol.replay(best, seconds=SHOWN).save(setting.out / f"pcg-recovery-luxo-{side}.png")
     count, good = len(stands), int(sum(stands))
@@ -58,7 +60,7 @@ def _share_up(best: gambol.Candidate, side: str, seed: int) -> float:
     recipe = best.recipe
     assert recipe is not None
     found = gambol.discover(recipe.creature, family="pose-graph", sampling=recipe.sampling, task="recovery",
-                            state=gambol.fallen("luxo", side), seconds=recipe.seconds, trials=RANDOM, seed=seed,
+                            state=gambol.skills.fallen("luxo", side), seconds=recipe.seconds, trials=RANDOM, seed=seed,
                             keep=1)  # fmt: skip
     return float(np.mean([row["score"] > UP * best.score for row in found.rows()]))
 
@@ -68,8 +70,8 @@ def _energy(setting: Setting) -> Row:
     costs = []
     for seed in setting.seeds:
         setting.report(f"luxo on its front, seed {seed}: with and without energy in the score")
-        runs = [gambol.recover("luxo", "front", energy_weight=w, trials=TRIALS, kept=KEPT, tuning=TUNING, attempts=1,
-                               seed=seed) for w in (0.0, ENERGY)]  # fmt: skip
+        runs = [gambol.skills.recover("luxo", "front", energy_weight=w, trials=TRIALS, kept=KEPT, tuning=TUNING,
+                                      attempts=1, seed=seed) for w in (0.0, ENERGY)]  # fmt: skip
         costs.append([_cost(run.best(1)[0]) for run in runs])
     plain, thrifty = np.median(np.array(costs), axis=0)
     return Row("pcg-recovery", "Luxo: energy as a secondary aim gives more efficient recoveries", "success",
@@ -81,11 +83,11 @@ def _cost(best: gambol.Candidate) -> float:
     """Work of the muscles in weights times body sizes; infinite for one that does not stand in the end."""
     recipe = best.recipe
     assert recipe is not None and recipe.state is not None
-    if not gambol.stands(gambol.replay(best)):
+    if not gambol.skills.stands(gambol.replay(best)):
         return float("inf")
     start = gambol.State(recipe.creature.fingerprint, recipe.state)
     free, counted = (
-        gambol.evaluate(recipe.creature, [best.controller], task=gambol.Recovery(energy_weight=w), state=start,
+        gambol.evaluate(recipe.creature, [best.controller], task=gambol.tasks.Recovery(energy_weight=w), state=start,
                         seconds=recipe.seconds).scores[0]
         for w in (0.0, 1.0)
     )  # fmt: skip
@@ -94,13 +96,13 @@ def _cost(best: gambol.Candidate) -> float:
 
 def _walker(body: gambol.Creature, side: str, attempts: int, setting: Setting) -> Row:
     """Whether it gets up, with a picture of the first seed with which it does."""
-    stands, stance = [], gambol.stable_stance(body)
+    stands, stance = [], gambol.skills.stable_stance(body)
     for seed in setting.seeds:
         setting.report(f"walker on its {side}, seed {seed}: up to {attempts} times {TRIALS + KEPT * TUNING} trials")
-        run = gambol.recover(body, side, stance=stance, trials=TRIALS, kept=KEPT, tuning=TUNING, attempts=attempts,
-                             seed=seed)  # fmt: skip
+        run = gambol.skills.recover(body, side, stance=stance, trials=TRIALS, kept=KEPT, tuning=TUNING,
+                                    attempts=attempts, seed=seed)  # fmt: skip
         best = run.best(1)[0]
-        stands.append(gambol.stands(gambol.replay(best)))
+        stands.append(gambol.skills.stands(gambol.replay(best)))
         if stands.count(True) == 1 and stands[-1]:
             gambol.replay(best, seconds=SHOWN).save(setting.out / f"pcg-recovery-walker-{side}.png")
     count, good = len(stands), int(sum(stands))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gambol
 from gambol.reproduce.experiment import Row, Setting
 from gambol.reproduce.pose_graphs_1996.hopping import regular_hop
-from gambol.skills.stop import CYCLES, STOPPING, before_stop
+from gambol.skills.stop_synthesis import CYCLES, STOPPING, before_stop
 
 ID = "pcg-stop"
 LOCAL, CHAINS = 300, 5  # trials in all, and the searches that race for them
@@ -18,11 +18,11 @@ def run(setting: Setting) -> list[Row]:
     for seed in setting.seeds:
         setting.report(f"seed {seed}: a hop, then a stop in {LOCAL} trials")
         hop = regular_hop(seed).controller
-        assert isinstance(hop, gambol.PoseGraph) and hop.period is not None
-        found = gambol.stop(hop, creature="luxo", trials=LOCAL // CHAINS, chains=CHAINS, seed=seed, keep=1)
+        assert isinstance(hop, gambol.controllers.PoseGraph) and hop.period is not None
+        found = gambol.skills.stop(hop, creature="luxo", trials=LOCAL // CHAINS, chains=CHAINS, seed=seed, keep=1)
         graph, seconds = found.best(1)[0].controller, found.recipe.seconds
-        assert isinstance(graph, gambol.PoseGraph)
-        between.append(gambol.interpolate("luxo", graph, hop, BETWEEN, task="way", seconds=seconds))
+        assert isinstance(graph, gambol.controllers.PoseGraph)
+        between.append(gambol.skills.interpolate("luxo", graph, hop, BETWEEN, task="way", seconds=seconds))
         stopping.append(float(between[-1].values[-1]))
         plain = before_stop(hop, gambol.creature("luxo"))
         untuned.append(float(gambol.evaluate("luxo", [plain], task="way", seconds=seconds).scores[0]))
@@ -32,7 +32,7 @@ def run(setting: Setting) -> list[Row]:
         )
         hops.append(STOPPING * (stopping[-1] - before) / (after - before))
         motions = [gambol.simulate("luxo", between[-1].graphs[i], seconds=seconds) for i in (2, -1)]
-        standing.append(gambol.stands(motions[-1]))
+        standing.append(gambol.skills.stands(motions[-1]))
         if seed == setting.seeds[0]:
             motions[-1].save(setting.out / f"{ID}.png")
             motions[0].save(setting.out / f"{ID}-slowing.png")

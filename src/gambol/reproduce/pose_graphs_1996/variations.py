@@ -11,7 +11,7 @@ import gambol
 from gambol.draws import Draws
 from gambol.reproduce.experiment import Row, Setting
 from gambol.reproduce.pose_graphs_1996.hopping import regular_hop
-from gambol.skills.variations import closest
+from gambol.skills.varying import closest
 
 ID = "pcg-variations"
 SHOWN = 9
@@ -24,9 +24,9 @@ def run(setting: Setting) -> list[Row]:
     for seed in setting.seeds:
         setting.report(f"seed {seed}: a regular hop, and {SHOWN} variations of it")
         start = regular_hop(seed).controller
-        assert isinstance(start, gambol.PoseGraph)
-        found.append(gambol.variations(start, "luxo", count=SHOWN, seed=seed))
-    gambol.plot_variations(found[0], setting.out / f"{ID}.png")
+        assert isinstance(start, gambol.controllers.PoseGraph)
+        found.append(gambol.skills.variations("luxo", start, count=SHOWN, seed=seed))
+    gambol.plot.variations(found[0], setting.out / f"{ID}.png")
     seeds = len(found)
     counts = [len(one.chosen) for one in found]
     off = [abs(v.speed / one.nominal.speed - 1.0) for one in found for v in one.chosen]
@@ -50,7 +50,7 @@ def run(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def _by_chance(found: gambol.Variations, seed: int) -> float:
+def _by_chance(found: gambol.skills.Variations, seed: int) -> float:
     """The least distance among nine that were not chosen, in the median of many draws."""
     draws = Draws(seed, "chance")
     picks = [np.argsort(draws.uniform(len(found.pool)))[:SHOWN] for _ in range(CHANCE)]

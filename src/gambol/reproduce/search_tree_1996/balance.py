@@ -56,7 +56,7 @@ def run(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def _slope(plan: gambol.Plan) -> float:
+def _slope(plan: gambol.planning.Plan) -> float:
     """How θ2 falls with θ1 over a plan's motion: minus the slope of the best line through the upright."""
     motion = plan.motion()
     foot, joint = motion.angle[:, 0] - UPRIGHT, motion.joint_angle[:, 0]

@@ -22,7 +22,7 @@ PER_ACTION = 90  # simulations, read off Figure 5.9 by the thesis itself
 
 def run(setting: Setting) -> list[Row]:
     """As in the thesis, then as gambol plans by default with memory: clockwise wheels for 30 s."""
-    actions = SUSTAINED / gambol.problem("cartwheel").interval
+    actions = SUSTAINED / gambol.planning.problem("cartwheel").interval
     limit = round(2 * PER_ACTION * actions)
     thesis = plans(setting, "cartwheel", "as in the thesis", seconds=SUSTAINED, simulations=limit, **THESIS)
     ours = plans(setting, "cartwheel", "16 nodes, learning", seconds=SUSTAINED, simulations=limit, memory=True)
@@ -38,7 +38,7 @@ def run(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def _turns(plan: gambol.Plan) -> float:
+def _turns(plan: gambol.planning.Plan) -> float:
     """Whole turns of the body, clockwise, per minute."""
     motion = plan.motion()
     return float((motion.angle[0].mean() - motion.angle[-1].mean()) / (2 * np.pi) / plan.seconds * 60.0)

@@ -22,7 +22,7 @@ PER_ACTION = 40  # simulations
 
 def run(setting: Setting) -> list[Row]:
     """Flips as in the thesis for 30 s; which way they turn; how often the strongest turn in one flight."""
-    limit = round(2 * PER_ACTION * SUSTAINED / gambol.problem("flip").interval)
+    limit = round(2 * PER_ACTION * SUSTAINED / gambol.planning.problem("flip").interval)
     any_way = plans(setting, "flip", "as in the thesis", seconds=SUSTAINED, simulations=limit, **THESIS)
     front = plans(setting, "front-flip", "as in the thesis", seconds=SUSTAINED, simulations=2 * limit, **THESIS)
     strong = {name: plans(setting, name, "as in the thesis", seconds=SUSTAINED, simulations=2 * limit, **THESIS)
@@ -50,7 +50,7 @@ def run(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def flips(plan: gambol.Plan) -> np.ndarray:
+def flips(plan: gambol.planning.Plan) -> np.ndarray:
     """Whole turns of the lower link in each flight, counter-clockwise; flights without one are left out."""
     if not len(plan):
         return np.zeros(0)

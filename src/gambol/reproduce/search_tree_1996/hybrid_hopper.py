@@ -17,7 +17,7 @@ ID, ACROBOT = "hybrid-hopper", "acrobot-torque"
 FALLEN = "head.depth > 0 or joint.depth > 0"
 WINDOW = (105.0, 185.0)
 COUNT = 151
-NOMINAL = gambol.HybridHopper()
+NOMINAL = gambol.controllers.HybridHopper()
 
 
 def run(setting: Setting) -> list[Row]:
@@ -35,7 +35,7 @@ def _balance(setting: Setting) -> list[Row]:
     law = NOMINAL.turned({"h1": -2.0, "h2": -1.0, "x_offset": 0.0})
     grown = {}
     for kd1 in (0.0, 800.0):
-        swings = gambol.bifurcation(
+        swings = gambol.cycles.bifurcation(
             ACROBOT, law, "kd1", [kd1], section="link.lower.rate", watch=["link.lower.angle"], fail=FALLEN,
             seconds=60.0, settle=10.0, seeds=setting.seeds,
         )  # fmt: skip
@@ -52,10 +52,10 @@ def _balance(setting: Setting) -> list[Row]:
 
 def _windows(setting: Setting, knob: str, values: np.ndarray) -> list[Row]:
     """Where hopping repeats, wanders and fails, over one damping constant."""
-    result = gambol.bifurcation(
+    result = gambol.cycles.bifurcation(
         ACROBOT, NOMINAL, knob, values, fail=FALLEN, seconds=100.0, settle=50.0, seeds=setting.seeds
     )
-    gambol.plot_bifurcation(result, setting.out / f"hybrid-hopper-{knob}.png")
+    gambol.plot.bifurcation(result, setting.out / f"hybrid-hopper-{knob}.png")
     cycles, falls = result.share("period"), result.share("fails")
     inside = (values >= WINDOW[0]) & (values < WINDOW[1])
     below, above = values < WINDOW[0], values >= WINDOW[1]

@@ -17,7 +17,10 @@ from gambol.reproduce.experiment import Row, Setting
 
 ID, ACROBOT = "hybrid-hopper", "acrobot-torque"
 FALLEN = "head.depth > 0 or joint.depth > 0"
-NOMINAL, STEADY = gambol.HybridHopper(), gambol.HybridHopper(kd2=110.0)  # STEADY: well inside the window of cycles
+NOMINAL, STEADY = (
+    gambol.controllers.HybridHopper(),
+    gambol.controllers.HybridHopper(kd2=110.0),
+)  # STEADY: well inside the window of cycles
 SLOPE = 0.3
 SECONDS, SETTLE = 60.0, 20.0
 
@@ -35,7 +38,7 @@ def run(setting: Setting) -> list[Row]:
 
 
 def speeds(
-    hopper: gambol.HybridHopper,
+    hopper: gambol.controllers.HybridHopper,
     knob: str,
     values: list[float],
     setting: Setting,
@@ -43,14 +46,14 @@ def speeds(
     creature: gambol.Creature | str = ACROBOT,
 ) -> np.ndarray:
     """m/s of each value from each seed's start, (values, seeds); NaN where it falls within a minute."""
-    result = gambol.bifurcation(
+    result = gambol.cycles.bifurcation(
         creature, hopper, knob, values, section=1.0, watch=["com_x"], fail=FALLEN, seconds=SECONDS, settle=SETTLE,
         seeds=setting.seeds, world=world,
     )  # fmt: skip
     return np.array([[_speed_of(crossings) for crossings in starts] for starts in result.settled])
 
 
-def _speed_of(crossings: gambol.Crossings) -> float:
+def _speed_of(crossings: gambol.cycles.Crossings) -> float:
     if crossings.failed is not None or len(crossings) < 2:
         return math.nan
     x = crossings["com_x"]
@@ -98,14 +101,14 @@ def _draw_speed(offsets: np.ndarray, curves: dict[str, np.ndarray], setting: Set
         axes.set_xlabel("x_offset, m; a gap where it falls", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
         axes.set_ylabel("m/s", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
         axes.legend(frameon=False, fontsize=style.SMALL_SIZE, labelcolor=style.QUIET_INK)
-        page.save(setting.out / "hybrid-hopper-speed.png")
+        page.written(setting.out / "hybrid-hopper-speed.png")
 
 
 def _slopes(setting: Setting) -> list[Row]:
     setting.report(f"slopes of {SLOPE:g}")
     rows = []
     for word, rise, told in (("up", SLOPE, "Figure 3.13"), ("down", -SLOPE, "modest inclines")):
-        world = _world(terrain=gambol.Slope(degrees=math.degrees(math.atan(rise))))
+        world = _world(terrain=gambol.worlds.Slope(degrees=math.degrees(math.atan(rise))))
         found = speeds(NOMINAL, "x_offset", [NOMINAL.x_offset], setting, world)
         rows.append(Row(ID, f"it hops {word} a slope of {SLOPE:g}", told,
                         f"{100 * _lasting(found):.0f} % last a minute, at {np.nanmedian(found):.2f} m/s",
@@ -169,7 +172,9 @@ def _other_bodies(setting: Setting) -> Row:
             link.update(mass=10.0 * mass, inertia=0.8333 * mass * inertia)
         data["hints"]["world"].update(stiffness=14000.0 * mass, damping=800.0 * mass)
         body = gambol.Creature.model_validate(data)
-        found = speeds(gambol.HybridHopper.scaled(body), "x_offset", [NOMINAL.x_offset], setting, creature=body)
+        found = speeds(
+            gambol.controllers.HybridHopper.scaled(body), "x_offset", [NOMINAL.x_offset], setting, creature=body
+        )
         shares[f"{mass:g}, {inertia:g}"] = _lasting(found)
     words = "; ".join(f"({name}): {100 * share:.0f} %" for name, share in shares.items())
     return Row(ID, "it hops with other masses and moments of inertia, gains scaled by the mass", "works",
@@ -177,9 +182,9 @@ def _other_bodies(setting: Setting) -> Row:
                min(shares.values()) > 0.8)  # fmt: skip
 
 
-def _hills(seed: int) -> gambol.RandomTerrain:
-    return gambol.RandomTerrain(height=0.3, steepness=0.3, spacing=1.0, clear=1.0, seed=seed)
+def _hills(seed: int) -> gambol.worlds.RandomTerrain:
+    return gambol.worlds.RandomTerrain(height=0.3, steepness=0.3, spacing=1.0, clear=1.0, seed=seed)
 
 
 def _world(**changes: object) -> gambol.World:
-    return gambol.natural_world(gambol.creature(ACROBOT)).model_copy(update=changes)
+    return gambol.dynamics.natural_world(gambol.creature(ACROBOT)).model_copy(update=changes)

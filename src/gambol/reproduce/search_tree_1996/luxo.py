@@ -56,7 +56,7 @@ def run(setting: Setting) -> list[Row]:
 
 
 def _world(points: list[tuple[float, float]]) -> gambol.World:
-    return gambol.World(terrain=gambol.Segments(points=tuple(points)))
+    return gambol.World(terrain=gambol.worlds.Segments(points=tuple(points)))
 
 
 def _terrains(seed: int) -> dict[str, list[tuple[float, float]]]:
@@ -81,12 +81,14 @@ def _terrains(seed: int) -> dict[str, list[tuple[float, float]]]:
     return {"hills": hills, "steps": steps, "ditches": ditches}
 
 
-def _short() -> gambol.Problem:
-    return gambol.Problem.from_data({**gambol.problem("traverse").model_dump(), "horizon": 3}, "short")
+def _short() -> gambol.planning.Problem:
+    return gambol.planning.Problem.from_data(
+        {**gambol.planning.problem("traverse").model_dump(), "horizon": 3}, "short"
+    )
 
 
 def _simulations(gain: float | None) -> int:
     """For the first terrain's first jumps, with the catalogue's bound or another."""
-    data = gambol.problem("traverse").model_dump()
-    problem = gambol.Problem.from_data({**data, "gain": gain or data["gain"]}, "bound")
+    data = gambol.planning.problem("traverse").model_dump()
+    problem = gambol.planning.Problem.from_data({**data, "gain": gain or data["gain"]}, "bound")
     return gambol.plan("luxo", problem, world=_world(_terrains(0)["hills"]), seconds=3.9, width=1).tally.simulations

@@ -28,7 +28,7 @@ def run(setting: Setting) -> list[Row]:
             earlier = gambol.plan(None, name, seconds=EXPERIENCE[name], seed=seed + EARLIER)
             pairs = max(pairs, len(earlier))
             guided.append(_guided(name, trials, seed, earlier))
-            short = gambol.plan(None, name, seconds=50 * gambol.problem(name).interval, seed=seed + EARLIER)
+            short = gambol.plan(None, name, seconds=50 * gambol.planning.problem(name).interval, seed=seed + EARLIER)
             few.append(_guided(name, trials, seed, short))
         curves = {"without memory": fresh, "with memory": guided}
         progress_curves(
@@ -49,19 +49,19 @@ def run(setting: Setting) -> list[Row]:
     return rows
 
 
-def _guided(name: str, trials: int, seed: int, earlier: gambol.Plan) -> gambol.Plan:
+def _guided(name: str, trials: int, seed: int, earlier: gambol.planning.Plan) -> gambol.planning.Plan:
     return gambol.plan(None, name, seconds=600.0, simulations=trials, seed=seed, memory=earlier, **THESIS)
 
 
-def _gain(some: list[gambol.Plan], others: list[gambol.Plan]) -> float:
+def _gain(some: list[gambol.planning.Plan], others: list[gambol.planning.Plan]) -> float:
     """How many times as much motion, all seeds together."""
     return float(np.sum([plan.seconds for plan in some]) / max(1e-9, np.sum([plan.seconds for plan in others])))
 
 
 def _errors(name: str, seed: int) -> tuple[float, float]:
-    problem = gambol.problem(name)
+    problem = gambol.planning.problem(name)
     plan = gambol.plan(None, name, seconds=EXPERIENCE[name], seed=seed)
     creature = gambol.creature(str(problem.creature))
-    expander = Expander(creature, problem, gambol.natural_world(creature))
+    expander = Expander(creature, problem, gambol.dynamics.natural_world(creature))
     _, before, after = validated_weights(learned(expander, plan))
     return before, after

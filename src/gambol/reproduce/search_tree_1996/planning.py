@@ -15,7 +15,9 @@ THESIS: dict[str, Any] = {"width": 1, "patience": None}  # Figure 4.2: one node 
 FIRST_SECONDS = 9.0  # of a motion, in a strip
 
 
-def plans(setting: Setting, problem: str | gambol.Problem, what: str, **options: Any) -> list[gambol.Plan]:
+def plans(
+    setting: Setting, problem: str | gambol.planning.Problem, what: str, **options: Any
+) -> list[gambol.planning.Plan]:
     """A plan for each seed."""
     name = problem if isinstance(problem, str) else problem.name
     found = []
@@ -25,24 +27,24 @@ def plans(setting: Setting, problem: str | gambol.Problem, what: str, **options:
     return found
 
 
-def per_action(found: list[gambol.Plan]) -> str:
+def per_action(found: list[gambol.planning.Plan]) -> str:
     """Simulations per accepted action: the median, and the range."""
     each = sorted(plan.simulations_per_action for plan in found)
     return f"{np.median(each):.0f} ({each[0]:.0f} – {each[-1]:.0f})"
 
 
-def accepted(found: list[gambol.Plan]) -> str:
+def accepted(found: list[gambol.planning.Plan]) -> str:
     """Seconds of accepted motion: the median, and the range."""
     each = sorted(plan.seconds for plan in found)
     return f"{np.median(each):.1f} s ({each[0]:.1f} – {each[-1]:.1f})"
 
 
-def pruned(found: list[gambol.Plan]) -> str:
+def pruned(found: list[gambol.planning.Plan]) -> str:
     """The share of simulations that were pruned."""
     return f"{100 * float(np.median([plan.pruned_share for plan in found])):.0f} % pruned"
 
 
-def sustained_row(experiment: str, found: list[gambol.Plan], limit: int | None, how: str) -> Row:
+def sustained_row(experiment: str, found: list[gambol.planning.Plan], limit: int | None, how: str) -> Row:
     """Whether the motion goes on for 30 s in four of five seeds, within a number of simulations."""
     whole = sum(plan.status in ("complete", "goal") for plan in found)
     within = f" within {limit:,} simulations, twice the thesis's rate" if limit else ""
@@ -51,7 +53,7 @@ def sustained_row(experiment: str, found: list[gambol.Plan], limit: int | None, 
                whole >= ENOUGH * len(found))  # fmt: skip
 
 
-def strip(setting: Setting, plan: gambol.Plan, name: str, seconds: float = FIRST_SECONDS) -> None:
+def strip(setting: Setting, plan: gambol.planning.Plan, name: str, seconds: float = FIRST_SECONDS) -> None:
     """A film strip of a plan's beginning."""
     if len(plan):
         plan.motion(seconds).save(setting.out / f"{name}.png")

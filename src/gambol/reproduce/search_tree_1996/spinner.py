@@ -40,7 +40,7 @@ def _balance(setting: Setting) -> list[Row]:
     # With the catalogue's look-ahead the naive plans are too short to show a line. The thesis does not tell its own.
     shorter = plans(setting, _changed("spinner-naive", horizon=SHORTER), f"look-ahead of {SHORTER}", **of_trials)
     refined = plans(setting, "spinner", "as in the thesis", **of_trials)
-    kept = gambol.problem("spinner").evaluate.replace("+ abs(2*", "- abs(2*")
+    kept = gambol.planning.problem("spinner").evaluate.replace("+ abs(2*", "- abs(2*")
     other_sign = plans(setting, _changed("spinner", evaluate=kept), "kept to the line", **of_trials)
     limit = round(2 * TRIALS / REFINED * SUSTAINED / refined[0].interval)
     one_by_one = plans(setting, "spinner", "for 30 s", seconds=SUSTAINED, simulations=limit, **THESIS)
@@ -77,11 +77,11 @@ def _balance(setting: Setting) -> list[Row]:
 
 
 def _memory(setting: Setting) -> list[Row]:
-    own = gambol.problem("spinner")
+    own = gambol.planning.problem("spinner")
     assert own.memory is not None
     whole = _changed("spinner", memory={"features": {**own.memory.features, **ARM}})
     errors, found_weights = [], []
-    found: dict[str, list[gambol.Plan]] = {"without memory": [], "6D": [], "4D": [], "few": []}
+    found: dict[str, list[gambol.planning.Plan]] = {"without memory": [], "6D": [], "4D": [], "few": []}
     for seed in setting.seeds:
         setting.report(f"spinner, with memory: seed {seed}")
         earlier = gambol.plan(None, own, seconds=SUSTAINED, seed=seed + EARLIER)
@@ -114,7 +114,9 @@ def _memory(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def cross_validated(problem: gambol.Problem, plan: gambol.Plan) -> tuple[dict[str, float], float, float, float]:
+def cross_validated(
+    problem: gambol.planning.Problem, plan: gambol.planning.Plan
+) -> tuple[dict[str, float], float, float, float]:
     """Weights that recall a plan's torques best, and the error with the problem's, without the arm, and with these."""
     assert problem.memory is not None
     creature, names = plan.creature, list(problem.memory.features)
@@ -126,30 +128,30 @@ def cross_validated(problem: gambol.Problem, plan: gambol.Plan) -> tuple[dict[st
     return dict(zip(names, weights, strict=True)), before, between, after
 
 
-def _changed(name: str, **entries: Any) -> gambol.Problem:
-    return gambol.Problem.from_data({**gambol.problem(name).model_dump(), **entries}, name)
+def _changed(name: str, **entries: Any) -> gambol.planning.Problem:
+    return gambol.planning.Problem.from_data({**gambol.planning.problem(name).model_dump(), **entries}, name)
 
 
-def _curves(setting: Setting, found: dict[str, list[gambol.Plan]], name: str, title: str) -> None:
+def _curves(setting: Setting, found: dict[str, list[gambol.planning.Plan]], name: str, title: str) -> None:
     curves = {f"{what}, {plan.seed}": plan.progress for what, some in found.items() for plan in some}
     progress_curves(curves, setting.out / f"{name}.png", title)
 
 
-def _together(plan: gambol.Plan) -> tuple[float, float]:
+def _together(plan: gambol.planning.Plan) -> tuple[float, float]:
     """How θ3 goes with θ2 over a plan's motion: the slope of the best line through the upright, and the correlation."""
     first, second = (plan.motion().joint_angle[:, :2] - UPRIGHT).T
     return float((first @ second) / (first @ first)), float(np.corrcoef(first, second)[0, 1])
 
 
-def _median(found: list[gambol.Plan]) -> float:
+def _median(found: list[gambol.planning.Plan]) -> float:
     return float(np.median([len(plan) for plan in found]))
 
 
-def _actions(found: list[gambol.Plan]) -> str:
+def _actions(found: list[gambol.planning.Plan]) -> str:
     each = sorted(len(plan) for plan in found)
     return f"{np.median(each):.0f} ({each[0]} – {each[-1]})"
 
 
-def _gain(some: list[gambol.Plan], others: list[gambol.Plan]) -> float:
+def _gain(some: list[gambol.planning.Plan], others: list[gambol.planning.Plan]) -> float:
     """How many times as much motion, all seeds together."""
     return sum(map(len, some)) / max(1, sum(map(len, others)))

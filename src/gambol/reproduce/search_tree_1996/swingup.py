@@ -18,9 +18,11 @@ def run(setting: Setting) -> list[Row]:
     """Goals reached, and how fast and far from upright the poles are then."""
     rows = []
     for name, inputs in (("swing-up-bang", "bang-bang-zero with ±40 N"), ("swing-up", "any force up to 40 N")):
-        own = gambol.problem(name)
+        own = gambol.planning.problem(name)
         printed = own.evaluate.replace("children > 1", "children > 3")
-        literal = gambol.Problem.from_data({**own.model_dump(), "name": f"{name}-printed", "evaluate": printed}, name)
+        literal = gambol.planning.Problem.from_data(
+            {**own.model_dump(), "name": f"{name}-printed", "evaluate": printed}, name
+        )
         rows += [
             _row(setting, own, f"{inputs}; a node is left after two tries"),
             _row(setting, literal, f"{inputs}; after four tries, as printed"),
@@ -28,7 +30,7 @@ def run(setting: Setting) -> list[Row]:
     return rows
 
 
-def _row(setting: Setting, problem: gambol.Problem, how: str) -> Row:
+def _row(setting: Setting, problem: gambol.planning.Problem, how: str) -> Row:
     found = plans(setting, problem, "one node at a time", seconds=SECONDS, simulations=TRIALS, **THESIS)
     reached = [plan for plan in found if plan.status == "goal"]
     if reached:
@@ -39,7 +41,7 @@ def _row(setting: Setting, problem: gambol.Problem, how: str) -> Row:
                len(reached) >= ENOUGH * len(found))  # fmt: skip
 
 
-def _told(reached: list[gambol.Plan], count: int) -> str:
+def _told(reached: list[gambol.planning.Plan], count: int) -> str:
     if not reached:
         return f"0 of {count} seeds within {TRIALS:,} simulations"
     seconds, simulations, tilt = [], [], []

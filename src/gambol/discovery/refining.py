@@ -10,12 +10,12 @@ import numpy as np
 from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.individual import Individual
 from gambol.discovery.between import Between
-from gambol.discovery.discover import begun
+from gambol.discovery.discovering import begun
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.discovery.options import CHAINS, RefineOptions
-from gambol.discovery.showcase import showcase
+from gambol.discovery.showcasing import showcase
 from gambol.errors import InvalidInput
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
-import os
 from contextlib import suppress
 from functools import cached_property
-from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 from gambol.creatures.units import Degrees, Name, Strength
-from gambol.descriptions import Description, read_yaml
+from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 from gambol.expressions.expression import Expression
 from gambol.planning.inputs import Inputs, Primitives, Range
@@ -113,15 +111,3 @@ class Problem(Description):
             with suppress(InvalidInput):  # a window that is too large to be searched
                 found.append(Problem.from_data({**self.model_dump(), **change}, self.name))
         return found
-
-
-def load_problem(path: str | os.PathLike[str]) -> Problem:
-    """Reads a planning problem from a YAML file.
-
-    >>> import gambol, tempfile, pathlib
-    >>> path = pathlib.Path(tempfile.mkdtemp()) / "mine.yaml"
-    >>> gambol.problem("flip").save(path)
-    >>> load_problem(path) == gambol.problem("flip")
-    True
-    """
-    return Problem.from_data(read_yaml(path), Path(path).name)

@@ -15,7 +15,7 @@ from gambol.controllers.controller import Controller
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.cycles.crossings import Crossings, Underway, section_task
-from gambol.cycles.limit_cycle import LONGEST, TOLERANCE, LimitCycle
+from gambol.cycles.limit_cycles import LONGEST, TOLERANCE, LimitCycle
 from gambol.cycles.perturbation import perturbed
 from gambol.draws import Draws
 from gambol.errors import InvalidInput
@@ -82,8 +82,9 @@ def stability(
             as for `bifurcation`.
 
     >>> import gambol
-    >>> result = gambol.stability("acrobot-torque", gambol.HybridHopper(kd2=100), fail="head.y < 0", sizes=[0.01],
-    ...                           restarts=8, settle=30.0, seconds=10.0)
+    >>> hopper = gambol.controllers.HybridHopper(kd2=100)
+    >>> result = gambol.cycles.stability("acrobot-torque", hopper, fail="head.y < 0", sizes=[0.01],
+    ...                                  restarts=8, settle=30.0, seconds=10.0)
     >>> result.cycle.period, float(result.survived[0])
     (2, 1.0)
     """

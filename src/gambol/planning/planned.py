@@ -16,9 +16,9 @@ from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.motion.joined import joined
 from gambol.motion.motion import Motion
-from gambol.motion.simulate import simulate
+from gambol.motion.simulating import simulate
 from gambol.planning.inputs import Input
-from gambol.planning.problem import Problem
+from gambol.planning.problems import Problem
 from gambol.planning.tree import Tally
 from gambol.rollout.prepared import Rows
 from gambol.rollout.state import State

@@ -47,8 +47,8 @@ def leap(
         tuning: as for `refine`; by default 300 trials.
 
     >>> import gambol
-    >>> hop = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
-    >>> run = gambol.leap(hop, creature="luxo", trials=20, chains=2)
+    >>> hop = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
+    >>> run = gambol.skills.leap(hop, creature="luxo", trials=20, chains=2)
     >>> graph = run.best(1)[0].controller
     >>> graph.cycle, [state.name for state in graph.states if state.modifiable]
     (('a', 'b', 'c'), ['b-3', 'c-3', 'a-4', 'b-4'])
@@ -67,7 +67,7 @@ def before_leap(graph: PoseGraph, hops: int = HOPS) -> PoseGraph:
     """The gait laid out for a sequence of hops, still without a leap, with the states marked that will make one.
 
     >>> import gambol
-    >>> hop = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+    >>> hop = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
     >>> [state.name for state in before_leap(hop, 3).states if state.modifiable]
     ['b-1', 'c-1', 'a-2', 'b-2']
     """

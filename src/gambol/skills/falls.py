@@ -8,7 +8,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import system_of
 from gambol.errors import InvalidInput, unknown_name
-from gambol.motion.simulate import simulate
+from gambol.motion.simulating import simulate
 from gambol.rollout.state import State
 from gambol.worlds.world import World
 
@@ -20,8 +20,9 @@ def fallen(creature: Creature | str, side: str, *, world: World | None = None) -
     """The creature lying on its front or its back: tipped over in its rest pose, which it holds until it is still.
 
     >>> import gambol
-    >>> lying = gambol.fallen("luxo", "back")
-    >>> gambol.simulate("luxo", gambol.PoseSequence.hold(gambol.creature("luxo")), seconds=1.0, state=lying).status
+    >>> lying = gambol.skills.fallen("luxo", "back")
+    >>> hold = gambol.controllers.PoseSequence.hold(gambol.creature("luxo"))
+    >>> gambol.simulate("luxo", hold, seconds=1.0, state=lying).status
     'ok'
     """
     body = creature_named(creature) if isinstance(creature, str) else creature

@@ -43,8 +43,8 @@ def stop(
         tuning: as for `refine`; by default 300 trials.
 
     >>> import gambol
-    >>> hop = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
-    >>> run = gambol.stop(hop, creature="luxo", trials=20, chains=2)
+    >>> hop = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
+    >>> run = gambol.skills.stop(hop, creature="luxo", trials=20, chains=2)
     >>> graph = run.best(1)[0].controller
     >>> {graph.state(name).targets for name in graph.cycle}
     {(120.0, -100.0)}
@@ -63,7 +63,7 @@ def before_stop(graph: PoseGraph, creature: Creature, cycles: int = CYCLES) -> P
     end a stop has the structure of the gait itself and of a leap: all three can be mixed.
 
     >>> import gambol
-    >>> hop = gambol.PoseGraph.cyclic(gambol.load_controller("examples/luxo-hop.yaml").poses)
+    >>> hop = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
     >>> [state.name for state in before_stop(hop, gambol.creature("luxo"), 2).states if not state.modifiable]
     ['a', 'b', 'c']
     """

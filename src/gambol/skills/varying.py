@@ -20,7 +20,7 @@ from gambol.errors import InvalidInput
 from gambol.motion.gait import GOES_NOWHERE, Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
-from gambol.motion.simulate import simulate
+from gambol.motion.simulating import simulate
 from gambol.motion.variety import distance, spread
 from gambol.progress import Progress
 from gambol.skills.appearance import appearance
@@ -72,8 +72,8 @@ class Variations:
 
 
 def variations(
-    graph: PoseGraph,
     creature: Creature | str,
+    graph: PoseGraph,
     *,
     world: World | None = None,
     count: int = SHOWN,
@@ -91,8 +91,8 @@ def variations(
     gait's, or the creature falls. Of what lies at the ends, those are chosen that look most different.
 
     Args:
-        graph: the nominal gait.
         creature: a creature, or the name of one in the catalogue.
+        graph: the nominal gait.
         world: its surroundings; by default what suits the creature.
         count: how many are chosen.
         band: how much the speed may differ, as a share of the nominal one.
@@ -103,8 +103,8 @@ def variations(
         progress: told how far it is. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
-    >>> space = gambol.load_space("examples/luxo-space.yaml")
-    >>> found = gambol.variations(space.nominal, "luxo", count=3, directions=8, seconds=4.0)
+    >>> space = gambol.load("examples/luxo-space.yaml")
+    >>> found = gambol.skills.variations("luxo", space.nominal, count=3, directions=8, seconds=4.0)
     >>> all(abs(one.speed / found.nominal.speed - 1) <= 0.1 for one in found.chosen)
     True
     """
@@ -202,7 +202,7 @@ def _seen(trial: Trial, end: _End) -> Variation:
     motion = simulate(trial.creature, end.graph, world=trial.world, seconds=trial.seconds, fps=FPS)
     gait = describe(motion)
     look = appearance(motion, gait, end.graph.period or gait.cycle)
-    return Variation(end.graph, gait, name_of(gait, trial.creature), end.speed, end.steps, look, motion)
+    return Variation(end.graph, gait, name_of(trial.creature, gait), end.speed, end.steps, look, motion)
 
 
 def _must_go(scale: Sensitivity, trial: Trial, graph: PoseGraph) -> None:

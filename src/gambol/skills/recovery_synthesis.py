@@ -11,13 +11,13 @@ from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.poses import check_count
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.discovery.discover import discover
-from gambol.discovery.refine import refine
-from gambol.discovery.replay import replay
+from gambol.discovery.discovering import discover
+from gambol.discovery.refining import refine
+from gambol.discovery.replaying import replay
 from gambol.errors import InvalidInput
 from gambol.progress import Progress
 from gambol.runs.run import Run
-from gambol.skills.fallen import fallen
+from gambol.skills.falls import fallen
 from gambol.skills.stance import stable_stance
 from gambol.skills.standing import stands
 from gambol.tasks.recovery import Recovery
@@ -80,8 +80,8 @@ def recover(
         Where it was cancelled, the run that was in hand.
 
     >>> import gambol
-    >>> run = gambol.recover("luxo", "front", trials=50, kept=2, tuning=10)
-    >>> gambol.stands(gambol.replay(run.best(1)[0]))
+    >>> run = gambol.skills.recover("luxo", "front", trials=50, kept=2, tuning=10)
+    >>> gambol.skills.stands(gambol.replay(run.best(1)[0]))
     True
     """
     body = creature_named(creature) if isinstance(creature, str) else creature

@@ -17,7 +17,7 @@ from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
-from gambol.motion.simulate import step_count
+from gambol.motion.simulating import step_count
 from gambol.progress import Progress
 from gambol.rollout.lanes import Floats, dtype_of
 from gambol.rollout.model import Model, model_for
@@ -97,7 +97,7 @@ def evaluate(
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
-    >>> batch = [gambol.PoseSequence.hold(luxo)] * 100
+    >>> batch = [gambol.controllers.PoseSequence.hold(luxo)] * 100
     >>> result = gambol.evaluate(luxo, batch, seconds=0.5)
     >>> result.scores.shape, set(result.statuses)
     ((100,), {'ok'})

@@ -17,7 +17,7 @@ from gambol.controllers.controller import Controller, Tunable
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.cycles.crossings import Crossings, Underway, section_task
-from gambol.cycles.limit_cycle import LONGEST, TOLERANCE
+from gambol.cycles.limit_cycles import LONGEST, TOLERANCE
 from gambol.cycles.perturbation import perturbed
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
@@ -136,8 +136,8 @@ def bifurcation(
         progress: told how far it is. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
-    >>> result = gambol.bifurcation("acrobot-torque", gambol.HybridHopper(), "kd2", [100, 300], fail="head.y < 0",
-    ...                             seconds=20.0)
+    >>> hopper = gambol.controllers.HybridHopper()
+    >>> result = gambol.cycles.bifurcation("acrobot-torque", hopper, "kd2", [100, 300], fail="head.y < 0", seconds=20.0)
     >>> result.usual
     ['period 2', 'fails']
     """

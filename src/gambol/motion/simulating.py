@@ -56,7 +56,7 @@ def simulate(
         precision: `float64` or `float32`.
 
     >>> import gambol
-    >>> motion = gambol.simulate("luxo", gambol.PoseSequence.hold(gambol.creature("luxo")), seconds=1.0)
+    >>> motion = gambol.simulate("luxo", gambol.controllers.PoseSequence.hold(gambol.creature("luxo")), seconds=1.0)
     >>> motion.position.shape, motion.status
     ((60, 3, 2), 'ok')
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gambol.discovery.objective import start_of
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
-from gambol.motion.simulate import simulate
+from gambol.motion.simulating import simulate
 from gambol.runs.candidate import Candidate
 from gambol.worlds.world import World
 

@@ -28,8 +28,8 @@ def violations(motion: Motion) -> Violations:
     """Penetration, foot-slide and impossible forces of a motion; record it with 240 frames per second or so.
 
     >>> import gambol
-    >>> hop = gambol.simulate("luxo", gambol.load_controller("examples/luxo-hop.yaml"), fps=240)
-    >>> found = gambol.violations(hop)
+    >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
+    >>> found = gambol.skills.violations(hop)
     >>> found.penetration < 0.01, found.impossible
     (True, 0.0)
     """

@@ -33,7 +33,8 @@ def return_map(
     `return_map(...).after(30).cycle()` tells the limit cycle.
 
     >>> import gambol
-    >>> hops = gambol.return_map("acrobot-torque", gambol.HybridHopper(kd2=100), watch=["com_vx"], seconds=30.0)
+    >>> hopper = gambol.controllers.HybridHopper(kd2=100)
+    >>> hops = gambol.cycles.return_map("acrobot-torque", hopper, watch=["com_vx"], seconds=30.0)
     >>> hops.after(15.0).cycle().period
     2
     """
