@@ -49,7 +49,7 @@ class Details:
         return UNIT_SHARE * self.creature.size
 
     def length(self, spanned: float) -> float:
-        """How long the body is to look at, of what its parts span, in metres: a ball on a cord is more than the ball."""
+        """How long the body is to look at, of what its parts span, in metres: a ball on a cord is more than a ball."""
         return max(spanned, self.creature.size)
 
     @property
