@@ -124,10 +124,10 @@ def what_it_draws_is_what_is_drawn_here(subject: Running) -> None:
 
 @SUITE.asks
 def stops_are_those_of_going_on(subject: Running) -> None:
-    """`watch`: at every stop the same bits as here, and as a rollout that goes on from the last."""
+    """`watch`: at every stop the same bits as a rollout here that goes on from the last one."""
     for batch in (subject.batch(max(COUNTS)), subject.sampled(COUNTS[1])):
         seen = subject.device.watch(batch, STOPS, Progress())
-        _expect_same(Threads(1).watch(batch, STOPS, Progress()), seen, f"{STOPS} stops")
+        _expect_same(Device.watch(Threads(1), batch, STOPS, Progress()), seen, f"{STOPS} stops")
 
 
 @SUITE.asks
