@@ -70,8 +70,8 @@ def test_what_has_no_name_is_given_one():
 
 
 def test_what_a_package_offers_is_imported_when_it_is_asked_for(shapes, tmp_path):
-    install(tmp_path, "shapes-a", {"shapes_a": SHAPES}, {GROUP: {"square": "shapes_a:Square"}})
-    install(tmp_path, "shapes-b", {"shapes_b": SHAPES}, {GROUP: {"circle": "shapes_b:Round"}})
+    install(tmp_path, "shapes-a", {"shapes_a.py": SHAPES}, {GROUP: {"square": "shapes_a:Square"}})
+    install(tmp_path, "shapes-b", {"shapes_b.py": SHAPES}, {GROUP: {"circle": "shapes_b:Round"}})
     assert set(shapes) == {"square", "circle"} and "square" in shapes and len(shapes) == 2
     assert not {"shapes_a", "shapes_b"} & set(sys.modules) and not shapes.loaded
     assert shapes["square"].__module__ == "shapes_a"
@@ -82,16 +82,16 @@ def test_what_a_package_offers_is_imported_when_it_is_asked_for(shapes, tmp_path
 def test_a_module_that_registers_what_its_package_offers(shapes, tmp_path, monkeypatch):
     monkeypatch.setattr(rooms, "tested", shapes, raising=False)
     decorated = SHAPES.replace("class Square", "from gambol.registry import tested\n@tested.register\nclass Square")
-    install(tmp_path, "shapes-a", {"shapes_a": decorated}, {GROUP: {"square": "shapes_a:Square"}})
+    install(tmp_path, "shapes-a", {"shapes_a.py": decorated}, {GROUP: {"square": "shapes_a:Square"}})
     assert shapes["square"].__module__ == "shapes_a"
     assert [one.problem for one in shapes.extensions()] == [None]
 
 
 def test_one_that_cannot_be_loaded_spoils_nothing_else(shapes, tmp_path):
-    install(tmp_path, "shapes-a", {"shapes_a": SHAPES}, {GROUP: {
+    install(tmp_path, "shapes-a", {"shapes_a.py": SHAPES}, {GROUP: {
         "square": "shapes_a:Square", "gone": "shapes_a:Gone", "round": "shapes_a:Round",
     }})  # fmt: skip
-    install(tmp_path, "shapes-b", {"shapes_b": "import nowhere_at_all"}, {GROUP: {"broken": "shapes_b:Broken"}})
+    install(tmp_path, "shapes-b", {"shapes_b.py": "import nowhere_at_all"}, {GROUP: {"broken": "shapes_b:Broken"}})
     own = shapes.register(shape("triangle"))
     assert set(shapes) == {"triangle", "square", "gone", "round", "broken"}
     assert set(shapes.items()) == {("triangle", own), ("square", shapes["square"])} and len(shapes.values()) == 2
@@ -109,22 +109,22 @@ def test_one_that_cannot_be_loaded_spoils_nothing_else(shapes, tmp_path):
 
 
 def test_two_packages_with_one_name(shapes, tmp_path):
-    install(tmp_path, "shapes-a", {"shapes_a": SHAPES}, {GROUP: {"square": "shapes_a:Square"}})
-    install(tmp_path, "shapes-b", {"shapes_b": SHAPES}, {GROUP: {"square": "shapes_b:Square"}})
+    install(tmp_path, "shapes-a", {"shapes_a.py": SHAPES}, {GROUP: {"square": "shapes_a:Square"}})
+    install(tmp_path, "shapes-b", {"shapes_b.py": SHAPES}, {GROUP: {"square": "shapes_b:Square"}})
     with pytest.raises(gambol.InvalidInput, match=r"offered by packages shapes-[ab] and shapes-[ab]"):
         shapes.named("square")
     assert all("offered by packages" in one.problem for one in shapes.extensions())
 
 
 def test_what_is_here_already_goes_before_what_a_package_offers(shapes, tmp_path):
-    install(tmp_path, "shapes-a", {"shapes_a": SHAPES}, {GROUP: {"square": "shapes_a:Square"}})
+    install(tmp_path, "shapes-a", {"shapes_a.py": SHAPES}, {GROUP: {"square": "shapes_a:Square"}})
     own = shapes.register(shape("square", "Own"))
     assert shapes["square"] is own and len(shapes) == 1
     assert [one.problem for one in shapes.extensions()] == ["there is another shape 'square', which is used"]
 
 
 def test_extensions_in_a_group_that_nobody_reads(shapes, tmp_path):
-    install(tmp_path, "shapes-a", {"shapes_a": SHAPES}, {"gambol.controler": {"square": "shapes_a:Square"}}, "2.0")
+    install(tmp_path, "shapes-a", {"shapes_a.py": SHAPES}, {"gambol.controler": {"square": "shapes_a:Square"}}, "2.0")
     (found,) = [one for one in extensions() if one.package == "shapes-a"]
     assert (found.version, found.group, found.name) == ("2.0", "gambol.controler", "square")
     assert found.problem == "there is no such group, did you mean gambol.controllers?"

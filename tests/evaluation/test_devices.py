@@ -6,10 +6,9 @@ from typer.testing import CliRunner
 
 import gambol
 from gambol.cli.main import app
-from gambol.controllers.drawn import Drawn
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import device_named
-from gambol.progress import Progress
+from gambol.testing import device_checks
 
 LUXO = gambol.creature("luxo")
 HOPPER, ACROBOT, FALLS = gambol.controllers.HybridHopper(kd2=100.0), "acrobot-torque", "head.y < 0 or joint.y < 0"
@@ -34,9 +33,13 @@ def halves():
 
         def run(self, batch, slots, progress):
             batches.append(batch)
-            middle = len(batch) // 2
-            parts = [batch.part(0, middle)] * (middle > 0) + [batch.part(middle, len(batch))]
-            return np.concatenate([Threads(1).run(part, slots, progress) for part in parts])
+            middle, whole = len(batch) // 2, len(batch)
+            halves = [(first, last) for first, last in ((0, middle), (middle, whole)) if first < last]
+            ends = [
+                Threads(1).run(batch.part(first, last), slots, progress.part(first, last - first, whole))
+                for first, last in halves
+            ]
+            return np.concatenate(ends)
 
     yield batches
     del gambol.evaluation.DEVICES._entered["halves"]
@@ -49,10 +52,9 @@ def test_it_is_found_by_name_with_its_address(halves):
         device_named("halve")
 
 
-def test_scores_are_those_of_the_cpu(halves):
-    drawn = Drawn(gambol.controllers.San, LUXO, 1, range(71))
-    here, there = (gambol.evaluate(LUXO, drawn, seconds=0.2, device=device) for device in ("cpu", "halves"))
-    assert np.array_equal(here.states, there.states) and [len(batch) for batch in halves] == [71]
+def test_it_does_what_every_device_does(halves):
+    for check in device_checks("halves"):
+        check()
 
 
 def test_runs_are_those_of_the_cpu(halves):
@@ -82,18 +84,6 @@ def test_disturbed_motions_are_those_of_the_cpu(halves):
     here, there = (gambol.cycles.stability(ACROBOT, HOPPER, device=device, **settings) for device in ("cpu", "halves"))
     assert np.array_equal(here.distances, there.distances, equal_nan=True) and (here.survived == there.survived).all()
     assert {len(batch) for batch in halves} <= set(range(1, 11)) and len(halves[0]) == 10
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_stops_of_the_cpu_are_those_of_going_on_from_returned_states(threads):
-    controllers = [gambol.controllers.San.sample(LUXO, gambol.draws.Draws(i)) for i in range(37)]
-    begun = gambol.evaluate(LUXO, controllers, seconds=0.1)
-    numbers = np.array([begun.model.parameters(controller) for controller in controllers])
-    batch = gambol.evaluation.Batch(begun.model.program, begun.states, numbers, begun.model.tables, steps=13)
-    device = Threads(threads)
-    seen, expected = device.watch(batch, 4, Progress()), gambol.evaluation.Device.watch(device, batch, 4, Progress())
-    assert seen.shape == (4, *begun.states.shape) and np.array_equal(seen, expected)
-    assert not np.array_equal(seen[2], seen[3])
 
 
 def test_verbs_know_it_too(halves, tmp_path):

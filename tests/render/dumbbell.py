@@ -8,10 +8,10 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from gambol.compiler.arithmetic import maximum, sqrt, where
+from gambol.compiler.arithmetic import maximum, sqrt
 from gambol.creatures.actuators import Actuator
-from gambol.creatures.articulated.parts import AnySensor, TouchSensor
 from gambol.creatures.creature import BODIES, Creature
+from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.units import Hints
 from gambol.dynamics.channels import PLANE, Channel
 from gambol.dynamics.moment import ContactPoint, Moment
@@ -92,10 +92,6 @@ class DumbbellMoment(Moment):
     @cached_property
     def contacts(self):
         return {name: EndContact(self, i) for i, name in enumerate(ENDS)}
-
-    @property
-    def sensors(self):
-        return [where(self.contacts["left"].touching, 1.0, 0.0)]
 
     @property
     def contact_forces(self):

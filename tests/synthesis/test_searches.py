@@ -1,10 +1,7 @@
-"""What every search over vectors must do; and what chains do."""
-
-import json
+"""What chains do; what every search does is in `gambol.testing.check_search`."""
 
 import numpy as np
 import pytest
-from tests.synthesis.examples import Drift
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput
@@ -18,7 +15,6 @@ from gambol.synthesis.space import Space
 CENTRE = np.array([0.3, -0.7, 0.5])
 SPACE = Space(low=np.full(3, -1.0), high=np.full(3, 1.0), delta=np.full(3, 0.05))
 OWN = ["ascent", "anneal"]
-KNOWN = {**SEARCHES, Drift.method: Drift}
 
 
 def hill(x):
@@ -33,72 +29,26 @@ def run(search, rounds):
 
 def started(method, chains=4, seed=3, rounds=600, **options):
     starts = np.zeros((chains, 3))
-    return KNOWN[method](Given(SPACE, starts, hill(starts), seed=seed, rounds=rounds, **options))
+    return SEARCHES[method](Given(SPACE, starts, hill(starts), seed=seed, rounds=rounds, **options))
 
 
 def test_gambols_own_are_registered():
-    assert list(SEARCHES) == OWN
+    assert list(SEARCHES)[:2] == OWN
     with pytest.raises(InvalidInput, match=r"no search method 'aneal'.*did you mean 'anneal'"):
         SEARCHES.named("aneal")
 
 
-@pytest.mark.parametrize("method", KNOWN)
-class TestSearch:
-    def test_it_climbs_a_hill_and_is_done(self, method):
-        search = started(method)
-        assert not search.done and search.planned == 2400
-        run(search, 600)
-        assert search.done and search.told == 2400 and 0.98 < search.best_score <= 1.0
-
-    def test_what_it_harvests_is_as_good_as_it_says(self, method):
-        search = run(started(method), 40)
-        finds = search.harvest()
-        assert finds and max(find.score for find in finds) == search.best_score
-        for find in finds:
-            assert find.score == hill(find.proposal.genome) and 0 <= find.number < search.told
-            assert find.proposal.operator == method and 0 <= find.proposal.origin < 4
-        assert search.harvest() == []
-        run(search, 60)
-        assert all(find.number >= 160 for find in search.harvest())
-
-    def test_vectors_stay_in_the_box_and_say_where_they_come_from(self, method):
-        search = started(method)
-        for _ in range(30):
-            asked = search.ask()
-            assert np.all((asked.genomes >= SPACE.low) & (asked.genomes <= SPACE.high))
-            assert all(proposal.operator == method and proposal.parents for proposal in asked)
-            search.tell(Outcomes(hill(asked.genomes)))
-
-    def test_the_seed_matters_and_repeats(self, method):
-        states = [run(started(method, seed=seed), 50).state() for seed in (3, 3, 4)]
-        assert states[0] == states[1] != states[2]
-
-    @pytest.mark.parametrize("race", [True, False])
-    def test_it_goes_on_from_its_state_as_if_never_stopped(self, method, race):
-        whole = run(started(method, rounds=200, race=race), 200)
-        first = run(started(method, rounds=200, race=race), 90)
-        first.harvest()
-        kept = json.loads(json.dumps(first.state()))
-        rest = started(method, rounds=200, race=race)
-        rest.restore(kept)
-        assert rest.told == first.told and rest.harvest() == [] and rest.best_score == first.best_score
-        run(rest, 110)
-        assert rest.state() == whole.state() and rest.done
-
-    def test_asking_and_telling_alternate(self, method):
-        search = started(method)
-        with pytest.raises(RuntimeError, match="nothing has been asked"):
-            search.tell(Outcomes(np.zeros(4)))
-        search.ask()
-        with pytest.raises(RuntimeError, match="not been told"):
-            search.ask()
-        with pytest.raises(ValueError, match=r"scores have shape .* 4 proposals were asked"):
-            search.tell(Outcomes(np.zeros(3)))
-        with pytest.raises(ValueError, match=r"height have shape .* 4 proposals were asked"):
-            search.tell(Outcomes(np.zeros(4), {"height": np.zeros(5)}))
-        with pytest.raises(ValueError, match="2 statuses"):
-            search.tell(Outcomes(np.zeros(4), statuses=["ok", "ok"]))
-        search.tell(Outcomes(np.zeros(4)))
+@pytest.mark.parametrize("outcomes, words", [
+    (Outcomes(np.zeros(3)), r"scores have shape .* 4 proposals were asked"),
+    (Outcomes(np.zeros(4), {"height": np.zeros(5)}), r"height have shape .* 4 proposals were asked"),
+    (Outcomes(np.zeros(4), statuses=["ok", "ok"]), "2 statuses"),
+])  # fmt: skip
+def test_outcomes_are_those_of_what_was_asked(outcomes, words):
+    search = started("ascent")
+    search.ask()
+    with pytest.raises(ValueError, match=words):
+        search.tell(outcomes)
+    search.tell(Outcomes(np.zeros(4)))
 
 
 @pytest.mark.parametrize("method", OWN)

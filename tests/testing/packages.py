@@ -7,14 +7,14 @@ from pathlib import Path
 def install(
     folder: Path,
     package: str,
-    modules: Mapping[str, str],
+    contents: Mapping[str, str],
     offers: Mapping[str, Mapping[str, str]],
     version: str = "0.1",
 ) -> None:
-    """Writes modules (text by name) and what the package offers: by group of entry points, an object by name."""
+    """Writes files (text by name) and what the package offers: by group of entry points, an object by name."""
     folder.mkdir(exist_ok=True)
-    for name, text in modules.items():
-        (folder / f"{name}.py").write_text(text, encoding="utf-8")
+    for name, text in contents.items():
+        (folder / name).write_text(text, encoding="utf-8")
     info = folder / f"{package.replace('-', '_')}-{version}.dist-info"
     info.mkdir()
     groups = [[f"[{group}]", *[f"{name} = {value}" for name, value in own.items()]] for group, own in offers.items()]
@@ -24,5 +24,5 @@ def install(
     }
     for name, text in files.items():
         (info / name).write_text(text, encoding="utf-8")
-    listed = [*[f"{name}.py" for name in modules], *[f"{info.name}/{name}" for name in [*files, "RECORD"]]]
+    listed = [*contents, *[f"{info.name}/{name}" for name in [*files, "RECORD"]]]
     (info / "RECORD").write_text("".join(f"{path},,\n" for path in listed), encoding="utf-8")

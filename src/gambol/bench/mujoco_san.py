@@ -14,7 +14,8 @@ import gambol
 from gambol.bench.measurement import Measurement, best_time
 from gambol.bench.mujoco_peer import INTEGRATOR
 from gambol.bench.works import SECONDS, Work
-from gambol.creatures.articulated.parts import AngleSensor, TouchSensor
+from gambol.creatures.articulated.parts import AngleSensor
+from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.system import all_numbers
 from gambol.export.mujoco_model import mjcf
 

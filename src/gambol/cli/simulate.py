@@ -25,7 +25,9 @@ def simulate(
     state: Annotated[Path | None, typer.Option(help="begin at a saved state")] = None,
     save_state: Annotated[Path | None, typer.Option(help="save the last state, to be continued to the bit")] = None,
     dt: Annotated[float | None, typer.Option(help="seconds per step; by default chosen from the stiffness")] = None,
-    integrator: Annotated[str, typer.Option(help="semi-implicit, midpoint or rk4")] = "semi-implicit",
+    integrator: Annotated[
+        str | None, typer.Option(help="of links semi-implicit, midpoint or rk4; by default the body's usual one")
+    ] = None,
     precision: Annotated[str, typer.Option(help="float64 or float32")] = "float64",
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:

@@ -16,11 +16,10 @@ from gambol.creatures.articulated.parts import (
     Link,
     Place,
     Root,
-    TouchSensor,
 )
 from gambol.creatures.creature import BODIES, Creature, Outline
-from gambol.creatures.sensors import SENSORS, Sensor
-from gambol.creatures.units import Hints
+from gambol.creatures.sensors import SENSORS, AnySensor, Sensor, TouchSensor
+from gambol.creatures.units import Degrees, Hints, Metres, Name, Point, Strength
 
 __all__ = [
     "BODIES",
@@ -29,9 +28,11 @@ __all__ = [
     "AngleSensor",
     "AngularActuator",
     "AngularSpring",
+    "AnySensor",
     "Articulated",
     "Contact",
     "Creature",
+    "Degrees",
     "EffortActuator",
     "EyeSensor",
     "Hints",
@@ -40,10 +41,14 @@ __all__ = [
     "LinearActuator",
     "LinearSpring",
     "Link",
+    "Metres",
+    "Name",
     "Outline",
     "Place",
+    "Point",
     "Ranged",
     "Root",
     "Sensor",
+    "Strength",
     "TouchSensor",
 ]

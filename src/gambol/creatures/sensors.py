@@ -1,11 +1,15 @@
-"""What every sensor has, and the open list of their kinds."""
+"""What every sensor has, the open list of their kinds, and the one that any body with contacts can have."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from gambol.descriptions import Description, kinds_of
+from pydantic import SerializeAsAny
+
+from gambol.creatures.units import Name
+from gambol.descriptions import Description, any_kind, kinds_of
+from gambol.errors import InvalidInput
 from gambol.registry import Registry
 
 
@@ -13,7 +17,7 @@ class Sensor(Description):
     """Something that is on (1) or off (0) at any moment.
 
     A sensor of a user's own is a subclass with a `kind` of its own, registered with `SENSORS.register`, and a method
-    `sense(moment)` that says whether it is on (`gambol.testing.check_sensor` tests it).
+    `sense` (`gambol.testing.check_sensor` tests it).
     """
 
     if TYPE_CHECKING:  # every kind has these, in the order of its files
@@ -24,5 +28,26 @@ class Sensor(Description):
         """Its numbers by name, in SI units and radians, as the physics reads them: `{"min": 0.1, …}`."""
         return {}
 
+    def sense(self, moment: Any) -> Any:
+        """Whether it is on: a condition over numbers of a `gambol.dynamics.moment.Moment`."""
+        raise InvalidInput(f"the sensor {self.name!r} of kind {self.kind!r} on {moment.creature.name}",
+                           f"a body of kind {moment.creature.body!r} has nothing that it senses",
+                           "choose another kind of sensor")  # fmt: skip
+
 
 SENSORS: Registry[type[Sensor]] = Registry("sensor", "gambol.sensors", kinds_of(Sensor, "sensor"))
+
+
+@SENSORS.register
+class TouchSensor(Sensor):
+    """On while the contact touches the ground."""
+
+    kind: Literal["touch"]
+    name: Name
+    contact: Name
+
+    def sense(self, moment: Any) -> Any:
+        return moment.contacts[self.contact].touching
+
+
+AnySensor = Annotated[SerializeAsAny[Sensor], any_kind(SENSORS, Sensor)]

@@ -5,24 +5,38 @@ out: the reference simulator. Traced values in: a tape. `docs/physics.md` derive
 """
 
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
-from gambol.dynamics.channels import Channel
+from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.growth import Growth
 from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.integrators import INTEGRATORS, BodyState
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.numbers import Adjustable
-from gambol.dynamics.quantities import quantity
-from gambol.dynamics.system import SYSTEMS, System, system_of, time_step
+from gambol.dynamics.quantities import CONTACT, quantity
+from gambol.dynamics.system import LONGEST_STEP, SYSTEMS, System, system_of, time_step
+from gambol.dynamics.terrain import FORMULAS, Footing, footing
+from gambol.dynamics.vectors import dot, span
 
 __all__ = [
+    "CONTACT",
+    "FORMULAS",
+    "INTEGRATORS",
+    "LONGEST_STEP",
+    "PLANE",
+    "SPACE",
     "SYSTEMS",
     "Adjustable",
+    "BodyState",
     "Channel",
     "ContactPoint",
+    "Footing",
     "Growth",
     "Moment",
     "System",
+    "dot",
+    "footing",
     "natural_world",
     "quantity",
+    "span",
     "system_of",
     "time_step",
 ]

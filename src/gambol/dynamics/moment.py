@@ -6,6 +6,7 @@ import abc
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from gambol.compiler.arithmetic import where
 from gambol.compiler.regions import Table
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.follow import follow_point
@@ -92,9 +93,9 @@ class Moment(abc.ABC):
     # what is felt
 
     @property
-    @abc.abstractmethod
     def sensors(self) -> list[Number]:
         """0 or 1 of each sensor, in the creature's order."""
+        return [where(sensor.sense(self), 1.0, 0.0) for sensor in self.creature.sensors]
 
     @property
     @abc.abstractmethod

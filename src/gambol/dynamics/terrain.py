@@ -52,7 +52,11 @@ def terrain_tables(world: World) -> dict[str, list[float]]:
 
 
 def footing(world: World, tables: Mapping[str, Table], place: Vector) -> Footing:
-    """The ground at a place: by the formula of its kind, or in pieces along x."""
+    """The ground at a place: by the formula of its kind, or in pieces along x.
+
+    >>> footing(World(terrain={"kind": "slope", "degrees": 45}), {}, (2.0, 5.0)).height
+    2.0
+    """
     formula = FORMULAS.get(type(world.terrain))
     return _pieces(world.terrain.grid, tables, place[0]) if formula is None else formula(world.terrain, place)
 

@@ -26,12 +26,14 @@ TOLERANCE = 1e-9  # between machine code and plain Python, as a share of a numbe
 CROWD = 19  # candidates of a batch: some lane blocks, and a part of one
 
 
-def expect_reads_back(description: Description, read: Callable[[Any, str], Description]) -> None:
-    """Files and runs hold the whole description."""
+def expect_reads_back(
+    description: Description, read: Callable[[Any, str], Description], says_kind: bool = True
+) -> None:
+    """Files and runs hold the whole description; `says_kind` unless it is the usual one of its list."""
     written = parse_yaml(description.to_yaml(), "its file")
     stored = json.loads(description.model_dump_json())
     for data, place in ((written, "a file"), (stored, "a run")):
-        expect(isinstance(data.get("kind"), str), f"{place} does not hold its `kind`: {data}")
+        expect(not says_kind or isinstance(data.get("kind"), str), f"{place} does not hold its `kind`: {data}")
         try:
             again = read(data, place)
         except InvalidInput as error:
@@ -55,12 +57,12 @@ def expect_plain_python_agrees(model: Model, parameters: Sequence[float]) -> Non
         expect(close, f"{name} is {a!r} in machine code and {b!r} in plain Python after {STEPS} steps")
 
 
-def expect_same_alone(stage: Stage, controllers: Sequence[Controller], task: Task) -> None:
+def expect_same_alone(stage: Stage, controllers: Sequence[Controller], task: Task, **settings: Any) -> None:
     """A candidate ends in the same bits alone or in a crowd, on one thread or two."""
     crowd = [controllers[i % len(controllers)] for i in range(CROWD)]
-    together = stage.scores(crowd, task, threads=2)
+    together = stage.scores(crowd, task, threads=2, **settings)
     for i in (*range(len(controllers)), CROWD - 1):
-        alone = stage.scores([crowd[i]], task, threads=1)
+        alone = stage.scores([crowd[i]], task, threads=1, **settings)
         expect_same_slots(alone.final(0), together.final(i), "alone", f"in a batch of {CROWD}")
         expect(
             alone.scores[0].tobytes() == together.scores[i].tobytes(),
@@ -68,14 +70,14 @@ def expect_same_alone(stage: Stage, controllers: Sequence[Controller], task: Tas
         )
 
 
-def expect_continues(stage: Stage, controller: Controller, task: Task) -> None:
+def expect_continues(stage: Stage, controller: Controller, task: Task, **settings: Any) -> None:
     """A rollout that is stopped, saved, read and continued ends where the whole one does, to the last bit."""
-    half = stage.scores([controller], task).final(0)
+    half = stage.scores([controller], task, **settings).final(0)
     with tempfile.TemporaryDirectory() as folder:
         half.save(Path(folder) / "half.json")
         saved = State.load(Path(folder) / "half.json")
-    rest = stage.scores([controller], task, state=saved).final(0)
-    whole = stage.scores([controller], task, steps=2 * STEPS).final(0)
+    rest = stage.scores([controller], task, state=saved, **settings).final(0)
+    whole = stage.scores([controller], task, steps=2 * STEPS, **settings).final(0)
     expect_same_slots(rest, whole, "when stopped and continued", "in one go")
 
 

@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from gambol.compiler.regions import Entries
+from gambol.compiler.values import Number
 from gambol.controllers.controller import Controller
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.system import time_step
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.system import System, Targets, system_of, time_step
 from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.rollout.model import Model, model_for
 from gambol.rollout.state import State
+from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.worlds.world import World
@@ -46,10 +50,23 @@ class Stage:
         """Some controllers that move it."""
         return [PoseGraph.sample(self.creature, Draws(0, "testing", i)) for i in range(count)]
 
-    def model(self, controllers: Sequence[Controller], task: Task) -> Model:
+    @cached_property
+    def system(self) -> System:
+        return system_of(self.creature, self.world)
+
+    @cached_property
+    def tables(self) -> dict[str, Entries]:
+        """What its system shares between lanes, to be read on floats."""
+        return {name: Entries(values) for name, values in self.system.tables().items()}
+
+    def moment(self, state: Sequence[Number] | None = None, targets: Targets = None) -> Moment:
+        """The body on floats, in a state or at rest."""
+        return self.system.moment(self.tables, self.system.rest() if state is None else state, 0.0, self.dt, targets)
+
+    def model(self, controllers: Sequence[Controller], task: Task, measures: Sequence[Measure] = ()) -> Model:
         """What runs these controllers."""
         kernel = type(controllers[0]).kernel(controllers, self.creature)
-        return model_for(self.creature, self.world, kernel, task, self.dt)
+        return model_for(self.creature, self.world, kernel, task, self.dt, measures=tuple(measures))
 
     def scores(self, controllers: Sequence[Controller], task: Task, steps: int = STEPS, **settings: Any) -> Scores:
         """What these controllers come to, after a number of steps."""

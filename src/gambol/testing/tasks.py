@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 
-from gambol.compiler.values import Number
 from gambol.controllers.controller import Controller
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.catalogue import creature_names
 from gambol.creatures.creature import Creature
-from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
 from gambol.rollout.reference import run_reference
 from gambol.rollout.state import State
@@ -29,6 +27,7 @@ from gambol.testing.promises import (
 )
 from gambol.testing.stage import Stage
 from gambol.testing.suite import Check, Suite, expect, passes
+from gambol.testing.watched import Watched
 from gambol.worlds.world import World
 
 DRIVERS = 3
@@ -143,7 +142,7 @@ def it_measures_by_what_it_is_given(subject: Scored) -> None:
     """On floats, step by step: as many values as slots, and nothing kept elsewhere."""
     controller = subject.controllers[0]
     for example in subject.examples:
-        model = subject.stage.model([controller], cast(Task, _Watched(example)))
+        model = subject.stage.model([controller], cast(Task, Watched(example, len(example.slots))))
         parameters = model.parameters(controller)
         run_reference(model, model.start(parameters), parameters, steps=5)
 
@@ -243,29 +242,3 @@ def it_refuses_creatures_that_cannot_do_it(subject: Scored) -> None:
 
 def _moved(state: State) -> State:
     return State(state.creature, {name: x for name, x in state.slots.items() if not name.startswith(MEASURES)})
-
-
-class _Watched:
-    """A task that is looked at while it measures."""
-
-    def __init__(self, task: Task) -> None:
-        self._task = task
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._task, name)
-
-    def begin(self, moment: Moment) -> list[Number]:
-        begun = self._task.begin(moment)
-        count = len(self._task.slots)
-        expect(len(begun) == count, f"`begin` gives {len(begun)} values for {count} slots")
-        return begun
-
-    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        before = list(slots)
-        after = self._task.measure(moment, slots)
-        expect(slots == before, "`measure` changes the list that it is given; give back another one")
-        expect(len(after) == len(before), f"`measure` gives {len(after)} values for {len(before)} slots")
-        again = self._task.measure(moment, list(before))
-        expect(again == after, f"`measure` gives {after} and, asked again, {again}: it must depend on nothing but what "
-               "it is given")  # fmt: skip
-        return after

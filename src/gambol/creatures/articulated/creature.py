@@ -12,7 +12,6 @@ from gambol.creatures.articulated.geometry import stretched_length
 from gambol.creatures.articulated.parts import (
     AXLE,
     RAIL,
-    AnySensor,
     Contact,
     EffortActuator,
     Joint,
@@ -24,9 +23,9 @@ from gambol.creatures.articulated.parts import (
     Place,
     Root,
     Spring,
-    TouchSensor,
 )
 from gambol.creatures.creature import BODIES, USUAL, Creature
+from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.units import Hints, Name, Point
 from gambol.errors import InvalidInput, unknown_name
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, SerializeAsAny, model_validator
+from pydantic import Field, model_validator
 
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.articulated.geometry import polygon_moments
 from gambol.creatures.sensors import SENSORS, Sensor
 from gambol.creatures.units import RADIAN, Degrees, Metres, Name, Point, Strength, reversed_range
-from gambol.descriptions import Description, any_kind
+from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 
 RAIL, AXLE = "rail", "axle"  # what an effort can drive besides joints
@@ -187,15 +187,6 @@ class Contact(Description):
 
 
 @SENSORS.register
-class TouchSensor(Sensor):
-    """On while the contact touches the ground."""
-
-    kind: Literal["touch"]
-    name: Name
-    contact: Name
-
-
-@SENSORS.register
 class AngleSensor(Ranged, Sensor):
     """On while the joint points into the range; whole turns do not count."""
 
@@ -239,7 +230,6 @@ class EyeSensor(Ranged, Sensor):
 
 LinkActuator = Annotated[AngularActuator | LinearActuator | EffortActuator, Field(discriminator="kind")]
 Spring = Annotated[AngularSpring | LinearSpring, Field(discriminator="kind")]
-AnySensor = Annotated[SerializeAsAny[Sensor], any_kind(SENSORS, Sensor)]
 
 
 def point_numbers(key: str, point: Point) -> dict[str, float]:

@@ -43,10 +43,12 @@ def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
 
 def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] | None) -> list[Number]:
     """What each muscle gives to the body at its target, in W; slack muscles give nothing."""
-    n, given = body.numbers, []
-    for i, actuator in enumerate(body.creature.actuators if targets is not None else ()):
+    if targets is None:
+        return [0.0] * len(body.creature.actuators)
+    n, given = body.numbers, list[Number]()
+    for i, actuator in enumerate(body.creature.actuators):
         key = f"actuator.{actuator.name}"
-        target = clamp((targets or ())[i], n[f"{key}.min"], n[f"{key}.max"])
+        target = clamp(targets[i], n[f"{key}.min"], n[f"{key}.max"])
         if isinstance(actuator, EffortActuator):
             if actuator.drives == body.creature.root_drive:
                 given.append(target * (posture.turn_rate if body.turntable else posture.reference_velocity[0]))

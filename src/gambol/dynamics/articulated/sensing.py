@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from gambol.compiler.arithmetic import absolute
 from gambol.compiler.elementary import atan2, wrapped
 from gambol.compiler.values import Condition, Number
-from gambol.creatures.articulated.parts import AngleSensor, EyeSensor, LengthSensor, TouchSensor
-from gambol.creatures.sensors import Sensor
+from gambol.creatures.articulated.parts import AngleSensor, EyeSensor, LengthSensor
+from gambol.creatures.sensors import Sensor, TouchSensor
 
 if TYPE_CHECKING:
     from gambol.dynamics.articulated.moment import LinkedMoment
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 def is_on(moment: LinkedMoment, sensor: Sensor) -> Condition:
     """Whether a sensor is on: one of links by its law here, any other by its own."""
     law = LAWS.get(type(sensor))
-    return sensor.sense(moment) if law is None else law(moment, sensor)  # type: ignore[attr-defined]
+    on: Condition = sensor.sense(moment) if law is None else law(moment, sensor)
+    return on
 
 
 def _touches(moment: LinkedMoment, sensor: TouchSensor) -> Condition:
+    """On the terrain, although a body that is seen from above does not meet it."""
     return moment.contacts[sensor.contact].met.touching
 
 

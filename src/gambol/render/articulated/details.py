@@ -19,9 +19,8 @@ from gambol.creatures.articulated.parts import (
     LengthSensor,
     LinearActuator,
     LinearSpring,
-    TouchSensor,
 )
-from gambol.creatures.sensors import Sensor
+from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.units import Point
 from gambol.motion.motion import Motion
 from gambol.render.articulated import joinery
@@ -60,6 +59,9 @@ class LinkDetails(Details):
     @property
     def unit(self) -> float:
         return longest_link(self.creature)
+
+    def length(self, spanned: float) -> float:
+        return spanned
 
     @property
     def reach(self) -> float:

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, PathPatch
 from numpy.typing import NDArray
 
-from gambol.creatures.articulated.parts import TouchSensor
+from gambol.creatures.sensors import TouchSensor
 from gambol.render.page import style
 from gambol.render.scene.shapes import rounded, thickness
 from gambol.render.scene.snapshot import Snapshot

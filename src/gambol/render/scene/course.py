@@ -53,14 +53,14 @@ class Course:
             raise InvalidInput("the motion has no frame with finite places", "one is needed to draw it",
                                "simulate with a shorter step")  # fmt: skip
         corners, centre = corners[:count], centre[:count]
-        stays_at = details_of(motion.creature).stays_at
+        details = details_of(motion.creature)
+        stays_at = details.stays_at
         if stays_at is not None:
             centre = np.tile(np.array(stays_at), (count, 1))
         plan = motion.creature.seen_from_above
         gone = centre[-1] - centre[0]
-        return cls(
-            motion, corners, centre, body_length(corners, plan), float(np.hypot(*gone) if plan else abs(gone[0]))
-        )
+        length = details.length(body_length(corners, plan))
+        return cls(motion, corners, centre, length, float(np.hypot(*gone) if plan else abs(gone[0])))
 
     @property
     def arrangement(self) -> Literal["panels", "rows", "plan"]:

@@ -14,9 +14,8 @@ from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
 from gambol.creatures.actuators import Actuator
-from gambol.creatures.articulated.parts import TouchSensor
 from gambol.creatures.creature import Creature
-from gambol.creatures.sensors import Sensor
+from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.motion.motion import Motion
 from gambol.registry import Registry
 from gambol.render.page import style
@@ -48,6 +47,10 @@ class Details:
     def unit(self) -> float:
         """What small things are sized by, in metres."""
         return UNIT_SHARE * self.creature.size
+
+    def length(self, spanned: float) -> float:
+        """How long the body is to look at, of what its parts span, in metres: a ball on a cord is more than a ball."""
+        return max(spanned, self.creature.size)
 
     @property
     def reach(self) -> float:

@@ -10,8 +10,8 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
-from gambol.creatures.articulated.parts import TouchSensor
 from gambol.creatures.creature import Creature
+from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.render.page import style

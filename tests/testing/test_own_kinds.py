@@ -1,0 +1,66 @@
+"""gambol's own bodies, terrains, sensors, measures, searches and devices go through their conformance suites."""
+
+import pytest
+from tests.synthesis.examples import Drift
+
+import gambol
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.sensors import SENSORS
+from gambol.synthesis.searches import SEARCHES
+from gambol.tasks.measures import MEASURES
+from gambol.testing import (
+    body_checks,
+    device_checks,
+    measure_checks,
+    search_checks,
+    sensor_checks,
+    terrain_checks,
+)
+from gambol.worlds.terrain import TERRAINS
+
+BODIES = ("luxo", "fish", "spinner", "cart-double-pendulum")  # free, from above, on an axle, on a rail
+GROUNDS = {
+    "flat": gambol.worlds.Flat(),
+    "slope": gambol.worlds.Slope(degrees=7.0),
+    "segments": gambol.worlds.Segments(points=[(-1, 0.1), (-0.1, 0), (0.2, 0.05), (2, -0.2)]),
+    "heightmap": gambol.worlds.HeightMap(heights=(0, 0.2, -0.1, 0.4), spacing=0.25, start=-0.5),
+    "random": gambol.worlds.RandomTerrain(height=0.1, steepness=0.3, seed=4, clear=0.0),
+}
+FELT = {"touch": "luxo", "angle": "luxo", "length": "crawler", "eye": "fish"}
+
+
+def of_a_creature(kind):
+    """A sensor of a kind that some creature has, by another name."""
+    body = gambol.creature(FELT[kind])
+    found = next(sensor for sensor in body.sensors if sensor.kind == kind)
+    return body, found.model_copy(update={"name": "mine"})
+
+
+def own(registry):
+    """What comes with gambol, whatever else tests may have registered."""
+    return {name: x for name, x in registry.loaded.items() if x.__module__.startswith("gambol.")}
+
+
+def checks():
+    yield from body_checks(Articulated, *map(gambol.creature, BODIES))
+    for kind, terrain in own(TERRAINS).items():
+        yield from terrain_checks(terrain, GROUNDS[kind])
+    for kind, sensor in own(SENSORS).items():
+        body, example = of_a_creature(kind)
+        yield from sensor_checks(sensor, example, creature=body)
+    for measure in own(MEASURES).values():
+        yield from measure_checks(measure)
+    for search in own(SEARCHES).values():
+        yield from search_checks(search, climbs=0.98)
+    yield from device_checks("cpu")
+
+
+@pytest.mark.parametrize("check", list(checks()), ids=str)
+def test_conformance(check):
+    check()
+
+
+def test_a_search_that_is_nothing_like_chains(monkeypatch):
+    monkeypatch.setitem(SEARCHES._entered, Drift.method, Drift)
+    for check in search_checks(Drift, climbs=0.98):
+        check()
