@@ -149,8 +149,7 @@ def skewed(self, place):
 
 
 @pytest.mark.parametrize("methods, asked, words", [
-    ({"profile": lambda self: ((0.0, 0.0), (0.0, 1.0)), "grid": NO_GRID}, "its corners are in order",
-     "not in order of x"),
+    ({"profile": lambda self: ((0.0, 0.0), (0.0, 1.0)), "grid": NO_GRID}, "its corners are in order", "in order of x"),
     ({"grid": property(lambda self: (0.0, 1.0, 5))}, "its corners are in order", "its corners stand elsewhere"),
     ({"profile": lambda self: None}, "its corners are in order", "no formula for it"),
     ({"height_at": skewed}, "its height is what bodies meet", "bodies meet it at"),

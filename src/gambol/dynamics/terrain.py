@@ -54,7 +54,7 @@ def terrain_tables(world: World) -> dict[str, list[float]]:
 def footing(world: World, tables: Mapping[str, Table], place: Vector) -> Footing:
     """The ground at a place: by the formula of its kind, or in pieces along x.
 
-    >>> footing(World(terrain={"kind": "slope", "degrees": 45}), {}, (2.0, 5.0)).height
+    >>> round(footing(World(terrain={"kind": "slope", "degrees": 45}), {}, (2.0, 5.0)).height, 9)
     2.0
     """
     formula = FORMULAS.get(type(world.terrain))
