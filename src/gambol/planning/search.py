@@ -15,6 +15,7 @@ from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
 from gambol.planning.interruption import interruptible
 from gambol.planning.learning import learned
+from gambol.planning.options import PlanOptions
 from gambol.planning.planned import Plan, gathered
 from gambol.planning.planner import Planner, TreePlanner
 from gambol.planning.problems import Problem
@@ -85,7 +86,7 @@ def plan(
     wanted = task.seconds if seconds is None else seconds
     surroundings = world or natural_world(body)
     budget = simulations or PER_ACTION * max(1, round(wanted / task.interval))
-    options: dict[str, float | str] = {"width": width, "patience": patience or 0, "memory": _name(memory)}
+    options = PlanOptions(width=width, patience=patience, memory=_name(memory)).data()
     recipe = recipe_for(task, body, surroundings, seconds=wanted, simulations=budget, seed=seed, method=method, dt=dt,
                         options=options)  # fmt: skip
     # This may refuse the problem, so it comes before a folder is made.
@@ -132,11 +133,12 @@ def planner_for(recipe: Recipe, attempt: int, experience: Callable[[Expander], E
     problem = Problem.from_data(recipe.task, "the plan's problem").widened()[attempt]
     expander = Expander(recipe.creature, problem, recipe.worlds[0], recipe.seed, recipe.dt)
     # Where everything in the window was tried, trying it again after stepping back would find the same.
-    patience = None if problem.accept == "best" else int(recipe.options["patience"]) or None
+    options = PlanOptions.of(recipe)
+    patience = None if problem.accept == "best" else options.patience
     if recipe.method == "sampling":
         return SamplingPlanner(expander)
     known = experience(expander) if experience else None
-    return TreePlanner(expander, width=int(recipe.options["width"]), patience=patience, experience=known)
+    return TreePlanner(expander, width=options.width, patience=patience, experience=known)
 
 
 def _body(creature: Creature | str | None, problem: Problem) -> Creature:

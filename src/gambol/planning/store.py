@@ -24,7 +24,7 @@ BYTES = np.dtype("<f8")
 
 
 def recipe_for(problem: Problem, creature: Creature, world: World, *, seconds: float, simulations: int, seed: int,
-               method: str, dt: float | None, options: dict[str, float | str]) -> Recipe:  # fmt: skip
+               method: str, dt: float | None, options: dict[str, Any]) -> Recipe:  # fmt: skip
     """A plan's recipe: the problem stands where other runs have their task."""
     return Recipe.from_data(
         {
