@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from gambol.compiler.regions import Entries
 from gambol.creatures.creature import Creature
+from gambol.dynamics.articulated.observables import Observables, observe
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.integrators import INTEGRATORS, BodyState
@@ -45,6 +46,17 @@ def read_tables(system: LinkedSystem) -> dict[str, Entries]:
 
 def posture_of(system: LinkedSystem, state: BodyState) -> Posture:
     return system.posture(state.q, state.v)
+
+
+def seen(system: LinkedSystem, state: BodyState) -> Observables:
+    """Energies and momenta, summed over links without the mass matrix."""
+    return observe(system, posture_of(system, state))
+
+
+def energy(system: LinkedSystem, state: BodyState) -> float:
+    """Kinetic, gravitational and elastic together."""
+    o = seen(system, state)
+    return o.kinetic + o.gravitational + o.elastic
 
 
 def stirred(system: LinkedSystem, seed: int, speed: float = 2.0, turn: float = 0.5) -> BodyState:
