@@ -29,6 +29,7 @@ from gambol.discovery.showcase import showcase
 from gambol.draws import Draws
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
 from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.springs.system import SpringSystem as SpringSystem  # and so does another
 from gambol.dynamics.system import time_step
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch, Device
