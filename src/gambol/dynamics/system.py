@@ -42,11 +42,17 @@ class System(abc.ABC):
     def __init__(self, creature: Any, world: World, numbers: Numbers | None = None) -> None:
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
-        self.scratch: Region = Cells([0.0] * self.scratch_size)  # of a lane, where there is one
+        # Of a lane, where there is one: where its state stands, the body's numbers first, and scratch memory.
+        self.slots: Region = Cells([0.0] * (len(self.slot_names) if self.scratch_size else 0))
+        self.scratch: Region = Cells([0.0] * self.scratch_size)
 
     @property
     def scratch_size(self) -> int:
-        """Slots of scratch that a step works with: a body of many parts loops over memory, not over names."""
+        """Slots of scratch that a step works with: a body of many parts loops over memory, not over names.
+
+        Its step may also work on `slots`: it writes its state there first, and reads what it returns from there. In a
+        lane that is where the state stands already, and machine code moves nothing.
+        """
         return 0
 
     # what it is made of

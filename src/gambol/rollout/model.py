@@ -176,7 +176,7 @@ class Model:
 
     def _in_lane(self, lane: Memory, varied: Mapping[str, Number]) -> System:
         system = self._kind(self.creature, self.world, {**self.limited, **varied})
-        system.scratch = lane.scratch
+        system.slots, system.scratch = lane.state, lane.scratch
         return system
 
     def _moment(self, system: System, state: _Slots, lane: Memory) -> Moment:

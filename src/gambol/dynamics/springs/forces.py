@@ -6,15 +6,16 @@ numbers, for what only looks at a state and must not touch that memory.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gambol.compiler.arithmetic import sqrt
-from gambol.compiler.regions import NumberList, Region, Table
+from gambol.compiler.regions import NumberList, Region
 from gambol.compiler.values import Index, Number
 from gambol.dynamics.numbers import Numbers
 from gambol.dynamics.springs.ground import ground_force
 from gambol.dynamics.springs.layout import Kin, Layout
+from gambol.dynamics.system import Tables
 from gambol.dynamics.terrain import footing
 from gambol.dynamics.vectors import dot
 from gambol.worlds.world import World
@@ -29,14 +30,36 @@ def written_out(count: int, body: Callable[[int], object]) -> None:
         body(i)
 
 
+class Part:
+    """Some slots of a region as a region."""
+
+    def __init__(self, whole: Region, first: int, size: int) -> None:
+        self.whole, self.first, self.size = whole, first, size
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, slot: Index) -> Number:
+        return self.whole[slot + self.first]
+
+    def __setitem__(self, slot: Index, value: Number) -> None:
+        self.whole[slot + self.first] = value
+
+    def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
+        """As the whole has it."""
+        return self.whole.at(self.first + first, count, row, stride)
+
+
 class Forces:
-    """What acts on the masses of a body whose numbers stand in `memory`."""
+    """What acts on the masses of a body whose state stands in `slots`; `memory` is scratch."""
 
     def __init__(
-        self, layout: Layout, world: World, numbers: Numbers, tables: dict[str, Table], memory: Region, loop: Loop,
-        dt: float, columns: dict[str, Sequence[Number]],
+        self, layout: Layout, world: World, numbers: Numbers, tables: Tables, slots: Region, memory: Region, loop: Loop,
+        dt: float, columns: Mapping[str, Sequence[Number]],
     ) -> None:  # fmt: skip
-        self.layout, self.world, self.numbers, self.tables, self.memory = layout, world, numbers, tables, memory
+        self.layout, self.world, self.numbers, self.tables = layout, world, numbers, tables
+        self.slots, self.memory = slots, memory
+        self.stage, self.sum = Part(memory, layout.stage, layout.moving), Part(memory, layout.sum, layout.moving)
         self.loop, self.dt = loop, dt
         self.weight = numbers["world.gravity"]
         self.viscosity = numbers["world.viscosity"]
@@ -60,48 +83,46 @@ class Forces:
             self.memory[free + k] = value
         return lambda i: self.memory[i + free]
 
-    def accelerate(self, first: int) -> None:
-        """Writes accelerations for the state that begins at slot `first`, and the ground's forces if it is looked at."""
-        layout, m = self.layout, self.layout.muscles
-        if m:
-            self.loop(m, lambda i: self._pull(i, first, self.memory[i + layout.rest], self.muscle_ks, self.muscle_kd))
-        if layout.bonds > m:
-            self.loop(layout.bonds - m, lambda i: self._pull_passive(i, first))
-        for kin in layout.kin:
-            self.loop(kin.count, lambda k, kin=kin: self._move(kin, k, first))  # type: ignore[misc]
+    def accelerate(self, at: Region) -> None:
+        """Writes accelerations for the places and velocities that `at` begins with; looked at, the ground's forces."""
+        muscles, springs = self.layout.muscles, self.layout.bonds - self.layout.muscles
+        if muscles:
+            rest = self.layout.moving
+            self.loop(muscles, lambda i: self._pull(at, i, i, self.slots[i + rest], self.muscle_ks, self.muscle_kd))
+        if springs:
+            self.loop(
+                springs,
+                lambda i: self._pull(at, i, i + muscles, self.spring_rest(i), self.spring_ks, self.spring_kd),
+            )
+        for kin in self.layout.kin:
+            self.loop(kin.count, lambda k, kin=kin: self._move(at, kin, k))  # type: ignore[misc]
 
-    def _pull_passive(self, i: Index, first: int) -> None:
-        m = self.layout.muscles
-        self._pull(i, first, self.spring_rest(i), self.spring_ks, self.spring_kd, m)
-
-    def _pull(self, i: Index, first: int, rest: Number, ks: Column, kd: Column, offset: int = 0) -> None:
-        """Eq. 3.1: the pull of a spring on its start, and the opposite on its end (3.2)."""
-        layout, memory = self.layout, self.memory
-        n, axes = layout.masses, layout.axes
-        bond = i + offset
+    def _pull(self, at: Region, i: Index, bond: Index, rest: Number, ks: Column, kd: Column) -> None:
+        """Eq. 3.1: the pull of a spring on its start; on its end acts the opposite (3.2)."""
+        layout, n, axes = self.layout, self.layout.masses, self.layout.axes
         a, b = layout.start[bond], layout.end[bond]
-        apart = [memory[a + (first + k * n)] - memory[b + (first + k * n)] for k in range(axes)]
-        moving = [memory[a + (first + k * n)] - memory[b + (first + k * n)] for k in range(axes, 2 * axes)]
+        apart = [at[a + k * n] - at[b + k * n] for k in range(axes)]
+        moving = [at[a + k * n] - at[b + k * n] for k in range(axes, 2 * axes)]
         length = sqrt(dot(apart, apart))
         inverse = 1.0 / length
         pull = (ks(i) * (rest - length) - kd(i) * (dot(moving, apart) * inverse)) * inverse
         for k, component in enumerate(apart):
-            force = pull * component
-            memory[bond + (layout.pull + k * layout.bonds)] = force
-            memory[bond + (layout.pull + (axes + k) * layout.bonds)] = 0.0 - force
+            self.memory[bond + (layout.pull + k * layout.bonds)] = pull * component
 
-    def _move(self, kin: Kin, k: Index, first: int) -> None:
+    def _move(self, at: Region, kin: Kin, k: Index) -> None:
         """Gathers what acts on a mass: springs, weight, air, ground (3.14)."""
         layout, memory = self.layout, self.memory
         n, axes, i = layout.masses, layout.axes, kin.masses[k]
-        place = tuple(memory[i + (first + axis * n)] for axis in range(axes))
-        velocity = tuple(memory[i + (first + (axes + axis) * n)] for axis in range(axes))
+        place = tuple(at[i + axis * n] for axis in range(axes))
+        velocity = tuple(at[i + (axes + axis) * n] for axis in range(axes))
         mass = self.mass(i)
         force: list[Number] = [0.0] * axes
         force[1] = 0.0 - self.weight * mass
-        for meeting in range(kin.degree):
-            slot = kin.pulls[k * kin.degree + meeting]
-            force = [f + memory[slot + axis * layout.bonds] for axis, f in enumerate(force)]
+        for meeting in range(kin.starts + kin.ends):
+            slot = kin.pulls[k * (kin.starts + kin.ends) + meeting]
+            pulls = [memory[slot + axis * layout.bonds] for axis in range(axes)]
+            starts = meeting < kin.starts
+            force = [f + pull if starts else f - pull for f, pull in zip(force, pulls, strict=True)]
         if not (isinstance(self.viscosity, float) and self.viscosity == 0.0):
             drag = self.viscosity * sqrt(dot(velocity, velocity))
             force = [f - v * drag for f, v in zip(force, velocity, strict=True)]

@@ -1,54 +1,53 @@
-"""Ways to take one step over memory (Sanders 2000, eq. 3.15, 3.4.2 and 3.16): each moves the state at `base`."""
+"""Ways to take one step over memory (Sanders 2000, eq. 3.15, 3.4.2 and 3.16): each moves the state in `slots`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
+from gambol.compiler.regions import Region
 from gambol.compiler.values import Index
 from gambol.dynamics.springs.forces import Forces
 
 
 def euler(forces: Forces, dt: float) -> None:
     """Places with the old velocities: first order."""
-    base = forces.layout.base
-    forces.accelerate(base)
-    _move(forces, base, base, base, dt)
+    slots = forces.slots
+    forces.accelerate(slots)
+    _move(forces, slots, slots, slots, dt)
 
 
 def midpoint(forces: Forces, dt: float) -> None:
     """Half a step to look, a whole step with what was seen there: second order."""
-    base, stage = forces.layout.base, forces.layout.stage
-    forces.accelerate(base)
-    _move(forces, stage, base, base, 0.5 * dt)
+    slots, stage = forces.slots, forces.stage
+    forces.accelerate(slots)
+    _move(forces, stage, slots, slots, 0.5 * dt)
     forces.accelerate(stage)
-    _move(forces, base, base, stage, dt)
+    _move(forces, slots, slots, stage, dt)
 
 
 def rk4(forces: Forces, dt: float) -> None:
     """The classical fourth-order method of Runge and Kutta."""
-    layout = forces.layout
-    base, stage, total = layout.base, layout.stage, layout.sum
-    forces.accelerate(base)
-    _move(forces, total, base, base, dt / 6.0)
-    _move(forces, stage, base, base, 0.5 * dt)
-    for weight, reach in ((1.0 / 3.0, 0.5), (1.0 / 3.0, 1.0)):
+    slots, stage, total = forces.slots, forces.stage, forces.sum
+    forces.accelerate(slots)
+    _move(forces, total, slots, slots, dt / 6.0)
+    _move(forces, stage, slots, slots, 0.5 * dt)
+    for reach in (0.5, 1.0):
         forces.accelerate(stage)
-        _move(forces, total, total, stage, weight * dt)
-        _move(forces, stage, base, stage, reach * dt)
+        _move(forces, total, total, stage, dt / 3.0)
+        _move(forces, stage, slots, stage, reach * dt)
     forces.accelerate(stage)
-    _move(forces, base, total, stage, dt / 6.0)
+    _move(forces, slots, total, stage, dt / 6.0)
 
 
-def _move(forces: Forces, to: int, start: int, rates: int, dt: float) -> None:
-    """Writes `start` moved by the velocities at `rates` and the accelerations just computed. `to` may be any of them."""
+def _move(forces: Forces, to: Region, start: Region, rates: Region, dt: float) -> None:
+    """Writes to `to` the state at `start`, moved by velocities at `rates` and the accelerations just computed."""
     layout, memory = forces.layout, forces.memory
-    half = layout.axes * layout.masses
+    half = layout.moving // 2
 
     def move(i: Index) -> None:
-        velocity, acceleration = memory[i + (rates + half)], memory[i + layout.acceleration]
-        place, speed = memory[i + start], memory[i + (start + half)]
-        memory[i + to] = place + dt * velocity
-        memory[i + (to + half)] = speed + dt * acceleration
+        velocity, acceleration = rates[i + half], memory[i + layout.acceleration]
+        place, speed = start[i], start[i + half]
+        to[i], to[i + half] = place + dt * velocity, speed + dt * acceleration
 
     forces.loop(half, move)
 

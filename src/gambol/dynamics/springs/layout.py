@@ -2,7 +2,7 @@
 
 A state is the places of all masses axis by axis, then their velocities likewise, then the rest lengths of muscles. In
 scratch there are states at stages of a step, accelerations, and the pulls of springs: each spring writes its pull on
-either end, each mass gathers those that meet at it.
+its start, each mass gathers those of springs that start and that end at it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,13 @@ AXES = ("x", "y", "z")
 
 @dataclass(frozen=True)
 class Kin:
-    """Masses at which equally many springs meet, and that the ground stops, or none of them."""
+    """Masses at which equally many springs start and equally many end, and that the ground stops, or none of them."""
 
     masses: SlotList  # numbers of the masses
-    pulls: SlotList  # slots of the first axis of the pulls that meet at each, one mass after another
+    pulls: SlotList  # slots of the first axis of the pulls that meet at each, one mass after another; starts first
     count: int
-    degree: int
+    starts: int
+    ends: int
     touches: bool
 
 
@@ -35,36 +36,34 @@ class Layout:
         self.masses, self.muscles, self.bonds, self.axes = n, len(creature.muscles), s, axes
         self.moving = 2 * axes * n  # numbers of places and velocities
         # in scratch
-        self.base = 0  # the state that a step begins from, and that it ends in
-        self.rest = self.base + self.moving
-        self.stage = self.rest + self.muscles
+        self.stage = 0
         self.sum = self.stage + self.moving
         self.acceleration = self.sum + self.moving
         self.ground = self.acceleration + axes * n
-        self.pull = self.ground + axes * n  # on starts: axis by axis; then on ends
-        self.columns = self.pull + 2 * axes * s  # of numbers that differ from lane to lane: three of springs, one of masses
+        self.pull = self.ground + axes * n  # axis by axis
+        self.columns = self.pull + axes * s  # of numbers that differ from lane to lane: three of springs, one of masses
         self.size = self.columns + 3 * s + n
         self.start = SlotList("spring.start", [creature.index[bond.start] for bond in creature.bonds])
         self.end = SlotList("spring.end", [creature.index[bond.end] for bond in creature.bonds])
         self.kin = self._kin(creature)
 
     def _kin(self, creature: SpringBody) -> list[Kin]:
-        meeting: list[list[int]] = [[] for _ in creature.points]
+        starting: list[list[int]] = [[] for _ in creature.points]
+        ending: list[list[int]] = [[] for _ in creature.points]
         for i, bond in enumerate(creature.bonds):
-            meeting[creature.index[bond.start]].append(self.pull + i)
-            meeting[creature.index[bond.end]].append(self.pull + self.axes * self.bonds + i)
-        alike: dict[tuple[int, bool], list[int]] = {}
+            starting[creature.index[bond.start]].append(self.pull + i)
+            ending[creature.index[bond.end]].append(self.pull + i)
+        alike: dict[tuple[int, int, bool], list[int]] = {}
         for i, mass in enumerate(creature.points):
-            alike.setdefault((len(meeting[i]), mass.touches), []).append(i)
+            alike.setdefault((len(starting[i]), len(ending[i]), mass.touches), []).append(i)
         return [
             Kin(
                 SlotList(f"masses.{k}", members),
-                SlotList(f"pulls.{k}", [slot for i in members for slot in meeting[i]]),
+                SlotList(f"pulls.{k}", [slot for i in members for slot in (*starting[i], *ending[i])]),
                 len(members),
-                degree,
-                touches,
+                *alikeness,
             )
-            for k, ((degree, touches), members) in enumerate(alike.items())
+            for k, (alikeness, members) in enumerate(alike.items())
         ]
 
     @property

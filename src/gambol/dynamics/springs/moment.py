@@ -102,8 +102,8 @@ class SpringMoment(Moment):
     @property
     def contact_forces(self) -> list[Vector]:
         layout = self.system.layout
-        memory = _Numbers([*self.state, *[0.0] * (layout.size - len(self.state))])
-        self.system.forces(self.tables, memory, written_out, self.dt).accelerate(layout.base)
+        slots, memory = _Numbers(self.state), _Numbers([0.0] * layout.size)
+        self.system.forces(self.tables, slots, memory, written_out, self.dt).accelerate(slots)
         rows = [self.system.creature.index[name] for name in self.creature.contacts_on]
         return [tuple(memory[layout.ground + axis * layout.masses + i] for axis in range(layout.axes)) for i in rows]
 

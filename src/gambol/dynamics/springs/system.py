@@ -119,9 +119,9 @@ class SpringSystem(System):
 
     # the physics
 
-    def forces(self, tables: Tables, memory: Region, loop: Loop, dt: float) -> Forces:
-        """What acts on the masses whose numbers stand in `memory`."""
-        return Forces(self.layout, self.world, self.numbers, dict(tables), memory, loop, dt, self.columns)
+    def forces(self, tables: Tables, slots: Region, memory: Region, loop: Loop, dt: float) -> Forces:
+        """What acts on the masses of the state in `slots`, computed over scratch `memory`."""
+        return Forces(self.layout, self.world, self.numbers, tables, slots, memory, loop, dt, self.columns)
 
     def rest_rates(self, state: Sequence[Number], targets: Sequence[Number]) -> list[Number]:
         """m/s by which the rest length of each muscle changes: r' = (asked − r) / delay, within its rate (2.2.3)."""
@@ -138,14 +138,14 @@ class SpringSystem(System):
         self, tables: Tables, state: Sequence[Number], targets: Targets, dt: float, integrator: str
     ) -> list[Number]:
         """Rest lengths first, then masses; slack muscles keep their rest lengths."""
-        layout, memory = self.layout, self.scratch
+        layout, slots = self.layout, self.slots
         rests = list(state[layout.moving :])
         if targets is not None:
             rests = [r + dt * rate for r, rate in zip(rests, self.rest_rates(state, targets), strict=True)]
         for i, value in enumerate([*state[: layout.moving], *rests]):
-            memory[layout.base + i] = value
-        INTEGRATORS[integrator](self.forces(tables, memory, repeat, dt), dt)
-        return [*[memory[layout.base + i] for i in range(layout.moving)], *rests]
+            slots[i] = value
+        INTEGRATORS[integrator](self.forces(tables, slots, self.scratch, repeat, dt), dt)
+        return [slots[i] for i in range(len(state))]
 
     def moment(
         self, tables: Tables, state: Sequence[Number], time: Number, dt: float, targets: Targets = None
