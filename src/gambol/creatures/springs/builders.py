@@ -18,7 +18,8 @@ import yaml
 from gambol.creatures.springs.creature import SpringBody
 
 MASS, KS, KD = 1.0, 40.0, 0.3  # kg, N/m, N s/m
-REACH = 0.3  # of a muscle's length at rest, either way
+REACH = 0.15  # of a muscle's length at rest, either way: the worm bends into more than half a circle
+DELAY = 4.0  # s, of muscles: under the thesis's weak gravity quicker ones throw the body into the air
 WORLD = {"gravity": 0.05, "viscosity": 0.001, "static_friction": 1.0, "friction": 0.9, "stiffness": 100.0,
          "damping": 0.05}  # fmt: skip
 SOURCES = """\
@@ -33,7 +34,7 @@ Bond = tuple[str, str, str]  # name, start, end
 
 def assembled(
     name: str, places: dict[str, Place], springs: Sequence[Bond], muscles: Sequence[Bond], *,
-    masses: dict[str, float] | None = None, ks: float = KS, kd: float = KD, reach: float = REACH, delay: float = 1.0,
+    masses: dict[str, float] | None = None, ks: float = KS, kd: float = KD, reach: float = REACH, delay: float = DELAY,
     touch: Sequence[str] = (), sensors: Sequence[dict[str, Any]] = (), **more: Any,
 ) -> SpringBody:  # fmt: skip
     """A body with equal springs, a muscle group for each muscle, and a touch sensor at each mass of `touch`."""
@@ -126,23 +127,23 @@ def _circle(count: int, radius: float) -> tuple[dict[str, Place], list[str]]:
 
 
 def _hints(hidden: int, period: float) -> dict[str, dict[str, Any]]:
-    return {"world": WORLD, "trial": {"seconds": 120.0}, "san": {"hidden": hidden, "delay": 1.0},
+    return {"world": WORLD, "trial": {"seconds": 120.0}, "san": {"hidden": hidden, "delay": 3.0},
             "pose-graph": {"period": period}}  # fmt: skip
 
 
 CATALOGUE: dict[str, tuple[Callable[..., SpringBody], str, str, str, dict[str, dict[str, Any]]]] = {
     "worm": (worm, "soft worm of 22 masses and 51 springs",
              "a long thin body that adjusts the springs along its top and bottom, braced across and diagonally, strong "
-             "enough to form an arch (6.1.1)", "the number of columns", _hints(8, 8.0)),
+             "enough to form an arch (6.1.1)", "the number of columns", _hints(8, 18.0)),
     "ring": (ring, "soft ring of 16 masses, made to roll",
              "16 masses, muscles around the circumference, springs inside (6.1.2)", "which springs brace it",
-             _hints(8, 8.0)),
+             _hints(8, 12.0)),
     "octagon": (octagon, "soft wheel with a heavy hub, made to roll",
                 "eight masses around a heavy central one, moved by the radial springs (6.1.3, 7.2.2)",
-                "how heavy the middle is", _hints(8, 8.0)),
+                "how heavy the middle is", _hints(8, 9.0)),
     "biped": (biped, "soft trunk on two feet",
               "a biped that moves by adjusting its four leg springs (7.2.3)", "the trunk and how legs are attached",
-              _hints(6, 8.0)),
+              _hints(6, 9.0)),
 }  # fmt: skip
 
 
