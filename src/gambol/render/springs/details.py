@@ -28,15 +28,14 @@ class SpringDetails(Details):
     """A body of masses and springs."""
 
     body: ClassVar[str] = SpringBody.body
-    made_of: ClassVar[str] = "mass"
+    made_of: ClassVar[str] = "point"
 
     creature: SpringBody
 
     @cached_property
     def unit(self) -> float:
-        """About two springs."""
-        lengths = [self.creature.distance(bond) for bond in self.creature.bonds] or [self.creature.size]
-        return 2.0 * float(np.mean(lengths))
+        """About the shortest spring."""
+        return min([self.creature.distance(bond) for bond in self.creature.bonds] or [self.creature.size])
 
     def draw(self, brush: Brush) -> None:
         """Flesh, springs, muscles, and where it touches."""
