@@ -19,7 +19,7 @@ from gambol.creatures.springs.creature import SpringBody
 
 MASS, KS, KD = 1.0, 40.0, 0.3  # kg, N/m, N s/m
 REACH = 0.15  # of a muscle's length at rest, either way: the worm bends into more than half a circle
-DELAY = 10.0  # s, of muscles: under the thesis's weak gravity quicker ones throw the body into the air
+DELAY = 4.0  # s, of muscles: under the thesis's weak gravity quicker ones throw the body into the air
 WORLD = {"gravity": 0.05, "viscosity": 0.001, "static_friction": 1.0, "friction": 0.9, "stiffness": 100.0,
          "damping": 0.05}  # fmt: skip
 SOURCES = """\
@@ -134,7 +134,7 @@ def _hints(hidden: int, period: float) -> dict[str, dict[str, Any]]:
 CATALOGUE: dict[str, tuple[Callable[..., SpringBody], str, str, str, dict[str, dict[str, Any]]]] = {
     "worm": (worm, "soft worm of 22 masses and 51 springs",
              "a long thin body that adjusts the springs along its top and bottom, braced across and diagonally, strong "
-             "enough to form an arch (6.1.1)", "the number of columns", _hints(8, 24.0)),
+             "enough to form an arch (6.1.1)", "the number of columns", _hints(8, 18.0)),
     "ring": (ring, "soft ring of 16 masses, made to roll",
              "16 masses, muscles around the circumference, springs inside (6.1.2)", "which springs brace it",
              _hints(8, 12.0)),
