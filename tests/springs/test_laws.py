@@ -18,7 +18,9 @@ def test_two_masses_on_a_spring_swing_at_the_frequency_of_their_reduced_mass():
     run = Run(dumbbell, SPACE, "rk4", x_m1=0.5 + stretch)
     start = run.moment().length("s0")
     for share in (0.1, 0.25, 0.4, 0.5):
-        moved = Run(dumbbell, SPACE, "rk4", x_m1=0.5 + stretch).go(share * 2 * math.pi / omega, 2 * math.pi / omega / 1000)
+        moved = Run(dumbbell, SPACE, "rk4", x_m1=0.5 + stretch).go(
+            share * 2 * math.pi / omega, 2 * math.pi / omega / 1000
+        )
         expected = 1.0 + (start - 1.0) * math.cos(2 * math.pi * share)
         assert moved.moment().length("s0") == pytest.approx(expected, abs=1e-7)
 
@@ -40,7 +42,9 @@ def test_a_falling_mass_is_slowed_by_the_square_of_its_speed():
     run = Run(body([(0, 0)], mass=mass), world, "rk4", y_m0=50.0).go(3.0, 0.002)
     terminal = math.sqrt(mass * gravity / k)
     assert run["vy.m0"] == pytest.approx(-terminal * math.tanh(gravity * 3.0 / terminal), rel=1e-9)
-    assert run["y.m0"] == pytest.approx(50.0 - terminal**2 / gravity * math.log(math.cosh(gravity * 3.0 / terminal)), rel=1e-9)
+    assert run["y.m0"] == pytest.approx(
+        50.0 - terminal**2 / gravity * math.log(math.cosh(gravity * 3.0 / terminal)), rel=1e-9
+    )
 
 
 def test_drag_acts_along_the_velocity():

@@ -12,7 +12,9 @@ def test_numpy_moves_the_worm_alike():
     pose = gambol.PoseSequence(poses=(gambol.Pose(seconds=1.0, targets=tuple(activations)),))
     ours = gambol.simulate(worm, pose, seconds=4.0, fps=50.0)
     bodies = Bodies(worm, 2, np.dtype(np.float64))
-    asked = np.array([[m.relaxed - a * (m.relaxed - m.contracted)] for m, a in zip(worm.muscles, activations, strict=True)])
+    asked = np.array(
+        [[m.relaxed - a * (m.relaxed - m.contracted)] for m, a in zip(worm.muscles, activations, strict=True)]
+    )
     for _ in range(200):
         bodies.step(asked, 0.02)
     final = np.array([ours.final.slots[f"{axis}.{mass.name}"] for axis in "xy" for mass in worm.points]).reshape(2, -1)

@@ -35,7 +35,9 @@ def name_of(gait: Gait, creature: Creature) -> str:
     """
     above = creature.seen_from_above
     nowhere = gait.goes_nowhere
-    over = abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE / gait.tempo  # turns over again and again
+    over = (
+        abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE / gait.tempo
+    )  # turns over again and again
     level, high = gait.bob < LITTLE_BOB, gait.bob >= HIGH_BOB
     flies = gait.flight >= FLIGHT
     leaps = flies and not level

@@ -22,7 +22,7 @@ from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
-STEP_LIMITS = (1e-7, 0.1)  # s
+STEP_LIMITS = (1e-7, 0.5)  # s
 SOUND = float(IN_LANES.index(Status.OK))
 
 

@@ -46,7 +46,9 @@ class World(Description):
     damping: Annotated[float, Field(ge=0.0, le=1e7)] | None = None
     drag: Annotated[float, Field(ge=0.0, le=1e7)] = 0.0  # water: N s/m³, force per area and normal speed
     static_friction: Coefficient | None = None  # of point masses that rest; None: as when they slide
-    viscosity: Annotated[float, Field(ge=0.0, le=1e6)] = 0.0  # air around point masses: N s²/m², force per speed squared
+    viscosity: Annotated[float, Field(ge=0.0, le=1e6)] = (
+        0.0  # air around point masses: N s²/m², force per speed squared
+    )
     sliding: Sliding = Sliding()
     follow: Follow = FixedPoint(at=(10.0, 0.0))
 

@@ -114,7 +114,9 @@ def biped(**more: Any) -> SpringBody:
     springs = [("back", "hip1", "shoulder1"), ("front", "hip2", "shoulder2"), ("top", "shoulder1", "shoulder2"),
                ("waist", "hip1", "hip2"), ("brace1", "hip1", "shoulder2"), ("brace2", "hip2", "shoulder1")]  # fmt: skip
     muscles = [(f"leg{foot}{hip}", f"hip{hip}", f"foot{foot}") for foot in (1, 2) for hip in (1, 2)]
-    sensors = [{"kind": "orientation", "spring": "top", "min": low, "max": high} for low, high in ((-90, -10), (10, 90))]
+    sensors = [
+        {"kind": "orientation", "spring": "top", "min": low, "max": high} for low, high in ((-90, -10), (10, 90))
+    ]
     options = {"name": "biped", "touch": ["foot1", "foot2"], "sensors": sensors} | more
     return assembled(options.pop("name"), places, springs, muscles, **options)
 
@@ -164,12 +166,16 @@ def main(folder: str) -> None:
     for name in CATALOGUE:
         data = yaml.safe_load(catalogue_body(name).to_yaml())
         text = "".join(_entry(key, value) for key, value in data.items())
-        Path(folder, f"{name}.yaml").write_text(f"# Made by gambol.creatures.springs.builders.\n{text}", encoding="utf-8")
+        Path(folder, f"{name}.yaml").write_text(
+            f"# Made by gambol.creatures.springs.builders.\n{text}", encoding="utf-8"
+        )
 
 
 def _entry(key: str, value: Any) -> str:
     if not isinstance(value, list):
-        return yaml.safe_dump({key: value}, sort_keys=False, width=118, default_flow_style=None if isinstance(value, dict) else False)
+        return yaml.safe_dump(
+            {key: value}, sort_keys=False, width=118, default_flow_style=None if isinstance(value, dict) else False
+        )
     parts = [yaml.safe_dump(part, sort_keys=False, width=1000, default_flow_style=True) for part in value]
     return f"{key}:\n" + "".join(f"  - {part}" for part in parts)
 
