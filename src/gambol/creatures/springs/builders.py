@@ -67,7 +67,9 @@ def worm(columns: int = 11, **more: Any) -> SpringBody:
     >>> len(worm().points), len(worm().bonds), len(worm(5).muscles)
     (22, 51, 8)
     """
-    places = {f"{row}{i}": (float(i), float(y)) for y, row in enumerate("bt") for i in range(1, columns + 1)}
+    places: dict[str, Place] = {
+        f"{row}{i}": (float(i), float(y)) for y, row in enumerate("bt") for i in range(1, columns + 1)
+    }
     muscles = [(f"m{row}{i}", f"{row}{i}", f"{row}{i + 1}") for row in "bt" for i in range(1, columns)]
     springs = [(f"across{i}", f"b{i}", f"t{i}") for i in range(1, columns + 1)]
     for i in range(1, columns):
@@ -109,8 +111,10 @@ def biped(**more: Any) -> SpringBody:
     >>> len(biped().muscles)
     4
     """
-    places = {"shoulder1": (-0.6, 2.2), "shoulder2": (0.6, 2.2), "hip1": (-0.6, 1.2), "hip2": (0.6, 1.2),
-              "foot1": (-0.8, 0.0), "foot2": (0.8, 0.0)}  # fmt: skip
+    places: dict[str, Place] = {
+        "shoulder1": (-0.6, 2.2), "shoulder2": (0.6, 2.2), "hip1": (-0.6, 1.2), "hip2": (0.6, 1.2),
+        "foot1": (-0.8, 0.0), "foot2": (0.8, 0.0),
+    }  # fmt: skip
     springs = [("back", "hip1", "shoulder1"), ("front", "hip2", "shoulder2"), ("top", "shoulder1", "shoulder2"),
                ("waist", "hip1", "hip2"), ("brace1", "hip1", "shoulder2"), ("brace2", "hip2", "shoulder1")]  # fmt: skip
     muscles = [(f"leg{foot}{hip}", f"hip{hip}", f"foot{foot}") for foot in (1, 2) for hip in (1, 2)]

@@ -38,17 +38,20 @@ class SpringBody(Creature):
 
     @model_validator(mode="after")
     def _makes_one_body(self) -> Self:
-        for kind, parts in (("mass", self.points), ("spring", (*self.springs, *self.muscles)),
-                            ("actuator", self.actuators), ("sensor", self.sensors)):  # fmt: skip
-            names = [part.name for part in parts]
+        named = {
+            "mass": [mass.name for mass in self.points],
+            "spring": [bond.name for bond in self.bonds],
+            "actuator": [group.name for group in self.actuators],
+            "sensor": [sensor.name for sensor in self.sensors],
+        }
+        for kind, names in named.items():
             if doubled := next((name for name in names if names.count(name) > 1), None):
                 raise InvalidInput(f"the {kind} {doubled!r} stands twice", f"each {kind} has its own name",
                                    "rename one")  # fmt: skip
         self._check_places()
-        names = [mass.name for mass in self.points]
         for spring in self.bonds:
             for end in (spring.start, spring.end):
-                _known("mass", end, names, f"{spring.name!r}")
+                _known("mass", end, named["mass"], f"{spring.name!r}")
         self._check_one_piece()
         self._check_groups()
         self._check_sensors()

@@ -76,8 +76,8 @@ class MuscleGroup(Actuator):
     kind: Literal["muscles"] = "muscles"
     name: Name
     muscles: Annotated[tuple[Name, ...], Field(min_length=1, max_length=1000)]
-    min: Literal[0.0] = 0.0
-    max: Literal[1.0] = 1.0
+    min: Annotated[float, Field(ge=0.0, le=0.0)] = 0.0
+    max: Annotated[float, Field(ge=1.0, le=1.0)] = 1.0
 
 
 class Felt(Ranged, Sensor):

@@ -74,7 +74,7 @@ class Forces:
     def _column(self, name: str, values: Sequence[Number], free: int) -> Column:
         """Numbers by index: one constant if all are alike, a list if they are fixed, memory if lanes differ in them."""
         if all(isinstance(value, float) for value in values):
-            fixed = [float(value) for value in values]  # type: ignore[arg-type]
+            fixed = [float(value) for value in values]
             if len(set(fixed)) <= 1:
                 return lambda i: fixed[0]
             listed = NumberList(name, fixed)

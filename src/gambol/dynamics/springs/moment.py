@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.elementary import atan2
+from gambol.compiler.regions import Cells
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.quantities import CONTACT, Quantity
@@ -102,7 +103,8 @@ class SpringMoment(Moment):
     @property
     def contact_forces(self) -> list[Vector]:
         layout = self.system.layout
-        slots, memory = _Numbers(self.state), _Numbers([0.0] * layout.size)
+        slots, memory = Cells(), Cells([0.0] * layout.size)  # no memory of a lane: this only looks
+        slots.values = list(self.state)
         self.system.forces(self.tables, slots, memory, written_out, self.dt).accelerate(slots)
         rows = [self.system.creature.index[name] for name in self.creature.contacts_on]
         return [tuple(memory[layout.ground + axis * layout.masses + i] for axis in range(layout.axes)) for i in rows]
@@ -188,13 +190,6 @@ class SpringMoment(Moment):
         },
         "contact": CONTACT,
     }
-
-
-class _Numbers(list[Number]):
-    """Memory that is no memory: numbers by slot, for code that only looks."""
-
-    def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
-        raise NotImplementedError
 
 
 def mass_places(moment: Moment) -> list[Number]:

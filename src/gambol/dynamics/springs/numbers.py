@@ -19,8 +19,8 @@ def body_numbers(creature: SpringBody, world: World) -> dict[str, float]:
     `actuator.NAME.strength` multiplies ks and kd of the muscles in a group, `actuator.NAME.contraction` how far they
     contract.
     """
-    named = {"world.viscosity": world.viscosity,
-             "world.static_friction": world.friction if world.static_friction is None else world.static_friction}  # fmt: skip
+    held = world.friction if world.static_friction is None else world.static_friction
+    named = {"world.viscosity": world.viscosity, "world.static_friction": held}
     for mass in creature.points:
         named[f"mass.{mass.name}.mass"] = mass.mass
     for bond in creature.bonds:
@@ -47,11 +47,16 @@ def adjustables(creature: SpringBody, nominal: dict[str, float]) -> list[Adjusta
         low, high = CONTRACTION_RANGE
         found.append(Adjustable(f"{key}.contraction", 1.0, low, max(1.0, min(high, most)), SMALL))
     for sensor in creature.sensors:
-        least, most = (nominal.get(f"sensor.{sensor.name}.{end}") for end in ("min", "max"))
-        if least is None or most is None:
-            continue
-        span, middle = most - least, 0.5 * (least + most)
-        for end, value, low, high in (("min", least, least - 0.5 * span, middle), ("max", most, middle,
-                                                                                   most + 0.5 * span)):  # fmt: skip
-            found.append(Adjustable(f"sensor.{sensor.name}.{end}", value, low, high, SMALL * span))
+        key = f"sensor.{sensor.name}"
+        if f"{key}.min" in nominal and f"{key}.max" in nominal:
+            found += _range(key, nominal[f"{key}.min"], nominal[f"{key}.max"])
     return found
+
+
+def _range(key: str, least: float, most: float) -> list[Adjustable]:
+    """Either end may move by half the range outwards and up to the middle inwards, so that it stays a range."""
+    span, middle = most - least, 0.5 * (least + most)
+    return [
+        Adjustable(f"{key}.min", least, least - 0.5 * span, middle, SMALL * span),
+        Adjustable(f"{key}.max", most, middle, most + 0.5 * span, SMALL * span),
+    ]

@@ -65,7 +65,7 @@ class SpringDetails(Details):
         return super().sensed(sensor)
 
     def moved(self, motion: Motion, actuator: Actuator) -> tuple[str, Array | None]:
-        """How far the first muscle of a group is contracted: where its rest length is between relaxed and contracted."""
+        """How far the first muscle of a group is contracted, by its rest length: 0 relaxed, 1 contracted."""
         group = next(one for one in self.creature.actuators if one.name == actuator.name)
         row = [muscle.name for muscle in self.creature.muscles].index(group.muscles[0])
         muscle = self.creature.muscles[row]
