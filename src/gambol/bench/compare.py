@@ -6,9 +6,10 @@ import os
 from collections.abc import Callable
 
 import gambol
-from gambol.bench import mujoco_peer, mujoco_san, own
+from gambol.bench import mujoco_peer, mujoco_san, numpy_springs, own
 from gambol.bench.measurement import Measurement
 from gambol.bench.works import Work
+from gambol.creatures.springs.creature import SpringBody
 from gambol.progress import Progress
 
 COMMON_STEP = 1e-3  # s
@@ -18,7 +19,22 @@ STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20))
 
 def compare(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
     """Rows for one work."""
+    if isinstance(work.creature, SpringBody):
+        return _springs(work, threads, peers, progress)
     return (_networks if work.family == "san" else _poses)(work, threads, peers, progress)
+
+
+def _springs(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
+    """Everybody at the step that suits the creature."""
+    rows, step = [], gambol.dynamics.time_step(work.creature, gambol.dynamics.natural_world(work.creature))
+    for count in threads:
+        for precision in ("float64", "float32"):
+            progress.report(0, 0, note=f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}")
+            rows.append(own.measure(work, step, count, precision))
+    for precision in ("float64", "float32") if peers else ():
+        progress.report(0, 0, note=f"{work.name}: NumPy {precision}")
+        rows.append(numpy_springs.measure(work, step, precision))
+    return rows
 
 
 def _networks(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:

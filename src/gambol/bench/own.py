@@ -8,7 +8,7 @@ import numpy as np
 
 import gambol
 from gambol.bench.measurement import Measurement, best_time
-from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, REST_SECONDS, SECONDS, Work
+from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, REST_SECONDS, Work
 from gambol.compiler.cpu import forget_kernels
 from gambol.rollout.lanes import dtype_of, run_lanes
 from gambol.rollout.model import Model, forget_models, model_for
@@ -17,11 +17,11 @@ CANDIDATES = 1024  # per thread and episode
 
 
 def measure(work: Work, step: float, threads: int, precision: str = "float64") -> Measurement:
-    """Episodes of `SECONDS` for hundreds of candidates."""
+    """Episodes of hundreds of candidates."""
     controllers = work.controllers(CANDIDATES * threads)
     compile_s = first_step(work, controllers[0], step, precision)
     model, states, numbers = batch_of(work, controllers, step, precision)
-    steps = round(SECONDS / step)
+    steps = round(work.seconds / step)
     seconds = best_time(lambda: run_lanes(model.program, states, numbers, model.tables, steps, threads))
     rate = steps * len(controllers) / seconds
     load = _contacts(work, controllers[:8], step)
@@ -69,5 +69,5 @@ def batch_of(
 
 
 def _contacts(work: Work, controllers: list[gambol.Controller], step: float) -> float:
-    motions = [gambol.simulate(work.creature, c, seconds=SECONDS, dt=step) for c in controllers]
+    motions = [gambol.simulate(work.creature, c, seconds=work.seconds, dt=step) for c in controllers]
     return float(np.mean([motion.touching.sum(axis=1).mean() for motion in motions]))

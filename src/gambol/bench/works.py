@@ -31,6 +31,8 @@ class Work:
     name: str
     creature: gambol.Creature
     family: str = "pose-sequence"
+    seconds: float = SECONDS  # of an episode
+    pose_seconds: float = POSE_SECONDS
 
     def controllers(self, count: int, seed: int = 0) -> list[gambol.Controller]:
         """Random controllers, the same for every engine; poses stay around the rest pose."""
@@ -51,7 +53,7 @@ class Work:
                 min(max(r + (2 * draw.random() - 1) * SPREAD * (high - low), low), high)
                 for r, (low, high) in zip(rest, ranges, strict=True)
             ]
-            return gambol.controllers.Pose(seconds=POSE_SECONDS, targets=tuple(targets))
+            return gambol.controllers.Pose(seconds=self.pose_seconds, targets=tuple(targets))
 
         return [gambol.controllers.PoseSequence(poses=tuple(pose() for _ in range(10))) for _ in range(count)]
 
@@ -60,4 +62,6 @@ def works() -> dict[str, Work]:
     """All works by name."""
     poses = [Work(f"{name}-poses", gambol.creature(name)) for name in ("walker7", "luxo")]
     graphs = Work("walker7-pose-graph", gambol.creature("walker7"), "pose-graph")
-    return {work.name: work for work in [*poses, graphs, Work("bounder-san", gambol.creature("bounder"), "san")]}
+    networks = Work("bounder-san", gambol.creature("bounder"), "san")
+    springs = Work("worm-springs", gambol.creature("worm"), seconds=20.0, pose_seconds=2.0)
+    return {work.name: work for work in [*poses, graphs, networks, springs]}

@@ -112,6 +112,7 @@ def _print(rows: list[Measurement]) -> None:
         for threads in sorted({row.threads for row in rows}):
             some = [row for row in rows if row.work == work and row.threads == threads and row.precision == "float64"]
             ours, theirs = ([r for r in some if r.engine == engine] for engine in ("gambol", "mujoco"))
+            _print_numpy([row for row in rows if row.work == work and row.threads == threads])
             if not theirs:
                 continue
             step = theirs[0].step_s
@@ -127,3 +128,13 @@ def _print(rows: list[Measurement]) -> None:
 
 def _rate(rows: list[Measurement], step: float) -> float:
     return max(row.steps_per_s for row in rows if row.step_s == step)
+
+
+def _print_numpy(rows: list[Measurement]) -> None:
+    for theirs in (row for row in rows if row.engine == "numpy"):
+        ours = next(row for row in rows if row.engine == "gambol" and row.precision == theirs.precision)
+        screen.print(
+            f"{ours.work}, 1 thread, {ours.precision}: [bold]{ours.steps_per_s / theirs.steps_per_s:,.0f} times[/] the "
+            "steps per second of the same body in NumPy",
+            highlight=False,
+        )

@@ -227,6 +227,23 @@ class Emitter:
         table.initializer, table.global_constant, table.linkage = ir.Constant(kind, list(slots)), True, "internal"
         return table
 
+    def _listed(self, operation: Operation) -> ir.Value:
+        _, name, position = operation
+        numbers = self.module.globals.get(f"numbers.{name}") or self._number_list(name)
+        one = self.builder.load(self.builder.gep(numbers, [I64(0), self.values[position]], inbounds=True))
+        if self.lanes.width == 1:
+            return one
+        first = self.builder.insert_element(ir.Constant(self.lanes.type, ir.Undefined), one, ir.IntType(32)(0))
+        everywhere = ir.Constant(ir.VectorType(ir.IntType(32), self.lanes.width), [0] * self.lanes.width)
+        return self.builder.shuffle_vector(first, ir.Constant(self.lanes.type, ir.Undefined), everywhere)
+
+    def _number_list(self, name: str) -> ir.GlobalVariable:
+        numbers = [float(np.float32(x)) if self.lanes.bits == 32 else x for x in self.tape.lists[name]]
+        kind = ir.ArrayType(self.lanes.scalar, len(numbers))
+        listed = ir.GlobalVariable(self.module, kind, f"numbers.{name}")
+        listed.initializer, listed.global_constant, listed.linkage = ir.Constant(kind, numbers), True, "internal"
+        return listed
+
     def _plus(self, operation: Operation) -> ir.Value:
         return self.builder.add(*self._of(operation))
 

@@ -29,6 +29,7 @@ class Part(Enum):
     REGION = "the name of a region"
     TABLE = "the name of a shared table"
     SLOTS = "the name of a list of slots"
+    LIST = "the name of a list of numbers"
     BLOCK = "a block"
 
 
@@ -59,6 +60,7 @@ KINDS = {
     "load": Kind(N, (Part.REGION, I, Part.WHOLE)),  # slot, epoch
     "gather": Kind(N, (Part.REGION, Part.WHOLE, Part.WHOLE, N, Part.WHOLE)),  # first, stride, row, epoch
     "lookup": Kind(N, (Part.TABLE, Part.WHOLE, N)),  # length, row
+    "listed": Kind(N, (Part.LIST, I)),
     "add": Kind(N, (N, N)),
     "sub": Kind(N, (N, N)),
     "mul": Kind(N, (N, N)),

@@ -57,7 +57,7 @@ class Program:
     def fingerprint(self) -> str:
         """Equal for programs that have the same machine code."""
         lines = [repr(sorted(self.tape.regions.items(), key=lambda item: item[0])), repr(self.tape.tables)]
-        lines += [repr(item) for item in self.tape.entries.items()]
+        lines += [repr(item) for item in (*self.tape.entries.items(), *self.tape.lists.items())]
         for block in blocks_of(self.tape):
             lines.append(f"block {block.serial} {block.outputs}")
             for number in block.operations:

@@ -143,6 +143,21 @@ class SlotList:
         return TracedIndex(tape, tape.emit("entry", self.name, position.number))
 
 
+class NumberList:
+    """A fixed list of numbers, the same in all lanes, that loops read by their index: part of the program too."""
+
+    def __init__(self, name: str, numbers: Sequence[float]) -> None:
+        self.name, self.numbers = name, tuple(map(float, numbers))
+
+    def __getitem__(self, position: Index) -> Number:
+        if not isinstance(position, TracedIndex):
+            return self.numbers[position]
+        tape = position.tape
+        if tape.lists.setdefault(self.name, self.numbers) != self.numbers:
+            raise ValueError(f"two different number lists are named {self.name!r}")
+        return TracedNumber(tape, tape.emit("listed", self.name, position.number))
+
+
 def repeat(
     count: int, body: Callable[..., Sequence[Number] | None], carried: Sequence[Number] = ()
 ) -> tuple[Number, ...]:

@@ -72,6 +72,7 @@ class Tape:
         self.regions: dict[str, RegionSpec] = {}
         self.tables: dict[str, int] = {}  # shared tables: name -> length
         self.entries: dict[str, tuple[int, ...]] = {}  # tables of indices, part of the code
+        self.lists: dict[str, tuple[float, ...]] = {}  # numbers by index, part of the code
         self.epochs = Epochs()
         self.seals: list[int] = []  # the first operation of each branch but the step
         self._known_to_step: dict[Operation, int] = {}

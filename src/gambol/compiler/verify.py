@@ -24,6 +24,7 @@ LITERALS = {
     Part.REGION: str,
     Part.TABLE: str,
     Part.SLOTS: str,
+    Part.LIST: str,
     Part.BLOCK: Block,
 }
 
@@ -46,6 +47,7 @@ class _Verifier:
             Part.REGION: tape.regions,
             Part.TABLE: tape.tables,
             Part.SLOTS: tape.entries,
+            Part.LIST: tape.lists,
         }
         self.defined: set[int] = set()  # so far
         self.open: set[int] = set()  # those of them that stand in blocks which have not ended
@@ -124,6 +126,8 @@ class _Verifier:
             listed = np.array(self.tape.entries[parts[0]])
             self.within(number, self.slots[parts[1]], len(listed), f"list {parts[0]!r}")
             self.slots[number] = listed[self.slots[parts[1]]]
+        elif kind == "listed":
+            self.within(number, self.slots[parts[1]], len(self.tape.lists[parts[0]]), f"list {parts[0]!r}")
         elif kind in ("load", "store"):
             region = self.tape.regions[parts[0]]
             if kind == "store" and not region.writable:

@@ -18,7 +18,7 @@ from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective, Scored
 from gambol.draws import Draws
-from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.habitat import natural_world, trial_seconds
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -69,7 +69,8 @@ def discover(
         combine: `mean` or `worst` of the scores in several worlds.
         trials: how many controllers.
         keep: how many of the best are checked and shown.
-        seconds: simulated time of a trial; by default 6, and 30 for plan-view creatures.
+        seconds: simulated time of a trial; by default what the creature hints at (`trial`), 30 for plan-view creatures,
+            6 for others.
         state: where every trial begins, instead of the rest pose; controllers begin afresh.
         seed: the same seed gives the same run, to the last bit, on any number of threads or a GPU, resumed or not.
         out: folder of the run; without one it lives in memory.
@@ -103,7 +104,7 @@ def discover(
             "task": chosen.model_dump(mode="json"),
             "worlds": worlds,
             "combine": combine,
-            "seconds": seconds if seconds is not None else PLAN_SECONDS if body.seen_from_above else SECONDS,
+            "seconds": _seconds(body) if seconds is None else seconds,
             "state": None if state is None else dict(state.without_control().slots),
             "trials": trials,
             "keep": keep,
@@ -194,3 +195,8 @@ class _RandomControllers(Subject):
 
     def _drawn(self, trials: range) -> Drawn:
         return Drawn(self.family, self.recipe.creature, self.recipe.seed, trials, self.recipe.sampling)
+
+
+def _seconds(creature: Creature) -> float:
+    """Of a trial that suits a creature."""
+    return trial_seconds(creature, PLAN_SECONDS if creature.seen_from_above else SECONDS)

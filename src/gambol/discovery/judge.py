@@ -13,6 +13,7 @@ import numpy as np
 
 from gambol.controllers.individual import Individual
 from gambol.discovery.objective import Objective, fragile, start_of
+from gambol.dynamics.habitat import tempo
 from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
@@ -25,7 +26,7 @@ from gambol.tasks.audit import EnergyFromNothing, Sinking
 MOST_ENERGY = 0.1  # gained beyond the muscles' work, as a share of the weight times the body's size
 DEEPEST = 0.05  # m in the ground, as a share of the body's size
 POOL = 5  # candidates checked for each that is shown, so that those shown can differ
-LONGEST_LOOK = 20.0  # s of motion that is described
+LONGEST_LOOK = 20.0  # s of motion that is described, at the tempo of the Earth
 
 
 def judge(run: Run, objective: Objective) -> None:
@@ -77,7 +78,7 @@ def _motions(individuals: Sequence[Individual], objective: Objective) -> list[Mo
     return simulate_each(
         individuals,
         world=recipe.worlds[0],
-        seconds=min(recipe.seconds, LONGEST_LOOK),
+        seconds=min(recipe.seconds, LONGEST_LOOK * tempo(recipe.creature)),
         state=start_of(recipe),
         dt=recipe.dt,
         precision=recipe.precision,

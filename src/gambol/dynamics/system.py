@@ -26,6 +26,7 @@ from gambol.worlds.world import World
 
 TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
 LONGEST_STEP = 1e-3  # s, of a body that asks for no shorter one
+ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 Tables = Mapping[str, Table]
 Targets = Sequence[Number] | None  # of all actuators, in SI units; None leaves muscles slack
@@ -41,11 +42,17 @@ class System(abc.ABC):
     def __init__(self, creature: Any, world: World, numbers: Numbers | None = None) -> None:
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
-        self.scratch: Region = Cells([0.0] * self.scratch_size)  # of a lane, where there is one
+        # Of a lane, where there is one: where its state stands, the body's numbers first, and scratch memory.
+        self.slots: Region = Cells([0.0] * (len(self.slot_names) if self.scratch_size else 0))
+        self.scratch: Region = Cells([0.0] * self.scratch_size)
 
     @property
     def scratch_size(self) -> int:
-        """Slots of scratch that a step works with: a body of many parts loops over memory, not over names."""
+        """Slots of scratch that a step works with: a body of many parts loops over memory, not over names.
+
+        Its step may also work on `slots`: it writes its state there first, and reads what it returns from there. In a
+        lane that is where the state stands already, and machine code moves nothing.
+        """
         return 0
 
     # what it is made of
@@ -187,6 +194,18 @@ def time_step(creature: Creature, world: World) -> float:
     0.0004
     """
     return system_kind(creature).time_step(creature, world)
+
+
+def round_step(dt: float) -> float:
+    """The largest round number not above a step.
+
+    >>> round_step(0.0237)
+    0.02
+    """
+    scale = 1.0
+    while scale > dt:
+        scale /= 10.0
+    return next((round(m * scale, 9) for m in ROUND_STEPS if m * scale <= dt * (1 + 1e-9)), scale)
 
 
 def all_numbers(creature: Creature, world: World) -> dict[str, float]:

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
+from gambol.dynamics.habitat import tempo
 from gambol.dynamics.system import LONGEST_STEP, system_of
 from gambol.errors import InvalidInput
 from gambol.motion.anatomy import symmetry
@@ -62,11 +63,12 @@ class Gait:
     turned_in_flight: float  # share of the turning that happens in flight
     activity: float  # rad/s, root mean square of the joints' rates
     stillness: float  # share of time that nothing moves
+    tempo: float = 1.0  # how much slower life is than under the Earth's gravity: limits in seconds are so much longer
 
     @property
     def cycle(self) -> float:
-        """The period in s; half a second for a motion that has none."""
-        return self.period or NO_CYCLE
+        """The period in s; half a second, at the body's tempo, for a motion that has none."""
+        return self.period or NO_CYCLE * self.tempo
 
     @property
     def turns(self) -> float:
@@ -81,7 +83,12 @@ class Gait:
     @property
     def direction(self) -> int:
         """1 to the right or, seen from above, ahead; −1 the other way; 0 for a motion that goes nowhere."""
-        return 0 if self.sizes < GOES_NOWHERE else int(math.copysign(1, self.speed))
+        return 0 if self.goes_nowhere else int(math.copysign(1, self.speed))
+
+    @property
+    def goes_nowhere(self) -> bool:
+        """Whether it is too slow to have a direction."""
+        return self.sizes < GOES_NOWHERE / self.tempo
 
     def vector(self, creature: Creature) -> Array:
         """The gait as a point in the space of behaviours, every entry within 0 … 1.
@@ -93,9 +100,9 @@ class Gait:
         """
         duty = np.array(symmetry(creature).arranged(list(self.duty), self.direction))
         shortest, longest = PERIODS
-        octave = math.log(self.cycle / shortest) / math.log(longest / shortest)
+        octave = math.log(self.cycle / self.tempo / shortest) / math.log(longest / shortest)
         shares = [self.flight, self.dragging, self.lying, self.fall]
-        scaled = [self.height / GREAT_HEIGHT, self.bob / GREAT_BOB, self.sizes / GREAT_SPEED, octave]
+        scaled = [self.height / GREAT_HEIGHT, self.bob / GREAT_BOB, self.sizes * self.tempo / GREAT_SPEED, octave]
         if creature.seen_from_above:
             scaled.append(0.5 + 0.5 * self.direction)
         rest = [*shares, 0.5 + 0.5 * (self.together or 0.0), *scaled, 0.5 + 0.5 * self.turns]
@@ -103,13 +110,14 @@ class Gait:
 
     def data(self) -> dict[str, Any]:
         """The gait as JSON can hold it; `from_data` reads it back."""
-        return asdict(self) | {"duty": list(self.duty)}
+        data = asdict(self) | {"duty": list(self.duty)}
+        return data if self.tempo != 1.0 else {name: value for name, value in data.items() if name != "tempo"}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The gait that `data` wrote."""
         names = {field.name for field in fields(cls)}
-        if odd := sorted(names.symmetric_difference(data)):
+        if odd := sorted(names.symmetric_difference({**data, "tempo": 1.0})):
             raise InvalidInput(f"the data of a gait lack or add {', '.join(odd)}", "they are what Gait.data wrote",
                                "describe the motion again")  # fmt: skip
         return cls(**{**data, "duty": tuple(data["duty"])})
@@ -128,7 +136,8 @@ def describe(motion: Motion) -> Gait:
     (0.313, True)
     """
     creature, rest_height = motion.creature, _rest_height(motion.creature)
-    passage = Passage.after(motion, min(TRANSIENT, float(motion.time[-1] - motion.time[0]) / 3.0))
+    slow = tempo(creature)
+    passage = Passage.after(motion, min(TRANSIENT * slow, float(motion.time[-1] - motion.time[0]) / 3.0))
     passage, period, fall = _settled(passage, rest_height)
     passage = passage.whole_cycles(period.frames)
     speed = passage.speed(period.frames)
@@ -148,10 +157,11 @@ def describe(motion: Motion) -> Gait:
         lying=share(passage.height < LYING * rest_height),
         fall=fall,
         bob=float(passage.height.std()) * math.sqrt(2.0) / creature.size,
-        spin=_rolling(turned, speed, sizes, creature) / seconds,
+        spin=_rolling(turned, speed, sizes * slow, creature) / seconds,
         turned_in_flight=_in_flight(passage) if abs(turned) > HARDLY else 0.0,
         activity=float(np.sqrt((passage.joint_rates**2).mean())) if passage.joint_rates.size else 0.0,
         stillness=passage.stillness,
+        tempo=slow,
     )
 
 

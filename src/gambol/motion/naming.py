@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gambol.creatures.creature import Creature
 from gambol.motion.anatomy import contacts_by_foot, side_by_side
-from gambol.motion.gait import FALL, GOES_NOWHERE, Gait
+from gambol.motion.gait import FALL, Gait
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
 STANDS = 0.5  # share of time without movement of what moves but once: it stood, and toppled
@@ -34,8 +34,10 @@ def name_of(creature: Creature, gait: Gait) -> str:
     'hop'
     """
     above = creature.seen_from_above
-    nowhere = gait.sizes < GOES_NOWHERE
-    over = abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE  # turns over again and again
+    nowhere = gait.goes_nowhere
+    over = (
+        abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE / gait.tempo
+    )  # turns over again and again
     level, high = gait.bob < LITTLE_BOB, gait.bob >= HIGH_BOB
     flies = gait.flight >= FLIGHT
     leaps = flies and not level

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.dynamics.habitat import tempo
 from gambol.motion.anatomy import contacts_by_foot
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
@@ -125,7 +126,7 @@ class Passage:
             return 0.0
         if not self.motion.creature.seen_from_above:
             return float(centre[-1, 0] - centre[0, 0]) / (self.step * (len(centre) - 1))
-        width = max(1, min(round(period or SMOOTH / self.step), len(centre) // 2))
+        width = max(1, min(round(period or SMOOTH * self._slow / self.step), len(centre) // 2))
         way = (centre[width:] - centre[:-width]) / (self.step * width)
         leader, places = self.motion.creature.leader, self.motion.places
         if leader is None or places.angle is None:
@@ -157,8 +158,13 @@ class Passage:
         if len(self.frames) < 2:
             return 1.0
         speed = np.hypot(*np.diff(self.motion.centre[self.frames], axis=0).T) / self.step
-        still = (speed < STILL_SPEED * self.motion.creature.size) & (np.abs(self.turning) < STILL_RATE)
-        return share(still & (np.abs(self.joint_rates) < STILL_RATE).all(axis=1))
+        rate = STILL_RATE / self._slow
+        still = (speed < STILL_SPEED / self._slow * self.motion.creature.size) & (np.abs(self.turning) < rate)
+        return share(still & (np.abs(self.joint_rates) < rate).all(axis=1))
+
+    @property
+    def _slow(self) -> float:
+        return tempo(self.motion.creature)
 
     def _masses(self) -> Array:
         """Each part's share of the mass."""

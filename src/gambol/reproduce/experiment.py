@@ -160,6 +160,12 @@ EXPERIMENTS = {
             "2 min",
             "pose_graphs_1996.variations",
         ),
+        Experiment(
+            "ode-table",
+            "2000, Tables 3-1 and 3-2: stable steps of three integrators on the worm; adaptive ones",
+            "2 min",
+            "evolving_2000.ode",
+        ),
     )
 }
 

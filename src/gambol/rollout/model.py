@@ -22,7 +22,7 @@ from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
-STEP_LIMITS = (1e-7, 0.1)  # s
+STEP_LIMITS = (1e-7, 0.5)  # s
 SOUND = float(IN_LANES.index(Status.OK))
 
 
@@ -176,7 +176,7 @@ class Model:
 
     def _in_lane(self, lane: Memory, varied: Mapping[str, Number]) -> System:
         system = self._kind(self.creature, self.world, {**self.limited, **varied})
-        system.scratch = lane.scratch
+        system.slots, system.scratch = lane.state, lane.scratch
         return system
 
     def _moment(self, system: System, state: _Slots, lane: Memory) -> Moment:

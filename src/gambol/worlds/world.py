@@ -28,7 +28,9 @@ class World(Description):
 
     The ground is a stiff spring and damper at each contact point. Its stiffness (N/m) and damping (N s/m) follow from
     the creature's weight and size unless they are given. Two friction laws, both within the cone of the friction
-    coefficient: `viscous` resists sliding speed; `anchor` pulls back to where the point first touched.
+    coefficient: `viscous` resists sliding speed; `anchor` pulls back to where the point first touched. Point masses of
+    bodies of springs have a law of their own: they are held up to `static_friction` while they rest, and slowed by
+    `friction` while they slide; the air's `viscosity` slows them by the square of their speed.
 
     >>> World(terrain={"kind": "slope", "degrees": 5}, friction=1.0).gravity
     9.81
@@ -41,6 +43,10 @@ class World(Description):
     stiffness: Annotated[float, Field(gt=0.0, le=1e9)] | None = None
     damping: Annotated[float, Field(ge=0.0, le=1e7)] | None = None
     drag: Annotated[float, Field(ge=0.0, le=1e7)] = 0.0  # water: N s/m³, force per area and normal speed
+    static_friction: Coefficient | None = None  # of point masses that rest; None: as when they slide
+    viscosity: Annotated[float, Field(ge=0.0, le=1e6)] = (
+        0.0  # air around point masses: N s²/m², force per speed squared
+    )
     sliding: Sliding = Sliding()
     follow: Follow = FixedPoint(at=(10.0, 0.0))
 

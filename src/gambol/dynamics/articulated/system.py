@@ -46,6 +46,9 @@ class LinkedSystem(System):
         self.vertical = not creature.seen_from_above
         self.anchored = self.vertical and world.friction_law == "anchor"
         self.hinge: Plane = creature.root.at or (0.0, 0.0)
+        if world.viscosity > 0.0:
+            raise InvalidInput(f"viscosity around {creature.name}", "it slows point masses; links feel 'drag'",
+                               "set 'viscosity' to 0")  # fmt: skip
         if self.mechanism.turntable and world.drag > 0.0:
             raise InvalidInput(f"water around {creature.name}", "a turntable stands in air", "set 'drag' to 0")
 

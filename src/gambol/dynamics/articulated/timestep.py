@@ -21,7 +21,7 @@ from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.muscles import pull_muscles
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.dynamics.system import LONGEST_STEP
+from gambol.dynamics.system import LONGEST_STEP, round_step
 from gambol.worlds.world import World
 
 SHORTEST_STEP = 1e-6
@@ -29,7 +29,6 @@ STABLE_SHARE = 0.5
 HELD_SHARE = 0.8  # of the limit, where a longer step was asked for
 LEAST_DAMPING = 0.5  # of the ground's, however long the step: what bounces is another ground
 TURNS = 200  # of the power iteration: the damping is known to a per mille
-ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 
 def linked_time_step(creature: Articulated, world: World) -> float:
@@ -41,7 +40,7 @@ def linked_time_step(creature: Articulated, world: World) -> float:
         stiffness, damping = _resistance(system, point)
         limits.append(_stable_step(stiffness * mobility, damping * mobility))
     limits += [_stable_step(0.0, d) for d in _drag_rates(system)]
-    return _rounded_down(max(min(limits), SHORTEST_STEP))
+    return round_step(max(min(limits), SHORTEST_STEP))
 
 
 @lru_cache(maxsize=256)
@@ -136,10 +135,3 @@ def _stable_step(k: float, d: float) -> float:
     room = 4.0 * STABLE_SHARE
     pace = d + (d * d + k * room) ** 0.5
     return room / pace if pace > 0.0 else math.inf  # a point that cannot move needs no short step
-
-
-def _rounded_down(dt: float) -> float:
-    scale = 1.0
-    while scale > dt:
-        scale /= 10.0
-    return next((round(m * scale, 9) for m in ROUND_STEPS if m * scale <= dt * (1 + 1e-9)), scale)

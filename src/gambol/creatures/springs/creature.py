@@ -1,0 +1,181 @@
+"""A creature of masses and springs: its parts, checked to make one body."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from gambol.creatures.creature import BODIES, Creature, Outline
+from gambol.creatures.sensors import TouchSensor
+from gambol.creatures.springs.parts import AnySensor, Mass, Muscle, MuscleGroup, Spring
+from gambol.creatures.units import Hints, Name
+from gambol.errors import InvalidInput, unknown_name
+
+MAX_PARTS = 2000
+COINCIDE = 1e-6  # m: masses nearer than that have no direction between them
+DOT = 0.08  # of the mean length of springs: how large a mass is drawn
+
+
+@BODIES.register
+class SpringBody(Creature):
+    """Point masses joined by springs and muscles, with sensors. Everything as in its file."""
+
+    body: ClassVar[str] = "springs"
+
+    kind: Literal["springs"] = "springs"
+    name: Name
+    summary: Annotated[str, Field(max_length=200)] = ""
+    sources: Annotated[str, Field(max_length=4000)] = ""
+    points: Annotated[tuple[Mass, ...], Field(min_length=1, max_length=MAX_PARTS)]
+    springs: Annotated[tuple[Spring, ...], Field(max_length=MAX_PARTS)] = ()
+    muscles: Annotated[tuple[Muscle, ...], Field(max_length=MAX_PARTS)] = ()
+    actuators: Annotated[tuple[MuscleGroup, ...], Field(max_length=200)] = ()
+    sensors: Annotated[tuple[AnySensor, ...], Field(max_length=200)] = ()
+    hints: Hints = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _makes_one_body(self) -> Self:
+        named = {
+            "mass": [mass.name for mass in self.points],
+            "spring": [bond.name for bond in self.bonds],
+            "actuator": [group.name for group in self.actuators],
+            "sensor": [sensor.name for sensor in self.sensors],
+        }
+        for kind, names in named.items():
+            if doubled := next((name for name in names if names.count(name) > 1), None):
+                raise InvalidInput(f"the {kind} {doubled!r} stands twice", f"each {kind} has its own name",
+                                   "rename one")  # fmt: skip
+        self._check_places()
+        for spring in self.bonds:
+            for end in (spring.start, spring.end):
+                _known("mass", end, named["mass"], f"{spring.name!r}")
+        self._check_one_piece()
+        self._check_groups()
+        self._check_sensors()
+        return self
+
+    def _check_places(self) -> None:
+        if len({len(mass.at) for mass in self.points}) > 1:
+            raise InvalidInput("some masses have two coordinates and some three", "a body lies in a plane or in space",
+                               "give all masses two, or all three")  # fmt: skip
+        grid: dict[tuple[int, ...], str] = {}
+        for mass in self.points:
+            cell = tuple(round(x / COINCIDE) for x in mass.at)
+            if cell in grid:
+                raise InvalidInput(f"masses {grid[cell]!r} and {mass.name!r} are at one place",
+                                   "masses have a distance", "move or remove one")  # fmt: skip
+            grid[cell] = mass.name
+
+    def _check_one_piece(self) -> None:
+        neighbours: dict[str, list[str]] = {mass.name: [] for mass in self.points}
+        for spring in self.bonds:
+            neighbours[spring.start].append(spring.end)
+            neighbours[spring.end].append(spring.start)
+        found, waiting = {self.points[0].name}, [self.points[0].name]
+        while waiting:
+            new = [name for name in neighbours[waiting.pop()] if name not in found]
+            found.update(new)
+            waiting += new
+        if lost := [name for name in neighbours if name not in found]:
+            raise InvalidInput(f"no springs join mass {lost[0]!r} to {self.points[0].name!r}",
+                               "a body is one piece", "add a spring between its pieces")  # fmt: skip
+
+    def _check_groups(self) -> None:
+        muscles, owner = [muscle.name for muscle in self.muscles], dict[str, str]()
+        for group in self.actuators:
+            for name in group.muscles:
+                _known("muscle", name, muscles, f"actuator {group.name!r}")
+                if name in owner:
+                    raise InvalidInput(f"muscle {name!r} belongs to {owner[name]!r} and to {group.name!r}",
+                                       "a muscle obeys one actuator", "remove it from one")  # fmt: skip
+                owner[name] = group.name
+        if idle := [name for name in muscles if name not in owner]:
+            raise InvalidInput(f"muscle {idle[0]!r} belongs to no actuator", "every muscle obeys one",
+                               "add it to an actuator, or make it a spring")  # fmt: skip
+
+    def _check_sensors(self) -> None:
+        springs, points = [spring.name for spring in self.bonds], [mass.name for mass in self.points]
+        for sensor in self.sensors:
+            what = f"sensor {sensor.name!r}"
+            if isinstance(sensor, TouchSensor):
+                _known("mass that touches", sensor.contact, list(self.contacts_on), what)
+            elif hasattr(sensor, "spring"):
+                _known("spring", sensor.spring, springs, what)
+            elif hasattr(sensor, "part"):
+                _known("mass", sensor.part, points, what)
+            if getattr(sensor, "axis", "x") == "z" and self.dimensions == 2:
+                raise InvalidInput(f"{what} measures along z", f"{self.name} lies in the plane of x and y",
+                                   "choose x or y")  # fmt: skip
+
+    # what it is made of
+
+    @cached_property
+    def bonds(self) -> tuple[Muscle | Spring, ...]:
+        """Muscles, then springs: everything that pulls masses together."""
+        return (*self.muscles, *self.springs)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """Numbers of the masses by name."""
+        return {mass.name: i for i, mass in enumerate(self.points)}
+
+    def distance(self, spring: Muscle | Spring) -> float:
+        """Metres between the ends of a spring or muscle at rest."""
+        return math.dist(self.points[self.index[spring.start]].at, self.points[self.index[spring.end]].at)
+
+    # what every creature says of itself
+
+    @property
+    def mass(self) -> float:
+        return sum(mass.mass for mass in self.points)
+
+    @cached_property
+    def size(self) -> float:
+        """The greatest distance between two masses at rest."""
+        farthest = max(math.dist(one.at, other.at) for one in self.points for other in self.points)
+        return farthest or 1.0
+
+    @property
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        return {
+            "mass": tuple(mass.name for mass in self.points),
+            "spring": tuple(spring.name for spring in self.bonds),
+            "contact": tuple(self.contacts_on),
+        }
+
+    @property
+    def masses(self) -> dict[str, float]:
+        return {mass.name: mass.mass for mass in self.points}
+
+    @property
+    def contacts_on(self) -> dict[str, str]:
+        """Masses that touch are contacts of the same name."""
+        return {mass.name: mass.name for mass in self.points if mass.touches}
+
+    @property
+    def feet(self) -> tuple[str, ...]:
+        """The contacts with a touch sensor."""
+        felt = {sensor.contact for sensor in self.sensors if isinstance(sensor, TouchSensor)}
+        return tuple(name for name in self.contacts_on if name in felt)
+
+    @property
+    def dimensions(self) -> int:
+        return len(self.points[0].at)
+
+    @cached_property
+    def _dot(self) -> float:
+        lengths = [self.distance(spring) for spring in self.bonds]
+        return DOT * (sum(lengths) / len(lengths) if lengths else self.size)
+
+    def outline(self, part: str) -> Outline:
+        r = self._dot
+        return ((r, 0.0), (0.0, r), (-r, 0.0), (0.0, -r))
+
+
+def _known(kind: str, name: str, known: list[str], what: str) -> None:
+    if name not in known:
+        error = unknown_name(kind, name, known)
+        raise InvalidInput(f"{what}: {error.given}", error.allowed, error.remedy)

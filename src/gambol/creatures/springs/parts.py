@@ -1,0 +1,129 @@
+"""Parts of a body of masses and springs, as its file describes them: kg, metres, N/m, N s/m."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, SerializeAsAny, model_validator
+
+from gambol.creatures.actuators import Actuator, Ranged
+from gambol.creatures.sensors import SENSORS, Sensor
+from gambol.creatures.units import RADIAN, Coordinate, Degrees, Metres, Name, Strength
+from gambol.descriptions import Description, any_kind
+from gambol.errors import InvalidInput
+
+# Two coordinates in a plane, three in space: x along the ground, y up, z across.
+Spot = tuple[Coordinate, Coordinate] | tuple[Coordinate, Coordinate, Coordinate]
+
+
+class Mass(Description):
+    """A point with a mass. Where it is at rest; whether the ground stops it."""
+
+    name: Name
+    mass: Annotated[float, Field(gt=0.0, le=1e6)]
+    at: Spot
+    touches: bool = True
+
+
+class Spring(Description):
+    """A spring and damper between two masses. Its rest length is the distance at rest unless it is given."""
+
+    name: Name
+    start: Name
+    end: Name
+    ks: Strength
+    kd: Strength = 0.0
+    rest: Metres | None = None
+
+    @model_validator(mode="after")
+    def _spans_two(self) -> Self:
+        if self.start == self.end:
+            raise InvalidInput(f"{self.name!r} begins and ends at mass {self.start!r}", "it spans two masses",
+                               "name two different masses")  # fmt: skip
+        return self
+
+
+class Muscle(Description):
+    """A spring whose rest length a controller sets between `relaxed` and `contracted`.
+
+    The rest length r follows what is asked for with r' = (asked − r) / delay, at most as fast as `rate` in m/s.
+    """
+
+    name: Name
+    start: Name
+    end: Name
+    ks: Strength
+    kd: Strength = 0.0
+    relaxed: Metres
+    contracted: Metres
+    delay: Annotated[float, Field(gt=0.0, le=1000.0)] = 1.0  # s
+    rate: Annotated[float, Field(gt=0.0, le=1e4)] | None = None
+
+    @model_validator(mode="after")
+    def _shortens(self) -> Self:
+        if self.start == self.end:
+            raise InvalidInput(f"{self.name!r} begins and ends at mass {self.start!r}", "it spans two masses",
+                               "name two different masses")  # fmt: skip
+        if self.contracted >= self.relaxed:
+            raise InvalidInput(f"muscle {self.name!r}: contracted {self.contracted:g} m is not below relaxed "
+                               f"{self.relaxed:g} m", "a muscle shortens", "swap the two lengths")  # fmt: skip
+        return self
+
+
+class MuscleGroup(Actuator):
+    """Muscles that work in unison. A controller sets their activation: 0 is relaxed, 1 contracted."""
+
+    kind: Literal["muscles"] = "muscles"
+    name: Name
+    muscles: Annotated[tuple[Name, ...], Field(min_length=1, max_length=1000)]
+    min: Annotated[float, Field(ge=0.0, le=0.0)] = 0.0
+    max: Annotated[float, Field(ge=1.0, le=1.0)] = 1.0
+
+
+class Felt(Ranged, Sensor):
+    """A sensor that is on while a number lies within its range."""
+
+    def numbers(self) -> dict[str, float]:
+        return {"min": self.min, "max": self.max}
+
+
+@SENSORS.register
+class SpringLengthSensor(Felt):
+    """On while the length of a spring or muscle lies within the range, in metres."""
+
+    kind: Literal["spring-length"]
+    spring: Name
+
+
+@SENSORS.register
+class AltitudeSensor(Felt):
+    """On while a mass is within these heights over the ground below it, in metres."""
+
+    kind: Literal["altitude"]
+    part: Name
+
+
+@SENSORS.register
+class SpeedSensor(Felt):
+    """On while the velocity of a mass along an axis lies within the range, in m/s."""
+
+    kind: Literal["speed"]
+    part: Name
+    axis: Literal["x", "y", "z"] = "x"
+
+
+@SENSORS.register
+class OrientationSensor(Felt):
+    """On while the direction from the start of a spring or muscle to its end lies within the range, in degrees
+    counter-clockwise from x; whole turns do not count."""
+
+    kind: Literal["orientation"]
+    spring: Name
+    min: Degrees
+    max: Degrees
+
+    def numbers(self) -> dict[str, float]:
+        return {"min": self.min * RADIAN, "max": self.max * RADIAN}
+
+
+AnySensor = Annotated[SerializeAsAny[Sensor], any_kind(SENSORS, Sensor)]

@@ -1,0 +1,78 @@
+"""Where the numbers of a body of masses and springs stand in memory, and the tables that loops read.
+
+A state is the places of all masses axis by axis, then their velocities likewise, then the rest lengths of muscles. In
+scratch there are states at stages of a step, accelerations, and the pulls of springs: each spring writes its pull on
+its start, each mass gathers those of springs that start and that end at it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from gambol.compiler.regions import SlotList
+from gambol.creatures.springs.creature import SpringBody
+
+AXES = ("x", "y", "z")
+
+
+@dataclass(frozen=True)
+class Kin:
+    """Masses at which equally many springs start and equally many end, and that the ground stops, or none of them."""
+
+    masses: SlotList  # numbers of the masses
+    pulls: SlotList  # slots of the first axis of the pulls that meet at each, one mass after another; starts first
+    count: int
+    starts: int
+    ends: int
+    touches: bool
+
+
+class Layout:
+    """Of one creature."""
+
+    def __init__(self, creature: SpringBody) -> None:
+        n, s, axes = len(creature.points), len(creature.bonds), creature.dimensions
+        self.masses, self.muscles, self.bonds, self.axes = n, len(creature.muscles), s, axes
+        self.moving = 2 * axes * n  # numbers of places and velocities
+        # in scratch
+        self.stage = 0
+        self.sum = self.stage + self.moving
+        self.acceleration = self.sum + self.moving
+        self.ground = self.acceleration + axes * n
+        self.pull = self.ground + axes * n  # axis by axis
+        self.columns = self.pull + axes * s  # of numbers that differ from lane to lane: three of springs, one of masses
+        self.size = self.columns + 3 * s + n
+        self.start = SlotList("spring.start", [creature.index[bond.start] for bond in creature.bonds])
+        self.end = SlotList("spring.end", [creature.index[bond.end] for bond in creature.bonds])
+        self.kin = self._kin(creature)
+
+    def _kin(self, creature: SpringBody) -> list[Kin]:
+        starting: list[list[int]] = [[] for _ in creature.points]
+        ending: list[list[int]] = [[] for _ in creature.points]
+        for i, bond in enumerate(creature.bonds):
+            starting[creature.index[bond.start]].append(self.pull + i)
+            ending[creature.index[bond.end]].append(self.pull + i)
+        alike: dict[tuple[int, int, bool], list[int]] = {}
+        for i, mass in enumerate(creature.points):
+            alike.setdefault((len(starting[i]), len(ending[i]), mass.touches), []).append(i)
+        return [
+            Kin(
+                SlotList(f"masses.{k}", members),
+                SlotList(f"pulls.{k}", [slot for i in members for slot in (*starting[i], *ending[i])]),
+                len(members),
+                *alikeness,
+            )
+            for k, (alikeness, members) in enumerate(alike.items())
+        ]
+
+    @property
+    def slot_names(self) -> list[str]:
+        """Of a state, without the names of parts."""
+        return [*AXES[: self.axes], *[f"v{axis}" for axis in AXES[: self.axes]]]
+
+
+@lru_cache(maxsize=64)
+def layout_of(creature: SpringBody) -> Layout:
+    """The layout of a creature, made once."""
+    return Layout(creature)

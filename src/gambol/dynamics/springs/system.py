@@ -1,0 +1,162 @@
+"""A creature of masses and springs in its world: its state, its rest, its step and what is recorded of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from gambol.compiler.arithmetic import clamp
+from gambol.compiler.regions import Entries, Region, repeat
+from gambol.compiler.values import Number
+from gambol.creatures.springs.creature import SpringBody
+from gambol.dynamics.channels import PLANE, SPACE, Channel
+from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
+from gambol.dynamics.springs.forces import Forces, Loop
+from gambol.dynamics.springs.integrators import INTEGRATORS
+from gambol.dynamics.springs.layout import layout_of
+from gambol.dynamics.springs.moment import SpringMoment, bond_lengths, mass_places
+from gambol.dynamics.springs.numbers import adjustables, body_numbers
+from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
+from gambol.dynamics.terrain import footing
+from gambol.worlds.world import World
+
+
+@SYSTEMS.register
+class SpringSystem(System):
+    """Point masses and springs, in a plane or in space."""
+
+    body: ClassVar[str] = SpringBody.body
+    integrators: ClassVar[tuple[str, ...]] = tuple(INTEGRATORS)
+
+    creature: SpringBody
+
+    def __init__(self, creature: SpringBody, world: World, numbers: Numbers | None = None) -> None:
+        self.layout = layout_of(creature)
+        super().__init__(creature, world, numbers)
+        self.ends = {bond.name: (bond.start, bond.end) for bond in creature.bonds}
+        self.muscle_row = {muscle.name: row for row, muscle in enumerate(creature.muscles)}
+        self._group_of = {name: k for k, group in enumerate(creature.actuators) for name in group.muscles}
+        self.columns = self._columns()
+        self.mass_column: list[Number] = [self.numbers[f"mass.{mass.name}.mass"] for mass in creature.points]
+
+    @property
+    def scratch_size(self) -> int:
+        return self.layout.size
+
+    @classmethod
+    def numbers_of(cls, creature: SpringBody, world: World) -> dict[str, float]:
+        return {**super().numbers_of(creature, world), **body_numbers(creature, world)}
+
+    @classmethod
+    def adjustables(cls, creature: SpringBody) -> list[Adjustable]:
+        return adjustables(creature, cls.numbers_of(creature, World()))
+
+    @classmethod
+    def time_step(cls, creature: SpringBody, world: World) -> float:
+        from gambol.dynamics.springs.timestep import springs_time_step
+
+        return springs_time_step(creature, world)
+
+    def _columns(self) -> dict[str, Sequence[Number]]:
+        """Numbers of springs and masses, as the loops read them; muscles come first."""
+        n, bonds = self.numbers, self.creature.bonds
+        strength: list[Number] = [self._of_group(bond.name, "strength") for bond in self.creature.muscles]
+        strength += [1.0] * len(self.creature.springs)
+        return {
+            "ks": [n[f"spring.{bond.name}.ks"] * s for bond, s in zip(bonds, strength, strict=True)],
+            "kd": [n[f"spring.{bond.name}.kd"] * s for bond, s in zip(bonds, strength, strict=True)],
+            "rest": [n[f"spring.{bond.name}.rest"] for bond in self.creature.springs],
+            "mass": [n[f"mass.{mass.name}.mass"] for mass in self.creature.points],
+        }
+
+    def _of_group(self, muscle: str, which: str) -> Number:
+        return self.numbers[f"actuator.{self.creature.actuators[self._group_of[muscle]].name}.{which}"]
+
+    # the state
+
+    @property
+    def slot_names(self) -> list[str]:
+        """Places, velocities, rest lengths."""
+        moving = [f"{axis}.{mass.name}" for axis in self.layout.slot_names for mass in self.creature.points]
+        return moving + [f"rest.{muscle.name}" for muscle in self.creature.muscles]
+
+    def velocities(self, state: Sequence[Number]) -> Sequence[Number]:
+        return state[self.layout.moving // 2 : self.layout.moving]
+
+    def disturbance(self) -> dict[str, float]:
+        """A tenth of the body's size of places; of velocities its natural unit, √(g·l) with its size l."""
+        gravity, length = self.world.gravity or STANDARD_GRAVITY, self.creature.size
+        half, names = self.layout.moving // 2, self.slot_names
+        units = dict.fromkeys(names[:half], 0.1 * length)
+        return units | dict.fromkeys(names[half : 2 * half], (gravity * length) ** 0.5)
+
+    def rest(self) -> list[Number]:
+        """As its file has it, put on the ground with its middle at x = 0; muscles as long as they are, if they can."""
+        places = [[float(x) for x in column] for column in zip(*[m.at for m in self.creature.points], strict=True)]
+        middle = 0.5 * (min(places[0]) + max(places[0]))
+        places[0] = [x - middle for x in places[0]]
+        tables = {name: Entries(values) for name, values in self.tables().items()}
+        grounds = [float(footing(self.world, tables, tuple(place)).height) for place in zip(*places, strict=True)]
+        lift = max(g - y for g, y in zip(grounds, places[1], strict=True))
+        places[1] = [y + lift for y in places[1]]
+        moving: list[Number] = [x for column in places for x in column]
+        rests: list[Number] = [
+            min(max(self.creature.distance(muscle), muscle.contracted), muscle.relaxed)
+            for muscle in self.creature.muscles
+        ]
+        return [*moving, *[0.0] * len(moving), *rests]
+
+    def rest_targets(self) -> list[float]:
+        """Of each group, the activation at which its muscles are as long as at rest, on average."""
+        muscles, found = {muscle.name: muscle for muscle in self.creature.muscles}, []
+        for group in self.creature.actuators:
+            wanted = [
+                (muscle.relaxed - self.creature.distance(muscle)) / (muscle.relaxed - muscle.contracted)
+                for muscle in (muscles[name] for name in group.muscles)
+            ]
+            found.append(min(max(sum(wanted) / len(wanted), 0.0), 1.0))
+        return found
+
+    # the physics
+
+    def forces(self, tables: Tables, slots: Region, memory: Region, loop: Loop, dt: float) -> Forces:
+        """What acts on the masses of the state in `slots`, computed over scratch `memory`."""
+        return Forces(self.layout, self.world, self.numbers, tables, slots, memory, loop, dt, self.columns)
+
+    def rest_rates(self, state: Sequence[Number], targets: Sequence[Number]) -> list[Number]:
+        """m/s by which the rest length of each muscle changes: r' = (asked − r) / delay, within its rate (2.2.3)."""
+        n, rates = self.numbers, []
+        for row, muscle in enumerate(self.creature.muscles):
+            key, activation = f"spring.{muscle.name}", clamp(targets[self._group_of[muscle.name]], 0.0, 1.0)
+            way = self._of_group(muscle.name, "contraction") * (n[f"{key}.relaxed"] - n[f"{key}.contracted"])
+            asked = n[f"{key}.relaxed"] - activation * way
+            rate = (asked - state[self.layout.moving + row]) * (1.0 / n[f"{key}.delay"])
+            rates.append(rate if muscle.rate is None else clamp(rate, -muscle.rate, muscle.rate))
+        return rates
+
+    def step(
+        self, tables: Tables, state: Sequence[Number], targets: Targets, dt: float, integrator: str
+    ) -> list[Number]:
+        """Rest lengths first, then masses; slack muscles keep their rest lengths."""
+        layout, slots = self.layout, self.slots
+        rests = list(state[layout.moving :])
+        if targets is not None:
+            rests = [r + dt * rate for r, rate in zip(rests, self.rest_rates(state, targets), strict=True)]
+        for i, value in enumerate([*state[: layout.moving], *rests]):
+            slots[i] = value
+        INTEGRATORS[integrator](self.forces(tables, slots, self.scratch, repeat, dt), dt)
+        return [slots[i] for i in range(len(state))]
+
+    def moment(
+        self, tables: Tables, state: Sequence[Number], time: Number, dt: float, targets: Targets = None
+    ) -> SpringMoment:
+        return SpringMoment(self, tables, state, time, dt, targets)
+
+    # the recording
+
+    def part_channels(self) -> tuple[Channel, ...]:
+        axes = PLANE if self.creature.dimensions == 2 else SPACE
+        return (
+            Channel("mass", mass_places, tuple(self.creature.index), axes, places=True),
+            Channel("muscle", bond_lengths, tuple(self.muscle_row), ("length", "rest")),
+        )

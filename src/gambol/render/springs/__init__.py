@@ -1,0 +1,1 @@
+"""How bodies of masses and springs are drawn."""

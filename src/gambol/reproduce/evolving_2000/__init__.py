@@ -1,0 +1,1 @@
+"""Sanders, Evolving Locomotion Controllers for Virtual Creatures, 2000."""

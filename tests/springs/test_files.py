@@ -1,0 +1,122 @@
+"""Files of bodies of masses and springs: what is wrong gets one sentence; builders write what can be read."""
+
+import copy
+
+import pytest
+
+import gambol
+from gambol.creatures.springs.builders import CATALOGUE, catalogue_body, worm
+
+TWO = {
+    "kind": "springs", "name": "two",
+    "points": [{"name": "a", "mass": 1, "at": [0, 0]}, {"name": "b", "mass": 2, "at": [3, 4]}],
+    "springs": [{"name": "s", "start": "a", "end": "b", "ks": 5}],
+    "muscles": [{"name": "m", "start": "a", "end": "b", "ks": 5, "relaxed": 6, "contracted": 4}],
+    "actuators": [{"name": "a1", "muscles": ["m"]}],
+    "sensors": [{"name": "s1", "kind": "touch", "contact": "a"},
+                {"name": "s2", "kind": "spring-length", "spring": "m", "min": 1, "max": 2}],
+}  # fmt: skip
+
+
+def two(**changes):
+    return {**copy.deepcopy(TWO), **changes}
+
+
+def without(data, part, entry):
+    data[part][0][entry] = None
+    return data
+
+
+WRONG = {
+    "dangling": (two(springs=[{"name": "s", "start": "a", "end": "c", "ks": 5}]), r"'s': .*mass 'c'"),
+    "a loop": (two(springs=[{"name": "s", "start": "a", "end": "a", "ks": 5}]), r"begins and ends at mass 'a'"),
+    "coincident": (two(points=[*TWO["points"], {"name": "c", "mass": 1, "at": [3, 4.0000001]}]),
+                   r"masses 'b' and 'c' are at one place"),
+    "mixed axes": (two(points=[TWO["points"][0], {"name": "b", "mass": 1, "at": [3, 4, 5]}]), r"some three"),
+    "contracted": (two(muscles=[{**TWO["muscles"][0], "contracted": 7}]), r"contracted 7 m is not below relaxed 6 m"),
+    "in pieces": (two(points=[*TWO["points"], {"name": "c", "mass": 1, "at": [9, 9]}]), r"join mass 'c' to 'a'"),
+    "two masters": (two(actuators=[{"name": "a1", "muscles": ["m"]}, {"name": "a2", "muscles": ["m"]}]),
+                    r"muscle 'm' belongs to 'a1' and to 'a2'"),
+    "idle": (two(actuators=[]), r"muscle 'm' belongs to no actuator"),
+    "twice": (two(springs=[{**TWO["springs"][0], "name": "m"}]), r"the spring 'm' stands twice"),
+    "senses nothing": (two(sensors=[{"name": "s1", "kind": "altitude", "part": "x", "min": 0, "max": 1}]), r"mass 'x'"),
+    "senses no axis": (two(sensors=[{"name": "s1", "kind": "speed", "part": "a", "axis": "z", "min": 0, "max": 1}]),
+                       r"measures along z"),
+    "negative": (two(points=[{"name": "a", "mass": -1, "at": [0, 0]}]), r"points 1, mass is -1; it must be above 0"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_a_mistake_gets_one_sentence(name):
+    data, words = WRONG[name]
+    with pytest.raises(gambol.InvalidInput, match=words) as error:
+        gambol.Creature.from_data(data, "two.yaml")
+    assert "\n" not in str(error.value)
+
+
+def test_a_body_is_read_as_it_was_written(tmp_path):
+    body = gambol.Creature.from_data(TWO, "two")
+    assert (body.mass, body.size, body.dimensions) == (3.0, 5.0, 2)
+    body.save(tmp_path / "two.yaml")
+    assert gambol.load(tmp_path / "two.yaml") == body
+
+
+@pytest.mark.parametrize("name", CATALOGUE)
+def test_the_catalogue_is_what_its_builders_make(name):
+    body = gambol.creature(name)
+    assert catalogue_body(name) == body
+    assert "Sanders" in body.sources
+    assert "ours" in body.sources
+    world = gambol.dynamics.natural_world(body)  # Sanders 2000, 6.3.1
+    assert (world.gravity, world.viscosity, world.static_friction, world.friction) == (0.05, 0.001, 1.0, 0.9)
+    assert (world.stiffness, world.damping) == (100.0, 0.05)
+    assert {bond.kd for bond in body.bonds} == {0.3}
+    assert gambol.dynamics.time_step(body, world) == 0.02
+
+
+def test_the_creatures_have_the_masses_of_chapter_6():
+    counts = {name: (len(gambol.creature(name).points), len(gambol.creature(name).actuators)) for name in CATALOGUE}
+    assert counts == {"worm": (22, 20), "ring": (16, 16), "octagon": (9, 8), "biped": (6, 4)}
+    assert len(gambol.creature("worm").bonds) == 51
+    assert len(worm(40, name="long").points) == 80
+
+
+def test_a_stiff_body_asks_for_short_steps():
+    stiff = worm(ks=40000.0, kd=3.0)
+    assert gambol.dynamics.time_step(stiff, gambol.World(gravity=0.05, stiffness=100.0, damping=0.05)) < 0.002
+
+
+def test_links_know_no_viscosity():
+    with pytest.raises(gambol.InvalidInput, match=r"viscosity.*point masses"):
+        gambol.simulate("luxo", gambol.controllers.Passive(), world=gambol.World(viscosity=0.1), seconds=0.1)
+
+
+def test_sensors_of_springs_feel_what_they_should():
+    sensors = [
+        {"kind": "spring-length", "spring": "s", "min": 4.9, "max": 5.1},
+        {"kind": "spring-length", "spring": "s", "min": 5.1, "max": 6},
+        {"kind": "altitude", "part": "b", "min": 3.5, "max": 4.5},
+        {"kind": "speed", "part": "a", "axis": "x", "min": 0.5, "max": 2},
+        {"kind": "orientation", "spring": "s", "min": 45, "max": 60},
+        {"kind": "orientation", "spring": "s", "min": 330, "max": 420},
+        {"kind": "orientation", "spring": "s", "min": 100, "max": 200},
+        {"kind": "touch", "contact": "a"},
+    ]
+    body = gambol.Creature.from_data(two(sensors=[{"name": f"s{i}", **s} for i, s in enumerate(sensors)]), "two")
+    from gambol.dynamics.system import system_of
+
+    system = system_of(body, gambol.World())
+    state = system.rest()
+    state[system.slot_names.index("vx.a")] = 1.0
+    state[system.slot_names.index("y.a")] -= 0.001
+    assert system.moment({}, state, 0.0, 0.01).sensors == [1, 0, 1, 1, 1, 1, 0, 1]
+
+
+@pytest.mark.parametrize("expression, value", [
+    ("mass.b.altitude", 4.0), ("spring.s.length", 5.0), ("spring.m.rest", 5.0), ("contact.b.y", 4.0), ("com_x", 0.5),
+])  # fmt: skip
+def test_expressions_know_masses_and_springs(expression, value):
+    from gambol.dynamics.system import system_of
+
+    system = system_of(gambol.Creature.from_data(TWO, "two"), gambol.World())
+    assert system.moment({}, system.rest(), 0.0, 0.01).query(expression) == pytest.approx(value)
