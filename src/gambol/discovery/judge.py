@@ -6,7 +6,7 @@ a good part of its score with half the step is marked fragile and ranked after w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -27,6 +27,8 @@ MOST_ENERGY = 0.1  # gained beyond the muscles' work, as a share of the weight t
 DEEPEST = 0.05  # m in the ground, as a share of the body's size
 POOL = 5  # candidates checked for each that is shown, so that those shown can differ
 LONGEST_LOOK = 20.0  # s of motion that is described, at the tempo of the Earth
+FPS = 60.0  # frames per second of it, likewise
+SIDE_BY_SIDE = 16  # motions recorded at a time: a lane block or two, and little memory
 
 
 def judge(run: Run, objective: Objective) -> None:
@@ -72,14 +74,16 @@ def _with_status(candidate: Candidate, energy: float, depth: float, halved: floa
     return replace(candidate, status=status, note=note)
 
 
-def _motions(individuals: Sequence[Individual], objective: Objective) -> list[Motion]:
-    """What each does in the recipe's first world, side by side."""
-    recipe = objective.recipe
-    return simulate_each(
-        individuals,
-        world=recipe.worlds[0],
-        seconds=min(recipe.seconds, LONGEST_LOOK * tempo(recipe.creature)),
-        state=start_of(recipe),
-        dt=recipe.dt,
-        precision=recipe.precision,
-    )
+def _motions(individuals: Sequence[Individual], objective: Objective) -> Iterator[Motion]:
+    """What each does in the recipe's first world, some of them side by side."""
+    recipe, slower = objective.recipe, tempo(objective.recipe.creature)
+    for first in range(0, len(individuals), SIDE_BY_SIDE):
+        yield from simulate_each(
+            individuals[first : first + SIDE_BY_SIDE],
+            world=recipe.worlds[0],
+            seconds=min(recipe.seconds, LONGEST_LOOK * slower),
+            state=start_of(recipe),
+            fps=FPS / slower,
+            dt=recipe.dt,
+            precision=recipe.precision,
+        )
