@@ -1,5 +1,9 @@
-"""Descriptions of bodies: links, joints, muscles, springs, contacts and sensors. Knows no numerics, no controllers."""
+"""Descriptions of bodies: links, joints, muscles, springs, contacts and sensors. Knows no numerics, no controllers.
 
+Bodies of masses and springs have a namespace of their own, `gambol.creatures.springs`.
+"""
+
+from gambol.creatures import springs as springs
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import (

@@ -1,1 +1,31 @@
 """Bodies of point masses held together by springs, some of which are muscles, in a plane or in space."""
+
+from gambol.creatures.springs.builders import assembled, biped, octagon, ring, worm
+from gambol.creatures.springs.creature import SpringBody
+from gambol.creatures.springs.parts import (
+    AltitudeSensor,
+    Mass,
+    Muscle,
+    MuscleGroup,
+    OrientationSensor,
+    SpeedSensor,
+    Spring,
+    SpringLengthSensor,
+)
+
+__all__ = [
+    "AltitudeSensor",
+    "Mass",
+    "Muscle",
+    "MuscleGroup",
+    "OrientationSensor",
+    "SpeedSensor",
+    "Spring",
+    "SpringBody",
+    "SpringLengthSensor",
+    "assembled",
+    "biped",
+    "octagon",
+    "ring",
+    "worm",
+]
