@@ -14,7 +14,7 @@ LUXO = gambol.creature("luxo")
 WORLD = gambol.World(stiffness=5000.0, damping=40.0)
 
 
-@pytest.mark.parametrize("name", gambol.creature_names())
+@pytest.mark.parametrize("name", [n for n in gambol.creature_names() if gambol.creature(n).body == "links"])
 def test_a_body_of_size_one_is_the_creature(name):
     creature = gambol.creature(name)
     numbers = all_numbers(creature, gambol.World())

@@ -24,7 +24,7 @@ def whole_damping(creature):
     return ground_damping(creature, gambol.dynamics.natural_world(creature), 1e-6)
 
 
-@pytest.mark.parametrize("name", gambol.creature_names())
+@pytest.mark.parametrize("name", [n for n in gambol.creature_names() if gambol.creature(n).body == "links"])
 def test_up_to_its_own_step_nothing_is_cut(name):
     creature = gambol.creature(name)
     world = gambol.dynamics.natural_world(creature)
