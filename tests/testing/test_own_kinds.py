@@ -26,11 +26,21 @@ GROUNDS = {
     "heightmap": gambol.worlds.HeightMap(heights=(0, 0.2, -0.1, 0.4), spacing=0.25, start=-0.5),
     "random": gambol.worlds.RandomTerrain(height=0.1, steepness=0.3, seed=4, clear=0.0),
 }
+WORM = gambol.creatures.springs.worm(4)
 FELT = {"touch": "luxo", "angle": "luxo", "length": "crawler", "eye": "fish"}
+FELT_BY_WORMS = {
+    "spring-length": {"spring": "mb1", "min": 0.9, "max": 1.1},
+    "altitude": {"part": "t1", "min": 0.5, "max": 1.0},
+    "speed": {"part": "t1", "axis": "y", "min": -0.01, "max": 0.01},
+    "orientation": {"spring": "across1", "min": 85.0, "max": 95.0},
+}
 
 
 def of_a_creature(kind):
-    """A sensor of a kind that some creature has, by another name."""
+    """A sensor of a kind, and a creature that it suits: one like some creature has, by another name, or a worm's."""
+    if kind in FELT_BY_WORMS:
+        data = {"kind": kind, "name": "mine", **FELT_BY_WORMS[kind]}
+        return WORM, SENSORS[kind].from_data(data, kind)
     body = gambol.creature(FELT[kind])
     found = next(sensor for sensor in body.sensors if sensor.kind == kind)
     return body, found.model_copy(update={"name": "mine"})
@@ -43,6 +53,7 @@ def own(registry):
 
 def checks():
     yield from body_checks(Articulated, *map(gambol.creature, BODIES))
+    yield from body_checks(gambol.creatures.springs.SpringBody, WORM, gambol.creature("octagon"))
     for kind, terrain in own(TERRAINS).items():
         yield from terrain_checks(terrain, GROUNDS[kind])
     for kind, sensor in own(SENSORS).items():

@@ -9,8 +9,8 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.creatures.creature import BODIES, Creature, Outline
-from gambol.creatures.sensors import TouchSensor
-from gambol.creatures.springs.parts import AnySensor, Mass, Muscle, MuscleGroup, Spring
+from gambol.creatures.sensors import AnySensor, TouchSensor
+from gambol.creatures.springs.parts import Mass, Muscle, MuscleGroup, Spring
 from gambol.creatures.units import Hints, Name
 from gambol.errors import InvalidInput, unknown_name
 

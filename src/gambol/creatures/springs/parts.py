@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, SerializeAsAny, model_validator
+from pydantic import Field, model_validator
 
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.sensors import SENSORS, Sensor
 from gambol.creatures.units import RADIAN, Coordinate, Degrees, Metres, Name, Strength
-from gambol.descriptions import Description, any_kind
+from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 
 # Two coordinates in a plane, three in space: x along the ground, y up, z across.
@@ -124,6 +124,3 @@ class OrientationSensor(Felt):
 
     def numbers(self) -> dict[str, float]:
         return {"min": self.min * RADIAN, "max": self.max * RADIAN}
-
-
-AnySensor = Annotated[SerializeAsAny[Sensor], any_kind(SENSORS, Sensor)]
