@@ -127,4 +127,8 @@ DETAILS: Registry[type[Details]] = Registry("kind of body", "gambol.details", la
 
 def details_of(creature: Creature) -> Details:
     """How this creature is drawn."""
+    # Here, since they are drawn with the brushes of this room: gambol's own kinds enter how they are drawn.
+    import gambol.render.articulated.details
+    import gambol.render.springs.details  # noqa: F401
+
     return DETAILS.get(creature.body, Details)(creature)
