@@ -23,8 +23,8 @@ def call(*arguments):
 @pytest.mark.parametrize("family", ["san", "pose-graph"])
 def test_the_worm_is_discovered_refined_shown_and_rendered(family, tmp_path):
     out, better = tmp_path / "worm", tmp_path / "better"
-    call("discover", "worm", "--family", family, "--trials", 48, "--seconds", 20, "--seed", 2, "--out", out)
-    call("refine", out, "--trials", 24, "--seed", 2, "--out", better)
+    call("discover", "worm", "--family", family, "--trials", 32, "--seconds", 12, "--seed", 2, "--out", out)
+    call("refine", out, "--trials", 8, "--seed", 2, "--out", better)
     call("show", better)
     strip = next((better / "strips").glob("*.png"))
     pixels = np.array(Image.open(strip).convert("RGB")).astype(int)
