@@ -137,14 +137,14 @@ def any_kind(registry: Registry[Any], base: type[Description], usual: str | None
                 "union_tag_invalid", {"discriminator": "'kind'", "tag": kind, "expected_tags": expected}
             )
         model: type[Description] = registry[kind]
-        return model.model_validate(data if "kind" in model.model_fields else _without_kind(data))
+        return model.model_validate(entries_for(model, data))
 
     return PlainValidator(read)
 
 
-def _without_kind(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of the usual kind, whose files need not say it."""
-    return {name: value for name, value in data.items() if name != "kind"}
+def entries_for(model: type[Description], data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of a kind of description, without `kind` where it is the usual one, which need not say it."""
+    return {name: value for name, value in data.items() if name != "kind" or name in model.model_fields}
 
 
 def _written(value: Any) -> Any:

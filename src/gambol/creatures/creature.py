@@ -11,7 +11,7 @@ from pydantic import SerializeAsAny
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.sensors import Sensor
 from gambol.creatures.units import Hints
-from gambol.descriptions import Description, any_kind
+from gambol.descriptions import Description, any_kind, entries_for
 from gambol.registry import Registry
 
 USUAL = "links"  # the kind of body of a file that does not say its kind
@@ -47,10 +47,8 @@ class Creature(Description, abc.ABC):
         """Validates data as a file holds it; asked of creatures in general, as the kind of body that it says."""
         if cls is not Creature or not isinstance(data, dict):
             return super().from_data(data, where)
-        kind = data.get("kind", USUAL)
-        named = BODIES.named(str(kind))
-        entries = data if "kind" in named.model_fields else {k: x for k, x in data.items() if k != "kind"}
-        found: Any = named.from_data(entries, where)
+        named = BODIES.named(str(data.get("kind", USUAL)))
+        found: Any = named.from_data(entries_for(named, data), where)
         return found  # type: ignore[no-any-return]
 
     # what it weighs and measures
