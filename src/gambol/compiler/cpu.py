@@ -113,24 +113,30 @@ class BlockMemory:
     def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
         builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
 
-    def gather(self, builder: ir.IRBuilder, region: str, slots: ir.Value) -> ir.Value:
+    def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
         start = builder.bitcast(self.regions[region], self.lanes.scalar.as_pointer())
-        return self._each(builder, start, slots, stride=self.lanes.width, lane_step=1)
+        return self._each(builder, start, first, slots, stride=self.lanes.width, lane_step=1)
 
     def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value:
-        start = builder.gep(self.tables, [I64(self.first[table])])
-        return self._each(builder, start, rows, stride=1, lane_step=0)
+        return self._each(builder, self.tables, self.first[table], rows, stride=1, lane_step=0)
 
-    def _each(self, builder: ir.IRBuilder, start: ir.Value, rows: ir.Value, stride: int, lane_step: int) -> ir.Value:
-        """Loads element `stride·row + lane_step·lane` for every lane."""
+    def _each(
+        self, builder: ir.IRBuilder, start: ir.Value, first: int, rows: ir.Value, stride: int, lane_step: int
+    ) -> ir.Value:
+        """Loads element `stride·(first + row) + lane_step·lane` for every lane.
+
+        What is the same for all gathers of a row, such as the targets of a pose, comes first: LLVM then takes a row
+        apart once, and the rest is part of each load's address.
+        """
         if self.lanes.width == 1:
-            return builder.load(builder.gep(start, [rows]))
+            return builder.load(builder.gep(builder.gep(start, [rows]), [I64(first)]))
         scaled = builder.mul(rows, self.lanes.splat(I64, stride)) if stride != 1 else rows
         result = ir.Constant(self.lanes.type, ir.Undefined)
         for lane in range(self.lanes.width):
             position = ir.IntType(32)(lane)
-            element = builder.add(builder.extract_element(scaled, position), I64(lane_step * lane))
-            result = builder.insert_element(result, builder.load(builder.gep(start, [element])), position)
+            row = builder.gep(start, [builder.extract_element(scaled, position)])
+            element = builder.gep(row, [I64(stride * first + lane_step * lane)])
+            result = builder.insert_element(result, builder.load(element), position)
         return result
 
 

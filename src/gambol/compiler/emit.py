@@ -60,7 +60,7 @@ class LaneMemory(Protocol):
 
     def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None: ...
 
-    def gather(self, builder: ir.IRBuilder, region: str, slots: ir.Value) -> ir.Value: ...
+    def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value: ...
 
     def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value: ...
 
@@ -127,7 +127,7 @@ class Emitter:
         _, region, first, stride, row, _ = operation
         rows = self._whole(self.values[row])
         scaled = rows if stride == 1 else self.builder.mul(rows, self.lanes.splat(I64, stride))
-        return self.memory.gather(self.builder, region, self.builder.add(scaled, self.lanes.splat(I64, first)))
+        return self.memory.gather(self.builder, region, first, scaled)
 
     def _lookup(self, operation: Operation) -> ir.Value:
         return self.memory.lookup(self.builder, operation[1], self._whole(self.values[operation[3]]))

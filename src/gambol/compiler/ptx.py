@@ -99,8 +99,8 @@ class ThreadMemory:
     def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
         builder.store(value, builder.gep(self.own[region], [slot]))
 
-    def gather(self, builder: ir.IRBuilder, region: str, slots: ir.Value) -> ir.Value:
-        return self.load(builder, region, slots)
+    def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
+        return self.load(builder, region, builder.add(slots, I64(first)))
 
     def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value:
         return self._unchanging(builder, builder.gep(self.tables, [builder.add(rows, I64(self.first[table]))]))
