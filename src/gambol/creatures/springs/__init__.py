@@ -4,6 +4,7 @@ from gambol.creatures.springs.builders import assembled, biped, octagon, ring, w
 from gambol.creatures.springs.creature import SpringBody
 from gambol.creatures.springs.parts import (
     AltitudeSensor,
+    Face,
     Mass,
     Muscle,
     MuscleGroup,
@@ -15,6 +16,7 @@ from gambol.creatures.springs.parts import (
 
 __all__ = [
     "AltitudeSensor",
+    "Face",
     "Mass",
     "Muscle",
     "MuscleGroup",

@@ -10,12 +10,13 @@ from pydantic import Field, model_validator
 
 from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.sensors import AnySensor, TouchSensor
-from gambol.creatures.springs.parts import Mass, Muscle, MuscleGroup, Spring
+from gambol.creatures.springs.parts import Face, Mass, Muscle, MuscleGroup, Spot, Spring
 from gambol.creatures.units import Hints, Name
 from gambol.errors import InvalidInput, unknown_name
 
 MAX_PARTS = 2000
 COINCIDE = 1e-6  # m: masses nearer than that have no direction between them
+PLANAR = 0.05  # of a face's size: how far its fourth corner may lie off the plane of the others
 DOT = 0.08  # of the mean length of springs: how large a mass is drawn
 
 
@@ -33,6 +34,7 @@ class SpringBody(Creature):
     springs: Annotated[tuple[Spring, ...], Field(max_length=MAX_PARTS)] = ()
     muscles: Annotated[tuple[Muscle, ...], Field(max_length=MAX_PARTS)] = ()
     actuators: Annotated[tuple[MuscleGroup, ...], Field(max_length=200)] = ()
+    faces: Annotated[tuple[Face, ...], Field(max_length=MAX_PARTS)] = ()
     sensors: Annotated[tuple[AnySensor, ...], Field(max_length=200)] = ()
     hints: Hints = Field(default_factory=dict)
 
@@ -42,6 +44,7 @@ class SpringBody(Creature):
             "mass": [mass.name for mass in self.points],
             "spring": [bond.name for bond in self.bonds],
             "actuator": [group.name for group in self.actuators],
+            "face": [face.name for face in self.faces],
             "sensor": [sensor.name for sensor in self.sensors],
         }
         for kind, names in named.items():
@@ -54,6 +57,7 @@ class SpringBody(Creature):
                 _known("mass", end, named["mass"], f"{spring.name!r}")
         self._check_one_piece()
         self._check_groups()
+        self._check_faces()
         self._check_sensors()
         return self
 
@@ -96,6 +100,29 @@ class SpringBody(Creature):
             raise InvalidInput(f"muscle {idle[0]!r} belongs to no actuator", "every muscle obeys one",
                                "add it to an actuator, or make it a spring")  # fmt: skip
 
+    def _check_faces(self) -> None:
+        for face in self.faces:
+            for name in face.corners:
+                _known("mass", name, list(self.index), f"face {face.name!r}")
+            if (len(face.corners) == 2) != (self.dimensions == 2):
+                where, allowed = ("a plane", "two") if self.dimensions == 2 else ("space", "three or four")
+                raise InvalidInput(f"face {face.name!r} has {len(face.corners)} corners",
+                                   f"the faces of a body in {where} have {allowed}",
+                                   f"name {allowed} masses")  # fmt: skip
+            if self.dimensions == 3 and (area := self.face_area(face)) < COINCIDE:
+                raise InvalidInput(f"face {face.name!r} has an area of {area:g} m²", "its corners span an area",
+                                   "choose masses that do not lie in a line")  # fmt: skip
+            if len(face.corners) == 4 and (off := self._off_plane(face)) > PLANAR:
+                raise InvalidInput(f"corner {face.corners[3]!r} of face {face.name!r} lies {off:.0%} of the face's "
+                                   "size off the plane of the others", f"a face is flat to {PLANAR:.0%}",
+                                   "split it into two faces of three corners")  # fmt: skip
+
+    def _off_plane(self, face: Face) -> float:
+        a, b, c, d = (self.points[self.index[name]].at for name in face.corners)
+        normal = _cross(_way(a, b), _way(a, c))
+        size = max(math.dist(a, c), math.dist(b, d))
+        return abs(sum(n * x for n, x in zip(normal, _way(a, d), strict=True))) / (math.hypot(*normal) or 1.0) / size
+
     def _check_sensors(self) -> None:
         springs, points = [spring.name for spring in self.bonds], [mass.name for mass in self.points]
         for sensor in self.sensors:
@@ -126,6 +153,14 @@ class SpringBody(Creature):
         """Metres between the ends of a spring or muscle at rest."""
         return math.dist(self.points[self.index[spring.start]].at, self.points[self.index[spring.end]].at)
 
+    def face_area(self, face: Face) -> float:
+        """Of a face at rest, in m²; in a plane its length in m, as if the body were one metre wide."""
+        spots = [self.points[self.index[name]].at for name in face.corners]
+        if len(spots) == 2:
+            return math.dist(*spots)
+        one, other = (_way(spots[0], spots[2]), _way(spots[1], spots[3 % len(spots)]))
+        return 0.5 * math.hypot(*_cross(one, other))
+
     # what every creature says of itself
 
     @property
@@ -143,6 +178,7 @@ class SpringBody(Creature):
         return {
             "mass": tuple(mass.name for mass in self.points),
             "spring": tuple(spring.name for spring in self.bonds),
+            "face": tuple(face.name for face in self.faces),
             "contact": tuple(self.contacts_on),
         }
 
@@ -173,6 +209,14 @@ class SpringBody(Creature):
     def outline(self, part: str) -> Outline:
         r = self._dot
         return ((r, 0.0), (0.0, r), (-r, 0.0), (0.0, -r))
+
+
+def _way(a: Spot, b: Spot) -> tuple[float, ...]:
+    return tuple(y - x for x, y in zip(a, b, strict=True))
+
+
+def _cross(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, float, float]:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def _known(kind: str, name: str, known: list[str], what: str) -> None:

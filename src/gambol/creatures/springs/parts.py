@@ -70,6 +70,24 @@ class Muscle(Description):
         return self
 
 
+class Face(Description):
+    """A piece of the body's skin that water pushes on and pictures show.
+
+    In space three or four masses, counter-clockwise as seen from outside; in a plane two, with the outside on the right
+    of the way from the first to the second. A fin is two faces with their corners in opposite order.
+    """
+
+    name: Name
+    corners: Annotated[tuple[Name, ...], Field(min_length=2, max_length=4)]
+
+    @model_validator(mode="after")
+    def _has_corners(self) -> Self:
+        if doubled := next((name for name in self.corners if self.corners.count(name) > 1), None):
+            raise InvalidInput(f"face {self.name!r} has mass {doubled!r} twice", "its corners are different masses",
+                               "name each corner once")  # fmt: skip
+        return self
+
+
 class MuscleGroup(Actuator):
     """Muscles that work in unison. A controller sets their activation: 0 is relaxed, 1 contracted."""
 
