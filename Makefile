@@ -39,7 +39,11 @@ lint: .venv/developers        ## style, types and the road between rooms
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: .venv/developers        ## speed beside MuJoCo, in one run
+.venv/peers: .venv/users
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[peers]"
+	@echo done > $@
+
+bench: .venv/peers        ## speed beside MuJoCo, Taichi and Warp, in one run
 	$(RUN) bench
 
 golden: .venv/developers        ## writes the golden hashes anew, after a change that is meant to change results

@@ -1,9 +1,11 @@
 """The peer of the benchmark moves as gambol does: what is compared is the same work."""
 
 import numpy as np
+import pytest
 
 import gambol
-from gambol.bench.numpy_springs import Bodies
+from gambol.bench import taichi_springs, warp_springs
+from gambol.bench.numpy_springs import Bodies, asked_lengths
 
 
 def test_numpy_moves_the_worm_alike():
@@ -20,3 +22,19 @@ def test_numpy_moves_the_worm_alike():
     final = np.array([ours.final.slots[f"{axis}.{mass.name}"] for axis in "xy" for mass in worm.points]).reshape(2, -1)
     middle = 6.0  # a motion begins centred at x = 0
     assert np.abs(bodies.place[:, :, 0] - final - np.array([[middle], [0.0]])).max() < 1e-7
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # theirs
+@pytest.mark.parametrize("peer", [taichi_springs, warp_springs], ids=["taichi", "warp"])
+def test_other_peers_move_it_as_numpy_does(peer):
+    if not peer.is_installed():
+        pytest.skip("`make bench` installs it")
+    double = np.dtype(np.float64)
+    start, expected = (Bodies(gambol.creature("worm"), 3, double) for _ in range(2))
+    kind = peer.TaichiBodies if peer is taichi_springs else peer.WarpBodies
+    bodies, asked = kind(start, double), asked_lengths(start)
+    bodies.run(asked, 100, 0.02)
+    for _ in range(100):
+        expected.step(asked.T, 0.02)
+    places = np.asarray(bodies.place if peer is taichi_springs else bodies.place.numpy())
+    assert np.abs(places.transpose(2, 1, 0) - expected.place).max() < 1e-9

@@ -6,12 +6,13 @@ import os
 from collections.abc import Callable
 
 import gambol
-from gambol.bench import mujoco_peer, mujoco_san, numpy_springs, own
+from gambol.bench import mujoco_peer, mujoco_san, numpy_springs, own, taichi_springs, warp_springs
 from gambol.bench.measurement import Measurement
 from gambol.bench.works import Work
 from gambol.creatures.springs.creature import SpringBody
 from gambol.progress import Progress
 
+SPRING_PEERS = {"numpy": numpy_springs, "taichi": taichi_springs, "warp": warp_springs}
 COMMON_STEP = 1e-3  # s
 # s, tried in order until one is not stable
 STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20))
@@ -31,9 +32,10 @@ def _springs(work: Work, threads: list[int], peers: bool, progress: Progress) ->
         for precision in ("float64", "float32"):
             progress.report(0, 0, note=f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}")
             rows.append(own.measure(work, step, count, precision))
-    for precision in ("float64", "float32") if peers else ():
-        progress.report(0, 0, note=f"{work.name}: NumPy {precision}")
-        rows.append(numpy_springs.measure(work, step, precision))
+    for name, peer in SPRING_PEERS.items() if peers else ():
+        for precision in ("float64", "float32") if peer.is_installed() else ():
+            progress.report(0, 0, note=f"{work.name}: {name} {precision}")
+            rows.append(peer.measure(work, step, precision))
     return rows
 
 

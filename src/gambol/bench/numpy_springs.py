@@ -45,6 +45,11 @@ class Bodies:
         self.muscles = len(creature.muscles)
         self.delay = creature.muscles[0].delay
 
+    def by_body(self) -> tuple[Floats, Floats, Floats]:
+        """For peers that loop over bodies: places, velocities (batch, masses, axis), rest lengths (batch, springs)."""
+        place, velocity = (np.ascontiguousarray(x.transpose(2, 1, 0)) for x in (self.place, self.velocity))
+        return place, velocity, np.ascontiguousarray(self.rest.T)
+
     def acceleration(self, place: Floats, velocity: Floats, dt: float) -> Floats:
         """Eq. 3.1 to 3.14 of Sanders 2000."""
         apart, moving = place[:, self.start] - place[:, self.end], velocity[:, self.start] - velocity[:, self.end]
@@ -72,14 +77,24 @@ class Bodies:
         self.velocity += dt * acceleration
 
 
+def asked_lengths(bodies: Bodies) -> Floats:
+    """Lengths around those at rest that the muscles of each body are asked for, (batch, muscles)."""
+    rest = bodies.rest[: bodies.muscles].T
+    return np.ascontiguousarray(rest * np.random.default_rng(0).uniform(0.98, 1.02, rest.shape).astype(rest.dtype))
+
+
+def is_installed() -> bool:
+    """Always: gambol itself needs NumPy."""
+    return True
+
+
 def measure(work: Work, step: float, precision: str) -> Measurement:
     """On one thread as far as NumPy lets it, with muscles around their rest lengths."""
     creature, dtype = work.creature, dtype_of(precision)
     assert isinstance(creature, SpringBody)
     began = time.perf_counter()
     bodies = Bodies(creature, BATCH, dtype)
-    asked = bodies.rest[: bodies.muscles] * np.random.default_rng(0).uniform(0.98, 1.02, (bodies.muscles, BATCH))
-    asked = asked.astype(dtype)
+    asked = np.ascontiguousarray(asked_lengths(bodies).T)
     bodies.step(asked, step)
     first = time.perf_counter() - began
 

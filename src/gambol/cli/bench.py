@@ -1,4 +1,4 @@
-"""`gambol bench`: speed here, beside MuJoCo in the same run."""
+"""`gambol bench`: speed here, beside peers in the same run."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import typer
 from rich.table import Column, Table
 
 from gambol.bench import mujoco_peer
-from gambol.bench.compare import compare, thread_counts
+from gambol.bench.compare import SPRING_PEERS, compare, thread_counts
 from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.bench.gpu import measure_on_gpu
 from gambol.bench.measurement import Measurement
@@ -17,7 +17,10 @@ from gambol.bench.own import thousand_networks
 from gambol.bench.works import Work, works
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import print_json, screen
+from gambol.creatures.springs.creature import SpringBody
 from gambol.errors import unknown_name
+
+PEERS = {"mujoco": mujoco_peer, **SPRING_PEERS}
 
 
 def bench(
@@ -46,7 +49,8 @@ def bench(
             rows += compare(measured, thread_counts(), peers, progress.part(i, 1, len(chosen)))
         if not as_json:
             progress.report(len(chosen), len(chosen), note=f"memory of {CANDIDATES:,} controllers")
-            peak = peak_bytes("walker7")
+            bodies = {"worm" if isinstance(one.creature, SpringBody) else "walker7" for one in chosen}
+            peaks = {name: peak_bytes(name) for name in sorted(bodies)}
     if as_json:
         print_json([row.data() for row in rows])
         return
@@ -65,10 +69,11 @@ def bench(
             f"{SIDE_BY_SIDE} nodes side by side, on one core",
             highlight=False,
         )
-    if peak is not None:
-        screen.print(f"{CANDIDATES:,} controllers of walker7 in one batch: {peak / 1e9:.2f} GB", highlight=False)
-    if not mujoco_peer.is_installed():
-        screen.print("MuJoCo is not installed: `make bench` measures it alongside.", style="dim")
+    for name, peak in peaks.items():
+        if peak is not None:
+            screen.print(f"{CANDIDATES:,} controllers of {name} in one batch: {peak / 1e9:.2f} GB", highlight=False)
+    if missing := [name for name, peer in PEERS.items() if not peer.is_installed()]:
+        screen.print(f"not installed: {', '.join(missing)}; `make bench` measures them alongside", style="dim")
 
 
 def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
@@ -112,7 +117,7 @@ def _print(rows: list[Measurement]) -> None:
         for threads in sorted({row.threads for row in rows}):
             some = [row for row in rows if row.work == work and row.threads == threads and row.precision == "float64"]
             ours, theirs = ([r for r in some if r.engine == engine] for engine in ("gambol", "mujoco"))
-            _print_numpy([row for row in rows if row.work == work and row.threads == threads])
+            _print_springs([row for row in rows if row.work == work and row.threads == threads])
             if not theirs:
                 continue
             step = theirs[0].step_s
@@ -130,11 +135,16 @@ def _rate(rows: list[Measurement], step: float) -> float:
     return max(row.steps_per_s for row in rows if row.step_s == step)
 
 
-def _print_numpy(rows: list[Measurement]) -> None:
-    for theirs in (row for row in rows if row.engine == "numpy"):
-        ours = next(row for row in rows if row.engine == "gambol" and row.precision == theirs.precision)
-        screen.print(
-            f"{ours.work}, 1 thread, {ours.precision}: [bold]{ours.steps_per_s / theirs.steps_per_s:,.0f} times[/] the "
-            "steps per second of the same body in NumPy",
-            highlight=False,
-        )
+def _print_springs(rows: list[Measurement]) -> None:
+    """Beside the best of the peers that run the same masses and springs."""
+    for precision in ("float64", "float32"):
+        peers = [row for row in rows if row.engine in SPRING_PEERS and row.precision == precision]
+        if peers:
+            ours = next(row for row in rows if row.engine == "gambol" and row.precision == precision)
+            best = max(peers, key=lambda row: row.steps_per_s)
+            screen.print(
+                f"{ours.work}, 1 thread, {precision}: [bold]{ours.steps_per_s / best.steps_per_s:,.1f} times[/] the "
+                f"steps per second of the same body in {best.engine}, the best of "
+                f"{', '.join(row.engine for row in peers)}",
+                highlight=False,
+            )
