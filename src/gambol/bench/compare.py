@@ -5,15 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-import gambol
 from gambol.bench import mujoco_peer, mujoco_san, numpy_springs, own, taichi_springs, warp_springs
 from gambol.bench.measurement import Measurement
-from gambol.bench.works import Work
+from gambol.bench.works import COMMON_STEP, Work
 from gambol.creatures.springs.creature import SpringBody
 from gambol.progress import Progress
 
 SPRING_PEERS = {"numpy": numpy_springs, "taichi": taichi_springs, "warp": warp_springs}
-COMMON_STEP = 1e-3  # s
 # s, tried in order until one is not stable
 STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20))
 
@@ -27,28 +25,28 @@ def compare(work: Work, threads: list[int], peers: bool, progress: Progress) -> 
 
 def _springs(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
     """Everybody at the step that suits the creature."""
-    rows, step = [], gambol.dynamics.time_step(work.creature, gambol.dynamics.natural_world(work.creature))
+    rows = []
     for count in threads:
         for precision in ("float64", "float32"):
             progress.report(0, 0, note=f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}")
-            rows.append(own.measure(work, step, count, precision))
+            rows.append(own.measure(work, work.step, count, precision))
     for name, peer in SPRING_PEERS.items() if peers else ():
         for precision in ("float64", "float32") if peer.is_installed() else ():
             progress.report(0, 0, note=f"{work.name}: {name} {precision}")
-            rows.append(peer.measure(work, step, precision))
+            rows.append(peer.measure(work, work.step, precision))
     return rows
 
 
 def _networks(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
     """Sense, control, step and measure, at the step that suits the creature."""
-    rows, step = [], gambol.dynamics.time_step(work.creature, gambol.dynamics.natural_world(work.creature))
+    rows = []
     for count in threads:
         for precision in ("float64", "float32"):
             progress.report(0, 0, note=f"{work.name}: gambol {precision}, {count} thread{'s' * (count > 1)}")
-            rows.append(own.measure(work, step, count, precision))
+            rows.append(own.measure(work, work.step, count, precision))
     if peers and mujoco_peer.is_installed():
         progress.report(0, 0, note=f"{work.name}: mujoco with the network in NumPy")
-        rows.append(mujoco_san.measure(work, step))
+        rows.append(mujoco_san.measure(work, work.step))
     return rows
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-import gambol
 from gambol.bench.measurement import best_time
 from gambol.bench.own import batch_of
 from gambol.bench.works import Work
@@ -57,11 +56,7 @@ def measure_on_gpu(work: Work, precision: str) -> GpuRow:
     """Full evaluations of a million candidates."""
     gpu = device_named("gpu")
     assert isinstance(gpu, Gpu)
-    step = (
-        gambol.dynamics.time_step(work.creature, gambol.dynamics.natural_world(work.creature))
-        if work.family == "san"
-        else 1e-3
-    )
+    step = work.step
     model, start, some = batch_of(work, work.controllers(DIFFERENT), step, precision)
     steps = round(SECONDS / step)
     bits = start.dtype.itemsize * 8

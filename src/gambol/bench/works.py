@@ -10,10 +10,12 @@ import random
 from dataclasses import dataclass
 
 import gambol
+from gambol.creatures.springs.creature import SpringBody
 from gambol.draws import Draws
 
 SECONDS = 1.0  # of an episode
 POSE_SECONDS = 0.1
+COMMON_STEP = 1e-3  # s
 SPREAD = 0.1  # of each actuator's range, to either side of the rest pose
 
 # A step is stable on a work if a creature that holds its rest pose comes to rest, without chatter at its contacts, and
@@ -33,6 +35,13 @@ class Work:
     family: str = "pose-sequence"
     seconds: float = SECONDS  # of an episode
     pose_seconds: float = POSE_SECONDS
+
+    @property
+    def step(self) -> float:
+        """s: links driven to poses at the step that peers bear too, all others at the one that suits the creature."""
+        if self.family == "san" or isinstance(self.creature, SpringBody):
+            return gambol.dynamics.time_step(self.creature, gambol.dynamics.natural_world(self.creature))
+        return COMMON_STEP
 
     def controllers(self, count: int, seed: int = 0) -> list[gambol.Controller]:
         """Random controllers, the same for every engine; poses stay around the rest pose."""
