@@ -12,6 +12,7 @@ from gambol.bench.own import batch_of
 from gambol.bench.works import Work
 from gambol.compiler.finish import blocks_of
 from gambol.compiler.program import Program
+from gambol.dynamics.habitat import trial_seconds
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
 from gambol.evaluation.driver import Card
@@ -20,7 +21,6 @@ from gambol.progress import Progress
 
 CANDIDATES = 2**20
 DIFFERENT = 1024  # controllers; the others repeat them
-SECONDS = 6.0  # of an episode
 REPEATS = 3
 
 # Operations of a tape that a core computes; the others are memory, numbers in the code, and the loops' own counting.
@@ -58,7 +58,7 @@ def measure_on_gpu(work: Work, precision: str) -> GpuRow:
     assert isinstance(gpu, Gpu)
     step = work.step
     model, start, some = batch_of(work, work.controllers(DIFFERENT), step, precision)
-    steps = round(SECONDS / step)
+    steps = round(trial_seconds(work.creature) / step)
     bits = start.dtype.itemsize * 8
     compile_s = best_time(lambda: gpu.loaded(model.program, bits), repeats=1)
     starts = np.broadcast_to(start[0], (CANDIDATES, start.shape[1]))

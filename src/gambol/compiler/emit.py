@@ -66,10 +66,14 @@ class LaneMemory(Protocol):
 
 
 class Emitter:
-    """Writes a tape's blocks at a builder's position."""
+    """Writes a tape's blocks at a builder's position; `unrolled`, each turn of the loops inside one after another."""
 
-    def __init__(self, tape: Tape, module: ir.Module, builder: ir.IRBuilder, lanes: Lanes, memory: LaneMemory) -> None:
+    def __init__(
+        self, tape: Tape, module: ir.Module, builder: ir.IRBuilder, lanes: Lanes, memory: LaneMemory,
+        unrolled: bool = False,
+    ) -> None:  # fmt: skip
         self.tape, self.module, self.builder, self.lanes, self.memory = tape, module, builder, lanes, memory
+        self.unrolled = unrolled
         self.values: dict[int, ir.Value] = {}
         self.inside: dict[Operation, ir.Value] = {}  # loop counters and carried values by loop serial
 
@@ -258,7 +262,16 @@ class Emitter:
 
     def _loop(self, operation: Operation) -> list[ir.Value]:
         _, count, body, *initial = operation
-        return self.loop(I64(count), body, [self.values[number] for number in initial])
+        carried = [self.values[number] for number in initial]
+        if not self.unrolled:
+            return self.loop(I64(count), body, carried)
+        for turn in range(count):
+            self.inside[("index", body.serial)] = I64(turn)
+            for k, value in enumerate(carried):
+                self.inside[("carried", body.serial, k)] = value
+            self.block(body)
+            carried = [self.values[number] for number in body.outputs]
+        return carried
 
     def _carried(self, operation: Operation) -> ir.Value:
         return self.inside[operation]

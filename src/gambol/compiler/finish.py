@@ -30,6 +30,15 @@ def blocks_of(tape: Tape, block: Block | None = None) -> Iterator[Block]:
             yield from blocks_of(tape, operation[2])
 
 
+def operations_unrolled(tape: Tape, block: Block | None = None) -> int:
+    """How many operations a block is if each turn of its loops is written out."""
+    operations = [tape.operations[number] for number in (block or tape.root).operations]
+    inside = sum(
+        operation[1] * operations_unrolled(tape, operation[2]) for operation in operations if operation[0] == "loop"
+    )
+    return len(operations) + inside
+
+
 def operands(tape: Tape, number: int) -> list[int]:
     operation = tape.operations[number]
     used = [operation[p] for p in operand_positions(operation)]
