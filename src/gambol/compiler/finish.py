@@ -32,11 +32,11 @@ def blocks_of(tape: Tape, block: Block | None = None) -> Iterator[Block]:
 
 def operations_unrolled(tape: Tape, block: Block | None = None) -> int:
     """How many operations a block is if each turn of its loops is written out."""
-    operations = [tape.operations[number] for number in (block or tape.root).operations]
-    inside = sum(
-        operation[1] * operations_unrolled(tape, operation[2]) for operation in operations if operation[0] == "loop"
-    )
-    return len(operations) + inside
+    count = 0
+    for number in (block or tape.root).operations:
+        operation = tape.operations[number]
+        count += 1 + (operation[1] * operations_unrolled(tape, operation[2]) if operation[0] == "loop" else 0)
+    return count
 
 
 def operands(tape: Tape, number: int) -> list[int]:
