@@ -12,14 +12,20 @@ from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.controllers.poses import Pose
 from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
+from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
+from gambol.controllers.waveform.time_wave import TimeSignal, TimeWave
+from gambol.controllers.waveform.wiring import Signal, Waveform, Wire
 
 __all__ = [
     "FAMILIES",
     "ControlKernel",
     "Controller",
+    "FrequencySignal",
+    "FrequencyWave",
     "HybridHopper",
     "Individual",
     "Knob",
+    "Mode",
     "OnSensor",
     "Parameters",
     "Passive",
@@ -28,7 +34,12 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "San",
+    "Signal",
+    "TimeSignal",
+    "TimeWave",
     "Tunable",
+    "Waveform",
+    "Wire",
     "linear_combination",
     "load_individual",
     "mixed",
