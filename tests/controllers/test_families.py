@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.rollout.scenes import random_graph, random_poses
+from tests.rollout.scenes import random_graph, random_poses, random_skills
 
 import gambol
 from gambol.controllers.families import FAMILIES
@@ -21,6 +21,7 @@ EXAMPLES = {
     "hybrid-hopper": lambda creature, seed: HybridHopper.sample(creature, Draws(seed)),
     "time-wave": lambda creature, seed: TimeWave.sample(creature, Draws(seed)),
     "frequency-wave": lambda creature, seed: FrequencyWave.sample(creature, Draws(seed)),
+    "skill-sequence": random_skills,
 }
 CREATURES = ["luxo", "fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]
 OPTIONS = {
@@ -70,6 +71,7 @@ def test_every_family_has_an_example():
     ("hybrid-hopper", "acrobot", "luxo"),
     ("time-wave", "luxo", "walker7"),
     ("frequency-wave", "luxo", "walker7"),
+    ("skill-sequence", "luxo", "walker7"),
 ])  # fmt: skip
 def test_controllers_of_another_creature_are_refused(family, creature, other):
     example = EXAMPLES[family](gambol.creature(creature), 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import abc
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from pydantic import model_validator
 
@@ -56,7 +56,8 @@ class Wire:
 class Waveform(Tunable, abc.ABC):
     """A controller made of signals."""
 
-    signals: tuple[Any, ...]
+    if TYPE_CHECKING:
+        signals: tuple[Any, ...]  # declared by each family, in the order of its files
     mixable: ClassVar[str] = "waveforms are mixed with others of their family that are built alike"
 
     @model_validator(mode="after")
