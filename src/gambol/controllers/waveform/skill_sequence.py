@@ -83,7 +83,12 @@ class SkillSequenceKernel(ControlKernel):
         if self.segments > 1:
             weight = clamp((moment.time - now) * rate, 0.0, 1.0)
             fading = self._levels(moment, segment - 1.0, parameters)  # before the first there is the first
-            levels = [before + weight * (after - before) for before, after in zip(fading, levels, strict=True)]
+            levels = [
+                where(
+                    weight >= 1.0, after, before + weight * (after - before)
+                )  # to the bit as if nothing had been before
+                for before, after in zip(fading, levels, strict=True)
+            ]
         body, targets = moment.numbers, []
         for name, level in zip(self.actuators, levels, strict=True):
             low, high = body[f"actuator.{name}.min"], body[f"actuator.{name}.max"]
