@@ -19,6 +19,9 @@ def pursue(
     creature: Annotated[str | None, typer.Option(help="a creature's name or file; by default as the file says")] = None,
     nose: Annotated[str | None, typer.Option(help="the part that has to reach it; by default the first")] = None,
     interval: Annotated[float | None, typer.Option(help="seconds from decision to decision")] = None,
+    horizon: Annotated[
+        float | None, typer.Option(help="seconds that each skill is tried for; by default as long")
+    ] = None,
     reach: Annotated[float | None, typer.Option(help="how near it has to come, in metres")] = None,
     seconds: Annotated[float, typer.Option(help="after so many it gives up")] = 60.0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
@@ -35,7 +38,8 @@ def pursue(
     body = creature_from(creature or known.creature)
     points = [_point(text) for text in target]
     with progress_bar(f"{body.name} in pursuit", quiet=as_json) as progress:
-        found = gambol.skills.pursue(body, known, points, nose=nose, interval=interval, reach=reach, seconds=seconds,
+        found = gambol.skills.pursue(body, known, points, nose=nose, interval=interval, horizon=horizon,
+                                     reach=reach, seconds=seconds,
                                      world=gambol.load(world, gambol.World) if world else None,
                                      progress=progress)  # fmt: skip
     if out:

@@ -14,8 +14,8 @@ from gambol.cli.progress import search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 from gambol.skills.leap_synthesis import LEAST_GAIN
 
-app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up, going to targets. Example: `gambol skill leap runs/luxo`",
-                  no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
+app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up, a pursuit. Example: `gambol skill leap "
+                       "runs/luxo`", no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
 
 Source = Annotated[Path, typer.Argument(help="folder of a run of pose graphs, or the file of one")]
 Whose = Annotated[str | None, typer.Option("--creature", help="whom the graph of a file drives")]

@@ -80,6 +80,7 @@ def pursue(
     *,
     nose: str | None = None,
     interval: float | None = None,
+    horizon: float | None = None,
     reach: float | None = None,
     seconds: float = 60.0,
     world: World | None = None,
@@ -97,6 +98,7 @@ def pursue(
         targets: points to reach one after another, in metres.
         nose: the part that has to reach them; by default the one that goes first, or the centre of mass.
         interval: seconds from decision to decision; by default the time of the shortest skill.
+        horizon: seconds that each skill is tried for, by default the interval; a turn pays only after a while.
         reach: how near the nose has to come, in metres; by default a quarter of the body's size.
         seconds: after so many it gives up.
         world, dt: as for `simulate`.
@@ -111,7 +113,7 @@ def pursue(
     3
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
-    return _Pursuer(body, repertoire, targets, nose, interval, reach, world or natural_world(body), dt).chase(
+    return _Pursuer(body, repertoire, targets, nose, interval, horizon, reach, world or natural_world(body), dt).chase(
         seconds, progress or Progress()
     )
 
@@ -126,6 +128,7 @@ class _Pursuer:
         targets: Sequence[Sequence[float]],
         nose: str | None,
         interval: float | None,
+        horizon: float | None,
         reach: float | None,
         world: World,
         dt: float | None,
@@ -140,6 +143,7 @@ class _Pursuer:
         shortest = min(skill.seconds for skill in repertoire.skills.values())
         self.steps = step_count(shortest if interval is None else interval, self.model.dt)
         self.interval = self.steps * self.model.dt
+        self.ahead = 0 if horizon is None else max(0, step_count(horizon, self.model.dt) - self.steps)  # steps more
         self.reach = REACH * creature.size if reach is None else reach
         self.where = _nose(self.model, nose)
 
@@ -151,8 +155,8 @@ class _Pursuer:
             if progress.cancelled:
                 break
             target = np.array(self.targets[len(reached)])
-            futures, looks = self._tried(state, segments)
-            best, at = self._choice(looks, futures, target)
+            futures, looks, ends = self._tried(state, segments)
+            best, at = self._choice(looks, ends, futures, target)
             now = self._rounds(segments) * self.interval
             decisions.append(Decision(now, tuple(map(float, path[-1])), len(reached), self.skills[best]))
             segments = self._going_on(segments, best)
@@ -177,8 +181,11 @@ class _Pursuer:
         new = Segment(skill=self.skills[skill], seconds=self.interval, fade=FADE * self.interval)
         return [*segments, new]
 
-    def _tried(self, state: Array, segments: Sequence[Segment]) -> tuple[Array, Array]:
-        """Every skill for an interval: states at its end (skills, slots), the nose at each look (looks, skills, d)."""
+    def _tried(self, state: Array, segments: Sequence[Segment]) -> tuple[Array, Array, Array]:
+        """Every skill: states after an interval, the nose at each look in it and at the horizon.
+
+        That is (skills, slots), (looks, skills, d) and (skills, d).
+        """
         begins = 0.0
         for segment in segments[:-1]:
             begins += segment.seconds
@@ -193,19 +200,23 @@ class _Pursuer:
             if last_step > first:
                 states = run_lanes(self.model.program, states, parameters, self.model.tables, last_step - first)
                 looks.append(self._places(states))
-        return states, np.array(looks)
+        if not self.ahead:
+            return states, np.array(looks), looks[-1]
+        later = run_lanes(self.model.program, states, parameters, self.model.tables, self.ahead)
+        return states, np.array(looks), self._places(later)
 
-    def _choice(self, looks: Array, futures: Array, target: Array) -> tuple[int, int | None]:
+    def _choice(self, looks: Array, ends: Array, futures: Array, target: Array) -> tuple[int, int | None]:
         """The skill with the greatest gain, and the look at which it reaches the target, if it does."""
         away = np.linalg.norm(looks - target, axis=2)  # (looks, skills)
-        sound = (futures[:, self.model.slot("status")] < 0.5) & np.isfinite(away).all(axis=0)
+        left = np.linalg.norm(ends - target, axis=1)
+        sound = np.isfinite(left) & (futures[:, self.model.slot("status")] < 0.5) & np.isfinite(away).all(axis=0)
         if not sound.any():
             raise InvalidInput(f"every skill of {self.creature.name} diverges here", "one has to hold",
                                "choose a smaller step or other skills")  # fmt: skip
         hits = away <= self.reach
         first = np.where(hits.any(axis=0), hits.argmax(axis=0), len(looks))
         # What reaches the target goes first, the sooner the better; then what ends nearest to it.
-        best = min(np.flatnonzero(sound).tolist(), key=lambda i: (first[i], away[-1, i]))
+        best = min(np.flatnonzero(sound).tolist(), key=lambda i: (first[i], left[i]))
         return best, int(first[best]) if first[best] < len(looks) else None
 
     def _places(self, states: Array) -> Array:
@@ -235,7 +246,7 @@ def _nose(model: Model, nose: str | None) -> Program:
 
 
 def _targets(creature: Creature, targets: Sequence[Sequence[float]]) -> tuple[tuple[float, ...], ...]:
-    if not targets:
+    if not len(targets):
         raise InvalidInput("no targets", "at least one is pursued", "give one")
     points = tuple(tuple(map(float, target)) for target in targets)
     for point in points:

@@ -29,6 +29,7 @@ def chase_plot(chase: Chase, path: Target) -> Figure:
     span = [limits(walked[:, i], targets[:, i], least=chase.creature.size) for i in (0, 1)]
     width = WIDTH - LEFT - RIGHT
     height = min(max(width * (span[1][1] - span[1][0]) / (span[0][1] - span[0][0]), LOWEST), HIGHEST)
+    span = _as_wide_as_high(span, width / height)
     with plain_settings():
         page = Page(WIDTH, height + TOP + BOTTOM)
         page.write(0.04, page.height - 0.28, f"{chase.creature.name} in pursuit", fontsize=style.TITLE_SIZE,
@@ -42,8 +43,15 @@ def chase_plot(chase: Chase, path: Target) -> Figure:
         _draw(axes, chase, walked, targets, places)
         axes.set_xlim(*span[0])
         axes.set_ylim(*(span[1] if across == 1 else span[1][::-1]))
-        axes.set_aspect("equal", adjustable="datalim")
         return page.written(path)
+
+
+def _as_wide_as_high(span: list[tuple[float, float]], shape: float) -> list[tuple[float, float]]:
+    """Limits for which a metre is as long along both axes of a panel `shape` times as wide as high."""
+    (left, right), (low, high) = span
+    wide, tall = max(right - left, shape * (high - low)), max(high - low, (right - left) / shape)
+    middle = 0.5 * (left + right), 0.5 * (low + high)
+    return [(m - 0.5 * room, m + 0.5 * room) for m, room in zip(middle, (wide, tall), strict=True)]
 
 
 def _draw(axes: Axes, chase: Chase, walked: Array, targets: Array, places: Array) -> None:
