@@ -20,7 +20,7 @@ def pursue(
     nose: Annotated[str | None, typer.Option(help="the part that has to reach it; by default the first")] = None,
     interval: Annotated[float | None, typer.Option(help="seconds from decision to decision")] = None,
     horizon: Annotated[
-        float | None, typer.Option(help="seconds that each skill is tried for; by default as long")
+        float | None, typer.Option(help="seconds that each skill is tried for; by default two intervals")
     ] = None,
     reach: Annotated[float | None, typer.Option(help="how near it has to come, in metres")] = None,
     seconds: Annotated[float, typer.Option(help="after so many it gives up")] = 60.0,

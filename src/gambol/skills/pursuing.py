@@ -25,12 +25,14 @@ from gambol.motion.simulating import simulate, step_count
 from gambol.progress import Progress
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.model import Model, model_for
+from gambol.rollout.state import State
 from gambol.tasks.travel import Travel
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
 
 LOOKS = 8  # in an interval, at which a target may be found reached
+HORIZON = 2.0  # intervals that each skill is tried for, unless given
 REACH = 0.25  # of the body's size: how near the nose has to come to a target, unless given
 
 
@@ -55,6 +57,7 @@ class Chase:
     decisions: tuple[Decision, ...]
     sequence: SkillSequence
     path: tuple[tuple[float, ...], ...]  # of the nose, several places in each interval
+    final: State  # where it ends, to be continued
     dt: float
     spent: float  # s of computing
 
@@ -98,7 +101,7 @@ def pursue(
         targets: points to reach one after another, in metres.
         nose: the part that has to reach them; by default the one that goes first, or the centre of mass.
         interval: seconds from decision to decision; by default the time of the shortest skill.
-        horizon: seconds that each skill is tried for, by default the interval; a turn pays only after a while.
+        horizon: seconds that each skill is tried for, by default two intervals; a turn pays only after a while.
         reach: how near the nose has to come, in metres; by default a quarter of the body's size.
         seconds: after so many it gives up.
         world, dt: as for `simulate`.
@@ -143,7 +146,8 @@ class _Pursuer:
         shortest = min(skill.seconds for skill in repertoire.skills.values())
         self.steps = step_count(shortest if interval is None else interval, self.model.dt)
         self.interval = self.steps * self.model.dt
-        self.ahead = 0 if horizon is None else max(0, step_count(horizon, self.model.dt) - self.steps)  # steps more
+        tried = HORIZON * self.interval if horizon is None else horizon
+        self.ahead = max(0, step_count(tried, self.model.dt) - self.steps)  # steps beyond the interval
         self.reach = REACH * creature.size if reach is None else reach
         self.where = _nose(self.model, nose)
 
@@ -167,7 +171,8 @@ class _Pursuer:
             progress.report(len(reached), len(self.targets))
         sequence = SkillSequence(repertoire=self.repertoire, segments=tuple(segments))
         walked = tuple(tuple(map(float, place)) for place in path)
-        return Chase(self.creature, self.world, self.targets, tuple(reached), tuple(decisions), sequence, walked,
+        final = State.of(self.model, [float(x) for x in state])
+        return Chase(self.creature, self.world, self.targets, tuple(reached), tuple(decisions), sequence, walked, final,
                      self.model.dt, time.perf_counter() - began)  # fmt: skip
 
     def _rounds(self, segments: Sequence[Segment]) -> int:
