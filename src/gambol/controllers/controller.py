@@ -140,5 +140,5 @@ class Tunable(Controller, abc.ABC):
 
     def mixed_with(self, other: Tunable, k: float) -> Tunable:
         """k of this controller and 1 − k of another: what lies between the two, if the family knows how to mix."""
-        raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs",
+        raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs and waveforms",
                            "leave `between` out")  # fmt: skip
