@@ -191,3 +191,17 @@ def test_actuators_that_do_not_fit_are_named():
 def test_a_fade_of_a_segment_may_be_given():
     assert Segment(skill="go", seconds=2.0).fading == pytest.approx(0.1)
     assert Segment(skill="go", seconds=2.0, fade=0.0).fading == 0.0
+
+
+def test_sides_are_told_by_names():
+    names = ("left1", "right1")
+    sided = FISH.model_copy(update={"actuators": tuple(
+        actuator.model_copy(update={"name": name}) for actuator, name in zip(FISH.actuators, names, strict=True)
+    )})  # fmt: skip
+    for family in (TimeWave, FrequencyWave):
+        (signal,) = family.sample(sided, gambol.Draws(0), {"mirrored": 1}).signals  # half as many
+        assert (signal.drives, signal.opposes) == (("left1",), ("right1",))
+        with pytest.raises(gambol.InvalidInput, match="mirrored signals for fish"):
+            family.sample(FISH, gambol.Draws(0), {"mirrored": 1})
+    wave = FrequencyWave.sample(sided, gambol.Draws(0))
+    assert [signal.drives for signal in mirrored(sided, wave).signals] == [("right1",), ("left1",)]
