@@ -9,6 +9,7 @@ from typing import Any, TypeVar, overload
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, SIZES_ENTRY, controller_from_data
+from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import BODIES, USUAL, Creature
 from gambol.descriptions import Description, read_yaml
 from gambol.errors import InvalidInput, nearest
@@ -36,6 +37,7 @@ DESCRIBED: Mapping[Any, Callable[[Any, str], Description]] = {
     Problem: Problem.from_data,
     ObstacleCourse: ObstacleCourse.from_data,
     MotionSpace: MotionSpace.from_data,
+    Repertoire: Repertoire.from_data,
     Terrain: lambda data, where: _terrain(data, where),
 }
 KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may say as its `kind`
@@ -45,6 +47,7 @@ KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may
     Problem: {"problem": Problem},
     ObstacleCourse: {"obstacle-course": ObstacleCourse},
     MotionSpace: {"motion-space": MotionSpace},
+    Repertoire: {"repertoire": Repertoire},
     Terrain: TERRAINS,
 }
 OPENED: Mapping[Any, Callable[[Path], Any]] = {State: State.load, Run: Run.open, Plan: open_plan}
@@ -62,8 +65,8 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
     """Opens a file or a folder and finds out what it is.
 
     A file holds a creature, a world, a terrain, a controller, a task, a planning problem, an obstacle course, a motion
-    space or a saved state; a folder holds a run or a plan. A controller whose body has grown needs its creature:
-    `gambol.controllers.load_individual`.
+    space, a repertoire of skills or a saved state; a folder holds a run or a plan. A controller whose body has grown
+    needs its creature: `gambol.controllers.load_individual`.
 
     Args:
         path: of the file or folder.
@@ -122,6 +125,7 @@ def _found_out(data: Any, where: str) -> Any:
         Problem: [Problem],
         ObstacleCourse: [ObstacleCourse],
         MotionSpace: [MotionSpace],
+        Repertoire: [Repertoire],
         Controller: FAMILIES.loaded.values(),
         Task: TASKS.loaded.values(),
     }

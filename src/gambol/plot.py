@@ -20,6 +20,7 @@ from gambol.errors import unwritable
 from gambol.motion.motion import Motion
 from gambol.planning.planned import Plan
 from gambol.skills.motion_space import MotionSpace
+from gambol.skills.pursuing import Chase
 from gambol.skills.varying import Variations
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "bifurcation",
+    "chase",
     "graph",
     "plan",
     "return_map",
@@ -93,6 +95,24 @@ def bifurcation(result: Bifurcation, path: str | os.PathLike[str] | None = None,
     from gambol.render.plots.cycles import bifurcation_diagram
 
     return bifurcation_diagram(result, path, show)
+
+
+def chase(chase: Chase, path: str | os.PathLike[str] | None = None) -> Figure:
+    """The nose's path from target to target, seen from above where the body moves in space.
+
+    Dots are targets, circles where the strategy was decided on again, filled where another skill was chosen.
+
+    >>> import gambol
+    >>> fish = gambol.creature("fish")
+    >>> swim = gambol.controllers.Skill.of(gambol.controllers.FrequencyWave.sample(fish, gambol.Draws(0)), 1.0)
+    >>> known = gambol.controllers.Repertoire(creature="fish").with_skill("swim", swim)
+    >>> chased = gambol.skills.pursue(fish, known, [(1.0, 0.0)], seconds=2.0)
+    >>> len(gambol.plot.chase(chased).axes)
+    1
+    """
+    from gambol.render.plots.chased import chase_plot
+
+    return chase_plot(chase, path)
 
 
 def return_map(crossings: Crossings, path: str | os.PathLike[str] | None = None, show: str | None = None) -> Figure:

@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from gambol.cli.abstract import abstract
 from gambol.cli.bench import bench
 from gambol.cli.bifurcation import bifurcation
 from gambol.cli.course import course
@@ -33,7 +34,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 gaits = (creatures, discover, refine, show, render, simulate)
-spaces = (vary, space, course)
+spaces = (abstract, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
 app.add_typer(skill, name="skill")

@@ -1,4 +1,4 @@
-"""`gambol skill`: motions that are no gait, made from one or from nothing: leap, stop, recover."""
+"""`gambol skill`: motions that are no gait, made from one or from nothing: leap, stop, recover, pursue."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.chase import pursue
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.progress import search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 from gambol.skills.leap_synthesis import LEAST_GAIN
 
-app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up. Example: `gambol skill leap runs/luxo`",
-                  no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
+app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up, a pursuit. Example: `gambol skill leap "
+                       "runs/luxo`", no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
 
 Source = Annotated[Path, typer.Argument(help="folder of a run of pose graphs, or the file of one")]
 Whose = Annotated[str | None, typer.Option("--creature", help="whom the graph of a file drives")]
@@ -138,6 +139,9 @@ def recover(
     up = gambol.skills.stands(gambol.replay(run.best(1)[0]))
     how = "gets up and stands" if up else "does not stand yet; more --attempts, --trials or --tuning may help"
     _told(run, run.path or folder, as_json, f"fallen on its {side}, it {how}", random=trials)
+
+
+app.command()(pursue)
 
 
 def _targets(stance: str | None) -> list[float] | None:

@@ -55,6 +55,11 @@ class ControlKernel(abc.ABC):
         """Numbers of the body that controllers of this family may be tuned with; each lane has its own."""
         return ()
 
+    @property
+    def tables(self) -> Mapping[str, list[float]]:
+        """Numbers that all controllers of a batch share and look up by a number of their own, in `moment.tables`."""
+        return {}
+
     @abc.abstractmethod
     def control(
         self, moment: Moment, memory: list[Number], parameters: Parameters
@@ -135,5 +140,5 @@ class Tunable(Controller, abc.ABC):
 
     def mixed_with(self, other: Tunable, k: float) -> Tunable:
         """k of this controller and 1 − k of another: what lies between the two, if the family knows how to mix."""
-        raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs",
+        raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs and waveforms",
                            "leave `between` out")  # fmt: skip

@@ -63,7 +63,8 @@ def discover(
         family: of the controllers, one that can be drawn at random.
         sampling: what random controllers are drawn with, instead of what suits the creature, as the family knows it:
             `hidden` and `delay` (s) of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and
-            `landing` (s) of `pose-graph`.
+            `landing` (s) of `pose-graph`; `nodes`, `seconds`, `b-spline` of `time-wave`, `modes`, `period` (s) of
+            `frequency-wave`, `mirrored` of both.
         task: what is scored; by default travel, and pursuit for creatures with eyes.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.

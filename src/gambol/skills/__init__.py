@@ -1,5 +1,6 @@
 """What is made of gaits: leaps, stops and recoveries, in-between motions, motion spaces, variations, courses."""
 
+from gambol.skills.abstracting import Abstraction, abstract
 from gambol.skills.calibration import AxisPoint, Walk
 from gambol.skills.course_run import CourseRun, ObstacleJump, run_course
 from gambol.skills.falls import fallen
@@ -11,6 +12,7 @@ from gambol.skills.motion_space import Axis, Location, MotionSpace
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse
 from gambol.skills.origin import Tuning
 from gambol.skills.plausibility import Violations, violations
+from gambol.skills.pursuing import Chase, Decision, pursue
 from gambol.skills.recovery_synthesis import recover
 from gambol.skills.sensitivity import Sensitivity
 from gambol.skills.stance import stable_stance
@@ -21,12 +23,15 @@ from gambol.skills.trial import Outcome
 from gambol.skills.varying import Variation, Variations, variations
 
 __all__ = [
+    "Abstraction",
     "Approach",
     "Axis",
     "AxisPoint",
     "AxisSurvey",
     "Blend",
+    "Chase",
     "CourseRun",
+    "Decision",
     "Location",
     "MotionSpace",
     "Obstacle",
@@ -39,10 +44,12 @@ __all__ = [
     "Variations",
     "Violations",
     "Walk",
+    "abstract",
     "fallen",
     "interpolate",
     "kinematic_blend",
     "leap",
+    "pursue",
     "recover",
     "run_course",
     "stable_stance",

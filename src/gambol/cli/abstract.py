@@ -1,0 +1,99 @@
+"""`gambol abstract`: a learned waveform as a few modes, kept as a controller or as a skill of a repertoire."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.gaits import chosen
+from gambol.cli.terminal import creature_from, print_json, screen, task_from
+from gambol.errors import unwritable
+
+
+def abstract(
+    source: Annotated[Path, typer.Argument(help="folder of a run, or file of a waveform (with --creature)")],
+    creature: Annotated[str | None, typer.Option(help="whom the controller of a file drives")] = None,
+    rank: Annotated[int | None, typer.Option(help="which gait of the run's table; by default the first")] = None,
+    candidate: Annotated[int | None, typer.Option(help="which candidate of the run, by its id")] = None,
+    modes: Annotated[
+        int | None, typer.Option(help="modes of each signal; by default 1, or as --threshold says")
+    ] = None,
+    threshold: Annotated[
+        float | None, typer.Option(help="least amplitude that is kept, as a share of the range")
+    ] = None,
+    mirrored: Annotated[bool, typer.Option("--mirrored", help="swap left and right")] = False,
+    task: Annotated[str | None, typer.Option(help="a task's name or file; by default the run's")] = None,
+    seconds: Annotated[float | None, typer.Option(help="of a trial; by default the run's")] = None,
+    out: Annotated[Path | None, typer.Option(help="file for the controller")] = None,
+    repertoire: Annotated[Path | None, typer.Option(help="file of skills that it is added to")] = None,
+    named: Annotated[str | None, typer.Option("--as", help="its name in the repertoire")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Abstracts a learned waveform: the strongest modes of its Fourier transform, and what they keep of its score.
+
+    Examples: `gambol abstract runs/fish --modes 1 --out straight.yaml`,
+    `gambol abstract runs/fish-left --repertoire fish.skills.yaml --as left`, and the same with
+    `--mirrored --as right`
+    """
+    if (repertoire is None) != (named is None):
+        raise gambol.InvalidInput("one of --repertoire and --as", "a skill of a repertoire has a name",
+                                  "give both, or none")  # fmt: skip
+    learned = _learned(source, creature, rank, candidate)
+    found = gambol.skills.abstract(learned, modes=modes, threshold=threshold, task=task_from(task), seconds=seconds)
+    if mirrored:
+        found = found.mirrored()
+    written = []
+    if out is not None:
+        written.append(_saved(found.wave, out))
+    if repertoire is not None and named is not None:
+        written.append(_saved(_repertoire(repertoire, found.creature).with_skill(named, found.skill), repertoire))
+    if as_json:
+        print_json({
+            "creature": found.creature.name, "numbers_before": found.numbers_before,
+            "numbers_after": found.numbers_after, "score_before": _finite(found.score_before),
+            "score_after": _finite(found.score_after), "kept": _finite(found.kept), "seconds": found.seconds,
+            "mirrored": mirrored, "written": written,
+        })  # fmt: skip
+        return
+    share = "" if math.isnan(found.kept) else f", {100 * found.kept:.0f} % kept"
+    screen.print(f"[bold]{found.creature.name}[/]: {found.numbers_before} numbers → {found.numbers_after}, score "
+                 f"{found.score_before:.3f} → {found.score_after:.3f}{share}",
+                 highlight=False, soft_wrap=True)  # fmt: skip
+    if written:
+        screen.print(f"written to {' and '.join(written)}", style="dim", soft_wrap=True)
+
+
+def _learned(
+    source: Path, creature: str | None, rank: int | None, candidate: int | None
+) -> gambol.Candidate | gambol.Individual:
+    if source.suffix.lower() not in (".yaml", ".yml"):
+        return chosen(gambol.Run.open(source), rank, candidate)
+    if creature is None:
+        raise gambol.InvalidInput(f"the controller {str(source)!r} without its creature", "its file does not say whom "
+                                  "it drives", "name it with --creature")  # fmt: skip
+    return gambol.controllers.load_individual(creature_from(creature), source)
+
+
+def _repertoire(path: Path, creature: gambol.Creature) -> gambol.controllers.Repertoire:
+    """The repertoire of a file, or a new one with a skill that does nothing."""
+    if not path.exists():
+        return gambol.controllers.Repertoire(creature=creature.name).with_rest(creature)
+    known = gambol.load(path, gambol.controllers.Repertoire)
+    known.check(creature)
+    return known
+
+
+def _saved(description: gambol.Controller | gambol.controllers.Repertoire, path: Path) -> str:
+    try:
+        description.save(path)
+    except OSError as error:
+        raise unwritable(path, error) from None
+    return str(path)
+
+
+def _finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None

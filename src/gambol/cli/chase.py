@@ -1,0 +1,74 @@
+"""`gambol skill pursue`: from target to target with the skills of a repertoire."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.choices import MOTION_FILES
+from gambol.cli.progress import progress_bar
+from gambol.cli.terminal import creature_from, print_json, screen
+
+
+def pursue(
+    repertoire: Annotated[Path, typer.Argument(help="file of skills, as `gambol abstract` writes it")],
+    target: Annotated[list[str], typer.Option(help='a point to reach, as "3 1"; repeat it for the next ones')],
+    creature: Annotated[str | None, typer.Option(help="a creature's name or file; by default as the file says")] = None,
+    nose: Annotated[str | None, typer.Option(help="the part that has to reach it; by default the first")] = None,
+    interval: Annotated[float | None, typer.Option(help="seconds from decision to decision")] = None,
+    horizon: Annotated[
+        float | None, typer.Option(help="seconds that each skill is tried for; by default two intervals")
+    ] = None,
+    reach: Annotated[float | None, typer.Option(help="how near it has to come, in metres")] = None,
+    seconds: Annotated[float, typer.Option(help="after so many it gives up")] = 60.0,
+    world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
+    out: Annotated[list[Path] | None, typer.Option(help=f"write a {MOTION_FILES}; may be repeated")] = None,
+    path: Annotated[Path | None, typer.Option(help="draw the path with targets and decisions")] = None,
+    controller: Annotated[Path | None, typer.Option(help="write the sequence of skills as a controller")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Goes to one target after another: every skill is tried from where it is, and the one that gains most goes on.
+
+    Example: `gambol skill pursue fish.skills.yaml --target "1 0.5" --target "2 0" --path chase.png --out chase.mp4`
+    """
+    known = gambol.load(repertoire, gambol.controllers.Repertoire)
+    body = creature_from(creature or known.creature)
+    points = [_point(text) for text in target]
+    with progress_bar(f"{body.name} in pursuit", quiet=as_json) as progress:
+        found = gambol.skills.pursue(body, known, points, nose=nose, interval=interval, horizon=horizon,
+                                     reach=reach, seconds=seconds,
+                                     world=gambol.load(world, gambol.World) if world else None,
+                                     progress=progress)  # fmt: skip
+    if out:
+        motion = found.motion()
+        for file in out:
+            motion.save(file)
+    if path:
+        gambol.plot.chase(found, path)
+    if controller:
+        found.sequence.save(controller)
+    written = [str(file) for file in [*(out or []), path, controller] if file]
+    if as_json:
+        print_json({
+            "creature": body.name, "targets": len(points), "reached_s": list(found.reached),
+            "seconds": found.seconds, "spent_s": found.spent, "decisions": len(found.decisions),
+            "skills": [segment.skill for segment in found.sequence.segments], "written": written,
+        })  # fmt: skip
+        return
+    times = ", ".join(f"{when:.1f}" for when in found.reached)
+    screen.print(f"[bold]{body.name}[/]: {len(found.reached)} of {len(points)} targets reached"
+                 f"{f' after {times} s' if times else ''}; {len(found.decisions)} decisions, {found.seconds:.1f} s in "
+                 f"{found.spent:.2f} s of computing", highlight=False, soft_wrap=True)  # fmt: skip
+    if written:
+        screen.print(f"written to {' and '.join(written)}", style="dim", soft_wrap=True)
+
+
+def _point(text: str) -> list[float]:
+    try:
+        return [float(word) for word in text.replace(",", " ").split()]
+    except ValueError:
+        raise gambol.InvalidInput(f"the target {text!r}", "it is a point in metres",
+                                  'write for example --target "3 1"') from None  # fmt: skip
