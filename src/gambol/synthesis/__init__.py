@@ -2,6 +2,7 @@
 
 from gambol.synthesis.anneal import Anneal
 from gambol.synthesis.ascent import Ascent
+from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.given import Given
 from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
@@ -13,6 +14,7 @@ __all__ = [
     "SEARCHES",
     "Anneal",
     "Ascent",
+    "CmaEs",
     "Find",
     "Given",
     "Outcomes",

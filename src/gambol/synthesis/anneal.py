@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.draws import Draws
-from gambol.synthesis.chains import ChainNumbers, Chains
+from gambol.synthesis.chains import Chains
+from gambol.synthesis.lines import LineNumbers
 from gambol.synthesis.space import Vectors
 
 TEMPERATURES = 15  # from the first round to the last: the paper's 1000 trials, 65 at each
@@ -29,7 +30,7 @@ class Anneal(Chains):
         cooled: Vectors = START_SHARE * np.maximum(best, 1e-9) * COOLING**drops
         return cooled
 
-    def _accepts(self, chains: ChainNumbers, scores: Vectors) -> NDArray[np.bool_]:
+    def _accepts(self, chains: LineNumbers, scores: Vectors) -> NDArray[np.bool_]:
         gain = scores - np.where(np.isfinite(self.score[chains]), self.score[chains], -1e300)
         seed = self.given.seed
         luck = np.array([Draws(seed, self.method, "luck", chain, self.round).one() for chain in chains.tolist()])
