@@ -53,9 +53,10 @@ def refine(
 
     Args:
         start: a candidate, several, or a run, whose ten different gaits are taken. Chains begin at them in turn.
-        method: `ascent` (keep what improves), `anneal` (sometimes keep what does not), or a search of your own that is
+        method: `ascent` (keep what improves), `anneal` (sometimes keep what does not), `anneal-all` (likewise, all
+            numbers at a time), `simplex` (Nelder and Mead), `cma-es` (populations), or a search of your own that is
             registered in `SEARCHES`.
-        trials: rounds; each evaluates one change for every chain, so that chains × trials are made in all.
+        trials: of each chain, simplex or population, so that chains × trials are made in all.
         confirmed: score every trial with half the step as well and count the worse, or nothing if they differ by over
             30 %: three times the work, and what is found is no accident of the numerics. Otherwise only the end result
             is checked.

@@ -19,8 +19,8 @@ class CmaEs(Batches):
     """A population for each start, drawn around a middle that moves, in a shape that it learns.
 
     One that has converged begins again elsewhere, twice as large (Auger and Hansen 2005). Of what is told only the
-    order counts, so that no scale of scores has to be chosen. Its linear algebra is LAPACK's: the same seed asks the same
-    to the last bit on the same kind of processor.
+    order counts, so that no scale of scores has to be chosen. Its linear algebra is LAPACK's: the same seed
+    asks the same, to the last bit, on the same kind of processor.
 
     >>> import numpy as np
     >>> from gambol.synthesis.given import Given
@@ -41,9 +41,7 @@ class CmaEs(Batches):
         self._populations = [_Population(given, line) for line in range(len(self.best))]
 
     def _wants(self, line: int) -> Vectors:
-        space = self.given.space
-        shares = self._populations[line].ask()
-        return np.clip(space.low + shares * (space.high - space.low), space.low, space.high)
+        return self.given.space.at(self._populations[line].ask())
 
     def _hears(self, line: int, scores: Vectors) -> None:
         population = self._populations[line]
@@ -72,17 +70,16 @@ class _Population:
     def __init__(self, given: Given, line: int, restarts: int = 0) -> None:
         import cma  # takes a second: only those who search with it wait
 
-        space = given.space
         draws = Draws(given.seed, CmaEs.method, line, restarts)
-        width = np.where(space.high > space.low, space.high - space.low, 1.0)
-        start = (given.starts[line] - space.low) / width if restarts == 0 else draws.uniform(len(width))
+        start = given.space.shares(given.starts[line])
+        start = draws.uniform(len(start)) if restarts else start
         self.restarts = restarts
         self.scores: list[list[float]] = []  # of each generation
         self._knobs = len(start)
         self._asked: list[Vectors] = []
         several = np.resize(start, max(len(start), 2))  # the package knows no single dimension
         self._strategy = cma.CMAEvolutionStrategy(
-            np.clip(several, 0.0, 1.0),
+            several,
             ANYWHERE if restarts else NEAR,
             {
                 "bounds": [0.0, 1.0],
