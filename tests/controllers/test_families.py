@@ -2,12 +2,14 @@
 
 import numpy as np
 import pytest
-from tests.rollout.scenes import random_graph, random_poses
+from tests.rollout.scenes import random_graph, random_poses, random_skills
 
 import gambol
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.san import San
+from gambol.controllers.waveform.frequency_wave import FrequencyWave
+from gambol.controllers.waveform.time_wave import TimeWave
 from gambol.draws import Draws
 from gambol.testing import controller_checks
 
@@ -17,6 +19,9 @@ EXAMPLES = {
     "pose-graph": random_graph,
     "san": lambda creature, seed: San.sample(creature, Draws(seed)),
     "hybrid-hopper": lambda creature, seed: HybridHopper.sample(creature, Draws(seed)),
+    "time-wave": lambda creature, seed: TimeWave.sample(creature, Draws(seed)),
+    "frequency-wave": lambda creature, seed: FrequencyWave.sample(creature, Draws(seed)),
+    "skill-sequence": random_skills,
 }
 CREATURES = ["luxo", "fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]
 OPTIONS = {
@@ -26,6 +31,8 @@ OPTIONS = {
         {"states": 4, "period": 0.4, "stand": 1},
         {"states": 4, "extreme": 1, "stand": 1, "landing": 0.3},
     ],
+    "time-wave": [{"nodes": 5, "seconds": 0.3, "b-spline": 1}],
+    "frequency-wave": [{"modes": 1, "period": 0.3}],
 }
 SUITED = {"hybrid-hopper": ["acrobot-torque", "acrobot"]}  # families that drive some bodies only
 
@@ -62,6 +69,9 @@ def test_every_family_has_an_example():
     ("pose-graph", "luxo", "walker7"),
     ("san", "luxo", "acrobot"),
     ("hybrid-hopper", "acrobot", "luxo"),
+    ("time-wave", "luxo", "walker7"),
+    ("frequency-wave", "luxo", "walker7"),
+    ("skill-sequence", "luxo", "walker7"),
 ])  # fmt: skip
 def test_controllers_of_another_creature_are_refused(family, creature, other):
     example = EXAMPLES[family](gambol.creature(creature), 1)

@@ -42,6 +42,16 @@ def random_graph(creature: gambol.Creature, seed: int) -> gambol.controllers.Pos
     return gambol.controllers.PoseGraph(states=states)
 
 
+def random_skills(creature: gambol.Creature, seed: int) -> gambol.controllers.SkillSequence:
+    """Skills of one repertoire in another order and for other times."""
+    waves = [gambol.controllers.FrequencyWave.sample(creature, gambol.Draws(i), {"modes": 1 + i}) for i in range(3)]
+    skills = {f"wave-{i}": gambol.controllers.Skill.of(wave, 1.0) for i, wave in enumerate(waves)}
+    repertoire = gambol.controllers.Repertoire(creature=creature.name, skills=skills).with_rest(creature)
+    draw = random.Random(seed)
+    chosen = [(draw.choice(list(repertoire.skills)), 0.005 + 0.02 * draw.random()) for _ in range(3 + seed % 3)]
+    return gambol.controllers.SkillSequence.of(repertoire, chosen)
+
+
 def scene(
     name: str, count: int = 1, drive: Callable[..., gambol.Controller] = random_poses, **world
 ) -> tuple[Model, np.ndarray, np.ndarray]:

@@ -12,14 +12,23 @@ from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.controllers.poses import Pose
 from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
+from gambol.controllers.waveform.abstraction import abstracted, mirrored
+from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
+from gambol.controllers.waveform.repertoire import Repertoire, Skill
+from gambol.controllers.waveform.skill_sequence import Segment, SkillSequence
+from gambol.controllers.waveform.time_wave import TimeSignal, TimeWave
+from gambol.controllers.waveform.wiring import Signal, Waveform, Wire
 
 __all__ = [
     "FAMILIES",
     "ControlKernel",
     "Controller",
+    "FrequencySignal",
+    "FrequencyWave",
     "HybridHopper",
     "Individual",
     "Knob",
+    "Mode",
     "OnSensor",
     "Parameters",
     "Passive",
@@ -27,10 +36,21 @@ __all__ = [
     "PoseGraph",
     "PoseSequence",
     "PoseState",
+    "Repertoire",
     "San",
+    "Segment",
+    "Signal",
+    "Skill",
+    "SkillSequence",
+    "TimeSignal",
+    "TimeWave",
     "Tunable",
+    "Waveform",
+    "Wire",
+    "abstracted",
     "linear_combination",
     "load_individual",
+    "mirrored",
     "mixed",
     "pack_san",
     "unpack_san",

@@ -55,6 +55,11 @@ class ControlKernel(abc.ABC):
         """Numbers of the body that controllers of this family may be tuned with; each lane has its own."""
         return ()
 
+    @property
+    def tables(self) -> Mapping[str, list[float]]:
+        """Numbers that all controllers of a batch share and look up by a number of their own, in `moment.tables`."""
+        return {}
+
     @abc.abstractmethod
     def control(
         self, moment: Moment, memory: list[Number], parameters: Parameters

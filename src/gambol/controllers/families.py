@@ -10,6 +10,9 @@ from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
 from gambol.controllers.san import San
+from gambol.controllers.waveform.frequency_wave import FrequencyWave
+from gambol.controllers.waveform.skill_sequence import SkillSequence
+from gambol.controllers.waveform.time_wave import TimeWave
 from gambol.descriptions import kinds_of
 from gambol.errors import InvalidInput
 from gambol.registry import Registry
@@ -17,7 +20,7 @@ from gambol.registry import Registry
 FAMILIES: Registry[type[Controller]] = Registry(
     "controller family", "gambol.controllers", kinds_of(Controller, "controller family")
 )
-for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper):
+for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper, TimeWave, FrequencyWave, SkillSequence):
     FAMILIES.register(_own)
 SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
 

@@ -22,3 +22,13 @@ def natural_period(creature: Creature) -> float:
     0.6
     """
     return 2.0 * math.sqrt(LEG_SHARE * creature.size / STANDARD_GRAVITY)
+
+
+def usual_period(creature: Creature) -> float:
+    """Seconds of a cycle that the creature hints at, or that suit its size.
+
+    >>> import gambol
+    >>> usual_period(gambol.creature("worm"))
+    18.0
+    """
+    return float(creature.hints.get("pose-graph", {}).get("period", natural_period(creature)))

@@ -58,7 +58,7 @@ class Model:
         self._kind = system_kind(creature)
         self.limited = self._kind.limited(creature, world, dt)  # by the step
         self.system = self._kind(creature, world, self.limited)  # with the creature's own numbers
-        self.tables = self.system.tables()
+        self.tables = {**self.system.tables(), **kernel.tables}
 
     # slots
 

@@ -247,6 +247,10 @@ class _Watched(ControlKernel):
     def varied(self) -> tuple[str, ...]:
         return self._kernel.varied
 
+    @property
+    def tables(self) -> Mapping[str, list[float]]:
+        return self._kernel.tables
+
     def control(
         self, moment: Moment, memory: list[Number], parameters: Parameters
     ) -> tuple[list[Number] | None, list[Number]]:
