@@ -1,7 +1,7 @@
 """The simplex method of Nelder and Mead 1965, asked and told, step for step as SciPy runs it.
 
-SciPy's own calls the function that it improves, one point after the other. Here many simplexes go side by side, stop with
-a run and go on with it, so that a simplex is a state: its corners, and what it waits for.
+SciPy's own calls the function that it improves, one point after the other. Here many simplexes go side by side, stop
+with a run and go on with it, so that a simplex is a state: its corners, and what it waits for.
 """
 
 from __future__ import annotations
