@@ -28,6 +28,10 @@ class AtSpeed(Task):
     def slots(self) -> tuple[str, ...]:
         return ("score", "start", "lasted")
 
+    @property
+    def idle(self) -> float:
+        return -1.0
+
     def begin(self, moment: Moment) -> list[Number]:
         return [-1.0, moment.ahead, 0.0]
 

@@ -42,6 +42,10 @@ class Functional(Task):
         return Fluctuation(spacing=self.spacing)
 
     @property
+    def idle(self) -> float:
+        return self.of.idle
+
+    @property
     def slots(self) -> tuple[str, ...]:
         return ("score", *(f"of.{name}" for name in self.of.slots))
 

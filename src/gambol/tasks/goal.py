@@ -39,6 +39,10 @@ class Goal(Task):
     def slots(self) -> tuple[str, ...]:
         return ("score", "first", "lasted", "summed")  # distance in the beginning, m; s; mean of squares times s
 
+    @property
+    def idle(self) -> float:
+        return -1.0
+
     def begin(self, moment: Moment) -> list[Number]:
         axes = moment.creature.dimensions
         if len(self.at) != axes:

@@ -48,9 +48,13 @@ class Turn(Task):
     def slots(self) -> tuple[str, ...]:
         return ("score", "turned", "ahead", "beside", "tilt", "way")  # rad; the axis in the plane; out of it; m
 
+    @property
+    def idle(self) -> float:
+        return 0.0 if self.degrees is None else -1.0
+
     def begin(self, moment: Moment) -> list[Number]:
         ahead, beside, tilt = self._seen(moment)
-        return [0.0 if self.degrees is None else -1.0, 0.0, ahead, beside, tilt, 0.0]
+        return [self.idle, 0.0, ahead, beside, tilt, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         _, turned, ahead0, beside0, tilt0, way = slots
