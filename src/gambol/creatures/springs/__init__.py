@@ -13,6 +13,7 @@ from gambol.creatures.springs.parts import (
     Spring,
     SpringLengthSensor,
 )
+from gambol.creatures.springs.snakes import snake
 
 __all__ = [
     "AltitudeSensor",
@@ -29,5 +30,6 @@ __all__ = [
     "biped",
     "octagon",
     "ring",
+    "snake",
     "worm",
 ]

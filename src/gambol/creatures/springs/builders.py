@@ -16,6 +16,7 @@ from typing import Any
 import yaml
 
 from gambol.creatures.springs.creature import SpringBody
+from gambol.creatures.springs.snakes import catalogue_snake
 
 MASS, KS, KD = 1.0, 40.0, 0.3  # kg, N/m, N s/m
 REACH = 0.15  # of a muscle's length at rest, either way: the worm bends into more than half a circle
@@ -167,10 +168,10 @@ def catalogue_body(name: str) -> SpringBody:
 
 def main(folder: str) -> None:
     """Writes the files of the catalogue, one part to a line."""
-    for name in CATALOGUE:
-        data = yaml.safe_load(catalogue_body(name).to_yaml())
+    for body in (*map(catalogue_body, CATALOGUE), catalogue_snake()):
+        data = yaml.safe_load(body.to_yaml())
         text = "".join(_entry(key, value) for key, value in data.items())
-        Path(folder, f"{name}.yaml").write_text(
+        Path(folder, f"{body.name}.yaml").write_text(
             f"# Made by gambol.creatures.springs.builders.\n{text}", encoding="utf-8"
         )
 
