@@ -42,6 +42,10 @@ WRONG = {
     "senses nothing": (two(sensors=[{"name": "s1", "kind": "altitude", "part": "x", "min": 0, "max": 1}]), r"mass 'x'"),
     "senses no axis": (two(sensors=[{"name": "s1", "kind": "speed", "part": "a", "axis": "z", "min": 0, "max": 1}]),
                        r"measures along z"),
+    "scales": (two(points=[{**TWO["points"][0], "scales": ["a", "c"]}, TWO["points"][1]]),
+               r"scales of mass 'a': .*'c'"),
+    "scales of one": (two(points=[{**TWO["points"][0], "scales": ["b", "b"]}, TWO["points"][1]]),
+                      r"scales of mass 'a' point from 'b' to itself"),
     "negative": (two(points=[{"name": "a", "mass": -1, "at": [0, 0]}]), r"points 1, mass is -1; it must be above 0"),
 }  # fmt: skip
 
