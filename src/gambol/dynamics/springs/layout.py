@@ -19,7 +19,7 @@ AXES = ("x", "y", "z")
 
 @dataclass(frozen=True)
 class Kin:
-    """Masses that are treated alike: at each as many springs and faces act and as many springs end, the ground stops all
+    """Masses that are treated alike: at each as many springs and faces act, as many springs end, the ground stops all
     or none of them, and all have scales or none."""
 
     masses: SlotList  # numbers of the masses
