@@ -25,7 +25,7 @@ LEFT, RIGHT, UPPER, LOWER = ("ul", "ll"), ("ur", "lr"), ("ul", "ur"), ("ll", "lr
 OPPOSITE = {LEFT: RIGHT, RIGHT: LEFT, UPPER: LOWER, LOWER: UPPER}
 OUTWARDS = {LEFT: (0.0, 0.0, -1.0), RIGHT: (0.0, 0.0, 1.0), UPPER: (0.0, 1.0, 0.0), LOWER: (0.0, -1.0, 0.0)}
 CONTRACTIONS = (0.2, 0.2, 0.1)  # of the muscles in the three segments, by a share of their relaxed length
-FIN_CONTRACTION = 0.2
+FIN_CONTRACTION = 0.3
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ DOLPHIN = Shape(
 )
 DOLPHIN_FINS = (
     Fin("dorsal", UPPER, 2, (0.2, 0.8), 0.28, 0.15),
-    Fin("left", LEFT, 1, (0.3, 0.7), 0.15, 0.22, 0.08),
-    Fin("right", RIGHT, 1, (0.3, 0.7), 0.15, 0.22, 0.08),
+    Fin("left", LEFT, 1, (0.0, 0.5), 0.15, 0.26, 0.14),
+    Fin("right", RIGHT, 1, (0.0, 0.5), 0.15, 0.26, 0.14),
 )
 
 
