@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.regions import Table
@@ -85,6 +85,11 @@ class Moment(abc.ABC):
     def query(self, name: str) -> Number:
         """The number that expressions call by this name, or InvalidInput."""
         return quantity(self, name)
+
+    @property
+    def whole_body(self) -> Mapping[str, Callable[[Any], Number]]:
+        """Numbers of the whole body by name that only bodies of its kind have, for expressions."""
+        return {}
 
     def of_part(self, kind: str, part: str, which: str) -> Number:
         """A quantity of a part by the names in its file: `of_part("joint", "left-knee", "angle")`."""

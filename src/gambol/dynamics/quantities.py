@@ -18,7 +18,7 @@ On a turntable `link.ARM.angle` is how far the arm has turned; x is measured alo
 what swings across it.
 
 Links and joints are those of bodies that have them; other kinds of bodies name quantities of their own parts
-(`Moment.quantities`).
+(`Moment.quantities`) and of the whole (`Moment.whole_body`). Those of masses and springs are in docs/springs.md.
 
 The word `contact` may be left out: `foot.y` is `contact.foot.y`. Seen from above every contact touches, at depth 0.
 """
@@ -81,7 +81,7 @@ def quantity(moment: Moment, name: str) -> Number:
     >>> gambol.dynamics.quantity(at_rest, "com_vx")
     0.0
     """
-    whole = _whole_body(moment.creature)
+    whole = _whole_body(moment)
     if name in whole:
         return whole[name](moment)
     words = name.split(".")
@@ -97,7 +97,7 @@ def quantity(moment: Moment, name: str) -> Number:
 
 def quantity_names(moment: Moment) -> list[str]:
     """Every quantity of a moment, as expressions write it."""
-    names = list(_whole_body(moment.creature))
+    names = list(_whole_body(moment))
     for kind, wanted in moment.quantities.items():
         names += [f"{kind}.{part}.{one}" for part in _spellings(moment.creature, kind) for one in wanted]
     return names + [f"{part}.{one}" for part in _spellings(moment.creature, "contact") for one in CONTACT]
@@ -119,8 +119,9 @@ class Lookup:
             raise _unknown(name, [*quantity_names(self.moment), *self.added]) from None
 
 
-def _whole_body(creature: Creature) -> Mapping[str, Callable[[Moment], Number]]:
-    return WHOLE_BODY if creature.dimensions == 2 else {**WHOLE_BODY, **IN_SPACE}
+def _whole_body(moment: Moment) -> Mapping[str, Callable[[Any], Number]]:
+    in_space = {} if moment.creature.dimensions == 2 else IN_SPACE
+    return {**WHOLE_BODY, **in_space, **moment.whole_body}
 
 
 def _spellings(creature: Creature, kind: str) -> dict[str, str]:

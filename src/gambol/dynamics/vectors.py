@@ -26,6 +26,15 @@ def dot(a: Sequence[Number], b: Sequence[Number]) -> Number:
     return result
 
 
+def cross(a: Vector, b: Vector) -> Vector:
+    """The vector product, in space.
+
+    >>> cross((1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
+    (0.0, 0.0, 1.0)
+    """
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
 def span(start: Vector, end: Vector) -> tuple[Number, Vector]:
     """Distance between two places, and the direction from the first to the second (none if they coincide).
 

@@ -32,6 +32,9 @@ class World(Description):
     bodies of springs have a law of their own: they are held up to `static_friction` while they rest, and slowed by
     `friction` while they slide; the air's `viscosity` slows them by the square of their speed.
 
+    Water is everywhere if there is `drag`. With a `surface` it is below that height only and carries the weight of what
+    is in it; above is air. Bodies of springs meet water with their faces; links know no surface and refuse it.
+
     >>> World(terrain={"kind": "slope", "degrees": 5}, friction=1.0).gravity
     9.81
     """
@@ -43,6 +46,7 @@ class World(Description):
     stiffness: Annotated[float, Field(gt=0.0, le=1e9)] | None = None
     damping: Annotated[float, Field(ge=0.0, le=1e7)] | None = None
     drag: Annotated[float, Field(ge=0.0, le=1e7)] = 0.0  # water: N s/m³, force per area and normal speed
+    surface: Annotated[float, Field(ge=-1e6, le=1e6)] | None = None  # m: how high the water stands; None: everywhere
     static_friction: Coefficient | None = None  # of point masses that rest; None: as when they slide
     viscosity: Annotated[float, Field(ge=0.0, le=1e6)] = (
         0.0  # air around point masses: N s²/m², force per speed squared

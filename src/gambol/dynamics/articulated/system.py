@@ -49,6 +49,9 @@ class LinkedSystem(System):
         if world.viscosity > 0.0:
             raise InvalidInput(f"viscosity around {creature.name}", "it slows point masses; links feel 'drag'",
                                "set 'viscosity' to 0")  # fmt: skip
+        if world.surface is not None:
+            raise InvalidInput(f"a water surface over {creature.name}", "links are in water or out of it, not between",
+                               "leave 'surface' out, or choose a body of springs")  # fmt: skip
         if self.mechanism.turntable and world.drag > 0.0:
             raise InvalidInput(f"water around {creature.name}", "a turntable stands in air", "set 'drag' to 0")
 

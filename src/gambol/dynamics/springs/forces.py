@@ -14,7 +14,8 @@ from gambol.compiler.regions import NumberList, Region
 from gambol.compiler.values import Index, Number
 from gambol.dynamics.numbers import Numbers
 from gambol.dynamics.springs.ground import ground_force
-from gambol.dynamics.springs.layout import Kin, Layout
+from gambol.dynamics.springs.layout import Kin, Layout, Skin
+from gambol.dynamics.springs.water import push_on_corner, wet_share
 from gambol.dynamics.system import Tables
 from gambol.dynamics.terrain import footing
 from gambol.dynamics.vectors import dot
@@ -94,6 +95,8 @@ class Forces:
                 springs,
                 lambda i: self._pull(at, i, i + muscles, self.spring_rest(i), self.spring_ks, self.spring_kd),
             )
+        for skin in self.layout.skins:
+            self.loop(skin.count, lambda i, skin=skin: self._push(at, skin, i))  # type: ignore[misc]
         for kin in self.layout.kin:
             self.loop(kin.count, lambda k, kin=kin: self._move(at, kin, k))  # type: ignore[misc]
 
@@ -107,10 +110,19 @@ class Forces:
         inverse = 1.0 / length
         pull = (ks(i) * (rest - length) - kd(i) * (dot(moving, apart) * inverse)) * inverse
         for k, component in enumerate(apart):
-            self.memory[bond + (layout.pull + k * layout.bonds)] = pull * component
+            self.memory[bond + (layout.pull + k * layout.acting)] = pull * component
+
+    def _push(self, at: Region, skin: Skin, i: Index) -> None:
+        """The push of water on each corner of a face."""
+        layout, n, axes = self.layout, self.layout.masses, self.layout.axes
+        corners = [skin.corners[i * skin.size + k] for k in range(skin.size)]
+        places = [tuple(at[corner + axis * n] for axis in range(axes)) for corner in corners]
+        velocities = [tuple(at[corner + (axes + axis) * n] for axis in range(axes)) for corner in corners]
+        for axis, push in enumerate(push_on_corner(self.numbers, places, velocities)):
+            self.memory[skin.faces[i] + (layout.pull + axis * layout.acting)] = push
 
     def _move(self, at: Region, kin: Kin, k: Index) -> None:
-        """Gathers what acts on a mass: springs, weight, air, ground (3.14)."""
+        """Gathers what acts on a mass: springs, water, weight, air, ground (3.14)."""
         layout, memory = self.layout, self.memory
         n, axes, i = layout.masses, layout.axes, kin.masses[k]
         place = tuple(at[i + axis * n] for axis in range(axes))
@@ -118,9 +130,11 @@ class Forces:
         mass = self.mass(i)
         force: list[Number] = [0.0] * axes
         force[1] = 0.0 - self.weight * mass
+        if "world.surface" in self.numbers:
+            force[1] = force[1] * (1.0 - wet_share(self.numbers, place[1]))
         for meeting in range(kin.starts + kin.ends):
             slot = kin.pulls[k * (kin.starts + kin.ends) + meeting]
-            pulls = [memory[slot + axis * layout.bonds] for axis in range(axes)]
+            pulls = [memory[slot + axis * layout.acting] for axis in range(axes)]
             starts = meeting < kin.starts
             force = [f + pull if starts else f - pull for f, pull in zip(force, pulls, strict=True)]
         if not (isinstance(self.viscosity, float) and self.viscosity == 0.0):

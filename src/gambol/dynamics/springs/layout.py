@@ -1,8 +1,9 @@
 """Where the numbers of a body of masses and springs stand in memory, and the tables that loops read.
 
 A state is the places of all masses axis by axis, then their velocities likewise, then the rest lengths of muscles. In
-scratch there are states at stages of a step, accelerations, and the pulls of springs: each spring writes its pull on
-its start, each mass gathers those of springs that start and that end at it.
+scratch there are states at stages of a step, accelerations, the pulls of springs and the pushes of water: each spring
+writes its pull on its start, each face the push on one of its corners, and each mass gathers what acts on it: with
+opposite sign what springs do that end at it.
 """
 
 from __future__ import annotations
@@ -18,20 +19,31 @@ AXES = ("x", "y", "z")
 
 @dataclass(frozen=True)
 class Kin:
-    """Masses at which equally many springs start and equally many end, and that the ground stops, or none of them."""
+    """Masses at which equally many springs and faces act and equally many springs end, and that the ground stops, or
+    none of them."""
 
     masses: SlotList  # numbers of the masses
     pulls: SlotList  # slots of the first axis of the pulls that meet at each, one mass after another; starts first
     count: int
-    starts: int
+    starts: int  # springs that start at each, and faces of which it is a corner
     ends: int
     touches: bool
 
 
-class Layout:
-    """Of one creature."""
+@dataclass(frozen=True)
+class Skin:
+    """Faces with equally many corners."""
 
-    def __init__(self, creature: SpringBody) -> None:
+    faces: SlotList  # where their pushes stand among all pulls and pushes
+    corners: SlotList  # numbers of their masses, one face after another
+    count: int
+    size: int  # corners of each
+
+
+class Layout:
+    """Of one creature, in water or not."""
+
+    def __init__(self, creature: SpringBody, wet: bool) -> None:
         n, s, axes = len(creature.points), len(creature.bonds), creature.dimensions
         self.masses, self.muscles, self.bonds, self.axes = n, len(creature.muscles), s, axes
         self.moving = 2 * axes * n  # numbers of places and velocities
@@ -41,11 +53,30 @@ class Layout:
         self.acceleration = self.sum + self.moving
         self.ground = self.acceleration + axes * n
         self.pull = self.ground + axes * n  # axis by axis
-        self.columns = self.pull + axes * s  # of numbers that differ from lane to lane: three of springs, one of masses
+        self.acting = s + len(creature.faces)  # pulls and pushes along each axis
+        self.columns = (
+            self.pull + axes * self.acting
+        )  # of numbers that differ from lane to lane: three of springs, one of masses
         self.size = self.columns + 3 * s + n
         self.start = SlotList("spring.start", [creature.index[bond.start] for bond in creature.bonds])
         self.end = SlotList("spring.end", [creature.index[bond.end] for bond in creature.bonds])
+        self.skins = self._skins(creature) if wet else []
         self.kin = self._kin(creature)
+
+    def _skins(self, creature: SpringBody) -> list[Skin]:
+        alike: dict[int, list[int]] = {}
+        for i, face in enumerate(creature.faces):
+            alike.setdefault(len(face.corners), []).append(i)
+        corners = [[creature.index[name] for name in face.corners] for face in creature.faces]
+        return [
+            Skin(
+                SlotList(f"faces.{size}", [self.bonds + i for i in members]),
+                SlotList(f"corners.{size}", [corner for i in members for corner in corners[i]]),
+                len(members),
+                size,
+            )
+            for size, members in alike.items()
+        ]
 
     def _kin(self, creature: SpringBody) -> list[Kin]:
         starting: list[list[int]] = [[] for _ in creature.points]
@@ -53,6 +84,9 @@ class Layout:
         for i, bond in enumerate(creature.bonds):
             starting[creature.index[bond.start]].append(self.pull + i)
             ending[creature.index[bond.end]].append(self.pull + i)
+        for skin in self.skins:
+            for k in range(skin.count * skin.size):
+                starting[skin.corners.slots[k]].append(self.pull + skin.faces.slots[k // skin.size])
         alike: dict[tuple[int, int, bool], list[int]] = {}
         for i, mass in enumerate(creature.points):
             alike.setdefault((len(starting[i]), len(ending[i]), mass.touches), []).append(i)
@@ -73,6 +107,6 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def layout_of(creature: SpringBody) -> Layout:
-    """The layout of a creature, made once."""
-    return Layout(creature)
+def layout_of(creature: SpringBody, wet: bool = False) -> Layout:
+    """The layout of a creature, made once. It needs the same memory in water and out of it."""
+    return Layout(creature, wet)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gambol.compiler.arithmetic import maximum, sqrt, total, where
-from gambol.compiler.elementary import atan2
 from gambol.compiler.regions import Cells
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.moment import ContactPoint, Moment
-from gambol.dynamics.quantities import CONTACT, Quantity
+from gambol.dynamics.quantities import Quantity
 from gambol.dynamics.springs.forces import written_out
+from gambol.dynamics.springs.quantities import PARTS, whole_body
 from gambol.dynamics.springs.sensing import is_on
+from gambol.dynamics.springs.water import lifted
 from gambol.dynamics.system import Tables, Targets
 from gambol.dynamics.terrain import footing
 from gambol.dynamics.vectors import Vector, dot
@@ -135,7 +136,10 @@ class SpringMoment(Moment):
 
     @property
     def gravitational(self) -> Number:
-        return self.numbers["world.gravity"] * total(self._masses) * self.centre[1]
+        if self.world.surface is None:
+            return self.numbers["world.gravity"] * total(self._masses) * self.centre[1]
+        heights = [lifted(self.numbers, self.place(name)[1]) for name in self.system.creature.index]
+        return self.numbers["world.gravity"] * total([m * h for m, h in zip(self._masses, heights, strict=True)])
 
     @property
     def elastic(self) -> Number:
@@ -172,24 +176,13 @@ class SpringMoment(Moment):
             given[muscle.name] = 0.0 - pull * rates[row]
         return [total([given[name] for name in group.muscles]) for group in self.system.creature.actuators]
 
-    quantities: ClassVar[Mapping[str, Mapping[str, Quantity]]] = {
-        "mass": {
-            "x": lambda m, name: m.place(name)[0],
-            "y": lambda m, name: m.place(name)[1],
-            "z": lambda m, name: m.place(name)[2] if m.creature.dimensions == 3 else 0.0,
-            "vx": lambda m, name: m.speed(name)[0],
-            "vy": lambda m, name: m.speed(name)[1],
-            "vz": lambda m, name: m.speed(name)[2] if m.creature.dimensions == 3 else 0.0,
-            "altitude": lambda m, name: m.place(name)[1] - m.ground_at(m.place(name)),
-        },
-        "spring": {
-            "length": lambda m, name: m.length(name),
-            "rate": lambda m, name: m.stretch_rate(name),
-            "rest": lambda m, name: m.rest_length(name),
-            "angle": lambda m, name: atan2(m.span(name)[1], m.span(name)[0]),
-        },
-        "contact": CONTACT,
-    }
+    # for expressions
+
+    quantities: ClassVar[Mapping[str, Mapping[str, Quantity]]] = PARTS
+
+    @property
+    def whole_body(self) -> Mapping[str, Callable[[Any], Number]]:
+        return whole_body(self)
 
 
 def mass_places(moment: Moment) -> list[Number]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gambol.creatures.springs.creature import SpringBody
 from gambol.creatures.springs.parts import Muscle
 from gambol.dynamics.numbers import Adjustable
+from gambol.dynamics.springs.water import TRANSITION
 from gambol.worlds.world import World
 
 STRENGTH_RANGE = (0.5, 2.0)  # times nominal: fine tuning must not make another animal
@@ -21,6 +22,8 @@ def body_numbers(creature: SpringBody, world: World) -> dict[str, float]:
     """
     held = world.friction if world.static_friction is None else world.static_friction
     named = {"world.viscosity": world.viscosity, "world.static_friction": held}
+    if world.surface is not None:
+        named |= {"world.surface": world.surface, "world.transition": TRANSITION * creature.size}
     for mass in creature.points:
         named[f"mass.{mass.name}.mass"] = mass.mass
     for bond in creature.bonds:

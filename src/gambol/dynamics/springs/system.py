@@ -18,6 +18,7 @@ from gambol.dynamics.springs.moment import SpringMoment, bond_lengths, mass_plac
 from gambol.dynamics.springs.numbers import adjustables, body_numbers
 from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
 from gambol.dynamics.terrain import footing
+from gambol.errors import InvalidInput
 from gambol.worlds.world import World
 
 
@@ -31,9 +32,13 @@ class SpringSystem(System):
     creature: SpringBody
 
     def __init__(self, creature: SpringBody, world: World, numbers: Numbers | None = None) -> None:
-        self.layout = layout_of(creature)
+        if world.drag > 0.0 and not creature.faces:
+            raise InvalidInput(f"water around {creature.name}, which has no faces", "water pushes on faces",
+                               "describe its faces, or set 'drag' to 0")  # fmt: skip
+        self.layout = layout_of(creature, wet=world.drag > 0.0 or "world.drag" in (numbers or {}))
         super().__init__(creature, world, numbers)
         self.ends = {bond.name: (bond.start, bond.end) for bond in creature.bonds}
+        self.corners = {face.name: face.corners for face in creature.faces}
         self.muscle_row = {muscle.name: row for row, muscle in enumerate(creature.muscles)}
         self._group_of = {name: k for k, group in enumerate(creature.actuators) for name in group.muscles}
         self.columns = self._columns()
@@ -91,13 +96,14 @@ class SpringSystem(System):
         return units | dict.fromkeys(names[half : 2 * half], (gravity * length) ** 0.5)
 
     def rest(self) -> list[Number]:
-        """As its file has it, put on the ground with its middle at x = 0; muscles as long as they are, if they can."""
+        """As its file has it with its middle at x = 0, put on the ground if the ground stops any of it; muscles as long
+        as they are, if they can."""
         places = [[float(x) for x in column] for column in zip(*[m.at for m in self.creature.points], strict=True)]
         middle = 0.5 * (min(places[0]) + max(places[0]))
         places[0] = [x - middle for x in places[0]]
         tables = {name: Entries(values) for name, values in self.tables().items()}
         grounds = [float(footing(self.world, tables, tuple(place)).height) for place in zip(*places, strict=True)]
-        lift = max(g - y for g, y in zip(grounds, places[1], strict=True))
+        lift = max(g - y for g, y in zip(grounds, places[1], strict=True)) if self.creature.contacts_on else 0.0
         places[1] = [y + lift for y in places[1]]
         moving: list[Number] = [x for column in places for x in column]
         rests: list[Number] = [

@@ -2,7 +2,8 @@
 
 A mode of frequency ω whose springs damp it at the rate γ = (kd/ks) ω² grows under the midpoint method unless
 h³ < 4 γ / ω⁴. We take half of that h, never more than ω h = 0.3 without damping, and the thesis's 0.02 s at most for
-the springs; the ground, stiff and hardly damped but met only now and then, shall not be crossed within a few steps.
+the springs; the ground, stiff and hardly damped but met only now and then, shall not be crossed within a few steps, and
+water shall not stop a mass within one.
 """
 
 from __future__ import annotations
@@ -32,12 +33,23 @@ def springs_time_step(creature: SpringBody, world: World) -> float:
             limits.append(max(STABLE_SHARE * (4.0 * damped / stiff**2) ** (1 / 3), UNDAMPED / stiff**0.5))
         if damped > 0.0:
             limits.append(STABLE_SHARE * 2.0 / damped)
+    if slowed := _slowed(creature, world.drag):
+        limits.append(STABLE_SHARE * 2.0 / slowed)
     touching = [mass.mass for mass in creature.points if mass.touches]
     if touching:
         limits.append(ON_THE_GROUND * (min(touching) / numbers["world.stiffness"]) ** 0.5)
         if numbers["world.damping"] > 0.0:
             limits.append(STABLE_SHARE * 2.0 * min(touching) / numbers["world.damping"])
     return round_step(max(min(limits), SHORTEST))
+
+
+def _slowed(creature: SpringBody, drag: float) -> float:
+    """1/s at most by which water slows a mass: all its faces moving straight into it."""
+    rates = dict.fromkeys(creature.index, 0.0)
+    for face in creature.faces:
+        for name in face.corners:
+            rates[name] += drag * creature.face_area(face) / len(face.corners) / creature.masses[name]
+    return max(rates.values())
 
 
 def _fastest(creature: SpringBody, along: list[float]) -> float:
