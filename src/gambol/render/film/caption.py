@@ -117,11 +117,10 @@ def _pace(course: Course, fps: float, speed: float) -> list[list[str]]:
     motion = course.motion
     if not motion.creature.free:
         return []
-    gone = course.centre - course.centre[0]
-    away = np.hypot(*gone.T) if motion.creature.seen_from_above else gone[:, 0]
-    calm = np.column_stack([steady(course.centre[:, axis], CALM * fps) for axis in (0, 1)])
+    away = course.away
+    calm = np.column_stack([steady(along, CALM * fps) for along in course.path.T])
     velocity = np.gradient(calm, speed / fps, axis=0) if len(calm) > 1 else np.zeros_like(calm)
-    rates = np.hypot(*velocity.T) if motion.creature.seen_from_above else velocity[:, 0]
+    rates = velocity[:, 0] if velocity.shape[1] == 1 else np.sqrt((velocity * velocity).sum(axis=1))
     unit, size, digits = ("cm/s", 0.01, 0) if np.abs(rates).max() < 2.0 else ("m/s", 1.0, 1)
     return [[f"{_signed(float(x), 2)} m" for x in away],
             [f"{_signed(float(x) / size, digits)} {unit}" for x in rates]]  # fmt: skip

@@ -12,15 +12,21 @@ from matplotlib.collections import LineCollection, PolyCollection
 from numpy.typing import NDArray
 
 from gambol.creatures.actuators import Actuator
-from gambol.creatures.sensors import Sensor
+from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.springs.creature import SpringBody
 from gambol.creatures.springs.parts import AltitudeSensor, OrientationSensor, SpeedSensor, SpringLengthSensor
 from gambol.motion.motion import Motion
 from gambol.render.page import style
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.details import DETAILS, Details
+from gambol.render.scene.snapshot import Snapshot
+from gambol.render.space.mesh import Mesh, balls, joined, light_of
+from gambol.render.springs.frame import frame_mesh
+from gambol.render.springs.skin import skin_of
 
 Array = NDArray[np.float64]
+
+FELT = 0.12  # of the shortest spring: a ball where touch is felt
 
 
 @DETAILS.register
@@ -52,6 +58,26 @@ class SpringDetails(Details):
                                                      capstyle="round", zorder=brush.layer), autolim=False)  # fmt: skip
         for name in self.creature.contacts_on:
             brush.contact(name)
+
+    def solid(self, moment: Snapshot) -> Mesh:
+        """A smooth skin over its faces; without them its springs as tubes. Touch sensors that are on shine."""
+        parts = [skin_of(self.creature).mesh(moment.position, self.contraction(moment))] if self.creature.faces else []
+        if not parts:
+            parts = [frame_mesh(self.creature, moment.position, self.contraction(moment))]
+        touch = [s.contact for s in self.creature.sensors if isinstance(s, TouchSensor) and s.name in moment.lit]
+        if touch:
+            felt = moment.position[[self.creature.index[name] for name in touch]]
+            parts.append(balls(felt, FELT * self.unit, light_of(style.LIT)))
+        return joined(parts)
+
+    def contraction(self, moment: Snapshot) -> Array:
+        """How far each muscle is contracted, by its rest length: 0 relaxed, 1 contracted, (muscles,)."""
+        rest = moment.channels.get("muscle")
+        if rest is None:
+            return np.zeros(len(self.creature.muscles))
+        relaxed, contracted = (np.array([getattr(muscle, name) for muscle in self.creature.muscles])
+                               for name in ("relaxed", "contracted"))  # fmt: skip
+        return np.asarray((relaxed - rest[:, 1]) / (relaxed - contracted))
 
     def sensed(self, sensor: Sensor) -> str:
         if isinstance(sensor, SpringLengthSensor):
