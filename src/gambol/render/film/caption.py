@@ -31,18 +31,19 @@ CALM = 0.5  # s of film that the shown speed is averaged over
 class Caption:
     """Words and lamps over the scene, measured in inches from the lower left corner."""
 
-    def __init__(self, axes: Axes, course: Course, scale: float, fps: float, speed: float) -> None:
+    def __init__(self, axes: Axes, course: Course, scale: float, fps: float, speed: float, alone: bool = True) -> None:
+        """What is told of a course; beside others, which go at the same time, only what holds for all."""
         motion = course.motion
         self.axes, self.motion, self.course = axes, motion, course
         self.digits = 1 if speed >= 0.5 else 2
-        self.pace = _pace(course, fps, speed)
+        self.pace = _pace(course, fps, speed) if alone else []
         # The bar is drawn in metres; everything else here divides by the scale to be in inches.
         self.inch = 1.0 / scale
         draw_scale_bar(axes, Window(0.0, 0.0, WIDTH * self.inch, HEIGHT * self.inch), scale, rise=SECOND_LINE)
         name = motion.creature.name if speed == 1.0 else f"{motion.creature.name}  ×{speed:g}"
         self.write(LEFT, FIRST_LINE, name, fontsize=style.TITLE_SIZE, fontweight="bold")
         self.numbers = self._columns()
-        self.lamps = self._lamps()
+        self.lamps = self._lamps() if alone else []
 
     def write(self, x: float, y: float, words: str, **look: Any) -> Text:
         look = {"color": style.INK, "fontsize": style.TEXT_SIZE, "va": "center_baseline", **look}

@@ -16,10 +16,11 @@ from gambol.motion.motion import Motion
 from gambol.progress import Progress
 from gambol.render.film.camera import film_camera
 from gambol.render.film.moments import at_times, film_times, first_frames
-from gambol.render.film.stage import Stage, Trace
+from gambol.render.film.stage import PlaneStage, Stage, Trace
 from gambol.render.film.video import Frame, write_gif, write_mp4
 from gambol.render.page.page import plain_settings
 from gambol.render.scene.course import Course
+from gambol.render.space.stage import Player, SpaceStage
 
 MP4, GIF = ".mp4", ".gif"
 FPS = {MP4: 30.0, GIF: 25.0}  # a GIF's frames last whole hundredths of a second
@@ -68,9 +69,7 @@ def film(
                            "write an .mp4, or fewer frames per second")  # fmt: skip
     # Nothing may jump from pixel to pixel as the camera moves.
     with written(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
-        stage = Stage(
-            course, Trace(drawable.time, drawable.centre[:, :2]), film_camera(course, fps, follow), width, fps, speed
-        )
+        stage = _stage(course, drawable, width, fps, speed, follow)
         frames = _frames(stage, count, progress or Progress())
         if ending == GIF:
             chosen = np.unique(np.linspace(0, count - 1, SAMPLES).astype(int)).tolist()
@@ -107,6 +106,13 @@ def written(path: str | os.PathLike[str]) -> Iterator[Path]:
             place.unlink(missing_ok=True)
     except OSError as error:
         raise unwritable(path, error) from None
+
+
+def _stage(course: Course, recorded: Motion, width: int, fps: float, speed: float, follow: bool) -> Stage:
+    if recorded.creature.dimensions == 3:
+        return SpaceStage([Player(course, recorded)], width, fps, speed, follow)
+    trace = Trace(recorded.time, recorded.centre[:, :2])
+    return PlaneStage(course, trace, film_camera(course, fps, follow), width, fps, speed)
 
 
 def _frames(stage: Stage, count: int, progress: Progress) -> Iterator[Frame]:

@@ -12,9 +12,9 @@ from gambol.render.space.mesh import unit
 Array = NDArray[np.floating[Any]]
 
 KEY = np.array([-0.45, 1.0, 0.5])  # where the key light is, in the eye's right, the world's up, and towards the eye
-KEY_LIGHT = np.array([1.0, 0.965, 0.91]) * 0.95  # a little warm
-SKY_LIGHT = np.array([0.86, 0.93, 1.0]) * 0.47  # a little cool
-GROUND_LIGHT = np.array([1.0, 0.97, 0.93]) * 0.2  # what comes back from below
+KEY_LIGHT = np.array([0.95, 0.917, 0.865], np.float32)  # a little warm
+SKY_LIGHT = np.array([0.404, 0.437, 0.47], np.float32)  # a little cool
+GROUND_LIGHT = np.array([0.2, 0.194, 0.186], np.float32)  # what comes back from below
 WRAP = 0.25  # how far round its edge light creeps: skin is soft
 GLOSS, SHARPNESS = 0.16, 28.0
 RIM = 0.10  # light that grazes the edge, so that a body stands out
@@ -23,7 +23,7 @@ RIM = 0.10  # light that grazes the edge, so that a body stands out
 def key_direction(axes: Array) -> Array:
     """Where the key light is, (3,) of length 1, for an eye with these axes: always over the left shoulder."""
     right, towards = axes[0], np.array([axes[2, 0], 0.0, axes[2, 2]])
-    return unit(KEY[0] * right + np.array([0.0, KEY[1], 0.0]) + KEY[2] * unit(towards))
+    return np.asarray(unit(KEY[0] * right + np.array([0.0, KEY[1], 0.0]) + KEY[2] * unit(towards)))
 
 
 def lit(colours: Array, normals: Array, towards_eye: Array, key: Array) -> Array:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from matplotlib.colors import to_rgb
@@ -39,6 +40,11 @@ def joined(meshes: Sequence[Mesh]) -> Mesh:
     )
 
 
+def shifted(mesh: Mesh, by: Array) -> Mesh:
+    """The surface elsewhere."""
+    return replace(mesh, vertices=mesh.vertices + by)
+
+
 def halves(quads: Indices) -> Indices:
     """Two triangles (2 f, 3) for each quad (f, 4)."""
     return np.concatenate([quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]])
@@ -53,13 +59,13 @@ def corner_sums(quads: Indices, vertices: int) -> sparse.csr_array:
 def quad_normals(vertices: Array, quads: Indices, sums: sparse.csr_array) -> Array:
     """Normals (n, 3) of a surface of quads, those of larger faces counting more; `sums` from `corner_sums`."""
     across, along = vertices[quads[:, 2]] - vertices[quads[:, 0]], vertices[quads[:, 3]] - vertices[quads[:, 1]]
-    return unit(sums @ np.cross(across, along))
+    return np.asarray(unit(sums @ np.cross(across, along)))
 
 
-def unit(vectors: Array) -> Array:
+def unit(vectors: Any) -> Any:
     """Vectors (n, 3) of length 1; what has no length stays as it is."""
     length = np.sqrt((vectors * vectors).sum(axis=-1, keepdims=True))
-    return np.asarray(vectors / np.where(length > 0.0, length, 1.0))
+    return vectors / np.where(length > 0.0, length, 1.0)
 
 
 def light_of(colour: str) -> Array:

@@ -63,20 +63,21 @@ def _lay_over(
     place[:, :2] = (place[:, :2] - low) * samples
     hits = nearest(place, mesh.triangles, width * samples, height * samples)
     corners = mesh.triangles[hits.triangle]
-
-    def mixed(values: Array) -> Array:
-        return sum(hits.share[:, k, None] * values[corners[:, k]] for k in range(3))  # type: ignore[return-value]
-
-    points = mixed(mesh.vertices)
-    colour = lit(mixed(mesh.colours), unit(mixed(mesh.normals)), unit(view.eye - points), key_direction(view.axes))
-    colour = around.veiled(colour, points, view, time)
-    opaque = mixed(strength[:, None])
-    layer = np.zeros((height * samples * width * samples, 4))
-    layer[hits.sample, :3], layer[hits.sample, 3] = opaque * colour.clip(0.0, 1.0), opaque[:, 0]
-    fine = layer.reshape(height, samples, width, samples, 4)
-    mean = fine.mean(axis=(1, 3))
+    known = np.column_stack([mesh.vertices, mesh.normals, mesh.colours, strength]).astype(np.float32)
+    share = hits.share.astype(np.float32)
+    mixed = share[:, :1] * known[corners[:, 0]]
+    mixed += share[:, 1:2] * known[corners[:, 1]]
+    mixed += share[:, 2:] * known[corners[:, 2]]
+    points, opaque = mixed[:, :3], mixed[:, 9]
+    eye = view.eye.astype(np.float32)
+    colour = lit(mixed[:, 6:9], unit(mixed[:, 3:6]), unit(eye - points), key_direction(view.axes).astype(np.float32))
+    colour = around.veiled(colour, points, view, time).clip(0.0, 1.0)
+    row, column = np.divmod(hits.sample, width * samples)
+    pixel = row // samples * width + column // samples
+    laid = np.stack([np.bincount(pixel, each * opaque, width * height) for each in (*colour.T, 1.0)], axis=-1)
+    layer = laid.reshape(height, width, 4) / float(samples**2)
     part = picture[low[1] : high[1], low[0] : high[0]]
-    part += mean[..., :3] - mean[..., 3:] * part
+    part += layer[..., :3] - layer[..., 3:] * part
 
 
 def doubled(picture: Array) -> Array:

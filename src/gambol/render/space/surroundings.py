@@ -22,11 +22,12 @@ AIR, PLAIN, SHALLOW, DEEP, BED = (
     light_of(colour).astype(np.float32) for colour in (style.SKY, style.GROUND, style.WATER, style.DEPTH, style.BED)
 )
 CHECKER = 0.035  # how much lighter and darker than their mean the squares are
-GRADE = 0.75  # how soon the water darkens below the line of sight
+HORIZON, GRADE = 0.25, 1.1  # how deep the water's colour is straight ahead, and how much deeper it is downwards
 MIRROR, MOST = 0.02, 0.6  # of the sky that water mirrors straight below and far off, after Schlick 1994
 GLINT = 0.2  # of the key light on ripples
 RIPPLES = ((1.0, 0.35, 0.9), (-0.6, 1.1, 1.3), (0.25, -0.9, 0.7), (1.3, 0.8, 1.7))  # per size: waves along x, z; rate
 SLOPE = 0.045  # of a ripple
+MURK = 6.0  # sizes of water, below a surface, in which most is lost
 FARTHEST = 1e3  # sizes: all is haze long before
 FEW = 4  # rounds in which a line of sight finds uneven ground
 
@@ -39,14 +40,15 @@ class Surroundings:
     floor: float  # m
     square: float  # m: a side of the checker's squares
     size: float  # m, of what is looked at: how far one sees goes by it
-    near: float  # m from the eye before which haze takes nothing: bodies keep their colours
+    focus: Array  # (2,) m: x and z of what is looked at
+    clear: float  # m around it where haze takes nothing: bodies keep their colours
     water: bool
     surface: float | None = None  # m, of the water
 
     @property
     def sight(self) -> float:
-        """Metres over which most is lost in haze."""
-        return (7.0 if self.water else 16.0) * self.size
+        """Metres beyond what is clear over which most is lost in haze."""
+        return (1.8 if self.water else 2.6) * self.size
 
     @property
     def uneven(self) -> bool:
@@ -72,18 +74,24 @@ class Surroundings:
 
     def veiled(self, colour: Array, points: Array, view: View, time: float) -> Array:
         """Colours (k, 3) of places (k, 3) as they come to the eye, through haze, water and its surface."""
-        way = points - view.eye
+        way = points - view.eye.astype(np.float32)
         distance = np.sqrt((way * way).sum(axis=1))
         ahead = way / distance[:, None]
         if self.surface is None:
-            lost = 1.0 - np.exp(-((np.maximum(distance - self.near, 0.0) / self.sight) ** 1.5))
+            lost = self._lost(points)
             return np.asarray(colour + lost[:, None] * (self._haze(ahead) - colour))
         return self._through_surface(colour, points, distance, ahead, view, time)
+
+    def _lost(self, points: Array) -> Array:
+        """How much of places (k, 3) is lost in haze, (k,): what is far from what is looked at."""
+        away = points[:, [0, 2]] - self.focus.astype(np.float32)
+        beyond = np.maximum(np.sqrt((away * away).sum(axis=1)) - self.clear, 0.0)
+        return np.asarray(1.0 - np.exp(-((beyond / self.sight) ** 1.5)))
 
     def _haze(self, ahead: Array) -> Array:
         if not self.water:
             return AIR
-        down = np.clip(0.18 - GRADE * ahead[:, 1:2], 0.0, 1.0)
+        down = np.clip(HORIZON - GRADE * ahead[:, 1:2], 0.0, 1.0)
         return np.asarray(SHALLOW + down * (DEEP - SHALLOW))
 
     def _reach(self, eye: Array, rays: Array) -> Array:
@@ -117,7 +125,7 @@ class Surroundings:
         crosses = (above > 0.0) == (below > 0.0)
         meets = np.where(crosses, above / np.where(np.abs(ahead[:, 1]) > 1e-9, -ahead[:, 1], 1e-9), np.inf)
         wet = np.where(crosses, distance - meets if above > 0.0 else meets, 0.0 if above > 0.0 else distance)
-        lost = 1.0 - np.exp(-wet / (0.5 * self.sight))
+        lost = 1.0 - np.exp(-wet / (MURK * self.size))
         colour = colour + lost[:, None] * (self._haze(ahead) - colour)
         at = view.eye + ahead * np.where(crosses, meets, 0.0)[:, None]
         normal = self._ripples(at[:, [0, 2]], time, np.where(crosses, meets, 0.0))
@@ -126,8 +134,7 @@ class Surroundings:
         key = key_direction(view.axes)
         glint = np.where(crosses, (normal * unit(key - ahead)).sum(axis=1).clip(0.0) ** 200.0, 0.0)[:, None]
         colour = colour + mirror * (AIR - colour) + GLINT * glint
-        dry = np.where(crosses, meets, distance) if above > 0.0 else np.where(crosses, distance - meets, 0.0)
-        hidden = 1.0 - np.exp(-((np.maximum(dry - self.near, 0.0) / (16.0 * self.size)) ** 1.5))
+        hidden = np.where(crosses, self._lost(at), self._lost(points)) if above > 0.0 else 0.0 * distance
         return np.asarray(colour + hidden[:, None] * (AIR - colour))
 
     def _ripples(self, places: Array, time: float, away: Array) -> Array:
@@ -137,7 +144,7 @@ class Surroundings:
         for along, across, rate in RIPPLES:
             wave = np.array([along, across]) * (9.0 / self.size)
             slope += (SLOPE * calm * np.cos(places @ wave + 2.0 * rate * time))[:, None] * wave / np.hypot(*wave)
-        return unit(np.stack([-slope[:, 0], np.ones(len(places)), -slope[:, 1]], axis=-1))
+        return np.asarray(unit(np.stack([-slope[:, 0], np.ones(len(places)), -slope[:, 1]], axis=-1)))
 
 
 def _triangle(x: Array) -> Array:

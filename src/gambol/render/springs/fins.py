@@ -20,6 +20,7 @@ Faces = list[tuple[int, ...]]
 
 LEVELS = 3  # of subdivision
 ROOT = 0.6  # how far a fin goes on into the body, of the way to the middle of what is around its root
+SUNK = 0.15  # how far the root itself lies in: the skin does not quite reach its masses
 THICK, RIM = 0.055, 0.008  # half its thickness in the middle and at its rim, of its size
 COLOUR = light_of(style.BODY_FAR)
 NEAR_ROOT = light_of(style.BODY)
@@ -85,6 +86,7 @@ def _fin(sheet: Faces, shell: Faces, rest: Array) -> Fin:
 def _rooted(sheet: Faces, shell: Faces, masses: int) -> tuple[Array, Faces]:
     """The sheet with a strip more below each edge on the body, so that no gap shows; weights of its corners."""
     grown, faces, below = [*np.eye(masses)], list(sheet), dict[int, int]()
+    sunk: dict[int, Array] = {}
     around: dict[int, set[int]] = {}
     for face in shell:
         for v in face:
@@ -99,7 +101,10 @@ def _rooted(sheet: Faces, shell: Faces, masses: int) -> tuple[Array, Faces]:
                     middle = np.mean([grown[x] for x in sorted(around[v])], axis=0)
                     below[v] = len(grown)
                     grown.append(grown[v] + ROOT * (middle - grown[v]))
+                    sunk[v] = SUNK * (middle - grown[v])
             faces.append((b, a, below[a], below[b]))
+    for v, by in sunk.items():
+        grown[v] = grown[v] + by
     return np.array(grown), faces
 
 

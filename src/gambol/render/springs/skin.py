@@ -12,7 +12,7 @@ from scipy import sparse
 
 from gambol.creatures.springs.creature import SpringBody
 from gambol.render.page import style
-from gambol.render.space.mesh import Mesh, corner_sums, halves, joined, light_of, quad_normals
+from gambol.render.space.mesh import Mesh, balls, corner_sums, halves, joined, light_of, quad_normals
 from gambol.render.space.subdivision import Polygons, smoothed
 from gambol.render.springs.fins import Fin, fins_of
 
@@ -22,6 +22,9 @@ Indices = NDArray[np.int64]
 FACETS = 2500  # quads that a skin should come near to
 BACK, BELLY, WORKS = light_of(style.BODY), light_of(style.PIN), light_of(style.MUSCLE)
 PALE_FROM, PALE_TO = 0.05, -0.55  # how far down the skin faces where the belly begins, and where it is palest
+LONG = 2.0  # times its height: a body that has a front end
+EYES_BACK, EYE = 0.13, 0.011  # where eyes sit from the front end, and their radius, of its length
+PUPIL = light_of(style.INK)
 GLOW = 0.5  # of a contracted muscle's colour that shows
 
 
@@ -34,6 +37,8 @@ class Skin:
     colours: Array  # (n, 3)
     glow: Array  # (n, muscles): how much of each muscle shows
     fins: tuple[Fin, ...]
+    eyes: Indices  # vertices where eyes sit
+    eye_size: float  # m
 
     @cached_property
     def _sums(self) -> sparse.csr_array:
@@ -45,7 +50,8 @@ class Skin:
         share = np.clip(self.glow @ np.clip(contraction, 0.0, 1.0), 0.0, GLOW)[:, None]
         body = Mesh(vertices, halves(self.quads), quad_normals(vertices, self.quads, self._sums),
                     self.colours + share * (WORKS - self.colours))  # fmt: skip
-        return joined([body, *(fin.mesh(places) for fin in self.fins)]) if self.fins else body
+        eyes = [balls(vertices[self.eyes], self.eye_size, PUPIL)] if len(self.eyes) else []
+        return joined([body, *eyes, *(fin.mesh(places) for fin in self.fins)])
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +63,15 @@ def skin_of(creature: SpringBody) -> Skin:
     fins = tuple(fins_of(sheets, shell, rest))
     if not shell:
         empty = np.zeros((0, len(rest)))
-        return Skin(empty, np.zeros((0, 4), np.int64), np.zeros((0, 3)), np.zeros((0, len(creature.muscles))), fins)
+        return Skin(
+            empty,
+            np.zeros((0, 4), np.int64),
+            np.zeros((0, 3)),
+            np.zeros((0, len(creature.muscles))),
+            fins,
+            np.zeros(0, np.int64),
+            0.0,
+        )
     weights, quads = smoothed(Polygons.of(shell, len(rest)), fineness(len(shell)))
     used = np.unique(quads)
     weights, quads = weights[used], np.searchsorted(used, quads)
@@ -65,12 +79,23 @@ def skin_of(creature: SpringBody) -> Skin:
     normals = quad_normals(vertices, quads, corner_sums(quads, len(weights)))
     pale = np.clip((PALE_FROM - normals[:, 1]) / (PALE_FROM - PALE_TO), 0.0, 1.0)[:, None]
     pale = pale * pale * (3.0 - 2.0 * pale)
-    return Skin(weights, quads, BACK + pale * (BELLY - BACK), _glow(creature, rest, vertices), fins)
+    return Skin(weights, quads, BACK + pale * (BELLY - BACK), _glow(creature, rest, vertices), fins,
+                _eyes(vertices, normals), EYE * float(np.ptp(vertices[:, 0])))  # fmt: skip
 
 
 def fineness(faces: int) -> int:
     """Rounds of subdivision that give so many faces enough facets."""
     return int(np.clip(np.round(np.log(FACETS / (4.0 * faces)) / np.log(4.0)) + 1, 2, 5))
+
+
+def _eyes(vertices: Array, normals: Array) -> Indices:
+    """Where the two eyes of a body that is longer than high sit, on either side of its front end; else none."""
+    length, height, _ = np.ptp(vertices, axis=0)
+    if length < LONG * height:
+        return np.zeros(0, np.int64)
+    off = np.abs(vertices[:, 0] - (vertices[:, 0].max() - EYES_BACK * length)) / length
+    sides = [normals @ np.array([0.0, 0.5, side]) - 12.0 * off for side in (-0.85, 0.85)]
+    return np.array([int(np.argmax(side)) for side in sides])
 
 
 def _apart(faces: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
