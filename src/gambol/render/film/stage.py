@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import abc
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -53,6 +54,8 @@ class Trace:
 
 class Stage(abc.ABC):
     """A scene that the camera moves through, with a caption that stands still before it."""
+
+    shaded: ClassVar[bool] = False  # whether its pictures have light and shade, and so many colours
 
     def __init__(self, pixels: int, background: str) -> None:
         self.size = frame_size(pixels)

@@ -68,7 +68,7 @@ def scene_page(course: Course, frames: Frames, width: float) -> Page:
     page = Page(width, title_height(width) + cell.height)
     view = fitted_view(poses, cell.frame)
     axes, window, scale = cell.axes(page, view, motion.centre[frames[-1]])
-    draw_scene(axes, motion.world, poses, view, motion.centre[: frames[-1] + 1])
+    draw_scene(axes, motion.world, poses, view, [motion.centre[: frames[-1] + 1]])
     for k in frames.tolist():
         x, y, _ = view.seen(motion.position[k]).T / style.DPI
         place = (0.5 * (x.min() + x.max()) / scale, (cell.height - y.max() - LABEL_DROP) / scale)
@@ -103,7 +103,7 @@ def panels_page(course: Course, frames: Frames, width: float) -> Page:
         cell, seen = Cell((k % columns) * (panel + GAP), bottom, panel, height), view.moved(shift[k])
         axes, window, scale = cell.axes(page, seen, centre[k])
         time = float(motion.time[frame])
-        draw_scene(axes, motion.world, [poses[k]], seen, motion.centre[: frame + 1], time)
+        draw_scene(axes, motion.world, [poses[k]], seen, [motion.centre[: frame + 1]], time)
         axes.text(0.08 / scale, window.y1 - 0.08 / scale, f"{time:.2f} s", va="top", color=style.QUIET_INK,
                   fontsize=style.SMALL_SIZE, zorder=Z_WORDS)  # fmt: skip
         if frame == frames[-1]:

@@ -26,6 +26,7 @@ Array = NDArray[np.float64]
 
 SQUARES = 3.0  # of the floor's checker to a body's length, at least
 CLEAR = 0.3  # body lengths around bodies before haze begins
+MARGIN = 0.06  # of the shorter side of a picture
 DEPTH = 0.45  # body lengths below a swimmer where a plane shows its way
 UP = np.array([0.0, 1.0, 0.0])
 BEHIND = 1.3  # a trace is drawn so many times as far away as it is: in the same place, and behind the body
@@ -79,14 +80,29 @@ def thread(path: Array, view: View) -> Actor | None:
 
 
 def draw_scene(
-    axes: Axes, world: World, poses: Sequence[Pose], view: View, path: Array | None = None, time: float = 0.0
+    axes: Axes, world: World, poses: Sequence[Pose], view: View, ways: Sequence[Array] = (), time: float = 0.0
 ) -> None:
-    """Fills axes with bodies as a view sees them, and the way of their centre of mass (n, 3)."""
+    """Fills axes with bodies as a view sees them, and ways of centres of mass (n, 3)."""
     actors = [Actor(pose.mesh, pose.strength) for pose in poses]
-    trace = thread(path, view) if path is not None else None
+    threads = [thread(way, view) for way in ways]
     places = np.concatenate([pose.moment.position for pose in poses])
     around = surroundings_of(world, poses[-1].moment, places)
-    put(axes, shot([*actors, *([trace] if trace else [])], around, view, time))
+    put(axes, shot([*actors, *filter(None, threads)], around, view, time))
+
+
+def beside(mesh: Mesh, view: View) -> tuple[float, float]:
+    """Pixels across and down to where the name of a body stands: before its foremost point."""
+    x, y, _ = view.seen(mesh.vertices).T
+    foremost = int(np.argmax(x))
+    return float(x[foremost]), float(y[foremost])
+
+
+def frame_of(axes: Axes) -> Frame:
+    """The frame of a picture that fills the axes, with a margin."""
+    box, (width, height) = axes.get_position(), axes.get_figure(root=True).get_size_inches()
+    across, down = round(box.width * width * style.DPI), round(box.height * height * style.DPI)
+    margin = MARGIN * min(across, down)
+    return Frame(across, down, margin, margin, margin, margin)
 
 
 def put(axes: Axes, picture: NDArray[np.uint8]) -> Any:

@@ -18,7 +18,7 @@ from gambol.render.scene.details import details_of
 from gambol.render.scene.scenery import Z_WORDS
 from gambol.render.scene.snapshot import snapshot
 from gambol.render.space.mesh import Mesh, shifted
-from gambol.render.space.scene import surroundings_of, thread
+from gambol.render.space.scene import beside, surroundings_of, thread
 from gambol.render.space.shot import Actor, shot
 from gambol.render.space.view import Frame, View, fitted, suitable_elevation
 
@@ -29,7 +29,7 @@ LOOKED_AT = 40  # frames that the view is fitted to
 STAYS = 1.6  # body lengths: bodies that keep within them are watched by a camera that stands still
 RISES = 1.2  # body lengths: one that rises and falls by less is watched from one height
 STEADY = 0.5  # s of film over which the camera's way is averaged
-NAME_RISE = 0.12  # inches from a body up to its name
+NAME_GAP, NAMES = 0.1, 1.2  # inches from a body to its name, and that names take on the right
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,6 +61,8 @@ class Player:
 class SpaceStage(Stage):
     """Bodies in space, a view that follows them, and a caption before it."""
 
+    shaded = True
+
     def __init__(self, players: Sequence[Player], pixels: int, fps: float, speed: float, follow: bool) -> None:
         super().__init__(pixels, "none")
         self.players = players
@@ -81,7 +83,7 @@ class SpaceStage(Stage):
         blank = np.zeros((self.view.height, self.view.width, 3), np.uint8)
         self.picture = self.page.figure.figimage(blank, origin="upper", zorder=-1)
         self.names = [
-            self.scene.text(0.0, 0.0, player.name, ha="center", color=style.INK, fontsize=style.SMALL_SIZE,
+            self.scene.text(0.0, 0.0, player.name, va="center", color=style.INK, fontsize=style.SMALL_SIZE,
                             zorder=Z_WORDS) for player in players if player.name]  # fmt: skip
 
     def draw(self, k: int) -> None:
@@ -92,15 +94,16 @@ class SpaceStage(Stage):
         threads = [thread(player.path(now), view) for player in self.players]
         self.picture.set_data(shot([*actors, *filter(None, threads)], around, view, now, quick=True))
         for name, actor in zip(self.names, actors, strict=False):
-            x, y, _ = view.seen(actor.mesh.vertices).T * (WIDTH / view.width)
-            name.set_position((0.5 * (x.min() + x.max()), HEIGHT - y.min() + NAME_RISE))
+            x, y = (pixels * WIDTH / view.width for pixels in beside(actor.mesh, view))
+            name.set_position((x + NAME_GAP, HEIGHT - y))
         self.caption.show(k)
 
     def _fitted(self, places: Array, frames: NDArray[np.int64]) -> View:
         """The view, about the camera's way, that has the bodies' surfaces within the frame throughout."""
         width, height = self.canvas.get_width_height()
         inch = width / WIDTH
-        frame = Frame(width, height, SIDE * inch, SIDE * inch, HEAD * inch, FOOT * inch)
+        right = NAMES if any(player.name for player in self.players) else SIDE
+        frame = Frame(width, height, SIDE * inch, right * inch, HEAD * inch, FOOT * inch)
         points = [player.mesh(k).vertices - self.way[k] for k in frames.tolist() for player in self.players]
         return fitted(np.concatenate(points), frame, suitable_elevation(places))
 
