@@ -99,8 +99,7 @@ def beside(mesh: Mesh, view: View) -> tuple[float, float]:
 
 def frame_of(axes: Axes) -> Frame:
     """The frame of a picture that fills the axes, with a margin."""
-    box, (width, height) = axes.get_position(), axes.get_figure(root=True).get_size_inches()
-    across, down = round(box.width * width * style.DPI), round(box.height * height * style.DPI)
+    across, down = (round(side / axes.figure.dpi * style.DPI) for side in (axes.bbox.width, axes.bbox.height))
     margin = MARGIN * min(across, down)
     return Frame(across, down, margin, margin, margin, margin)
 

@@ -11,6 +11,9 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 
+EDGE = 1e-6  # samples beyond an edge that still belong to its triangle: rounding leaves no gap between two
+
+
 @dataclass(frozen=True, eq=False)
 class Hits:
     """The samples that show something, and what."""
@@ -67,9 +70,10 @@ def _span(dx: Array, rest: Array, width: int) -> tuple[Indices, Indices]:
     with np.errstate(divide="ignore", invalid="ignore"):
         zero = -rest / dx
     # An edge along the row bounds nothing if the row is on its inner side, and everything if not.
-    lower = np.where(dx > 0.0, zero, np.where((dx == 0.0) & (rest < 0.0), np.inf, -np.inf)).max(axis=0)
+    lower = np.where(dx > 0.0, zero, np.where((dx == 0.0) & (rest < -EDGE), np.inf, -np.inf)).max(axis=0)
     upper = np.where(dx < 0.0, zero, np.inf).min(axis=0)
-    left, right = np.clip(np.ceil(lower - 0.5), 0, width), np.clip(np.floor(upper - 0.5), -1, width - 1)
+    left = np.clip(np.ceil(lower - 0.5 - EDGE), 0, width)
+    right = np.clip(np.floor(upper - 0.5 + EDGE), -1, width - 1)
     return left.astype(np.int64), right.astype(np.int64)
 
 
