@@ -1,7 +1,9 @@
 """Bodies of point masses held together by springs, some of which are muscles, in a plane or in space."""
 
-from gambol.creatures.springs.builders import assembled, biped, octagon, ring, worm
+from gambol.creatures.springs.assembly import assembled
+from gambol.creatures.springs.crawlers import biped, octagon, ring, worm
 from gambol.creatures.springs.creature import SpringBody
+from gambol.creatures.springs.fishes import dolphin, shark
 from gambol.creatures.springs.parts import (
     AltitudeSensor,
     Face,
@@ -13,6 +15,7 @@ from gambol.creatures.springs.parts import (
     Spring,
     SpringLengthSensor,
 )
+from gambol.creatures.springs.rays import ray
 
 __all__ = [
     "AltitudeSensor",
@@ -27,7 +30,10 @@ __all__ = [
     "SpringLengthSensor",
     "assembled",
     "biped",
+    "dolphin",
     "octagon",
+    "ray",
     "ring",
+    "shark",
     "worm",
 ]

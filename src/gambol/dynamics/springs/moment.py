@@ -104,6 +104,8 @@ class SpringMoment(Moment):
     @property
     def contact_forces(self) -> list[Vector]:
         layout = self.system.layout
+        if not self.creature.contacts_on:
+            return []
         slots, memory = Cells(), Cells([0.0] * layout.size)  # no memory of a lane: this only looks
         slots.values = list(self.state)
         self.system.forces(self.tables, slots, memory, written_out, self.dt).accelerate(slots)
