@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import gambol
+from gambol.creatures.springs import SpringBody
 from gambol.render.springs.outline import outline_of
 
 
@@ -59,4 +60,4 @@ def test_springs_that_enclose_nothing_have_no_outline():
     points = [{"name": name, "mass": 1, "at": [x, 0]} for x, name in enumerate("ab")]
     data = {"kind": "springs", "name": "line", "points": points,
             "springs": [{"name": "s", "start": "a", "end": "b", "ks": 9}]}  # fmt: skip
-    assert outline_of(gambol.creatures.SpringBody.from_data(data, "line")) == ()
+    assert outline_of(SpringBody.from_data(data, "line")) == ()

@@ -220,7 +220,8 @@ def test_a_race_is_one_film_and_one_strip(tmp_path):
     motions = [swimming(fish(), way) for way in (1.0, 3.0)]
     race_strip(motions, ["slow", "fast"], tmp_path / "race.png")
     race_film(motions, ["slow", "fast"], tmp_path / "race.gif", fps=10, width=160)
-    assert Image.open(tmp_path / "race.gif").n_frames == 5
+    with Image.open(tmp_path / "race.gif") as film:
+        assert film.n_frames == 5
     worm = gambol.simulate("worm", gambol.controllers.Passive(), seconds=0.1)
     with pytest.raises(gambol.InvalidInput, match="worm moves in a plane"):
         race_strip([worm], ["worm"], tmp_path / "worm.png")

@@ -29,8 +29,9 @@ def key_direction(axes: Array) -> Array:
 def lit(colours: Array, normals: Array, towards_eye: Array, key: Array) -> Array:
     """What comes to the eye from surfaces with colours and normals (k, 3), as shares of linear light."""
     facing = (normals * towards_eye).sum(axis=1, keepdims=True)
-    normals = np.where(facing < 0.0, -normals, normals)  # the inner side of a skin that is open
-    facing = np.abs(facing)
+    # Mixed normals may look away from the eye at an edge that is seen: there light grazes.
+    normals = unit(normals - np.minimum(facing, 0.0) * towards_eye)
+    facing = np.maximum(facing, 0.0)
     level = np.clip((normals @ key[:, None] + WRAP) / (1.0 + WRAP), 0.0, None)
     up = 0.5 + 0.5 * normals[:, 1:2]
     gloss = (normals * unit(towards_eye + key)).sum(axis=1, keepdims=True).clip(0.0)

@@ -7,7 +7,7 @@ borders are, and a corner where other than two such edges meet stays where it is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -27,6 +27,7 @@ class Polygons:
     at: Indices  # (c,) vertex of each corner
     after: Indices  # (c,) the next vertex around the face
     before: Indices  # (c,) the last one
+    sharp: Indices = field(default_factory=lambda: np.zeros((0, 2), np.int64))  # (s, 2) ends of edges that stay sharp
 
     @classmethod
     def of(cls, faces: Sequence[Sequence[int]], vertices: int) -> Polygons:
@@ -37,10 +38,12 @@ class Polygons:
         return cls(vertices, np.repeat(np.arange(len(faces)), [len(face) for face in faces]), at, after, before)
 
     @classmethod
-    def of_quads(cls, quads: Indices, vertices: int) -> Polygons:
-        """From four vertices each, (f, 4)."""
+    def of_quads(cls, quads: Indices, vertices: int, sharp: Indices | None = None) -> Polygons:
+        """From four vertices each, (f, 4), and the edges that stay sharp."""
         after, before = np.roll(quads, -1, axis=1), np.roll(quads, 1, axis=1)
-        return cls(vertices, np.repeat(np.arange(len(quads)), 4), quads.ravel(), after.ravel(), before.ravel())
+        face = np.repeat(np.arange(len(quads)), 4)
+        none = np.zeros((0, 2), np.int64)
+        return cls(vertices, face, quads.ravel(), after.ravel(), before.ravel(), none if sharp is None else sharp)
 
     @property
     def faces(self) -> int:
@@ -72,8 +75,9 @@ class Polygons:
 
     @cached_property
     def crease(self) -> NDArray[np.bool_]:
-        """(e,) whether an edge does not join exactly two faces."""
-        return np.asarray(np.bincount(self.edge_after, minlength=len(self.edges)) != 2)
+        """(e,) whether an edge does not join exactly two faces, or is to stay sharp."""
+        keys = [np.sort(ends, axis=1) @ np.array([self.vertices, 1]) for ends in (self.edges, self.sharp)]
+        return np.asarray((np.bincount(self.edge_after, minlength=len(self.edges)) != 2) | np.isin(*keys))
 
 
 def subdivided(coarse: Polygons) -> tuple[sparse.csr_array, Indices]:
@@ -105,15 +109,24 @@ def subdivided(coarse: Polygons) -> tuple[sparse.csr_array, Indices]:
     return weights, quads
 
 
-def smoothed(coarse: Polygons, levels: int, fullness: int = 2) -> tuple[Array, Indices]:
+def halved_creases(coarse: Polygons) -> Indices:
+    """The two halves, (2 c, 2), that each crease has after a step of subdivision."""
+    which = np.flatnonzero(coarse.crease)
+    middle = coarse.vertices + which
+    return np.concatenate([np.column_stack([coarse.edges[which, end], middle]) for end in (0, 1)])
+
+
+def smoothed(coarse: Polygons, levels: int, fullness: int = 1) -> tuple[Array, Indices]:
     """A smooth surface: weights (fine, coarse) and quads (f, 4).
 
     Subdivision rounds a body off, inwards. Each of the `fullness` rounds moves the coarse corners outwards by as much
     as their fine ones still lie too far in, so that the surface comes near to where the corners are.
     """
-    weights, quads = subdivided(coarse)
+    mesh = coarse
+    weights, quads = subdivided(mesh)
     for _ in range(levels - 1):
-        finer, quads = subdivided(Polygons.of_quads(quads, weights.shape[0]))
+        mesh = Polygons.of_quads(quads, weights.shape[0], halved_creases(mesh))
+        finer, quads = subdivided(mesh)
         weights = finer @ weights
     whole = np.eye(coarse.vertices)
     short = whole - weights[: coarse.vertices].toarray()

@@ -27,7 +27,7 @@ MIRROR, MOST = 0.02, 0.6  # of the sky that water mirrors straight below and far
 GLINT = 0.2  # of the key light on ripples
 RIPPLES = ((1.0, 0.35, 0.9), (-0.6, 1.1, 1.3), (0.25, -0.9, 0.7), (1.3, 0.8, 1.7))  # per size: waves along x, z; rate
 SLOPE = 0.045  # of a ripple
-MURK = 6.0  # sizes of water, below a surface, in which most is lost
+MURK = 8.0  # sizes of water, below a surface, in which most is lost
 FARTHEST = 1e3  # sizes: all is haze long before
 FEW = 4  # rounds in which a line of sight finds uneven ground
 
@@ -125,7 +125,7 @@ class Surroundings:
         crosses = (above > 0.0) == (below > 0.0)
         meets = np.where(crosses, above / np.where(np.abs(ahead[:, 1]) > 1e-9, -ahead[:, 1], 1e-9), np.inf)
         wet = np.where(crosses, distance - meets if above > 0.0 else meets, 0.0 if above > 0.0 else distance)
-        lost = 1.0 - np.exp(-wet / (MURK * self.size))
+        lost = 1.0 - np.exp(-wet / (MURK * self.size)) if above > 0.0 else self._lost(points)
         colour = colour + lost[:, None] * (self._haze(ahead) - colour)
         at = view.eye + ahead * np.where(crosses, meets, 0.0)[:, None]
         normal = self._ripples(at[:, [0, 2]], time, np.where(crosses, meets, 0.0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -12,7 +12,7 @@ from scipy import sparse
 
 from gambol.creatures.springs.creature import SpringBody
 from gambol.render.page import style
-from gambol.render.space.mesh import Mesh, balls, corner_sums, halves, joined, light_of, quad_normals
+from gambol.render.space.mesh import Mesh, balls, corner_sums, halves, joined, light_of, quad_normals, unit
 from gambol.render.space.subdivision import Polygons, smoothed
 from gambol.render.springs.fins import Fin, fins_of
 
@@ -24,6 +24,9 @@ BACK, BELLY, WORKS = light_of(style.BODY), light_of(style.PIN), light_of(style.M
 PALE_FROM, PALE_TO = 0.05, -0.55  # how far down the skin faces where the belly begins, and where it is palest
 LONG = 2.0  # times its height: a body that has a front end
 EYES_BACK, EYE = 0.13, 0.011  # where eyes sit from the front end, and their radius, of its length
+NARROW = 0.13  # of the distance between eyes: no eye is larger
+EYES_APART = 0.09  # half of it, at most
+FOLDED = -0.5  # cosine between the normals of two faces beyond which their edge is a blade: they fold by over 120°
 PUPIL = light_of(style.INK)
 GLOW = 0.5  # of a contracted muscle's colour that shows
 
@@ -72,7 +75,8 @@ def skin_of(creature: SpringBody) -> Skin:
             np.zeros(0, np.int64),
             0.0,
         )
-    weights, quads = smoothed(Polygons.of(shell, len(rest)), fineness(len(shell)))
+    coarse = Polygons.of(shell, len(rest))
+    weights, quads = smoothed(replace(coarse, sharp=_blades(coarse, rest)), fineness(len(shell)))
     used = np.unique(quads)
     weights, quads = weights[used], np.searchsorted(used, quads)
     vertices = weights @ rest
@@ -80,7 +84,7 @@ def skin_of(creature: SpringBody) -> Skin:
     pale = np.clip((PALE_FROM - normals[:, 1]) / (PALE_FROM - PALE_TO), 0.0, 1.0)[:, None]
     pale = pale * pale * (3.0 - 2.0 * pale)
     return Skin(weights, quads, BACK + pale * (BELLY - BACK), _glow(creature, rest, vertices), fins,
-                _eyes(vertices, normals), EYE * float(np.ptp(vertices[:, 0])))  # fmt: skip
+                *_eyes(vertices, normals))  # fmt: skip
 
 
 def fineness(faces: int) -> int:
@@ -88,14 +92,30 @@ def fineness(faces: int) -> int:
     return int(np.clip(np.round(np.log(FACETS / (4.0 * faces)) / np.log(4.0)) + 1, 2, 5))
 
 
-def _eyes(vertices: Array, normals: Array) -> Indices:
-    """Where the two eyes of a body that is longer than high sit, on either side of its front end; else none."""
+def _blades(coarse: Polygons, rest: Array) -> Indices:
+    """Edges (s, 2) where the skin folds back on itself at rest, as at the rim of a wing: they stay sharp."""
+    ahead, back = rest[coarse.after] - rest[coarse.at], rest[coarse.before] - rest[coarse.at]
+    normals = np.zeros((coarse.faces, 3))
+    np.add.at(normals, coarse.face, np.cross(ahead, back))
+    normals = unit(normals)
+    first, last = np.full((2, len(coarse.edges)), -1)
+    last[coarse.edge_after] = coarse.face
+    first[coarse.edge_after[::-1]] = coarse.face[::-1]
+    folded = (normals[first] * normals[last]).sum(axis=1) < FOLDED
+    return np.asarray(coarse.edges[folded])
+
+
+def _eyes(vertices: Array, normals: Array) -> tuple[Indices, float]:
+    """Where the two eyes of a body that is longer than high sit, on either side of its front end, and how large."""
     length, height, _ = np.ptp(vertices, axis=0)
     if length < LONG * height:
-        return np.zeros(0, np.int64)
+        return np.zeros(0, np.int64), 0.0
     off = np.abs(vertices[:, 0] - (vertices[:, 0].max() - EYES_BACK * length)) / length
+    off += np.maximum(np.abs(vertices[:, 2]) / length - EYES_APART, 0.0)
     sides = [normals @ np.array([0.0, 0.5, side]) - 12.0 * off for side in (-0.85, 0.85)]
-    return np.array([int(np.argmax(side)) for side in sides])
+    eyes = np.array([int(np.argmax(side)) for side in sides])
+    apart = vertices[eyes[1]] - vertices[eyes[0]]
+    return eyes, float(min(EYE * length, NARROW * np.sqrt(apart @ apart)))
 
 
 def _apart(faces: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
