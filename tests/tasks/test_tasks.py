@@ -23,6 +23,11 @@ EXAMPLES = {
     "stop": gambol.tasks.Stopping(energy_weight=0.1),
     "recovery": gambol.tasks.Recovery(energy_weight=0.1),
     "standing": gambol.tasks.Standing(),
+    "goal": gambol.tasks.Goal(at=(1.0, 0.3), part="base", when="always"),
+    "at-speed": gambol.tasks.AtSpeed(speed=0.3),
+    "straight": gambol.tasks.Straight(),
+    "turn": gambol.tasks.Turn(to="up", degrees=20.0, forward=0.1),
+    "functional": gambol.tasks.Functional(of=gambol.tasks.Travel(), nu1=1e-3, nu2=1e-6),
     "custom": gambol.tasks.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }
 
@@ -251,7 +256,8 @@ def test_conformance(check):
 
 def test_names():
     assert all(task_named(name) == TASKS[name]() for name in task_names())
-    assert set(TASKS) == {*task_names(), "custom"} and task_named(EXAMPLES["custom"]) is EXAMPLES["custom"]
+    need_more = {"custom", "goal", "at-speed", "turn", "functional"}  # than their names
+    assert set(TASKS) == {*task_names(), *need_more} and task_named(EXAMPLES["custom"]) is EXAMPLES["custom"]
     with pytest.raises(gambol.InvalidInput, match="did you mean 'upright'"):
         task_named("uprigth")
     with pytest.raises(gambol.InvalidInput, match=r"task 'custom': .* neither 'final' nor 'integral'"):

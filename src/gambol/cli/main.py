@@ -13,6 +13,7 @@ from gambol.cli.course import course
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
+from gambol.cli.learn import learn
 from gambol.cli.plan import plan
 from gambol.cli.refine import refine
 from gambol.cli.render import render
@@ -37,6 +38,7 @@ gaits = (creatures, discover, refine, show, render, simulate)
 spaces = (abstract, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
+app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates may be negative
 app.add_typer(skill, name="skill")
 
 

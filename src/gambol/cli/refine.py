@@ -16,7 +16,9 @@ from gambol.cli.terminal import print_json, screen
 def refine(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
     rank: Annotated[list[int] | None, typer.Option(help="which gaits of its table; by default all ten race")] = None,
-    method: Annotated[str, typer.Option(help="anneal, ascent, or the name of a registered search")] = "anneal",
+    method: Annotated[
+        str, typer.Option(help="anneal, anneal-all, ascent, simplex, cma-es, or the name of a registered search")
+    ] = "anneal",
     trials: Annotated[int, typer.Option(help="rounds; each tries one change for every chain")] = 1000,
     confirmed: Annotated[bool, typer.Option(help="count the worse of two time steps: slower, and honest")] = True,
     race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,

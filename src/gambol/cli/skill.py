@@ -23,7 +23,9 @@ Rank = Annotated[int | None, typer.Option(help="which gait of the run; by defaul
 Energy = Annotated[float, typer.Option(help="how much the muscles' work counts against the aim")]
 Trials = Annotated[int, typer.Option(help="trials of each chain")]
 Chains = Annotated[int, typer.Option(help="independent searches side by side")]
-Method = Annotated[str, typer.Option(help="anneal, ascent, or the name of a registered search")]
+Method = Annotated[
+    str, typer.Option(help="anneal, anneal-all, ascent, simplex, cma-es, or the name of a registered search")
+]
 Seed = Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")]
 Out = Annotated[Path | None, typer.Option(help="folder of the new run; by default named after what it began from")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")]

@@ -46,7 +46,9 @@ class Between:
             ]
         )
         last = slice(STEPS - 1, None, STEPS)
-        own, _ = combined_steps([(scores[last], statuses[last]) for scores, statuses in found])
+        own, _ = combined_steps(
+            [(scores[last], statuses[last]) for scores, statuses in found], self.objective.task.idle
+        )
         return np.where(np.isfinite(own) & np.isfinite(lost), own - AGAINST * lost, -np.inf)
 
 

@@ -89,7 +89,7 @@ def discover(
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     drawn_from = tunable_family(family)
-    _check_sampling(drawn_from, body, sampling or {})
+    check_sampling(drawn_from, body, sampling or {})
     if state is not None and state.creature != body.fingerprint:
         raise InvalidInput("the state belongs to another creature", f"one of {body.name!r} is needed",
                            "begin with the creature it was saved from")  # fmt: skip
@@ -105,7 +105,7 @@ def discover(
             "task": chosen.model_dump(mode="json"),
             "worlds": worlds,
             "combine": combine,
-            "seconds": _seconds(body) if seconds is None else seconds,
+            "seconds": usual_seconds(body) if seconds is None else seconds,
             "state": None if state is None else dict(state.without_control().slots),
             "trials": trials,
             "keep": keep,
@@ -142,7 +142,7 @@ def tunable_families() -> list[str]:
     return [name for name in FAMILIES if issubclass(FAMILIES.loaded.get(name, Tunable), Tunable)]
 
 
-def _check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[str, float]) -> None:
+def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[str, float]) -> None:
     """Refuses bad options before a run is begun."""
     for option in sampling:
         part, dot, _ = option.partition(".")
@@ -198,6 +198,6 @@ class _RandomControllers(Subject):
         return Drawn(self.family, self.recipe.creature, self.recipe.seed, trials, self.recipe.sampling)
 
 
-def _seconds(creature: Creature) -> float:
+def usual_seconds(creature: Creature) -> float:
     """Of a trial that suits a creature."""
     return trial_seconds(creature, PLAN_SECONDS if creature.seen_from_above else SECONDS)

@@ -46,7 +46,7 @@ def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candi
     individuals = [candidate.individual for candidate in candidates]
     audits = objective.measured(individuals, (EnergyFromNothing(), Sinking()))
     halved, _ = objective.halved(individuals)
-    lost = fragile(np.array([candidate.score for candidate in candidates]), halved)
+    lost = fragile(np.array([candidate.score for candidate in candidates]), halved, objective.task.idle)
     gaits = [describe(motion) for motion in _motions(individuals, objective)]
     return [
         replace(

@@ -30,16 +30,19 @@ Scored = tuple[NDArray[np.float64], tuple[Status, ...]]  # score and status of e
 People = Sequence[Individual] | Drawn  # those drawn at random are all of the recipe's creature, as it is
 
 
-def fragile(score: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Whether too much of a score is lost with another step.
+def fragile(score: NDArray[np.float64], other: NDArray[np.float64], idle: float = 0.0) -> NDArray[np.bool_]:
+    """Whether too much of a score is lost with another step: of what it is above that of a body that does nothing.
 
     >>> fragile(np.array([1.0, 1.0]), np.array([0.75, 0.65])).tolist()
     [False, True]
+    >>> fragile(np.array([-0.01, -0.4]), np.array([-0.02, -0.6]), idle=-1.0).tolist()
+    [False, True]
     """
-    return np.asarray(other < score - FRAGILE_LOSS * np.abs(score))
+    with np.errstate(invalid="ignore"):
+        return np.asarray(other < score - FRAGILE_LOSS * np.abs(score - idle))
 
 
-def combined_steps(found: Sequence[Scored]) -> Scored:
+def combined_steps(found: Sequence[Scored], idle: float = 0.0) -> Scored:
     """Of one step, what it says; of two, the worse, and -inf and `fragile` where they disagree.
 
     >>> sound = (Status.OK, Status.OK)
@@ -50,7 +53,7 @@ def combined_steps(found: Sequence[Scored]) -> Scored:
         return found[0]
     (scores, statuses), (halved, halved_statuses) = found
     worse, better = np.minimum(scores, halved), np.maximum(scores, halved)
-    apart = fragile(better, worse)
+    apart = fragile(better, worse, idle)
     combined = tuple(
         next((status for status in pair if status != Status.OK), Status.FRAGILE if odd else Status.OK)
         for *pair, odd in zip(statuses, halved_statuses, apart.tolist(), strict=True)
@@ -91,7 +94,7 @@ class Objective:
         Where the recipe asks for confirmed scores: the worse of two steps, and -inf and `fragile` if they disagree.
         `progress` is told how far it is, over all worlds and steps; once it is cancelled, `Cancelled` is raised.
         """
-        return combined_steps(self.at_each_step(people, progress))
+        return combined_steps(self.at_each_step(people, progress), self.task.idle)
 
     def at_each_step(self, people: People, progress: Progress | None = None) -> list[Scored]:
         """Scores and statuses with the recipe's step and, where it asks for confirmed scores, with half of it."""

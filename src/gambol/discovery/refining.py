@@ -5,29 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-import numpy as np
-
 from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.individual import Individual
-from gambol.discovery.between import Between
 from gambol.discovery.discovering import begun
-from gambol.discovery.driver import Driver, Subject
+from gambol.discovery.driver import Driver
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.discovery.options import CHAINS, RefineOptions
 from gambol.discovery.showcasing import showcase
+from gambol.discovery.tuning import ROUNDS, Tuned
 from gambol.errors import InvalidInput
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
-from gambol.synthesis.given import Given
-from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.searches import SEARCHES
-from gambol.synthesis.space import Space, Vectors
-
-ROUNDS = 25  # between two writes to the run: what a kill can lose
 
 
 def refine(
@@ -53,9 +46,10 @@ def refine(
 
     Args:
         start: a candidate, several, or a run, whose ten different gaits are taken. Chains begin at them in turn.
-        method: `ascent` (keep what improves), `anneal` (sometimes keep what does not), or a search of your own that is
+        method: `ascent` (keep what improves), `anneal` (sometimes keep what does not), `anneal-all` (likewise, all
+            numbers at a time), `simplex` (Nelder and Mead), `cma-es` (populations), or a search of your own that is
             registered in `SEARCHES`.
-        trials: rounds; each evaluates one change for every chain, so that chains × trials are made in all.
+        trials: of each chain, simplex or population, so that chains × trials are made in all.
         confirmed: score every trial with half the step as well and count the worse, or nothing if they differ by over
             30 %: three times the work, and what is found is no accident of the numerics. Otherwise only the end result
             is checked.
@@ -99,11 +93,11 @@ def refine(
     changes = {"verb": "refine", "trials": trials, "keep": keep, "seed": seed, "method": method, "parent": parent}
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options.data()}, "refine")
     device_named(device, threads)  # refuses one that is missing before a run is begun
-    subject = _Tuned(individuals, options, Objective(recipe, threads, device), nominal)
+    subject = Tuned(individuals, options, Objective(recipe, threads, device), nominal)
     with begun(out, recipe, resume) as run:
         if not run.finished:
             search = climber(subject.given(seed, trials))
-            if Driver(run, search, subject, rounds=ROUNDS).drive(progress):
+            if Driver(run, search, subject, every=ROUNDS * chains).drive(progress):
                 judge(run, Objective(recipe, threads))
                 run.finish()
     return run
@@ -132,46 +126,3 @@ def _nominal(between: Individual | Controller | bool, starts: Sequence[Individua
     for one, start in zip(nominal, starts, strict=True):
         start.mixed_with(one, 0.0)  # refuses what cannot be mixed before a run is begun
     return nominal
-
-
-class _Tuned(Subject):
-    """Individuals with some of their knobs turned: a genome is a vector of these knobs."""
-
-    def __init__(
-        self,
-        starts: Sequence[Individual],
-        options: RefineOptions,
-        objective: Objective,
-        nominal: Sequence[Individual] | None,
-    ) -> None:
-        def of_each_chain(some: Sequence[Individual]) -> list[Individual]:
-            chosen = [some[chain % len(some)] for chain in range(options.chains)]
-            return [individual.growing() for individual in chosen] if options.body else chosen
-
-        self.options, self.objective, self.starts = options, objective, of_each_chain(starts)
-        self._nominal = None if nominal is None else of_each_chain(nominal)
-        self._between: Between | None = None
-        self._knobs = [individual.knobs() for individual in self.starts]
-        self._names = [knob.name for knob in self._knobs[0]]
-        if any([knob.name for knob in knobs] != self._names for knobs in self._knobs):
-            raise InvalidInput("starts with different numbers to tune", "those refined together are built alike",
-                               "refine each on its own")  # fmt: skip
-
-    def given(self, seed: int, rounds: int) -> Given:
-        """What a search over these vectors begins with; the starts are scored for it."""
-        self._between = None if self._nominal is None else Between(self.objective, self._nominal)
-        space = Space(*[np.array([getattr(k, part) for k in self._knobs[0]]) for part in ("low", "high", "delta")])
-        values = np.array([[knob.value for knob in knobs] for knobs in self._knobs])
-        scores = self._scores(self.starts, range(len(self.starts)))
-        return Given(space, values, scores, seed, rounds, race=self.options.race, fixed=self.options.fixed)
-
-    def individual(self, proposal: Proposal) -> Individual:
-        turned = dict(zip(self._names, np.asarray(proposal.genome).tolist(), strict=True))
-        return self.starts[proposal.origin].turned(turned)
-
-    def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
-        individuals = [self.individual(proposal) for proposal in proposals]
-        return Outcomes(self._scores(individuals, [proposal.origin for proposal in proposals]))
-
-    def _scores(self, individuals: Sequence[Individual], origins: Sequence[int]) -> Vectors:
-        return self._between.scores(individuals, origins) if self._between else self.objective.scores(individuals)[0]

@@ -1,18 +1,23 @@
 """Searches by asking and telling: they ask for genomes to be scored and are told what came out. They know no bodies."""
 
 from gambol.synthesis.anneal import Anneal
+from gambol.synthesis.anneal_all import AnnealAll
 from gambol.synthesis.ascent import Ascent
+from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.given import Given
 from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
 from gambol.synthesis.search import Search
 from gambol.synthesis.searches import SEARCHES
+from gambol.synthesis.simplex import Simplex
 from gambol.synthesis.space import Space
 
 __all__ = [
     "SEARCHES",
     "Anneal",
+    "AnnealAll",
     "Ascent",
+    "CmaEs",
     "Find",
     "Given",
     "Outcomes",
@@ -20,5 +25,6 @@ __all__ = [
     "Proposals",
     "RandomSearch",
     "Search",
+    "Simplex",
     "Space",
 ]

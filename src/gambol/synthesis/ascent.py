@@ -7,7 +7,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.synthesis.chains import ChainNumbers, Chains
+from gambol.synthesis.chains import Chains
+from gambol.synthesis.lines import LineNumbers
 from gambol.synthesis.space import Vectors
 
 
@@ -28,5 +29,5 @@ class Ascent(Chains):
 
     method: ClassVar[str] = "ascent"
 
-    def _accepts(self, chains: ChainNumbers, scores: Vectors) -> NDArray[np.bool_]:
+    def _accepts(self, chains: LineNumbers, scores: Vectors) -> NDArray[np.bool_]:
         return scores > self.score[chains]

@@ -37,3 +37,12 @@ def some_of_any_size(space: Space, x: Vectors, draws: Draws) -> Vectors:
     changed = x.copy()
     changed[which] += np.where(sides < 0.5, size, -size)
     return np.clip(changed, space.low, space.high)
+
+
+def all_at_once(space: Space, x: Vectors, draws: Draws) -> Vectors:
+    """All numbers changed, each by up to a tenth of its range, kept within the box.
+
+    (Grzeszczuk and Terzopoulos 1995, footnote 2.)
+    """
+    change = (2.0 * draws.uniform(len(x)) - 1.0) * (0.1 * (space.high - space.low))
+    return np.clip(x + change, space.low, space.high)

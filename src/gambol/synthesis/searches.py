@@ -6,12 +6,15 @@ from collections.abc import Callable
 
 from gambol.registry import Registry
 from gambol.synthesis.anneal import Anneal
+from gambol.synthesis.anneal_all import AnnealAll
 from gambol.synthesis.ascent import Ascent
+from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.given import Given
 from gambol.synthesis.search import Search
+from gambol.synthesis.simplex import Simplex
 
 SEARCHES: Registry[Callable[[Given], Search]] = Registry(
     "search method", "gambol.searches", lambda search: str(search.method)
 )
-for own in (Ascent, Anneal):
+for own in (Ascent, Anneal, AnnealAll, Simplex, CmaEs):
     SEARCHES.register(own)

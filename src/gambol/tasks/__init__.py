@@ -1,5 +1,6 @@
 """What counts as good: measures taken inside a rollout. They do not know the optimiser."""
 
+from gambol.tasks.at_speed import AtSpeed
 from gambol.tasks.audit import EnergyFromNothing, Sinking
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
 from gambol.tasks.catalogue import TASKS
@@ -7,6 +8,9 @@ from gambol.tasks.clearing import Clearing
 from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
 from gambol.tasks.flight import Flight
+from gambol.tasks.fluctuation import Fluctuation
+from gambol.tasks.functional import Functional
+from gambol.tasks.goal import Goal
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.measure import Measure
@@ -15,8 +19,10 @@ from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
+from gambol.tasks.straight import Straight
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
+from gambol.tasks.turn import Turn
 from gambol.tasks.upright import Upright
 from gambol.tasks.vault import Vault
 from gambol.tasks.way import Way
@@ -24,6 +30,7 @@ from gambol.tasks.way import Way
 __all__ = [
     "MEASURES",
     "TASKS",
+    "AtSpeed",
     "Cadence",
     "Clearing",
     "Cruise",
@@ -32,6 +39,9 @@ __all__ = [
     "EnergyFromNothing",
     "Fallen",
     "Flight",
+    "Fluctuation",
+    "Functional",
+    "Goal",
     "Hops",
     "Jump",
     "Measure",
@@ -42,8 +52,10 @@ __all__ = [
     "Standing",
     "Stature",
     "Stopping",
+    "Straight",
     "Task",
     "Travel",
+    "Turn",
     "Upright",
     "Vault",
     "Way",

@@ -7,18 +7,22 @@ from typing import Any
 from gambol.descriptions import kinds_of
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry
+from gambol.tasks.at_speed import AtSpeed
 from gambol.tasks.clearing import Clearing
 from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
 from gambol.tasks.flight import Flight
+from gambol.tasks.goal import Goal
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
+from gambol.tasks.straight import Straight
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
+from gambol.tasks.turn import Turn
 from gambol.tasks.upright import Upright
 from gambol.tasks.vault import Vault
 from gambol.tasks.way import Way
@@ -38,6 +42,10 @@ for _own in (
     Vault,
     Way,
     Standing,
+    Goal,
+    AtSpeed,
+    Straight,
+    Turn,
     Custom,
 ):
     TASKS.register(_own)

@@ -6,10 +6,11 @@ from gambol.descriptions import kinds_of
 from gambol.registry import Registry
 from gambol.tasks.audit import EnergyFromNothing, Sinking
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
+from gambol.tasks.fluctuation import Fluctuation
 from gambol.tasks.measure import Measure
 
 MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kinds_of(Measure, "measure"))
-for measure in (Fallen, Duty, Cadence, Stature, Pace, Work, EnergyFromNothing, Sinking):
+for measure in (Fallen, Duty, Cadence, Stature, Pace, Work, EnergyFromNothing, Sinking, Fluctuation):
     MEASURES.register(measure)
 
 

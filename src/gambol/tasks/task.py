@@ -16,6 +16,11 @@ class Task(Measure, abc.ABC):
     def slots(self) -> tuple[str, ...]:
         """Names of what the task keeps; the first is `score`."""
 
+    @property
+    def idle(self) -> float:
+        """The score of a body that does nothing, about: gains and losses are measured from it."""
+        return 0.0
+
     def slots_of(self, creature: Creature) -> tuple[str, ...]:
         return self.slots
 

@@ -142,7 +142,9 @@ def it_measures_by_what_it_is_given(subject: Scored) -> None:
     """On floats, step by step: as many values as slots, and nothing kept elsewhere."""
     controller = subject.controllers[0]
     for example in subject.examples:
-        model = subject.stage.model([controller], cast(Task, Watched(example, len(example.slots))))
+        model = subject.stage.model(
+            [controller], cast(Task, Watched(example, len(example.slots_of(subject.stage.creature))))
+        )
         parameters = model.parameters(controller)
         run_reference(model, model.start(parameters), parameters, steps=5)
 

@@ -1,0 +1,141 @@
+"""`gambol learn`: a body learns to do something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import gambol
+from gambol.cli.choices import FAMILIES_TO_SEARCH
+from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.pairs import numbers
+from gambol.cli.progress import search_progress
+from gambol.cli.terminal import creature_from, print_json, screen, task_from
+
+
+def learn(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    coordinates: Annotated[list[str] | None, typer.Argument(help="of the goal, after its first", hidden=True)] = None,
+    goal: Annotated[
+        float | None, typer.Option(help="to come to a point so many metres from its start, x ahead", metavar="X Y [Z]")
+    ] = None,
+    part: Annotated[str | None, typer.Option(help="what comes to the goal, such as a nose; else its centre")] = None,
+    speed: Annotated[float | None, typer.Option(help="to go at so many m/s")] = None,
+    turn: Annotated[str | None, typer.Option(help="to turn left, right, up or down")] = None,
+    degrees: Annotated[float | None, typer.Option(help="how far to turn; by default as far as it can")] = None,
+    forward: Annotated[float, typer.Option(help="of a turn: what a body length ahead counts, in radians")] = 0.0,
+    straight: Annotated[bool, typer.Option("--straight", help="to go straight ahead")] = False,
+    task: Annotated[str | None, typer.Option(help="anything else: a task's name or file")] = None,
+    family: Annotated[str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}")] = "time-wave",
+    sampling: Annotated[
+        list[str] | None,
+        typer.Option(help="what its random controllers are drawn with, as NAME=NUMBER; may be repeated"),
+    ] = None,
+    method: Annotated[
+        str, typer.Option(help="cma-es, simplex, anneal-all, anneal, ascent, or the name of a registered search")
+    ] = "cma-es",
+    trials: Annotated[int, typer.Option(help="evaluations in all")] = 3500,
+    chains: Annotated[int, typer.Option(help="searches side by side")] = 4,
+    race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
+    nu1: Annotated[float, typer.Option(help="how much the controller's speed counts against it")] = 0.0,
+    nu2: Annotated[float, typer.Option(help="how much its acceleration does")] = 0.0,
+    confirmed: Annotated[bool, typer.Option(help="count the worse of two time steps: slower, and honest")] = False,
+    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make it robust")] = None,
+    seconds: Annotated[float | None, typer.Option(help="simulated time of a trial")] = None,
+    keep: Annotated[int, typer.Option(help="how many different ways to show")] = 10,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-TASK")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
+    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
+    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Teaches a body to come to a goal, to turn, to go straight or at some speed, from nothing.
+
+    Examples: `gambol learn worm --goal 20 0`, `gambol learn fish --turn left --degrees 90 --method anneal-all`,
+    `gambol learn luxo --straight --nu1 0.001`
+    """
+    body = creature_from(creature)
+    at = _point(goal, coordinates or [])
+    wanted: dict[str, dict[str, Any] | None] = {
+        "goal": None if at is None else {"at": at, "part": part},
+        "at-speed": None if speed is None else {"speed": speed},
+        "turn": None if turn is None else {"to": turn, "degrees": degrees, "forward": forward},
+        "straight": {} if straight else None,
+    }
+    what = _task(wanted, task_from(task))
+    folder = out or Path("runs") / f"{body.name}-{_word(what)}"
+    with search_progress(f"{body.name} learns", quiet=as_json) as report:
+        run = gambol.learn(
+            body,
+            what,
+            family=family,
+            sampling=numbers(sampling or [], "--sampling"),
+            method=method,
+            trials=trials,
+            chains=chains,
+            race=race,
+            nu1=nu1,
+            nu2=nu2,
+            confirmed=confirmed,
+            world=[gambol.load(path, gambol.World) for path in world] if world else None,
+            seconds=seconds,
+            keep=keep,
+            seed=seed,
+            out=folder,
+            resume=resume,
+            device=device,
+            precision=precision,
+            threads=threads,
+            progress=report,
+        )
+    best = run.best(1)[0]
+    if as_json:
+        rows = gait_rows(run, keep)
+        print_json({"run": str(folder), "trials": run.trials_done, "score": best.score, "gaits": rows})
+        return
+    print_gaits(run, keep)
+    result = f"E = [bold]{-best.score:.3f}[/]" if _is_error(what) else f"score [bold]{best.score:.3f}[/]"
+    screen.print(
+        f"\n{result} after {run.trials_done} trials; kept in {folder}; "
+        f"`gambol show {folder}` draws it, `gambol render {folder}` films it",
+        highlight=False,
+        soft_wrap=True,
+    )
+
+
+def _point(first: float | None, others: list[str]) -> list[float] | None:
+    """The goal's coordinates: of `--goal 5 0 0` the command line gives the first to the option, the others apart."""
+    if first is None and others:
+        raise gambol.InvalidInput(f"{others[0]!r} after the creature", "only a goal's coordinates stand apart",
+                                  "see `gambol learn --help`")  # fmt: skip
+    try:
+        return None if first is None else [first, *map(float, others)]
+    except ValueError:
+        raise gambol.InvalidInput(f"--goal {first:g} {' '.join(others)}", "a goal is two or three numbers",
+                                  "write --goal 5 0, or --goal 5 0 0 in space") from None  # fmt: skip
+
+
+def _task(wanted: dict[str, dict[str, Any] | None], other: gambol.Task | str | None) -> gambol.Task | str:
+    """The one thing that is to be learned."""
+    said = {kind: data for kind, data in wanted.items() if data is not None}
+    if len(said) + (other is not None) != 1:
+        raise gambol.InvalidInput(f"{len(said) + (other is not None)} things to learn", "one at a time is learned",
+                                  "choose one of --goal, --speed, --turn, --straight and --task")  # fmt: skip
+    if other is not None:
+        return other
+    ((kind, data),) = said.items()
+    return gambol.tasks.TASKS[kind].from_data({"kind": kind, **data}, f"--{kind}")
+
+
+def _is_error(task: gambol.Task | str) -> bool:
+    """Whether a score is −E: what remains to be done, from 1 down to 0."""
+    return not isinstance(task, str) and task.idle == -1.0
+
+
+def _word(task: gambol.Task | str) -> str:
+    """For the folder's name: `goal`, `left`, `straight`."""
+    return task if isinstance(task, str) else str(getattr(task, "to", task.kind))

@@ -1,0 +1,131 @@
+"""Learning to do something: controllers drawn at random, improved by a search until they do it.
+
+(Grzeszczuk and Terzopoulos 1995, section 2.)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+from gambol.controllers.drawn import Drawn
+from gambol.controllers.individual import Individual
+from gambol.controllers.waveform.time_wave import TimeWave
+from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.creature import Creature
+from gambol.discovery.discovering import begun, check_sampling, tunable_family, usual_seconds
+from gambol.discovery.driver import Driver
+from gambol.discovery.judge import judge
+from gambol.discovery.objective import Objective
+from gambol.discovery.options import RefineOptions
+from gambol.discovery.tuning import ROUNDS, Tuned
+from gambol.dynamics.habitat import natural_world
+from gambol.errors import InvalidInput
+from gambol.evaluation.devices import device_named
+from gambol.progress import Progress
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.synthesis.searches import SEARCHES
+from gambol.tasks.catalogue import task_named
+from gambol.tasks.functional import Functional
+from gambol.tasks.task import Task
+from gambol.worlds.world import World
+
+LINES = 4  # chains, simplexes or populations that race
+
+
+def learn(
+    creature: Creature | str,
+    task: Task | str,
+    *,
+    family: str = "time-wave",
+    sampling: Mapping[str, float] | None = None,
+    method: str = "cma-es",
+    trials: int = 3500,
+    chains: int = LINES,
+    race: bool = True,
+    nu1: float = 0.0,
+    nu2: float = 0.0,
+    confirmed: bool = False,
+    world: World | Sequence[World] | None = None,
+    combine: str = "mean",
+    seconds: float | None = None,
+    keep: int = 10,
+    seed: int = 0,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    device: str = "cpu",
+    threads: int | None = None,
+    dt: float | None = None,
+    precision: str = "float64",
+    progress: Progress | None = None,
+) -> Run:
+    """Learns to do a task from nothing: random controllers, improved by a search.
+
+    Args:
+        creature: a creature, or the name of one in the catalogue.
+        task: what is to be done, such as `gambol.tasks.Goal(at=(5, 0))`; `Turn`, `Straight` and `AtSpeed` teach skills.
+        family: of the controllers; `time-wave` has values at nodes of time, `frequency-wave` sums of cosines.
+        sampling: what random controllers are drawn with, as for `discover`: `nodes` and `seconds` of `time-wave`.
+        method: `cma-es`, `simplex`, `anneal-all` (the paper's schedule), `anneal`, `ascent`, or one of your own.
+        trials: evaluations in all, of all chains together.
+        chains: searches side by side, each from a random controller of its own.
+        race: those that fall behind leave their trials to the others.
+        nu1, nu2: how much ∫ ½|du/dt|² dt and ∫ ½|d²u/dt²|² dt count against the score, for smooth controllers;
+            differences over the spacing of the nodes, or over 0.05 s, stand for derivatives.
+        confirmed: score every trial with half the step as well, as for `refine`.
+        world, combine, seconds, keep, seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
+
+    >>> import gambol
+    >>> run = gambol.learn("luxo", gambol.tasks.Goal(at=(1, 0)), trials=80, seconds=1.0, keep=2)
+    >>> run.trials_done, run.best(1)[0].operator
+    (80, 'cma-es')
+    """
+    body = creature_named(creature) if isinstance(creature, str) else creature
+    drawn_from, climber = tunable_family(family), SEARCHES.named(method)
+    check_sampling(drawn_from, body, sampling or {})
+    if chains < 1 or trials < chains:
+        raise InvalidInput(f"{trials} trials for {chains} chains", "each chain makes at least one",
+                           "choose more trials or fewer chains")  # fmt: skip
+    device_named(device, threads)  # refuses one that is missing before a run is begun
+    drawn = Drawn(drawn_from, body, seed, range(chains), sampling or {})
+    starts = [Individual(body, controller) for controller in drawn]
+    options = RefineOptions(
+        race=race, confirmed=confirmed, chains=chains, start=" ".join(one.fingerprint for one in starts)
+    )
+    recipe = Recipe.from_data(
+        {
+            "verb": "learn",
+            "creature": body,
+            "family": family,
+            "sampling": dict(sampling or {}),
+            "task": _smooth(task_named(task), nu1, nu2, starts[0]).model_dump(mode="json"),
+            "worlds": (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),),
+            "combine": combine,
+            "seconds": usual_seconds(body) if seconds is None else seconds,
+            "trials": trials,
+            "keep": keep,
+            "seed": seed,
+            "dt": dt,
+            "precision": precision,
+            "method": method,
+            "options": options.data(),
+        },
+        "learn",
+    )
+    subject = Tuned(starts, options, Objective(recipe, threads, device))
+    with begun(out, recipe, resume) as run:
+        if not run.finished:
+            search = climber(subject.given(seed, trials // chains))
+            if Driver(run, search, subject, every=ROUNDS * chains).drive(progress):
+                judge(run, Objective(recipe, threads))
+                run.finish()
+    return run
+
+
+def _smooth(task: Task, nu1: float, nu2: float, start: Individual) -> Task:
+    """The task less the controller's fluctuation, where that counts; over the spacing of its nodes, if it has any."""
+    if nu1 == 0.0 and nu2 == 0.0:
+        return task
+    spacing = {"spacing": start.controller.spacing} if isinstance(start.controller, TimeWave) else {}
+    return Functional.from_data({"of": task.model_dump(mode="json"), "nu1": nu1, "nu2": nu2, **spacing}, "learn")
