@@ -35,6 +35,7 @@ class Layout:
 
     def __init__(self, creature: SpringBody) -> None:
         n, s, axes = len(creature.points), len(creature.bonds), creature.dimensions
+        self.creature = creature
         self.masses, self.muscles, self.bonds, self.axes = n, len(creature.muscles), s, axes
         self.moving = 2 * axes * n  # numbers of places and velocities
         # in scratch
