@@ -61,7 +61,8 @@ class Forces:
         self.layout, self.world, self.numbers, self.tables = layout, world, numbers, tables
         self.slots, self.memory = slots, memory
         self.stage, self.sum = Part(memory, layout.stage, layout.moving), Part(memory, layout.sum, layout.moving)
-        self.loop, self.dt = loop, dt
+        self.loop = loop
+        self.dt: Number = dt  # of the step that is taken: friction stops a mass within a few
         self.weight = numbers["world.gravity"]
         self.viscosity = numbers["world.viscosity"]
         m, s, free = layout.muscles, layout.bonds, layout.columns

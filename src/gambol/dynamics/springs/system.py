@@ -11,13 +11,11 @@ from gambol.compiler.values import Number
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
-from gambol.dynamics.springs.band import band_of
 from gambol.dynamics.springs.forces import Forces, Loop
 from gambol.dynamics.springs.integrators import INTEGRATORS
 from gambol.dynamics.springs.layout import layout_of
 from gambol.dynamics.springs.moment import SpringMoment, bond_lengths, mass_places
 from gambol.dynamics.springs.numbers import adjustables, body_numbers
-from gambol.dynamics.springs.semi_implicit import SEMI_IMPLICIT, semi_implicit
 from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
 from gambol.dynamics.terrain import footing
 from gambol.errors import InvalidInput
@@ -29,7 +27,7 @@ class SpringSystem(System):
     """Point masses and springs, in a plane or in space."""
 
     body: ClassVar[str] = SpringBody.body
-    integrators: ClassVar[tuple[str, ...]] = (*INTEGRATORS, SEMI_IMPLICIT)
+    integrators: ClassVar[tuple[str, ...]] = tuple(INTEGRATORS)
 
     creature: SpringBody
 
@@ -47,7 +45,7 @@ class SpringSystem(System):
         self.mass_column: list[Number] = [self.numbers[f"mass.{mass.name}.mass"] for mass in creature.points]
 
     def scratch_for(self, integrator: str) -> int:
-        return band_of(self.creature).size if integrator == SEMI_IMPLICIT else self.layout.size
+        return INTEGRATORS[integrator].scratch(self.layout)
 
     @classmethod
     def numbers_of(cls, creature: SpringBody, world: World) -> dict[str, float]:
@@ -154,10 +152,7 @@ class SpringSystem(System):
         if len(self.scratch) < (needed := self.scratch_for(integrator)):
             self.scratch = Cells([0.0] * needed)  # no lane's, which has enough
         forces = self.forces(tables, slots, self.scratch, repeat, dt)
-        if integrator == SEMI_IMPLICIT:
-            semi_implicit(forces, band_of(self.creature), dt)
-        else:
-            INTEGRATORS[integrator](forces, dt)
+        INTEGRATORS[integrator].move(forces, dt)
         return [slots[i] for i in range(len(state))]
 
     def moment(
