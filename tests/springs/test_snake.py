@@ -8,7 +8,7 @@ from tests.springs.bodies import Run, body
 
 import gambol
 from gambol.creatures.springs import snake
-from gambol.creatures.springs.snakes import catalogue_snake
+from gambol.creatures.springs.builders import catalogue_body
 
 SECONDS = 8.0
 
@@ -110,7 +110,7 @@ def test_half_the_step_leads_as_far(directional):
 
 
 def test_the_builder_makes_what_the_paper_describes():
-    assert catalogue_snake() == gambol.creature("snake")
+    assert catalogue_body("snake") == gambol.creature("snake")
     whole = gambol.creature("snake")
     assert (len(whole.points), len(whole.muscles), len(whole.actuators), whole.dimensions) == (44, 40, 20, 3)
     assert len({mass.mass for mass in whole.points}) == 1

@@ -16,7 +16,7 @@ import numpy as np
 
 import gambol
 from gambol.compiler.regions import Entries
-from gambol.creatures.springs.builders import WORLD, worm
+from gambol.creatures.springs.crawlers import WORLD, worm
 from gambol.creatures.springs.creature import SpringBody
 from gambol.draws import Draws
 from gambol.dynamics.springs.system import SpringSystem
