@@ -229,8 +229,8 @@ posterior 4 contract to 10 %, the others to 20 %; water pushes on its faces"""
 DOLPHIN_TEXT = """\
 a Heaviside's dolphin, the shark on its side, with functional pectoral fins that let it roll, pitch and yaw"""
 DOLPHIN_OURS = """\
-how its fins are built and moved, the water's drag and surface, and its weak gravity: it swims at 1.3 m/s here, and
-leaps like one that swims at 6 m/s on Earth"""
+how its fins are built and moved, the water's drag and surface, and its weak gravity: it swims at 1.2 m/s here, and
+leaps like one that swims at 5 m/s on Earth"""
 FISHES = {
     "shark": Entry(
         shark,
