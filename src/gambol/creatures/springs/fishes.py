@@ -14,7 +14,8 @@ from gambol.creatures.springs.assembly import Entry, Place
 from gambol.creatures.springs.creature import SpringBody
 from gambol.creatures.springs.hulls import Hull, stretch_sensors, swimming
 
-# Of the fish (Tu 1996): elasticities across, of muscles and elsewhere; masses of nose and rings. Its tips weigh 0.165.
+# Of the fish (Tu 1996): elasticities across, of muscles and elsewhere; and, as others rebuilt it, the masses of nose and
+# rings. Its tips weigh 0.165.
 CROSS, MUSCLE, ELSEWHERE = 38.0, 28.0, 30.0
 NOSE, RINGS, TIP = 1.1, (6.6, 11.0, 6.6, 1.1, 1.1), 0.55
 WHOLE = NOSE + 4 * sum(RINGS) + 2 * TIP
@@ -219,10 +220,10 @@ ORIGIN = """\
 From Grzeszczuk and Terzopoulos, Automated Learning of Muscle-Actuated Locomotion Through Control Abstraction, 1995,
 appendix A: {text}. The text says that muscles "can contract to 10 %" and "to 20 %" of their relaxed length; its note 2
 speaks of a maximum contraction of 20 % of that length, and so we read it: they contract by that share. The figure did
-not survive. Springs, their elasticities of 38 across, 28 in muscles and 30 elsewhere, and the masses of nose and rings,
-1.1, 6.6, 11, 6.6, 1.1 and 1.1, are those of the fish that it is like (Tu and Terzopoulos, Artificial Fishes, 1994; Tu,
-Artificial Animals for Computer Animation, 1996), in other units; the tips of the tail, 0.165 there, are heavier so that
-explicit steps need not be as short. Lengths, total mass, damping, the muscles' delay, {ours} are ours."""
+not survive. Springs and their elasticities of 38 across, 28 in muscles and 30 elsewhere are those of the fish that it is
+like (Tu and Terzopoulos, Artificial Fishes, 1994; Tu, Artificial Animals for Computer Animation, 1996), in other units;
+so, as others who rebuilt that fish have it, are the masses of nose and rings, 1.1, 6.6, 11, 6.6, 1.1 and 1.1. The tips
+of the tail, 0.165 there, are heavier so that explicit steps need not be as short. Lengths, total mass, damping, the muscles' delay, {ours} are ours."""
 SHARK_TEXT = """\
 a leopard shark with 12 muscles in three segments, each with a pair on either side, which are six actuators; the
 posterior 4 contract to 10 %, the others to 20 %; water pushes on its faces"""
