@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gambol.render.page import style
 from gambol.render.space.light import key_direction
-from gambol.render.space.mesh import light_of, unit
+from gambol.render.space.mesh import dots, light_of, unit
 from gambol.render.space.shadow import Shadow
 from gambol.render.space.view import View
 from gambol.worlds.terrain import Flat
@@ -75,7 +75,7 @@ class Surroundings:
     def veiled(self, colour: Array, points: Array, view: View, time: float) -> Array:
         """Colours (k, 3) of places (k, 3) as they come to the eye, through haze, water and its surface."""
         way = points - view.eye.astype(np.float32)
-        distance = np.sqrt((way * way).sum(axis=1))
+        distance = np.sqrt(dots(way, way))
         ahead = way / distance[:, None]
         if self.surface is None:
             lost = self._lost(points, view)
@@ -88,7 +88,7 @@ class Surroundings:
         behind = -view.axes[2, [0, 2]].astype(np.float32) / np.float32(np.hypot(*view.axes[2, [0, 2]]))
         nearer = np.minimum(away @ behind, 0.0)[:, None] * behind
         away = away - nearer
-        beyond = np.maximum(np.sqrt((away * away).sum(axis=1)) - self.clear, 0.0)
+        beyond = np.maximum(np.sqrt(dots(away, away)) - self.clear, 0.0)
         return np.asarray(1.0 - np.exp(-((beyond / self.sight) ** 1.5)))
 
     def _haze(self, ahead: Array) -> Array:
@@ -132,10 +132,10 @@ class Surroundings:
         colour = colour + lost[:, None] * (self._haze(ahead) - colour)
         at = view.eye + ahead * np.where(crosses, meets, 0.0)[:, None]
         normal = self._ripples(at[:, [0, 2]], time, np.where(crosses, meets, 0.0))
-        slant = np.abs((normal * ahead).sum(axis=1)).clip(0.0, 1.0)
+        slant = np.abs(dots(normal, ahead)).clip(0.0, 1.0)
         mirror = np.where(crosses, MIRROR + (MOST - MIRROR) * (1.0 - slant) ** 5, 0.0)[:, None]
         key = key_direction(view.axes)
-        glint = np.where(crosses, (normal * unit(key - ahead)).sum(axis=1).clip(0.0) ** 200.0, 0.0)[:, None]
+        glint = np.where(crosses, dots(normal, unit(key - ahead)).clip(0.0) ** 200.0, 0.0)[:, None]
         colour = colour + mirror * (AIR - colour) + GLINT * glint
         hidden = np.where(crosses, self._lost(at, view), self._lost(points, view)) if above > 0.0 else 0.0 * distance
         return np.asarray(colour + hidden[:, None] * (AIR - colour))
