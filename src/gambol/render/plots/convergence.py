@@ -17,7 +17,7 @@ Array = NDArray[np.float64]
 WIDTH, HEIGHT = 8.0, 4.4  # inches
 LEFT, RIGHT, TOP, BOTTOM = 0.62, 1.0, 0.56, 0.56  # inches around the panel; on the right stand the paper's values
 COLOURS = (style.TRACE, style.BODY_FAR, style.FOLLOW, style.MUSCLE)
-DASHES = ("-", (0, (4, 2)))
+DASHES = ("-", (0, (4, 2)), (0, (1, 1.5)))
 BAND = 0.12  # how strongly the seeds' range is tinted
 
 
@@ -59,5 +59,5 @@ def convergence_plot(
         count_axis(axes)
         axes.set_xlabel("evaluations", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.set_ylabel("smallest E so far; mean and range of seeds", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
-        axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="lower left", ncols=2)
+        axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="lower left", ncols=3)
         return page.written(path)

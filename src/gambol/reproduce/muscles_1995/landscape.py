@@ -1,7 +1,7 @@
-"""Figure 7: the objective over two of its numbers, smooth in the time and rugged in the frequency domain (section 4.1).
+"""Figure 7: the objective over two of its numbers, smooth in the time, rugged in the frequency domain (section 4.1).
 
-The paper shows one surface of each. Here it is several pairs of numbers, drawn at random, around a random controller for
-each seed. How rugged a surface is: the energy of its second differences, as a share of that of its heights about
+The paper shows one surface of each. Here it is several pairs of numbers, drawn at random, around a random controller
+for each seed. How rugged a surface is: the energy of its second differences, as a share of that of its heights about
 their mean (0 for a plane; not changed by how high or steep it is); and how many places are lower than all around them.
 """
 
@@ -13,36 +13,46 @@ from numpy.typing import NDArray
 from gambol.draws import Draws
 from gambol.render.plots.surfaces import surfaces_plot
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.muscles_1995.goal_learning import FREQUENCY, TIME, Domain
+from gambol.reproduce.muscles_1995.goal_learning import FREE, FREQUENCY, TIME, Domain
 
 Array = NDArray[np.float64]
 
 ID = "muscle-landscape"
+DOMAINS = (TIME, FREQUENCY, FREE)
 PAIRS, STEPS = 4, 21  # pairs of numbers for each seed, and values of each over its range
 
 
 def run(setting: Setting, pairs: int = PAIRS, steps: int = STEPS) -> list[Row]:
-    """Surfaces of both domains over the same pairs of numbers."""
+    """Surfaces of all domains over the same pairs of numbers."""
     surfaces: dict[str, list[Array]] = {}
-    for i, domain in enumerate((TIME, FREQUENCY)):
+    for i, domain in enumerate(DOMAINS):
         surfaces[domain.name] = []
         for j, seed in enumerate(setting.seeds):
-            setting.progress.report(i * len(setting.seeds) + j, 2 * len(setting.seeds), note=f"{domain.name} domain")
+            setting.progress.raise_if_cancelled()
+            done, whole = i * len(setting.seeds) + j, len(DOMAINS) * len(setting.seeds)
+            setting.progress.report(done, whole, note=f"{domain.name} domain")
             surfaces[domain.name] += [_surface(domain, seed, pair, steps) for pair in range(pairs)]
     rough, pits, spans = (
         {name: [number(surface) for surface in some] for name, some in surfaces.items()}
-        for number in (roughness, minima, lambda surface: float(np.ptp(surface)))
+        for number in (roughness, lambda surface: float(minima(surface)), lambda surface: float(np.ptp(surface)))
     )
     _draw(setting, surfaces, rough)
     count = len(setting.seeds)
+    told = {"frequency": "irregular, many minima", "free frequency": "the same, if frequencies are numbers too"}
     return [
-        Row(ID, "roughness of E over two numbers: second differences beside heights", "time: simple, frequency: irregular",
-            f"median {_medians(rough, '.4f')}", count, _higher(rough)),
-        Row(ID, "local minima of a surface", "time: convex, frequency: many",
-            f"mean {_means(pits)}; most {max(pits['time'])} and {max(pits['frequency'])}", count,
-            float(np.mean(pits["frequency"])) > max(1.5, float(np.mean(pits["time"])))),
-        Row(ID, "how much E changes over the range of two numbers", "more in the frequency domain",
-            f"median {_medians(spans, '.3f')}", count, _higher(spans)),
+        row
+        for name, words in told.items()
+        for row in (
+            Row(ID, f"roughness of E over two numbers: time and {name} domain", f"time: simple and convex; {words}",
+                f"median {_median(rough, 'time'):.2g} and {_median(rough, name):.2g}", count,
+                _median(rough, name) > 2.0 * _median(rough, "time")),
+            Row(ID, f"local minima of a surface: time and {name} domain", "one; many",
+                f"mean {np.mean(pits['time']):.1f} and {np.mean(pits[name]):.1f}, most {max(pits['time']):.0f} and "
+                f"{max(pits[name]):.0f}", count, bool(np.mean(pits[name]) > 2.0 * np.mean(pits["time"]))),
+            Row(ID, f"change of E over the range of two numbers: time and {name} domain", "small; relatively larger",
+                f"median {_median(spans, 'time'):.3f} and {_median(spans, name):.3f}", count,
+                _median(spans, name) > _median(spans, "time")),
+        )
     ]  # fmt: skip
 
 
@@ -87,17 +97,9 @@ def _draw(setting: Setting, surfaces: dict[str, list[Array]], rough: dict[str, l
     shown = {}
     for name, some in surfaces.items():
         middle = int(np.argsort(rough[name])[len(some) // 2])
-        shown[f"{name} domain: roughness {rough[name][middle]:.4f}, minima {minima(some[middle])}"] = some[middle]
+        shown[f"{name}: roughness {rough[name][middle]:.2g}, minima {minima(some[middle])}"] = some[middle]
     surfaces_plot(shown, setting.out / f"{ID}.png", "Figure 7: E over two of 45 numbers")
 
 
-def _medians(numbers: dict[str, list[float]], form: str) -> str:
-    return ", ".join(f"{name} {np.median(some):{form}}" for name, some in numbers.items())
-
-
-def _means(numbers: dict[str, list[int]]) -> str:
-    return ", ".join(f"{name} {np.mean(some):.1f}" for name, some in numbers.items())
-
-
-def _higher(numbers: dict[str, list[float]]) -> bool:
-    return float(np.median(numbers["frequency"])) > float(np.median(numbers["time"]))
+def _median(numbers: dict[str, list[float]], name: str) -> float:
+    return float(np.median(numbers[name]))
