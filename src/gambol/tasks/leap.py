@@ -21,7 +21,7 @@ from gambol.tasks.measure import Measure
 from gambol.tasks.places import body_axis
 
 DRY, WET = 0.02, 0.9  # share of its mass in water below which a body flies, and above which it is back
-AT_ONCE = 0.1  # times √(size/g), in which a splash is made
+AT_ONCE = 0.05  # times √(size/g), in which a splash is made
 IN_WATER, FLYING, ENTERING = 0.0, 1.0, 2.0
 
 # What is told of a leap.
@@ -37,7 +37,7 @@ class Leap(Measure):
     | `pitch`, `entry` | sine of the axis's pitch at the apex, and when it touches the water again: 1 up, −1 down |
     | `turns` | that the axis makes in flight about z, positive nose up: a somersault is 1 or −1 |
     | `seconds` | of flight |
-    | `splash` | the largest share of the skin that enters the water at once: within 0.1 √(size/g) |
+    | `splash` | the largest share of the skin that enters the water at once: within 0.05 √(size/g) |
     | `done` | 1 once it is back in the water |
 
     >>> import gambol
