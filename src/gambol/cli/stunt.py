@@ -22,7 +22,8 @@ def stunt(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
     name: Annotated[str, typer.Argument(metavar="STUNT", help=f"{KNOWN}, or the file of a task")] = "leap",
     style: Annotated[
-        list[str] | None, typer.Option(help="weight of a style term, as NAME=NUMBER, such as splash=-1; may be repeated")
+        list[str] | None,
+        typer.Option(help="weight of a style term, as NAME=NUMBER, such as splash=-1; may be repeated"),
     ] = None,
     hurdle: Annotated[float | None, typer.Option(help="height of the hurdle over the water, in m")] = None,
     repertoire: Annotated[Path | None, typer.Option(help="file of skills; by default those that gambol brings")] = None,

@@ -15,6 +15,7 @@ from gambol.dynamics.vectors import dot
 from gambol.errors import InvalidInput
 from gambol.tasks.measure import Measure
 from gambol.tasks.places import place_of
+from gambol.worlds.props import Ball
 
 WITHIN = 1.05  # radii from its middle at which a part touches the ball
 
@@ -44,24 +45,28 @@ class BallTouch(Measure):
         return {f"ball.{name}": name for name in self.own}
 
     def begin(self, moment: Moment) -> list[Number]:
-        if moment.world.ball is None:
-            raise InvalidInput("a ball to touch", "this world has none", "give it a 'ball'")
         return [self._gap(moment), 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         gap, touched = slots
         free, now = moment.query("ball.free") > 0.5, self._gap(moment)
         gap = where(touched * touched > 0.5, gap, minimum(gap, now))
-        first = where(now < (WITHIN - 1.0) * moment.world.ball.radius, 1.0, -1.0)
+        first = where(now < (WITHIN - 1.0) * _ball(moment).radius, 1.0, -1.0)
         return [gap, where(free & (touched * touched < 0.5), first, touched)]
 
     def _gap(self, moment: Moment) -> Number:
-        axes = "xyz"[: moment.creature.dimensions]
+        radius, axes = _ball(moment).radius, "xyz"[: moment.creature.dimensions]
         ball, nearest = [moment.query(f"ball.{axis}") for axis in axes], list[Number]()
         for part in self.parts:
             way = [b - p for b, p in zip(ball, place_of(moment, part), strict=True)]
-            nearest.append(sqrt(dot(way, way)) - moment.world.ball.radius)
+            nearest.append(sqrt(dot(way, way)) - radius)
         gap = nearest[0]
         for other in nearest[1:]:
             gap = minimum(gap, other)
         return gap
+
+
+def _ball(moment: Moment) -> Ball:
+    if moment.world.ball is None:
+        raise InvalidInput("a ball to touch", "this world has none", "give it a 'ball'")
+    return moment.world.ball

@@ -10,6 +10,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
 from gambol.tasks.measure import Measure
+from gambol.worlds.props import Hurdle
 
 UNSEEN = 1e3  # m: a clearance that nothing has passed with yet
 
@@ -22,7 +23,8 @@ class Clearance(Measure):
 
     >>> import gambol
     >>> pool = gambol.World(gravity=0.5, drag=300, surface=4, hurdle=gambol.worlds.Hurdle(x=3, height=0.5))
-    >>> still = gambol.evaluate("dolphin", [gambol.controllers.Passive()], world=pool, measures=[Clearance()], seconds=0.01)
+    >>> rest = gambol.controllers.Passive()
+    >>> still = gambol.evaluate("dolphin", [rest], world=pool, measures=[Clearance()], seconds=0.01)
     >>> float(still.measures["clearance.passed"][0])
     0.0
     """
@@ -37,30 +39,34 @@ class Clearance(Measure):
         return {f"clearance.{name}": name for name in self.own}
 
     def begin(self, moment: Moment) -> list[Number]:
-        if moment.world.hurdle is None:
-            raise InvalidInput("a hurdle to clear", "this world has none", "give it a 'hurdle'")
         return [UNSEEN, _beyond(moment), 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        least = slots[0]
+        least, bar = slots[0], _hurdle(moment).x
         for mass in moment.creature.masses:
             x, vx = moment.of_part("mass", mass, "x"), moment.of_part("mass", mass, "vx")
-            now = x - moment.world.hurdle.x
+            now = x - bar
             crosses = (now >= 0.0) & (now - moment.dt * vx < 0.0)
             least = where(crosses, minimum(least, _over(moment, mass)), least)
         passed = _beyond(moment)
         return [least, passed, where((passed > 0.999) & (least > 0.0) & (least < UNSEEN), 1.0, 0.0)]
 
 
+def _hurdle(moment: Moment) -> Hurdle:
+    if moment.world.hurdle is None:
+        raise InvalidInput("a hurdle to clear", "this world has none", "give it a 'hurdle'")
+    return moment.world.hurdle
+
+
 def _over(moment: Moment, mass: str) -> Number:
     """How far over the bar's height a mass is."""
-    hurdle = moment.world.hurdle
-    return moment.of_part("mass", mass, "y") - (moment.world.surface or 0.0) - hurdle.height
+    return moment.of_part("mass", mass, "y") - (moment.world.surface or 0.0) - _hurdle(moment).height
 
 
 def _beyond(moment: Moment) -> Number:
     """The share of the masses that are beyond the bar."""
     beyond: Number = 0.0
+    bar = _hurdle(moment).x
     for mass in moment.creature.masses:
-        beyond = beyond + where(moment.of_part("mass", mass, "x") > moment.world.hurdle.x, 1.0, 0.0)
+        beyond = beyond + where(moment.of_part("mass", mass, "x") > bar, 1.0, 0.0)
     return beyond * (1.0 / len(moment.creature.masses))

@@ -13,7 +13,20 @@ from gambol.tasks.leap import Leap
 from gambol.tasks.measure import Measure
 
 MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kinds_of(Measure, "measure"))
-for measure in (Fallen, Duty, Cadence, Stature, Pace, Work, EnergyFromNothing, Sinking, Fluctuation, Leap, Clearance, BallTouch):
+for measure in (
+    Fallen,
+    Duty,
+    Cadence,
+    Stature,
+    Pace,
+    Work,
+    EnergyFromNothing,
+    Sinking,
+    Fluctuation,
+    Leap,
+    Clearance,
+    BallTouch,
+):
     MEASURES.register(measure)
 
 

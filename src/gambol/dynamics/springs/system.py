@@ -11,8 +11,8 @@ from gambol.compiler.values import Number
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
-from gambol.dynamics.springs.forces import Forces, Loop
 from gambol.dynamics.springs.ball import flown, slot_names, struck
+from gambol.dynamics.springs.forces import Forces, Loop
 from gambol.dynamics.springs.integrators import INTEGRATORS
 from gambol.dynamics.springs.layout import AXES, layout_of
 from gambol.dynamics.springs.moment import SpringMoment, ball_place, bond_lengths, mass_places
