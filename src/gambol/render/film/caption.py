@@ -31,18 +31,19 @@ CALM = 0.5  # s of film that the shown speed is averaged over
 class Caption:
     """Words and lamps over the scene, measured in inches from the lower left corner."""
 
-    def __init__(self, axes: Axes, course: Course, scale: float, fps: float, speed: float) -> None:
+    def __init__(self, axes: Axes, course: Course, scale: float, fps: float, speed: float, alone: bool = True) -> None:
+        """What is told of a course; beside others, which go at the same time, only what holds for all."""
         motion = course.motion
         self.axes, self.motion, self.course = axes, motion, course
         self.digits = 1 if speed >= 0.5 else 2
-        self.pace = _pace(course, fps, speed)
+        self.pace = _pace(course, fps, speed) if alone else []
         # The bar is drawn in metres; everything else here divides by the scale to be in inches.
         self.inch = 1.0 / scale
         draw_scale_bar(axes, Window(0.0, 0.0, WIDTH * self.inch, HEIGHT * self.inch), scale, rise=SECOND_LINE)
         name = motion.creature.name if speed == 1.0 else f"{motion.creature.name}  ×{speed:g}"
         self.write(LEFT, FIRST_LINE, name, fontsize=style.TITLE_SIZE, fontweight="bold")
         self.numbers = self._columns()
-        self.lamps = self._lamps()
+        self.lamps = self._lamps() if alone else []
 
     def write(self, x: float, y: float, words: str, **look: Any) -> Text:
         look = {"color": style.INK, "fontsize": style.TEXT_SIZE, "va": "center_baseline", **look}
@@ -117,11 +118,10 @@ def _pace(course: Course, fps: float, speed: float) -> list[list[str]]:
     motion = course.motion
     if not motion.creature.free:
         return []
-    gone = course.centre - course.centre[0]
-    away = np.hypot(*gone.T) if motion.creature.seen_from_above else gone[:, 0]
-    calm = np.column_stack([steady(course.centre[:, axis], CALM * fps) for axis in (0, 1)])
+    away = course.away
+    calm = np.column_stack([steady(along, CALM * fps) for along in course.path.T])
     velocity = np.gradient(calm, speed / fps, axis=0) if len(calm) > 1 else np.zeros_like(calm)
-    rates = np.hypot(*velocity.T) if motion.creature.seen_from_above else velocity[:, 0]
+    rates = velocity[:, 0] if velocity.shape[1] == 1 else np.sqrt((velocity * velocity).sum(axis=1))
     unit, size, digits = ("cm/s", 0.01, 0) if np.abs(rates).max() < 2.0 else ("m/s", 1.0, 1)
     return [[f"{_signed(float(x), 2)} m" for x in away],
             [f"{_signed(float(x) / size, digits)} {unit}" for x in rates]]  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,10 +16,11 @@ from gambol.motion.motion import Motion
 from gambol.progress import Progress
 from gambol.render.film.camera import film_camera
 from gambol.render.film.moments import at_times, film_times, first_frames
-from gambol.render.film.stage import Stage, Trace
+from gambol.render.film.stage import PlaneStage, Stage, Trace
 from gambol.render.film.video import Frame, write_gif, write_mp4
 from gambol.render.page.page import plain_settings
 from gambol.render.scene.course import Course
+from gambol.render.space.stage import Player, SpaceStage
 
 MP4, GIF = ".mp4", ".gif"
 FPS = {MP4: 30.0, GIF: 25.0}  # a GIF's frames last whole hundredths of a second
@@ -54,27 +55,56 @@ def film(
         follow: whether the camera follows; if not, it shows the whole way from one place.
         progress: told how many frames are drawn. Once it is cancelled, `Cancelled` is raised and nothing is left.
     """
+    ending, fps, width = film_settings(path, fps, width, speed)
+    drawable, course = filmed(motion, fps, speed)
+
+    def stage() -> Stage:
+        if motion.creature.dimensions == 3:
+            return SpaceStage([Player(course, drawable)], width, fps, speed, follow)
+        trace = Trace(drawable.time, drawable.centre[:, :2])
+        return PlaneStage(course, trace, film_camera(course, fps, follow), width, fps, speed)
+
+    write_film(path, stage, len(course.corners), ending, fps, progress)
+
+
+def film_settings(
+    path: str | os.PathLike[str], fps: float | None, width: int | None, speed: float
+) -> tuple[str, float, int]:
+    """The ending of a film's file, frames per second and pixels across, as given or as usual, checked."""
     ending = film_ending(path)
     fps = FPS[ending] if fps is None else fps
     width = PIXELS[ending] if width is None else width
     _check("fps", fps, 1.0, MOST_FPS[ending], f"leave it out for {FPS[ending]:g}")
     _check("width", width, FEWEST_PIXELS, MOST_PIXELS, f"leave it out for {PIXELS[ending]} pixels")
     _check("speed", speed, SLOWEST, FASTEST, "leave it out for real time")
+    return ending, fps, width
+
+
+def filmed(motion: Motion, fps: float, speed: float) -> tuple[Motion, Course]:
+    """What can be drawn of a motion as it was recorded, and its course at the times of a film's frames."""
     drawable = first_frames(motion, len(Course.of(motion).corners))
-    course = Course.of(at_times(drawable, film_times(drawable, fps, speed)))
-    count = len(course.corners)
+    return drawable, Course.of(at_times(drawable, film_times(drawable, fps, speed)))
+
+
+def write_film(
+    path: str | os.PathLike[str],
+    staged: Callable[[], Stage],
+    count: int,
+    ending: str,
+    fps: float,
+    progress: Progress | None,
+) -> None:
+    """Writes so many frames of a stage, which is built once drawing may begin."""
     if ending == GIF and count > MOST_GIF_FRAMES:
         raise InvalidInput(f"a GIF of {count} frames", f"it has at most {MOST_GIF_FRAMES}",
                            "write an .mp4, or fewer frames per second")  # fmt: skip
     # Nothing may jump from pixel to pixel as the camera moves.
     with written(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
-        stage = Stage(
-            course, Trace(drawable.time, drawable.centre[:, :2]), film_camera(course, fps, follow), width, fps, speed
-        )
+        stage = staged()
         frames = _frames(stage, count, progress or Progress())
         if ending == GIF:
             chosen = np.unique(np.linspace(0, count - 1, SAMPLES).astype(int)).tolist()
-            write_gif(place, frames, fps, [stage.frame(k) for k in chosen])
+            write_gif(place, frames, fps, [stage.frame(k) for k in chosen], shaded=stage.shaded)
         else:
             write_mp4(place, frames, fps)
 

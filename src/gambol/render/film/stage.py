@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import abc
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from matplotlib.artist import Artist
@@ -50,25 +52,56 @@ class Trace:
         return self.centre[: int(np.searchsorted(self.time, now, side="right"))]
 
 
-class Stage:
+class Stage(abc.ABC):
     """A scene that the camera moves through, with a caption that stands still before it."""
 
-    def __init__(self, course: Course, trace: Trace, camera: Camera, pixels: int, fps: float, speed: float) -> None:
-        self.course, self.trace, self.camera = course, trace, camera
+    shaded: ClassVar[bool] = False  # whether its pictures have light and shade, and so many colours
+
+    def __init__(self, pixels: int, background: str) -> None:
         self.size = frame_size(pixels)
-        self.world = _drawn_once(course.motion.world)
-        self.background = style.WATER if course.motion.world.drag > 0.0 else style.SKY
         self.page = Page(WIDTH, HEIGHT)
         self.page.figure.set_dpi(pixels / WIDTH)
         self.canvas = FigureCanvasAgg(self.page.figure)
-        self.scene = self._axes(self.background)
-        front = self._axes("none")
-        front.set(xlim=(0.0, WIDTH / camera.scale), ylim=(0.0, HEIGHT / camera.scale))
-        self.caption = Caption(front, course, camera.scale, fps, speed)
-        self.pointer = Pointer(self.caption) if course.motion.creature.seen_from_above else None
+        self.scene = self._axes(background)
+        self.front = self._axes("none")
+
+    def in_front(self, scale: float) -> Axes:
+        """Axes for the caption, `scale` inches to the metre."""
+        self.front.set(xlim=(0.0, WIDTH / scale), ylim=(0.0, HEIGHT / scale))
+        return self.front
 
     def frame(self, k: int) -> Frame:
         """The picture of frame k, (height, width, 3)."""
+        self.draw(k)
+        self.canvas.draw()  # type: ignore[no-untyped-call]
+        width, height = self.size
+        drawn = np.array(self.canvas.buffer_rgba())  # type: ignore[no-untyped-call]
+        return drawn[:height, :width, :3]
+
+    @abc.abstractmethod
+    def draw(self, k: int) -> None:
+        """Draws frame k."""
+
+    def _axes(self, background: str) -> Axes:
+        axes = self.page.figure.add_axes((0.0, 0.0, 1.0, 1.0), axes_class=QuickAxes, facecolor=background)
+        axes.set(xticks=[], yticks=[], autoscale_on=False)
+        for side in (*axes.spines.values(), axes.xaxis, axes.yaxis):
+            side.set_visible(False)
+        return axes
+
+
+class PlaneStage(Stage):
+    """The stage of a body in a plane."""
+
+    def __init__(self, course: Course, trace: Trace, camera: Camera, pixels: int, fps: float, speed: float) -> None:
+        self.background = style.WATER if course.motion.world.drag > 0.0 else style.SKY
+        super().__init__(pixels, self.background)
+        self.course, self.trace, self.camera = course, trace, camera
+        self.world = _drawn_once(course.motion.world)
+        self.caption = Caption(self.in_front(camera.scale), course, camera.scale, fps, speed)
+        self.pointer = Pointer(self.caption) if course.motion.creature.seen_from_above else None
+
+    def draw(self, k: int) -> None:
         window = self.camera.window(k)
         self.scene.set(xlim=(window.x0, window.x1), ylim=(window.y0, window.y1))
         _clear(self.scene)
@@ -76,10 +109,6 @@ class Stage:
         draw_creature(self.scene, snapshot(self.course.motion, k), background=self.background)
         self._draw_trace(k)
         self.caption.show(k)
-        self.canvas.draw()  # type: ignore[no-untyped-call]
-        width, height = self.size
-        drawn = np.array(self.canvas.buffer_rgba())  # type: ignore[no-untyped-call]
-        return drawn[:height, :width, :3]
 
     def _draw_surroundings(self, window: Window, k: int) -> None:
         motion, scale = self.course.motion, self.camera.scale
@@ -98,13 +127,6 @@ class Stage:
         draw_trace(self.scene, np.array([*self.trace.until(float(motion.time[k])), now]))
         self.scene.plot(*now, marker="o", markersize=DOT, markerfacecolor=style.TRACE, markeredgecolor=style.PAPER,
                         markeredgewidth=style.THIN, zorder=Z_FOLLOW)  # fmt: skip
-
-    def _axes(self, background: str) -> Axes:
-        axes = self.page.figure.add_axes((0.0, 0.0, 1.0, 1.0), axes_class=QuickAxes, facecolor=background)
-        axes.set(xticks=[], yticks=[], autoscale_on=False)
-        for side in (*axes.spines.values(), axes.xaxis, axes.yaxis):
-            side.set_visible(False)
-        return axes
 
 
 def frame_size(width: int) -> tuple[int, int]:

@@ -26,6 +26,7 @@ ENCODING = [
     *("-c:v", "libx264", "-preset", "medium", "-crf", "18", "-movflags", "+faststart", "-f", "mp4"),
 ]
 COLOURS = 96  # of a GIF: the style's own and the mixtures at edges; 256 would make it a third larger
+MOST_COLOURS = 256
 EXACT = (style.PAPER, style.SKY, style.WATER, style.GROUND, style.GROUND_LINE, style.BODY, style.BODY_FAR,
          style.OUTLINE, style.LIT, style.TRACE, style.FOLLOW, style.MUSCLE, style.INK, style.QUIET_INK)  # fmt: skip
 
@@ -61,10 +62,14 @@ def _feed(pipe: IO[bytes], frames: Iterable[Frame]) -> None:
         pipe.close()
 
 
-def write_gif(path: Path, frames: Iterable[Frame], fps: float, samples: Sequence[Frame]) -> None:
-    """A GIF that plays for ever, its colours chosen from some frames; the same frames give the same bytes."""
-    palette = _palette(samples)
-    indexed = [Image.fromarray(frame).quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+def write_gif(path: Path, frames: Iterable[Frame], fps: float, samples: Sequence[Frame], shaded: bool = False) -> None:
+    """A GIF that plays for ever, its colours chosen from some frames; the same frames give the same bytes.
+
+    Pictures with light and shade have more colours, and those between are mixed of their neighbours.
+    """
+    palette = _palette(samples, MOST_COLOURS if shaded else COLOURS)
+    dither = Image.Dither.FLOYDSTEINBERG if shaded else Image.Dither.NONE
+    indexed = [Image.fromarray(frame).quantize(palette=palette, dither=dither) for frame in frames]
     # Frames last whole hundredths of a second: some a little longer than others, so that the film keeps its pace.
     ends = np.round(np.arange(len(indexed) + 1) * (100.0 / fps)).astype(int)
     durations = (10 * np.diff(ends)).tolist()
@@ -72,13 +77,13 @@ def write_gif(path: Path, frames: Iterable[Frame], fps: float, samples: Sequence
                     optimize=False, disposal=1)  # fmt: skip
 
 
-def _palette(samples: Sequence[Frame]) -> Image.Image:
+def _palette(samples: Sequence[Frame], colours: int) -> Image.Image:
     """The style's colours as they are, and the commonest mixtures of some frames."""
     montage = Image.fromarray(np.concatenate(samples))
-    mixtures = montage.quantize(COLOURS - len(EXACT), method=Image.Quantize.MEDIANCUT).getpalette() or []
+    mixtures = montage.quantize(colours - len(EXACT), method=Image.Quantize.MEDIANCUT).getpalette() or []
     exact = [int(colour[i : i + 2], 16) for colour in EXACT for i in (1, 3, 5)]
     palette = Image.new("P", (1, 1))
-    palette.putpalette([*exact, *mixtures][: 3 * COLOURS])
+    palette.putpalette([*exact, *mixtures][: 3 * colours])
     return palette
 
 

@@ -12,6 +12,8 @@ from matplotlib.colors import to_hex, to_rgb
 PAPER = "#FFFFFF"  # what journals and README pages print on: no box around the picture
 SKY = "#F7F6F3"  # behind a scene; just off the paper, so that a scene has edges without a frame
 WATER = "#EAF3F8"  # the same behind a swimmer
+DEPTH = "#8FBFD8"  # where it is deep, in space
+BED = "#B4D5E5"  # a plane below a swimmer in space, to see its way by
 GRID = "#DFE3E6"  # lines on the plane of a creature seen from above
 GROUND = "#D3D6DA"
 GROUND_LINE = "#70767E"

@@ -22,7 +22,7 @@ def write_title(page: Page, course: Course) -> None:
     """Name on the left; seconds, distance and speed on the right, as far as the creature can go anywhere."""
     motion, top = course.motion, page.height - 0.28
     seconds = float(motion.time[-1] - motion.time[0])
-    gone = course.distance if motion.creature.seen_from_above else motion.distance
+    gone = motion.distance if course.path.shape[1] == 1 else course.distance
     numbers = [f"{seconds:.1f} s"]
     goes = details_of(motion.creature).goes
     if goes:

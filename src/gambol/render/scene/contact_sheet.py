@@ -22,6 +22,7 @@ from gambol.render.scene.course import Course
 from gambol.render.scene.draw import draw_creature, draw_support
 from gambol.render.scene.scenery import Z_CREATURE, draw_ground, ground_line
 from gambol.render.scene.snapshot import Snapshot, snapshot
+from gambol.render.space.scene import Pose, draw_scene, fitted_view, frame_of
 from gambol.skills.varying import Variations
 from gambol.worlds.terrain import Flat
 
@@ -133,6 +134,10 @@ def _cell(window: Window, width: float, height: float, scale: float) -> Window:
 
 
 def _draw(axes: Axes, motion: Motion, strip: list[Snapshot], window: Window) -> None:
+    if motion.creature.dimensions == 3:
+        poses = [Pose(moment) for moment in strip]
+        draw_scene(axes, motion.world, poses, fitted_view(poses, frame_of(axes)))
+        return
     draw_ground(axes, motion.world, window)
     draw_support(axes, motion.creature, window)
     for layer, moment in enumerate(strip):

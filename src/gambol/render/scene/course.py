@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 import numpy as np
@@ -21,6 +22,8 @@ Frames = NDArray[np.int64]
 TRAVELS = 2.0  # body lengths below which a motion stays in place
 TOO_FAR = 100.0  # body lengths beyond which a creature drawn along its way would be a speck, even in several rows
 TOO_FAR_PLAN = 30.0  # the same seen from above, where a way cannot be wrapped
+TOO_FAR_SCENE = 9.0  # the same in space
+APART = 1.1  # body lengths between poses in space: bodies must not lie in one another
 STEEPEST = 1.5  # rise over distance beyond which a flight or fall is no way along the ground
 CLOSEST, WIDEST = 0.6, 0.9  # body lengths between poses: they overlap a little and can still be told apart
 MOST_POSES = 14  # in one row
@@ -38,7 +41,6 @@ class Course:
     corners: Array  # (T, n, 2) m, of all parts
     centre: Array  # (T, 2) m, centre of mass, or where the body stays
     length: float  # m, of the body as it is seen
-    distance: float  # m, as the crow flies
 
     @classmethod
     def of(cls, motion: Motion) -> Course:
@@ -57,16 +59,34 @@ class Course:
         stays_at = details.stays_at
         if stays_at is not None:
             centre = np.tile(np.array(stays_at), (count, 1))
-        plan = motion.creature.seen_from_above
-        gone = centre[-1] - centre[0]
-        length = details.length(body_length(corners, plan))
-        return cls(motion, corners, centre, length, float(np.hypot(*gone) if plan else abs(gone[0])))
+        length = details.length(body_length(corners, motion.creature.seen_from_above))
+        return cls(motion, corners, centre, length)
+
+    @cached_property
+    def path(self) -> Array:
+        """Where it is of what its way is measured by, (T, n) m: along the ground if seen from the side, else all."""
+        if self.motion.creature.dimensions == 3:
+            return self.motion.centre[: len(self.centre)]
+        return self.centre if self.motion.creature.seen_from_above else self.centre[:, :1]
+
+    @cached_property
+    def away(self) -> Array:
+        """How far from its start it is at each frame, (T,) m: along the ground, signed, or as the crow flies."""
+        gone = self.path - self.path[0]
+        return gone[:, 0] if gone.shape[1] == 1 else np.asarray(np.sqrt((gone * gone).sum(axis=1)))
 
     @property
-    def arrangement(self) -> Literal["panels", "rows", "plan"]:
+    def distance(self) -> float:
+        """How far from its start it ends, in metres."""
+        return float(abs(self.away[-1]))
+
+    @property
+    def arrangement(self) -> Literal["panels", "rows", "plan", "scene"]:
         """Side by side where it stays in place (or where nobody could see it otherwise), else along the way it went."""
         plan = self.motion.creature.seen_from_above
         lengths = self.distance / self.length
+        if self.motion.creature.dimensions == 3:
+            return "scene" if TRAVELS <= lengths <= TOO_FAR_SCENE else "panels"
         steep = float(np.ptp(self.centre[:, 1])) > STEEPEST * self.distance and not plan
         if steep or not TRAVELS <= lengths <= (TOO_FAR_PLAN if plan else TOO_FAR):
             return "panels"
@@ -83,6 +103,8 @@ class Course:
         if wanted is None:
             if self.arrangement == "panels":
                 return equal_times(count, PANELS)
+            if self.arrangement == "scene":
+                return equal_times(count, 1 + math.floor(self.distance / (APART * self.length)))
             # A whole number of steps between poses would show one and the same pose: take the count that shows most.
             counts = pose_counts(self.distance, self.length, self.rows)
             return max((equal_times(count, poses) for poses in counts), key=self._variety)

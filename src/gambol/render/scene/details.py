@@ -23,6 +23,7 @@ from gambol.render.page.legend import CONTACT, TOUCH, Entry
 from gambol.render.page.page import Window
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.snapshot import Snapshot, rest_snapshot
+from gambol.render.space.mesh import Mesh, balls, light_of
 
 Array = NDArray[np.float64]
 
@@ -84,6 +85,10 @@ class Details:
             brush.part(part, style.BODY)
         for contact in self.creature.contacts_on:
             brush.contact(contact)
+
+    def solid(self, moment: Snapshot) -> Mesh:
+        """A body in space at one moment."""
+        return balls(moment.position, UNIT_SHARE * 0.1 * self.creature.size, light_of(style.BODY))
 
     def draw_support(self, axes: Axes, window: Window) -> None:
         """What holds it to the world."""

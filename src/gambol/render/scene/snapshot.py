@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -28,6 +28,7 @@ class Snapshot:
     position: Array  # (parts, 2) or (parts, 3) m
     angle: Array  # (parts,) rad; 0 of parts without direction
     lit: frozenset[str] = frozenset()
+    channels: Mapping[str, Array] = field(default_factory=dict)  # what else was recorded then, by name
 
     @cached_property
     def _index(self) -> dict[str, int]:
@@ -59,7 +60,8 @@ def snapshot(motion: Motion, frame: int) -> Snapshot:
     """The creature at a frame of a motion."""
     sensors = zip(motion.creature.sensors, motion.sensors[frame], strict=True)
     lit = frozenset(sensor.name for sensor, value in sensors if value > 0.5)
-    return Snapshot(motion.creature, motion.position[frame], motion.angle[frame], lit)
+    channels = {name: values[frame] for name, values in motion.channels.items()}
+    return Snapshot(motion.creature, motion.position[frame], motion.angle[frame], lit, channels)
 
 
 def rest_snapshot(creature: Creature, world: World | None = None) -> Snapshot:

@@ -28,6 +28,8 @@ from gambol.render.scene.scenery import (
     ground_line,
 )
 from gambol.render.scene.snapshot import snapshot
+from gambol.render.space.pages import panels_page as space_panels_page
+from gambol.render.space.pages import scene_page
 
 Array = NDArray[np.float64]
 
@@ -67,9 +69,10 @@ def strip(
                            "leave it out for 10")  # fmt: skip
     course = Course.of(motion)
     chosen = course.frames(frames)
-    pages = {"panels": panels_page, "rows": _rows_page, "plan": _plan_page}
+    flat = {"panels": panels_page, "rows": _rows_page, "plan": _plan_page}
+    in_space = {"panels": space_panels_page, "scene": scene_page}
     with plain_settings():
-        page = pages[course.arrangement](course, chosen, width)
+        page = (flat if motion.creature.dimensions == 2 else in_space)[course.arrangement](course, chosen, width)
         write_title(page, course)
         return page.written(path)
 

@@ -23,6 +23,7 @@ from gambol.render.scene.details import details_of
 from gambol.render.scene.draw import draw_creature, draw_support
 from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE, draw_grid, draw_ground
 from gambol.render.scene.snapshot import Snapshot, rest_snapshot
+from gambol.render.space.pages import Cell, draw_portrait
 
 Array = NDArray[np.float64]
 
@@ -115,6 +116,9 @@ def _portrait(
     world, details = natural_world(creature), details_of(creature)
     touch = frozenset(s.name for s in creature.sensors if isinstance(s, TouchSensor))
     moment = replace(rest_snapshot(creature, world), lit=touch)
+    if creature.dimensions == 3:
+        draw_portrait(page, moment, world, Cell(left, bottom, width, height))
+        return
     window, scale = _window(moment, details.room(moment, detailed), width, height)
     background = style.WATER if world.drag > 0.0 else style.SKY
     axes = page.scene(left, bottom, scale, window, background)

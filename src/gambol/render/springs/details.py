@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
-from itertools import combinations
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
 from matplotlib.collections import LineCollection, PolyCollection
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
 from numpy.typing import NDArray
 
 from gambol.creatures.actuators import Actuator
-from gambol.creatures.sensors import Sensor
+from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.springs.creature import SpringBody
 from gambol.creatures.springs.parts import AltitudeSensor, OrientationSensor, SpeedSensor, SpringLengthSensor
 from gambol.motion.motion import Motion
 from gambol.render.page import style
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.details import DETAILS, Details
+from gambol.render.scene.snapshot import Snapshot
+from gambol.render.space.mesh import Mesh, balls, joined, light_of
+from gambol.render.springs.frame import frame_mesh
+from gambol.render.springs.outline import outline_of
+from gambol.render.springs.skin import skin_of
 
 Array = NDArray[np.float64]
+
+FAINT = style.faded(style.BODY_FAR, 0.45, style.BODY)  # springs within flesh
+GIRTH, SWELLS = (
+    0.12,
+    2.0,
+)  # of a muscle: its width, of its length at rest, and by which power of its shortening it grows
+LONGEST = 1.1  # of the shortest spring: no muscle is as thick as a longer one would be
+FELT = 0.12  # of the shortest spring: a ball where touch is felt
 
 
 @DETAILS.register
@@ -38,20 +51,70 @@ class SpringDetails(Details):
         return min([self.creature.distance(bond) for bond in self.creature.bonds] or [self.creature.size])
 
     def draw(self, brush: Brush) -> None:
-        """Flesh, springs, muscles, and where it touches."""
-        places = np.array([brush.moment.point(mass.name, (0.0, 0.0)) for mass in self.creature.points])
-        flesh = brush.colour(style.BODY)
-        brush.axes.add_collection(
-            PolyCollection([places[list(corners)] for corners in triangles(self.creature)], facecolors=flesh,
-                           edgecolors=flesh, linewidths=style.THIN, zorder=brush.layer), autolim=False)  # fmt: skip
-        muscles = len(self.creature.muscles)
-        for bonds, colour, width in ((self.creature.bonds[muscles:], style.BODY_FAR, style.HAIRLINE),
-                                     (self.creature.bonds[:muscles], style.MUSCLE, style.MEDIUM)):  # fmt: skip
-            lines = [places[[self.creature.index[bond.start], self.creature.index[bond.end]]] for bond in bonds]
-            brush.axes.add_collection(LineCollection(lines, colors=brush.colour(colour), linewidths=width,
-                                                     capstyle="round", zorder=brush.layer), autolim=False)  # fmt: skip
+        """Flesh as a smooth shape, springs in it, muscles as spindles that swell, and where it touches."""
+        axes, places, layer = brush.axes, brush.moment.position[:, :2], brush.layer
+        lines = places[self._ends]
+        muscles, loops = len(self.creature.muscles), outline_of(self.creature)
+        flesh = None
+        if loops:  # one shape, so that what one loop encloses within another is a hole
+            shape = Path.make_compound_path(*(loop.path(places) for loop in loops))
+            flesh = PathPatch(shape, facecolor=brush.colour(style.BODY), linewidth=0.0, zorder=layer)
+            rim = PathPatch(shape, facecolor="none", edgecolor=brush.colour(style.OUTLINE), linewidth=style.THIN,
+                            joinstyle="round", zorder=layer + 0.2)  # fmt: skip
+            axes.add_patch(flesh)
+            axes.add_patch(rim)
+        within = lines[muscles:][~self._on_outline[muscles:]]
+        colour = brush.colour(FAINT if loops else style.BODY_FAR)
+        axes.add_collection(LineCollection(list(within), colors=colour, linewidths=style.HAIRLINE, capstyle="round",
+                                           zorder=layer + 0.1), autolim=False)  # fmt: skip
+        spindles = PolyCollection([spindle(line, self._girth(k, line)) for k, line in enumerate(lines[:muscles])],
+                                  facecolors=brush.colour(style.MUSCLE), edgecolors=brush.colour(style.MUSCLE),
+                                  linewidths=style.HAIRLINE, joinstyle="round", zorder=layer + 0.1)  # fmt: skip
+        axes.add_collection(spindles, autolim=False)
+        if flesh is not None:
+            spindles.set_clip_path(flesh)
+        above = Brush(axes, brush.moment, brush.unit, brush.strength, brush.background, layer + 0.3)
         for name in self.creature.contacts_on:
-            brush.contact(name)
+            above.contact(name)
+
+    @cached_property
+    def _ends(self) -> NDArray[np.int64]:
+        """(bonds, 2) masses of muscles, then springs."""
+        index = self.creature.index
+        return np.array([[index[b.start], index[b.end]] for b in self.creature.bonds], np.int64).reshape(-1, 2)
+
+    @cached_property
+    def _on_outline(self) -> NDArray[np.bool_]:
+        """(bonds,) whether they are part of the outline, which stands for them."""
+        edges = {edge for loop in outline_of(self.creature) for edge in loop.edges}
+        return np.array([frozenset(ends) in edges for ends in self._ends.tolist()], bool)
+
+    def _girth(self, muscle: int, line: Array) -> float:
+        """Metres across the middle of a muscle, which keeps its volume: thicker, the shorter it is."""
+        rest = self.creature.distance(self.creature.muscles[muscle])
+        length = float(np.hypot(*(line[1] - line[0])))
+        swollen = min(rest / max(length, 1e-9), 2.0) ** SWELLS
+        return float(GIRTH * min(rest, LONGEST * self.unit) * swollen)
+
+    def solid(self, moment: Snapshot) -> Mesh:
+        """A smooth skin over its faces; without them its springs as tubes. Touch sensors that are on shine."""
+        parts = [skin_of(self.creature).mesh(moment.position, self.contraction(moment))] if self.creature.faces else []
+        if not parts:
+            parts = [frame_mesh(self.creature, moment.position, self.contraction(moment))]
+        touch = [s.contact for s in self.creature.sensors if isinstance(s, TouchSensor) and s.name in moment.lit]
+        if touch:
+            felt = moment.position[[self.creature.index[name] for name in touch]]
+            parts.append(balls(felt, FELT * self.unit, light_of(style.LIT)))
+        return joined(parts)
+
+    def contraction(self, moment: Snapshot) -> Array:
+        """How far each muscle is contracted, by its rest length: 0 relaxed, 1 contracted, (muscles,)."""
+        rest = moment.channels.get("muscle")
+        if rest is None:
+            return np.zeros(len(self.creature.muscles))
+        relaxed, contracted = (np.array([getattr(muscle, name) for muscle in self.creature.muscles])
+                               for name in ("relaxed", "contracted"))  # fmt: skip
+        return np.asarray((relaxed - rest[:, 1]) / (relaxed - contracted))
 
     def sensed(self, sensor: Sensor) -> str:
         if isinstance(sensor, SpringLengthSensor):
@@ -73,14 +136,11 @@ class SpringDetails(Details):
         return "contraction", np.asarray((muscle.relaxed - rest) / (muscle.relaxed - muscle.contracted))
 
 
-@lru_cache(maxsize=64)
-def triangles(creature: SpringBody) -> tuple[Sequence[int], ...]:
-    """Masses that springs join three by three, in a plane: what lies between them is flesh."""
-    near: dict[int, set[int]] = {i: set() for i in range(len(creature.points))}
-    for bond in creature.bonds:
-        a, b = creature.index[bond.start], creature.index[bond.end]
-        near[a].add(b)
-        near[b].add(a)
-    return tuple(
-        (a, b, c) for a in near for b, c in combinations(sorted(x for x in near[a] if x > a), 2) if c in near[b]
-    )
+def spindle(line: Array, girth: float) -> Array:
+    """The sign for a muscle between two places (2, 2): a spindle, so wide in its middle, (n, 2)."""
+    along = line[1] - line[0]
+    across = np.array([-along[1], along[0]]) / (float(np.hypot(*along)) or 1.0)
+    share = np.linspace(0.0, 1.0, 13)
+    wide = 0.5 * girth * np.sin(np.pi * share) ** 0.8
+    edge = line[0] + share[:, None] * along
+    return np.concatenate([edge + wide[:, None] * across, (edge - wide[:, None] * across)[::-1]])

@@ -1,0 +1,63 @@
+"""Outlines of bodies in a plane enclose their flesh: areas, holes, corners and crossings."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.creatures.springs import SpringBody
+from gambol.render.springs.outline import outline_of
+
+
+def area(loop, places) -> float:
+    x, y = (loop.weights @ places).T
+    return float(0.5 * (x @ np.roll(y, -1) - y @ np.roll(x, -1)))
+
+
+def places_of(creature) -> np.ndarray:
+    return np.array([mass.at for mass in creature.points])
+
+
+@pytest.mark.parametrize(
+    ("name", "areas"),
+    [("worm", [10.0]), ("octagon", [2.0 * (1.0 + 2.0**0.5)]), ("biped", [1.2 + 1.2 * (0.7 * 0.5 + 0.5)])],
+)
+def test_loops_enclose_the_flesh(name, areas):
+    creature = gambol.creature(name)
+    found = [area(loop, places_of(creature)) for loop in outline_of(creature)]
+    if name == "biped":  # the legs cross; what is between the feet is outside
+        assert 1.2 + 0.72 < sum(found) < 1.2 + 2 * 0.72
+    else:
+        assert found == pytest.approx(areas, rel=1e-3)
+
+
+def test_a_ring_has_a_hole():
+    creature = gambol.creature("ring")
+    outer, inner = sorted((area(loop, places_of(creature)) for loop in outline_of(creature)), reverse=True)
+    assert outer > 0.0 > inner
+    assert abs(inner) > 0.8 * outer
+
+
+def test_corners_stay_and_bends_are_smooth():
+    worm = outline_of(gambol.creature("worm"))[0]
+    assert worm.sharp.sum() == 4
+    assert len(worm.edges) == len(worm.sharp) == 22
+    assert not any(loop.sharp.any() for loop in outline_of(gambol.creature("ring"))[:1])
+
+
+def test_the_curve_goes_through_masses_and_follows_them():
+    creature = gambol.creature("ring")
+    places = places_of(creature)
+    loop = max(outline_of(creature), key=lambda loop: area(loop, places))
+    for shift in (0.0, 3.0):
+        curve = loop.path(places + shift)
+        apart = np.hypot(*(curve.vertices[:, None] - (places + shift)[None]).transpose(2, 0, 1))
+        assert apart.min(axis=0) == pytest.approx(np.zeros(len(places)), abs=1e-9)
+
+
+def test_springs_that_enclose_nothing_have_no_outline():
+    points = [{"name": name, "mass": 1, "at": [x, 0]} for x, name in enumerate("ab")]
+    data = {"kind": "springs", "name": "line", "points": points,
+            "springs": [{"name": "s", "start": "a", "end": "b", "ks": 9}]}  # fmt: skip
+    assert outline_of(SpringBody.from_data(data, "line")) == ()
