@@ -12,11 +12,12 @@ from gambol.controllers.waveform.skill_sequence import SkillSequence
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.descriptions import read_yaml
-from gambol.discovery.discovering import begun, usual_seconds
+from gambol.discovery.discovering import begun
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -36,6 +37,7 @@ from gambol.tasks.task import Task
 from gambol.worlds.props import Ball, Hurdle
 from gambol.worlds.world import World
 
+SECONDS = 8.0  # times √(size/g): to come up, to fly and to fall
 ROUNDS = 8  # between two writes to the run: what a kill can lose
 SHORTEST, LONGEST = 0.3, 4.0  # s of a skill
 MOST = 8  # skills of a sequence
@@ -84,7 +86,8 @@ def stunt(
         trials: sequences that are tried.
         most: skills of a sequence, at most.
         world: its surroundings, with a ball or a hurdle where the task needs one; by default what suits the creature.
-        seconds, keep, seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
+        seconds: simulated time of a trial; by default 8 √(size/g), to come up, fly and fall.
+        keep, seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
 
     >>> import gambol
     >>> run = gambol.skills.stunt("dolphin", "leap", trials=32, seconds=1.0, keep=1, precision="float32")
@@ -99,6 +102,7 @@ def stunt(
     if trials < 1 or most < 1:
         raise InvalidInput(f"{trials} trials of {most} skills", "there is at least one of each", "choose more")
     device_named(device, threads)  # refuses one that is missing before a run is begun
+    place = natural_world(body) if world is None else world
     aim = STUNTS[task] if isinstance(task, str) and task in STUNTS else task_named(task)
     recipe = Recipe.from_data(
         {
@@ -106,8 +110,10 @@ def stunt(
             "creature": body,
             "family": SkillSequence.family,
             "task": aim.model_dump(mode="json"),
-            "worlds": (natural_world(body) if world is None else world,),
-            "seconds": usual_seconds(body) if seconds is None else seconds,
+            "worlds": (place,),
+            "seconds": round(SECONDS * (body.size / (place.gravity or STANDARD_GRAVITY)) ** 0.5)
+            if seconds is None
+            else seconds,
             "trials": trials,
             "keep": keep,
             "seed": seed,

@@ -230,7 +230,7 @@ DOLPHIN_TEXT = """\
 a Heaviside's dolphin, the shark on its side, with functional pectoral fins that let it roll, pitch and yaw"""
 DOLPHIN_OURS = """\
 how its fins are built and moved, the water's drag and surface, and its weak gravity: it swims at 1.3 m/s here, and
-leaps like one that swims at 6 m/s on Earth"""
+leaps like one that swims at 8 m/s on Earth"""
 FISHES = {
     "shark": Entry(
         shark,
@@ -242,6 +242,6 @@ FISHES = {
         dolphin,
         "dolphin of masses and springs, swims by bending up and down, leaps",
         ORIGIN.format(text=DOLPHIN_TEXT, ours=DOLPHIN_OURS),
-        swimming(period=0.35, gravity=0.5, surface=4.0),
+        swimming(period=0.35, gravity=0.25, surface=4.0),
     ),
 }
