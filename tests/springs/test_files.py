@@ -5,7 +5,8 @@ import copy
 import pytest
 
 import gambol
-from gambol.creatures.springs.builders import CATALOGUE, catalogue_body, worm
+from gambol.creatures.springs.builders import catalogue_body
+from gambol.creatures.springs.crawlers import CRAWLERS, worm
 
 TWO = {
     "kind": "springs", "name": "two",
@@ -27,6 +28,18 @@ def without(data, part, entry):
     return data
 
 
+FOUR = {
+    "kind": "springs", "name": "four",
+    "points": [{"name": name, "mass": 1, "at": at} for name, at in zip(
+        "abcde", ([0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 1], [2, 0, 0]), strict=True)],
+    "springs": [{"name": end, "start": "a", "end": end, "ks": 5} for end in "bcde"],
+}  # fmt: skip
+
+
+def faced(*corners, data=FOUR):
+    return {**copy.deepcopy(data), "faces": [{"name": "f", "corners": list(corners)}]}
+
+
 WRONG = {
     "dangling": (two(springs=[{"name": "s", "start": "a", "end": "c", "ks": 5}]), r"'s': .*mass 'c'"),
     "a loop": (two(springs=[{"name": "s", "start": "a", "end": "a", "ks": 5}]), r"begins and ends at mass 'a'"),
@@ -42,6 +55,16 @@ WRONG = {
     "senses nothing": (two(sensors=[{"name": "s1", "kind": "altitude", "part": "x", "min": 0, "max": 1}]), r"mass 'x'"),
     "senses no axis": (two(sensors=[{"name": "s1", "kind": "speed", "part": "a", "axis": "z", "min": 0, "max": 1}]),
                        r"measures along z"),
+    "a face that repeats": (faced("a", "b", "a"), r"face 'f' has mass 'a' twice"),
+    "a face of nothing": (faced("a", "b", "x"), r"face 'f': .*mass 'x'"),
+    "a bent face": (faced("a", "b", "c", "d"), r"corner 'd' of face 'f' lies .*% of the face's size off the plane"),
+    "a face without area": (faced("a", "b", "e"), r"face 'f' has an area of 0 m²"),
+    "an edge in space": (faced("a", "b"), r"face 'f' has 2 corners; the faces of a body in space have three or four"),
+    "a face in a plane": (faced("a", "b", "c", data=two(points=[*TWO["points"], {"name": "c", "mass": 1, "at": [1, 0]}],
+                          springs=[*TWO["springs"], {"name": "t", "start": "a", "end": "c", "ks": 5}])),
+                          r"face 'f' has 3 corners; the faces of a body in a plane have two"),
+    "two faces of one name": (FOUR | {"faces": [{"name": "f", "corners": ["a", "b", "c"]}] * 2},
+                              r"the face 'f' stands twice"),
     "negative": (two(points=[{"name": "a", "mass": -1, "at": [0, 0]}]), r"points 1, mass is -1; it must be above 0"),
 }  # fmt: skip
 
@@ -61,7 +84,7 @@ def test_a_body_is_read_as_it_was_written(tmp_path):
     assert gambol.load(tmp_path / "two.yaml") == body
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.parametrize("name", CRAWLERS)
 def test_the_catalogue_is_what_its_builders_make(name):
     body = gambol.creature(name)
     assert catalogue_body(name) == body
@@ -75,7 +98,7 @@ def test_the_catalogue_is_what_its_builders_make(name):
 
 
 def test_the_creatures_have_the_masses_of_chapter_6():
-    counts = {name: (len(gambol.creature(name).points), len(gambol.creature(name).actuators)) for name in CATALOGUE}
+    counts = {name: (len(gambol.creature(name).points), len(gambol.creature(name).actuators)) for name in CRAWLERS}
     assert counts == {"worm": (22, 20), "ring": (16, 16), "octagon": (9, 8), "biped": (6, 4)}
     assert len(gambol.creature("worm").bonds) == 51
     assert len(worm(40, name="long").points) == 80

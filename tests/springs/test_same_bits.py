@@ -6,7 +6,8 @@ from tests.rollout.scenes import random_poses, scene
 
 import gambol
 from gambol.compiler.cpu import Processor
-from gambol.creatures.springs.builders import CATALOGUE
+from gambol.creatures.springs.builders import SWIMMERS
+from gambol.creatures.springs.crawlers import CRAWLERS
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.reference import run_reference
 from gambol.worlds.terrain import RandomTerrain
@@ -48,7 +49,7 @@ def test_going_on_is_as_if_it_had_never_stopped(batch):
 
 
 @pytest.mark.parametrize("integrator", ["midpoint", "euler", "rk4"])
-@pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.parametrize("name", CRAWLERS)
 def test_machine_code_does_what_the_reference_does(name, integrator):
     creature = gambol.creature(name)
     motion = gambol.simulate(creature, random_poses(creature, 1), seconds=2.0, dt=0.005, integrator=integrator)
@@ -58,6 +59,28 @@ def test_machine_code_does_what_the_reference_does(name, integrator):
     for row in range(2):
         plain = run_reference(model, states[row], parameters[row], 200)
         assert np.abs(machine[row] - plain).max() < 1e-8
+
+
+@pytest.mark.parametrize("name", SWIMMERS)
+def test_water_in_machine_code_is_that_of_the_reference(name):
+    """At the surface, so that some masses are wet and some dry."""
+    model, states, parameters = scene(name, 20, gravity=0.5, surface=2.0)
+    machine = run_lanes(model.program, states, parameters, model.tables, 40)
+    assert np.array_equal(run_lanes(model.program, states, parameters, model.tables, 40, 3, lanes=4), machine)
+    assert np.array_equal(run_lanes(model.program, states[7:8], parameters[7:8], model.tables, 40), machine[7:8])
+    assert np.abs(machine[3] - run_reference(model, states[3], parameters[3], 40)).max() < 1e-9
+    assert np.abs(machine[3] - states[3])[:-4].max() > 1e-4
+
+
+def test_drag_that_lanes_differ_in_acts_as_that_of_the_world():
+    ray = gambol.creature("ray")
+    drive, still = random_poses(ray, 3), gambol.World(gravity=0.0)
+    varied = gambol.simulate(ray, drive, world=still, seconds=2.0, dt=0.002, numbers={"world.drag": 250.0})
+    given = gambol.simulate(ray, drive, world=gambol.World(gravity=0.0, drag=250.0), seconds=2.0, dt=0.002)
+    assert np.abs(varied.position - given.position).max() < 1e-9
+    assert (
+        np.abs(given.position - gambol.simulate(ray, drive, world=still, seconds=2.0, dt=0.002).position).max() > 1e-3
+    )
 
 
 def test_a_motion_resumed_ends_where_it_would_have():

@@ -192,6 +192,10 @@ def usual_repertoire(creature: Creature) -> Repertoire:
         return Repertoire.from_data(read_yaml(path), path.name)
 
 
+def _usual_seconds(creature: Creature, world: World) -> float:
+    return float(round(SECONDS * (creature.size / (world.gravity or STANDARD_GRAVITY)) ** 0.5))
+
+
 class _Macros(Subject):
     """Sequences of a repertoire's skills: a genome is a list of skills' numbers and seconds."""
 

@@ -25,7 +25,7 @@ LEFT, RIGHT, UPPER, LOWER = ("ul", "ll"), ("ur", "lr"), ("ul", "ur"), ("ll", "lr
 OPPOSITE = {LEFT: RIGHT, RIGHT: LEFT, UPPER: LOWER, LOWER: UPPER}
 OUTWARDS = {LEFT: (0.0, 0.0, -1.0), RIGHT: (0.0, 0.0, 1.0), UPPER: (0.0, 1.0, 0.0), LOWER: (0.0, -1.0, 0.0)}
 CONTRACTIONS = (0.2, 0.2, 0.1)  # of the muscles in the three segments, by a share of their relaxed length
-FIN_CONTRACTION = 0.2
+FIN_CONTRACTION = 0.3
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ DOLPHIN = Shape(
 )
 DOLPHIN_FINS = (
     Fin("dorsal", UPPER, 2, (0.2, 0.8), 0.28, 0.15),
-    Fin("left", LEFT, 1, (0.3, 0.7), 0.15, 0.22, 0.08),
-    Fin("right", RIGHT, 1, (0.3, 0.7), 0.15, 0.22, 0.08),
+    Fin("left", LEFT, 1, (0.0, 0.5), 0.15, 0.26, 0.14),
+    Fin("right", RIGHT, 1, (0.0, 0.5), 0.15, 0.26, 0.14),
 )
 
 
@@ -229,8 +229,8 @@ posterior 4 contract to 10 %, the others to 20 %; water pushes on its faces"""
 DOLPHIN_TEXT = """\
 a Heaviside's dolphin, the shark on its side, with functional pectoral fins that let it roll, pitch and yaw"""
 DOLPHIN_OURS = """\
-how its fins are built and moved, the water's drag and surface, and its weak gravity: it swims at 1.3 m/s here, and
-leaps like one that swims at 8 m/s on Earth"""
+how its fins are built and moved, the water's drag and surface, and its weak gravity: it swims at 1.2 m/s here, and
+leaps like one that swims at 7 m/s on Earth"""
 FISHES = {
     "shark": Entry(
         shark,
