@@ -1,0 +1,1 @@
+"""Grzeszczuk and Terzopoulos, Automated Learning of Muscle-Actuated Locomotion Through Control Abstraction, 1995."""
