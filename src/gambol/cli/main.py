@@ -23,6 +23,7 @@ from gambol.cli.simulate import simulate
 from gambol.cli.skill import app as skill
 from gambol.cli.space import space
 from gambol.cli.stability import stability
+from gambol.cli.stunt import stunt
 from gambol.cli.terminal import errors
 from gambol.cli.vary import vary
 from gambol.errors import InvalidInput
@@ -35,7 +36,7 @@ app = typer.Typer(
     rich_markup_mode="markdown",
 )
 gaits = (creatures, discover, refine, show, render, simulate)
-spaces = (abstract, vary, space, course)
+spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
 app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates may be negative

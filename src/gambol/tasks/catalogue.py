@@ -20,6 +20,7 @@ from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
 from gambol.tasks.straight import Straight
+from gambol.tasks.stunt import Stunt
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.turn import Turn
@@ -46,6 +47,7 @@ for _own in (
     AtSpeed,
     Straight,
     Turn,
+    Stunt,
     Custom,
 ):
     TASKS.register(_own)

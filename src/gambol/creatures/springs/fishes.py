@@ -97,8 +97,8 @@ appendix A: {text}. The text says that muscles "can contract to 10 %" and "to 20
 speaks of a maximum contraction of 20 % of that length, and so we read it: they contract by that share. The figure did
 not survive. Springs and their elasticities of 38 across, 28 in muscles and 30 elsewhere are those of the fish that it
 is like (Tu and Terzopoulos, Artificial Fishes, 1994; Tu, Artificial Animals for Computer Animation, 1996), in other
-units; so, as others who rebuilt that fish have it, are the masses of nose and rings, 1.1, 6.6, 11, 6.6, 1.1 and 1.1. The tips
-of the tail, 0.165 there, are heavier so that explicit steps need not be as short. Lengths, total mass, damping, the
+units; so, as others who rebuilt that fish have it, are the masses of nose and rings, 1.1, 6.6, 11, 6.6, 1.1 and 1.1.
+The tips of the tail, 0.165 there, are heavier so that explicit steps need not be as short. Lengths, total mass, damping, the
 muscles' delay, {ours} are ours."""
 SHARK_TEXT = """\
 a leopard shark with 12 muscles in three segments, each with a pair on either side, which are six actuators; the
@@ -107,7 +107,7 @@ DOLPHIN_TEXT = """\
 a Heaviside's dolphin, the shark on its side, with functional pectoral fins that let it roll, pitch and yaw"""
 DOLPHIN_OURS = """\
 how its fins are built and moved, the water's drag and surface, and its weak gravity: it swims at 1.2 m/s here, and
-leaps like one that swims at 5 m/s on Earth"""
+leaps like one that swims at 7 m/s on Earth"""
 FISHES = {
     "shark": Entry(
         shark,
@@ -119,6 +119,6 @@ FISHES = {
         dolphin,
         "dolphin of masses and springs, swims by bending up and down, leaps",
         ORIGIN.format(text=DOLPHIN_TEXT, ours=DOLPHIN_OURS),
-        swimming(period=0.35, gravity=0.5, surface=4.0),
+        swimming(period=0.35, gravity=0.25, surface=4.0),
     ),
 }
