@@ -98,8 +98,8 @@ speaks of a maximum contraction of 20 % of that length, and so we read it: they 
 not survive. Springs and their elasticities of 38 across, 28 in muscles and 30 elsewhere are those of the fish that it
 is like (Tu and Terzopoulos, Artificial Fishes, 1994; Tu, Artificial Animals for Computer Animation, 1996), in other
 units; so, as others who rebuilt that fish have it, are the masses of nose and rings, 1.1, 6.6, 11, 6.6, 1.1 and 1.1.
-The tips of the tail, 0.165 there, are heavier so that explicit steps need not be as short. Lengths, total mass, damping, the
-muscles' delay, {ours} are ours."""
+The tips of the tail, 0.165 there, are heavier so that explicit steps need not be as short. Lengths, total mass,
+damping, the muscles' delay, {ours} are ours."""
 SHARK_TEXT = """\
 a leopard shark with 12 muscles in three segments, each with a pair on either side, which are six actuators; the
 posterior 4 contract to 10 %, the others to 20 %; water pushes on its faces"""
