@@ -33,7 +33,7 @@ def course(
         with errors.status(f"drawing {path}"):
             run.motion.save(path)
     if save:
-        run.graph.save(save)
+        run.individual.save(save)
     written = [str(path) for path in [*(out or []), *([save] if save else [])]]
     if as_json:
         jumps = [{"at_m": j.obstacle.at, "width_m": j.obstacle.width, "height_m": j.obstacle.height,

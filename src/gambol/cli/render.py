@@ -15,7 +15,9 @@ from gambol.cli.terminal import draw_graph, errors, screen
 
 def render(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
-    out: Annotated[list[Path] | None, typer.Option(help=f"{MOTION_FILES}; may be repeated")] = None,
+    out: Annotated[
+        list[Path] | None, typer.Option(help=f"{MOTION_FILES}, or the controller (.yaml); may be repeated")
+    ] = None,
     rank: Annotated[int | None, typer.Option(help="which gait of its table; by default the first")] = None,
     candidate: Annotated[int | None, typer.Option(help="or a candidate's id")] = None,
     seconds: Annotated[float | None, typer.Option(help="how long; by default as in the run")] = None,
@@ -32,13 +34,17 @@ def render(
     found = gambol.Run.open(run)
     surroundings = gambol.load(world, gambol.World) if world else None
     if found.recipe.verb == "plan":
-        motion = gambol.load(run, gambol.planning.Plan).motion(seconds)
+        plan = gambol.load(run, gambol.planning.Plan)
+        one, motion = plan.individual, plan.motion(seconds)
     else:
         shown = chosen(found, rank, candidate)
-        motion = gambol.replay(shown, seconds=seconds, world=surroundings)
+        one, motion = shown.individual, gambol.replay(shown, seconds=seconds, world=surroundings)
     for path in out or []:
-        with errors.status(f"drawing {path}"):
-            motion.save(path)
+        if path.suffix.lower() in (".yaml", ".yml"):
+            one.save(path)
+        else:
+            with errors.status(f"drawing {path}"):
+                motion.save(path)
         screen.print(f"  written: {path}", style="dim", soft_wrap=True)
     if signals:
         gambol.plot.signals(motion, signals)

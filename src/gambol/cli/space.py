@@ -51,10 +51,11 @@ def space(
         surveys = [survey.data() for survey in whole.survey()]
     written = [str(path) for path in [*(out or []), *([save] if save else []), *([plot] if plot else [])]]
     if place:
+        motion = gambol.simulate(whole.creature, place.graph, world=whole.world, seconds=seconds)
         for path in out or []:
-            gambol.simulate(whole.creature, place.graph, world=whole.world, seconds=seconds).save(path)
+            motion.save(path)
         if save:
-            place.graph.save(save)
+            gambol.motion.played(motion, place.graph).save(save)
     if plot:
         gambol.plot.space(whole, plot, **values)
     if as_json:

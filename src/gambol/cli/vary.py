@@ -62,9 +62,9 @@ def vary(
 def _write(found: gambol.skills.Variations, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        found.nominal.graph.save(folder / "nominal.yaml")
+        found.nominal.individual.save(folder / "nominal.yaml")
         for i, one in enumerate(found.chosen, 1):
-            one.graph.save(folder / f"{i}.yaml")
+            one.individual.save(folder / f"{i}.yaml")
     except OSError as error:
         raise unwritable(folder, error) from None
     if found.chosen:

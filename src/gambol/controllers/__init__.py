@@ -12,6 +12,7 @@ from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.controllers.poses import Pose
 from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
+from gambol.controllers.setting import Setting
 
 __all__ = [
     "FAMILIES",
@@ -28,6 +29,7 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "San",
+    "Setting",
     "Tunable",
     "linear_combination",
     "load_individual",

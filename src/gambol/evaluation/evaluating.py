@@ -13,7 +13,7 @@ from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.drawn import Drawn
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.habitat import natural_world, trial_seconds
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
@@ -62,7 +62,7 @@ def evaluate(
     *,
     task: Task | str = "travel",
     world: World | None = None,
-    seconds: float = 6.0,
+    seconds: float | None = None,
     device: str = "cpu",
     threads: int | None = None,
     state: State | None = None,
@@ -83,7 +83,7 @@ def evaluate(
         controllers: n controllers of the same family.
         task: what is scored: a task or its name.
         world: their surroundings; by default what suits the creature.
-        seconds: simulated time for each.
+        seconds: simulated time for each; by default as for `simulate`.
         device: `cpu`, `gpu`, `auto` for a GPU where there is one, or one of your own (`DEVICES`).
         threads: how many threads of the CPU; by default one for each core this process may use.
         state: where all of them begin, instead of the rest pose.
@@ -124,7 +124,8 @@ def evaluate(
     sampler = sampling_program(model, controllers) if isinstance(controllers, Drawn) and not varied else None
     source = _parameters(model, controllers, varied, dtype) if sampler is None else controllers.keys()  # type: ignore[attr-defined]
     starts = _starts(model, state, source, dtype)
-    batch = Batch(model.program, starts, source, model.tables, step_count(seconds, model.dt), sampler)
+    steps = step_count(trial_seconds(body) if seconds is None else seconds, model.dt)
+    batch = Batch(model.program, starts, source, model.tables, steps, sampler)
     wanted = [model.slot("status"), *model.results.values()]
     ends = chosen.run(batch, None if states else wanted, progress or Progress())
     return _scores(model, ends[:, wanted] if states else ends, ends if states else None)

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
+from gambol.motion.simulating import played
 from gambol.progress import Progress
 from gambol.skills.course_trials import Approaches, CourseTrials
 from gambol.skills.leaping import Approach, Leaper
@@ -44,6 +46,11 @@ class CourseRun:
     graph: PoseGraph
     motion: Motion
     cleared: bool  # no obstacle was touched, no link went through one, and it did not fall
+
+    @property
+    def individual(self) -> Individual:
+        """Body and graph, with the course as their world: saved, they run it again."""
+        return played(self.motion, self.graph)
 
 
 def run_course(

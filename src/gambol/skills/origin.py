@@ -72,7 +72,7 @@ class Origin:
         body, graph = individual.creature, _graph(individual)
         PoseGraph.kernel([graph], body)
         data = {"verb": "simulate", "creature": body, "family": graph.family, "task": {"kind": "travel"},
-                "worlds": (natural_world(body),), "trials": 1, "keep": 1, "method": "given"}  # fmt: skip
+                "worlds": (individual.setting.world or natural_world(body),), "trials": 1, "keep": 1, "method": "given"}  # fmt: skip
         recipe = Recipe.from_data(data, "the graph")
         sizes = individual.sizes
         return cls(Candidate(trial=0, controller=graph, sizes=sizes, score=math.nan, recipe=recipe), graph, recipe)

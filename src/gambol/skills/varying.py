@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
@@ -20,7 +21,7 @@ from gambol.errors import InvalidInput
 from gambol.motion.gait import GOES_NOWHERE, Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
-from gambol.motion.simulating import simulate
+from gambol.motion.simulating import played, simulate
 from gambol.motion.variety import distance, spread
 from gambol.progress import Progress
 from gambol.skills.appearance import appearance
@@ -48,6 +49,11 @@ class Variation:
     steps: int  # that its direction was walked
     look: Array  # a point in the space of appearances
     motion: Motion
+
+    @property
+    def individual(self) -> Individual:
+        """Body and graph, with the world and the time that they were judged by."""
+        return played(self.motion, self.graph)
 
     def unlike(self, other: Variation) -> float:
         """How different the two look; from 0.4 on they would be told apart as different ways to move."""
