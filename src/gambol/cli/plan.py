@@ -13,8 +13,8 @@ import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, errors, print_json, screen
-from gambol.descriptions import read_yaml
 from gambol.errors import InvalidInput, unknown_name
+from gambol.files import read_yaml
 from gambol.planning.body import FAR_AWAY, terrain_end
 from gambol.planning.planned import MEANING
 

@@ -19,9 +19,9 @@ from gambol.controllers.families import SIZES_ENTRY, controller_from_data
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.setting import SETTING_ENTRY, Setting, with_changes
 from gambol.creatures.creature import Creature
-from gambol.descriptions import parse_yaml, read_yaml
 from gambol.dynamics.system import all_numbers, growth_of
 from gambol.errors import InvalidInput, unknown_name
+from gambol.files import parse_yaml, read_yaml, write_text
 from gambol.worlds.world import World
 
 SIZE_KNOB = "size."  # begins the name of a knob that is the size of a part
@@ -119,7 +119,7 @@ class Individual:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes controller, sizes and setting to a file that `load_individual` reads back, to move the same again."""
-        Path(path).write_text(self.to_yaml(), encoding="utf-8")
+        write_text(path, self.to_yaml())
 
 
 def individual_json(controller: Controller, sizes: Mapping[str, float]) -> str:

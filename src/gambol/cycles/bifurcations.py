@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gambol.controllers.controller import Controller, Tunable
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.cycles.crossings import Crossings, Underway, section_task
 from gambol.cycles.limit_cycles import LONGEST, TOLERANCE
@@ -142,7 +142,7 @@ def bifurcation(
     ['period 2', 'fails']
     """
     chosen = device_named(device, threads)
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     surroundings = world or natural_world(body)
     numbers = np.asarray(values, np.float64).ravel()
     if not len(numbers) or not np.isfinite(numbers).all():

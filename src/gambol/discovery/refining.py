@@ -16,7 +16,7 @@ from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.discovery.options import CHAINS, RefineOptions
 from gambol.discovery.showcasing import showcase
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
@@ -112,7 +112,9 @@ def refine(
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
     if isinstance(start, Run):
         start = showcase(start)
-    candidates = [start] if isinstance(start, Candidate) else list(start)
+    candidates = (
+        [start] if isinstance(start, Candidate) else [must_be(Candidate, one, "what is refined") for one in start]
+    )
     if not candidates:
         raise InvalidInput("nothing to refine", "at least one candidate is needed", "discover some first")
     if not all(isinstance(candidate.controller, Tunable) for candidate in candidates):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.errors import must_be
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE
 from gambol.motion.variety import diverse
@@ -27,6 +28,7 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     >>> len({candidate.id for candidate in gambol.showcase(run, 3)})
     3
     """
+    must_be(Run, run, "what is shown")
     return different(run.best(run.kept), count)
 
 

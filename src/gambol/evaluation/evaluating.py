@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.drawn import Drawn
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
 from gambol.motion.simulating import step_count
@@ -105,14 +105,16 @@ def evaluate(
     >>> sorted(held.measures)[:3], float(held.measures["fallen"][0])
     (['duty.elbow', 'duty.heel', 'duty.shade-high'], 0.0)
     """
+    if isinstance(controllers, Controller):
+        raise InvalidInput("one controller", "a list of them is evaluated", "write [controller]")
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
     chosen = device_named(device, threads)
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     varied = _varied(numbers, len(controllers))
     model = model_for(
         body,
-        world or natural_world(body),
+        natural_world(body) if world is None else must_be(World, world, "the world"),
         _kernel(controllers, body),
         task_named(task),
         dt,
@@ -135,7 +137,7 @@ def _kernel(controllers: Sequence[Controller], creature: Creature) -> ControlKer
     """What runs them all; those drawn at random are all built alike."""
     if isinstance(controllers, Drawn):
         return controllers.family.kernel([controllers[0]], creature)
-    families = {type(controller) for controller in controllers}
+    families = {type(must_be(Controller, controller, "a controller")) for controller in controllers}
     if len(families) > 1:
         names = ", ".join(sorted(family.family for family in families))
         raise InvalidInput(f"controllers of families {names}", "a batch has one family", "evaluate each on its own")

@@ -11,10 +11,10 @@ import numpy as np
 from gambol.controllers.controller import Controller
 from gambol.controllers.individual import Individual
 from gambol.controllers.setting import setting_in
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
 from gambol.motion.motion import Motion
 from gambol.rollout.lanes import Floats, dtype_of
 from gambol.rollout.model import Model, model_for
@@ -62,7 +62,7 @@ def simulate(
     >>> motion.position.shape, motion.status
     ((60, 3, 2), 'ok')
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     return _side_by_side(
         body, [controller], [numbers or {}], world=world, seconds=seconds, state=state, fps=fps, dt=dt,
         precision=precision, integrator=integrator,
@@ -141,9 +141,19 @@ def _side_by_side(
     integrator: str | None = None,
 ) -> list[Motion]:
     """Motions of one creature, each with numbers of its own by the same names."""
+    for controller in controllers:
+        must_be(Controller, controller, "the controller")
     kernel = type(controllers[0]).kernel(controllers, creature)
     varied = tuple(sorted(numbers[0]))
-    model = model_for(creature, world or natural_world(creature), kernel, Travel(), dt, integrator, varied)
+    model = model_for(
+        creature,
+        natural_world(creature) if world is None else must_be(World, world, "the world"),
+        kernel,
+        Travel(),
+        dt,
+        integrator,
+        varied,
+    )
     if not fps > 0.0:
         raise InvalidInput(f"fps is {fps}", "it must be above 0", "leave it out for 60 frames per second")
     stride = max(1, round(1.0 / (fps * model.dt)))
@@ -155,9 +165,11 @@ def _side_by_side(
 
 
 def step_count(seconds: float, dt: float) -> int:
-    """Steps of a duration, at least one."""
-    if not (math.isfinite(seconds) and 0.0 < seconds <= LONGEST):
-        raise InvalidInput(f"seconds is {seconds}", f"it lies above 0 and up to {LONGEST:g}", "choose a shorter time")
+    """Steps of a duration, which has to hold at least one."""
+    must_be((int, float), seconds, "seconds")
+    if not (math.isfinite(seconds) and 0.5 * dt <= seconds <= LONGEST):
+        raise InvalidInput(f"seconds is {seconds}", f"it lies from one step ({dt:g} s) to {LONGEST:g}",
+                           "choose another time")  # fmt: skip
     return max(1, round(seconds / dt))
 
 

@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput, must_be, unknown_name
 from gambol.planning.catalogue import problem as problem_named
 from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
@@ -76,7 +76,7 @@ def plan(
     >>> plan.status, len(plan)
     ('complete', 12)
     """
-    task = problem_named(problem) if isinstance(problem, str) else problem
+    task = problem_named(problem) if isinstance(problem, str) else must_be(Problem, problem, "the problem")
     body = _body(creature, task)
     if method not in METHODS:
         raise unknown_name("planning method", method, METHODS)
@@ -145,7 +145,7 @@ def _body(creature: Creature | str | None, problem: Problem) -> Creature:
     if creature is None and problem.creature is None:
         raise InvalidInput(f"the problem {problem.name!r} names no creature", "a plan moves one", "name a creature")
     chosen = creature if creature is not None else problem.creature
-    return creature_named(chosen) if isinstance(chosen, str) else chosen  # type: ignore[return-value]
+    return known_creature(chosen)  # type: ignore[arg-type]
 
 
 def _experience(expander: Expander, memory: str | os.PathLike[str] | Plan | bool) -> Experience | None:

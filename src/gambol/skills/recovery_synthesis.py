@@ -9,7 +9,7 @@ from pathlib import Path
 from gambol.controllers.pace import natural_period
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.poses import check_count
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.discovering import discover
 from gambol.discovery.refining import refine
@@ -84,7 +84,7 @@ def recover(
     >>> gambol.skills.stands(gambol.replay(run.best(1)[0]))
     True
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     if attempts < 1:
         raise InvalidInput(f"{attempts} attempts", "at least one is needed", "leave it out for 10")
     if states < 2:

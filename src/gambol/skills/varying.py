@@ -13,7 +13,7 @@ import numpy as np
 
 from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
@@ -115,7 +115,7 @@ def variations(
     True
     """
     _check(count, band, directions)
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     trial = Trial(body, world or natural_world(body), seconds, threads=threads)
     whole = progress or Progress()
     cycle = graph.marked(graph.cycle) if graph.cycle else graph

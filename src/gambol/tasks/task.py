@@ -16,6 +16,9 @@ class Task(Measure, abc.ABC):
     def slots(self) -> tuple[str, ...]:
         """Names of what the task keeps; the first is `score`."""
 
+    def check(self, creature: Creature) -> None:
+        """Refuses a creature for which searching by this task makes no sense; by default none."""
+
     def slots_of(self, creature: Creature) -> tuple[str, ...]:
         return self.slots
 

@@ -36,6 +36,12 @@ class Upright(Task):
     def slots(self) -> tuple[str, ...]:
         return ("score", "start", "fallen", *(["spent"] if self.energy_weight else []))
 
+    def check(self, creature: Creature) -> None:
+        if not must_stay_off(creature):
+            raise InvalidInput(f"{creature.name} cannot fall", "what falls is seen from the side and has contacts that "
+                               "are no feet", "choose the task 'travel'")  # fmt: skip
+        check_feet(creature)
+
     def begin(self, moment: Moment) -> list[Number]:
         check_feet(moment.creature)
         return [0.0, moment.ahead, 0.0, *([0.0] if self.energy_weight else [])]
