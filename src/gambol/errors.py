@@ -69,3 +69,14 @@ def must_be(kind: type[T] | tuple[type[T], ...], given: Any, what: str) -> T:
         return given
     names = " or ".join(f"a {one.__name__}" for one in kinds)
     raise InvalidInput(f"{what} is {repr(given)[:60]}", f"it is {names}", "give one")
+
+
+def check_how_many(what: str, given: int, most: int, least: int = 1) -> None:
+    """Refuses a number of things that nobody could mean, or that no machine could do.
+
+    >>> check_how_many("chains", 10**9, 10_000)
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: 1000000000 chains; 1 to 10000 are possible; choose another number
+    """
+    if not least <= given <= most:
+        raise InvalidInput(f"{given} {what}", f"{least} to {most} are possible", "choose another number")

@@ -16,7 +16,7 @@ from gambol.bench.memory import CANDIDATES, peak_bytes
 from gambol.bench.own import thousand_networks
 from gambol.bench.works import Work, works
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import unknown_name
 
 
@@ -68,7 +68,7 @@ def bench(
     if peak is not None:
         screen.print(f"{CANDIDATES:,} controllers of walker7 in one batch: {peak / 1e9:.2f} GB", highlight=False)
     if not mujoco_peer.is_installed():
-        screen.print("MuJoCo is not installed: `make bench` measures it alongside.", style="dim")
+        note("MuJoCo is not installed: `make bench` measures it alongside.")
 
 
 def _bench_gpu(chosen: list[Work], as_json: bool) -> None:

@@ -11,7 +11,9 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import creature_from, note, print_json, screen
+from gambol.cycles.crossings import MOST_MOTIONS
+from gambol.errors import check_how_many
 
 
 def bifurcation(
@@ -42,8 +44,8 @@ def bifurcation(
     Example: `gambol bifurcation acrobot-torque --controller hop.yaml --knob kd2 --from 0 --to 300
     --fail "head.y < 0" --out kd2.png`
     """
-    if count < 1:
-        raise gambol.InvalidInput(f"{count} values", "at least one is needed", "leave it out for 101")
+    check_how_many("values", count, MOST_MOTIONS)
+    check_how_many("starts", starts, MOST_MOTIONS, least=0)
     body = creature_from(creature)
     with progress_bar(f"following {body.name}", quiet=as_json) as progress:
         result = gambol.cycles.bifurcation(
@@ -75,7 +77,7 @@ def bifurcation(
         table.add_row(span, window.outcome)
     screen.print(table)
     for name in written:
-        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+        note(f"  written: {name}")
 
 
 def section_from(text: str | None) -> str | float | None:

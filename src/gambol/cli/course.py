@@ -11,7 +11,7 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import errors, print_json, screen
+from gambol.cli.terminal import errors, note, print_json, screen
 
 
 def course(
@@ -45,7 +45,7 @@ def course(
         return
     _print(run)
     for name in written:
-        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+        note(f"  written: {name}")
 
 
 def _print(run: gambol.skills.CourseRun) -> None:

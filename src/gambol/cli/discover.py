@@ -12,7 +12,7 @@ from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import search_progress
-from gambol.cli.terminal import creature_from, print_json, screen, task_from
+from gambol.cli.terminal import creature_from, note, print_json, task_from
 
 
 def discover(
@@ -77,8 +77,4 @@ def discover(
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return
     print_gaits(run, keep)
-    screen.print(
-        f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves them",
-        style="dim",
-        soft_wrap=True,
-    )
+    note(f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves them")

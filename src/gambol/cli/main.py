@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 import typer
 
@@ -41,6 +42,9 @@ app.add_typer(skill, name="skill")
 
 def main() -> None:
     """Runs the command line. Bad input gets one sentence and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what a terminal cannot show must not cost the work that is done
     try:
         app()
     except InvalidInput as error:

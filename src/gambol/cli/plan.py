@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import creature_from, errors, print_json, screen
+from gambol.cli.terminal import creature_from, errors, note, print_json, screen
 from gambol.errors import InvalidInput, unknown_name
 from gambol.files import read_yaml
 from gambol.planning.body import FAR_AWAY, terrain_end
@@ -79,7 +80,7 @@ def plan(
         return
     tell_plan(found, folder)
     for path in [*(save or []), *([pictures] if pictures else [])]:
-        screen.print(f"  written: {path}", style="dim", soft_wrap=True)
+        note(f"  written: {path}")
 
 
 def _problem(body: gambol.Creature, problem: str | None) -> gambol.planning.Problem:
@@ -145,7 +146,7 @@ def tell_plan(found: gambol.planning.Plan, folder: Path) -> None:
             f"in between and a window of {found.problem.horizon} actions: these primitives know no way across",
             highlight=False,
         )
-    screen.print(f"\nkept in {folder}; `gambol render {folder} --out plan.mp4` shows it", style="dim", soft_wrap=True)
+    note(f"\nkept in {folder}; `gambol render {folder} --out plan.mp4` shows it")
 
 
 def _list(as_json: bool) -> None:
@@ -155,6 +156,6 @@ def _list(as_json: bool) -> None:
         return
     table = Table("problem", "for", "", box=None)
     for found in problems:
-        table.add_row(f"[bold]{found.name}[/]", found.creature, found.summary)
+        table.add_row(f"[bold]{found.name}[/]", found.creature, escape(found.summary))
     screen.print(table)
-    screen.print("\n`gambol plan CREATURE PROBLEM` plans one; a problem of your own is a YAML file", style="dim")
+    note("\n`gambol plan CREATURE PROBLEM` plans one; a problem of your own is a YAML file")

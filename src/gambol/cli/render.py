@@ -10,7 +10,7 @@ import typer
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.gaits import chosen
-from gambol.cli.terminal import draw_graph, errors, screen
+from gambol.cli.terminal import draw_graph, errors, note
 
 
 def render(
@@ -45,10 +45,10 @@ def render(
         else:
             with errors.status(f"drawing {path}"):
                 motion.save(path)
-        screen.print(f"  written: {path}", style="dim", soft_wrap=True)
+        note(f"  written: {path}")
     if signals:
         gambol.plot.signals(motion, signals)
-        screen.print(f"  written: {signals}", style="dim", soft_wrap=True)
+        note(f"  written: {signals}")
     if graph:
         draw_graph(motion.creature, motion.controller, graph)
-        screen.print(f"  written: {graph}", style="dim", soft_wrap=True)
+        note(f"  written: {graph}")

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import InvalidInput
 from gambol.reproduce.experiment import EXPERIMENTS, Row, Setting, experiment_named
 
@@ -40,7 +40,7 @@ def reproduce(
         print_json([row.data() for row in rows])
     else:
         _print(rows)
-        screen.print(f"\npictures in {out}", style="dim")
+        note(f"\npictures in {out}")
 
 
 def _list(as_json: bool) -> None:

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
-from gambol.cli.terminal import creature_from, draw_graph, print_json, screen
+from gambol.cli.terminal import creature_from, draw_graph, note, print_json, screen
 
 
 def simulate(
@@ -81,7 +81,7 @@ def simulate(
         f"steps of {motion.dt * 1e3:g} ms, status {motion.status}"
     )
     for name in written:
-        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+        note(f"  written: {name}")
 
 
 def _individual(body: gambol.Creature, path: Path | None, slack: bool) -> gambol.Individual:

@@ -10,7 +10,7 @@ import typer
 import gambol
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.progress import search_progress
-from gambol.cli.terminal import creature_from, print_json, screen, task_from
+from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
 from gambol.skills.leap_synthesis import LEAST_GAIN
 
 app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up. Example: `gambol skill leap runs/luxo`",
@@ -179,5 +179,7 @@ def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str, random: i
         return
     screen.print(f"[bold]{run.recipe.creature.name}[/]: {sentence} ({trials} trials, status {best.status})",
                  highlight=False, soft_wrap=True)  # fmt: skip
-    screen.print(f"\nkept in {folder}; `gambol render {folder} --candidate {best.id} --out motion.mp4 --graph "
-                 "graph.png` shows it", style="dim", soft_wrap=True)  # fmt: skip
+    note(
+        f"\nkept in {folder}; `gambol render {folder} --candidate {best.id} --out motion.mp4 --graph "
+        "graph.png` shows it"
+    )

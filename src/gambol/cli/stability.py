@@ -11,7 +11,7 @@ from rich.table import Table
 import gambol
 from gambol.cli.bifurcation import section_from
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import creature_from, note, print_json, screen
 
 
 def stability(
@@ -70,4 +70,4 @@ def stability(
         table.add_row(f"{size_:g}", f"{100 * survived:.0f} %", f"{100 * returned:.0f} %")
     screen.print(table)
     for path in out or []:
-        screen.print(f"  written: {path}", style="dim", soft_wrap=True)
+        note(f"  written: {path}")

@@ -16,6 +16,11 @@ screen = Console()
 errors = Console(stderr=True)
 
 
+def note(text: str) -> None:
+    """A quiet line beside the result: where things are kept, and what to do next. Paths in it are no markup."""
+    screen.print(text, style="dim", markup=False, highlight=False, soft_wrap=True)
+
+
 def print_json(data: Any) -> None:
     """Plain JSON on standard output."""
     sys.stdout.write(json.dumps(data, indent=2, allow_nan=False) + "\n")

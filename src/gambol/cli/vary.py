@@ -11,7 +11,7 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.nominal import nominal_from
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import unwritable
 
 
@@ -55,8 +55,7 @@ def vary(
                     "gaits": rows})  # fmt: skip
         return
     _print(found)
-    screen.print(f"\n{len(found.pool)} found along {found.directions} directions; graphs and sheet in {folder}",
-                 style="dim", soft_wrap=True)  # fmt: skip
+    note(f"\n{len(found.pool)} found along {found.directions} directions; graphs and sheet in {folder}")
 
 
 def _write(found: gambol.skills.Variations, folder: Path) -> None:

@@ -29,6 +29,7 @@ from gambol.worlds.world import World
 
 PER_ACTION = 2000  # simulations allowed for each action of the plan, unless told otherwise
 PATIENCE = 2000  # simulations without a new action before some are taken back
+LONGEST = 3600.0  # s of motion
 REPORT_EVERY = 256  # simulations
 
 METHODS = ("tree", "sampling")
@@ -84,6 +85,9 @@ def plan(
         if value is not None and value < 1:
             raise InvalidInput(f"{name} is {value}", "it is at least 1", "leave it out for the default")
     wanted = task.seconds if seconds is None else seconds
+    if not task.interval <= wanted * (1.0 + 1e-9) <= LONGEST:  # NaN neither
+        raise InvalidInput(f"{wanted:g} s of motion", f"a plan has from one interval ({task.interval:g} s) to "
+                           f"{LONGEST:g} s", "choose another time")  # fmt: skip
     surroundings = world or natural_world(body)
     budget = simulations or PER_ACTION * max(1, round(wanted / task.interval))
     options = PlanOptions(width=width, patience=patience, memory=_name(memory)).data()

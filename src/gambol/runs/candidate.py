@@ -89,6 +89,8 @@ def to_record(candidate: Candidate) -> Record:
 def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
     """The candidate that a table holds."""
     where = f"candidate {record.id} of {run or 'the run in memory'}"
+    if not isinstance(record.score, float | int | None) or record.status not in set(Status):
+        raise damaged(where)
     descriptors = from_json(record.descriptors, where)
     data = from_json(record.controller, where)
     if not isinstance(data, dict) or not isinstance(family := data.get("kind"), str):

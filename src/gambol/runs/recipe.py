@@ -56,7 +56,7 @@ class Recipe(Description):
     seconds: Annotated[float, Field(gt=0.0, le=1e6)] = 6.0
     state: dict[str, float] | None = None  # numbers of the body where every trial begins, instead of its rest pose
     trials: Count
-    keep: Count
+    keep: Annotated[int, Field(ge=1, le=10_000)]
     seed: Annotated[int, Field(ge=0)] = 0
     dt: Annotated[float, Field(gt=0.0, le=1.0)] | None = None  # s; by default what suits the creature
     precision: Literal["float64", "float32"] = "float64"

@@ -203,7 +203,7 @@ class Run:
 
     def candidate(self, candidate_id: int) -> Candidate:
         """The candidate of that id."""
-        record = self._database.candidate(candidate_id)
+        record = self._database.candidate(candidate_id) if 1 <= candidate_id <= self.kept else None
         if record is None:
             raise self._unknown(candidate_id)
         return from_record(record, self.path, self.recipe)

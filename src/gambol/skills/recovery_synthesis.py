@@ -14,7 +14,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.discovering import discover
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
-from gambol.errors import InvalidInput
+from gambol.errors import check_how_many
 from gambol.progress import Progress
 from gambol.runs.run import Run
 from gambol.skills.falls import fallen
@@ -85,10 +85,8 @@ def recover(
     True
     """
     body = known_creature(creature)
-    if attempts < 1:
-        raise InvalidInput(f"{attempts} attempts", "at least one is needed", "leave it out for 10")
-    if states < 2:
-        raise InvalidInput(f"{states} states", "a chain that gets up has at least 2", "leave it out for 4")
+    check_how_many("attempts", attempts, 10_000)
+    check_how_many("states of a chain that gets up", states, 100, least=2)
     each = seconds if seconds is not None else PACE * natural_period(body)
     begin = fallen(body, side, world=world)
     last = tuple(stance) if stance is not None else stable_stance(body, world=world, threads=threads)

@@ -17,7 +17,7 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, check_how_many
 from gambol.motion.gait import GOES_NOWHERE, Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
@@ -222,7 +222,7 @@ def _must_go(scale: Sensitivity, trial: Trial, graph: PoseGraph) -> None:
 
 
 def _check(count: int, band: float, directions: int) -> None:
-    if count < 1 or directions < 1:
-        raise InvalidInput(f"{count} variations of {directions} directions", "at least one of each", "choose more")
+    check_how_many("variations", count, 1000)
+    check_how_many("directions", directions, 4096)
     if not 0.0 < band <= 1.0:
         raise InvalidInput(f"a band of {band:g}", "it is a share of the speed above 0 and up to 1", "choose 0.1")
