@@ -41,7 +41,7 @@ def bench(
         _bench_gpu(chosen, as_json)
         return
     rows: list[Measurement] = []
-    with progress_bar("measuring") as progress:
+    with progress_bar("measuring", stoppable=False) as progress:
         for i, measured in enumerate(chosen):
             rows += compare(measured, thread_counts(), peers, progress.part(i, 1, len(chosen)))
         if not as_json:
@@ -73,7 +73,7 @@ def bench(
 
 def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
     rows = []
-    with progress_bar("measuring") as progress:
+    with progress_bar("measuring", stoppable=False) as progress:
         for i, work in enumerate(chosen):
             for precision in ("float32", "float64"):
                 progress.report(i, len(chosen), note=f"{work.name}: {precision}")

@@ -11,7 +11,7 @@ import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.pairs import numbers
-from gambol.cli.progress import search_progress
+from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, task_from
 
 
@@ -73,6 +73,7 @@ def discover(
             threads=threads,
             progress=report,
         )
+    must_be_finished(run, folder, report)
     if as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,17 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.terminal import screen
+from gambol.cli.terminal import note, screen
 from gambol.errors import unwritable
+from gambol.rollout.status import Status
+
+MEANING = {
+    Status.OK: "have a score that is no number",
+    Status.DIVERGED: "diverged",
+    Status.ENERGY: "gain energy from nothing",
+    Status.SUNK: "sink into the ground",
+    Status.FELL: "fell",
+}
 
 
 def gait_rows(run: gambol.Run, count: int) -> list[dict[str, Any]]:
@@ -49,7 +59,18 @@ def print_gaits(run: gambol.Run, count: int) -> None:
             row["status"],
         ]  # fmt: skip
         table.add_row(*cells)
+    if not table.rows:
+        screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
+        return
     screen.print(table)
+    note("rank: different gaits that go on, by score; then what gets nowhere; then what is fragile")
+
+
+def _why(run: gambol.Run) -> str:
+    """What became of the best candidates of a run that shows none."""
+    ends = Counter(candidate.status for candidate in run.best(50))
+    told = ", ".join(f"{count} {MEANING.get(status, status)}" for status, count in ends.items())
+    return f"of the best {ends.total()} candidates {told}" if ends else "no trial is stored yet"
 
 
 def write_strips(run: gambol.Run, count: int, folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
+from typing import NoReturn
 
 import typer
 
@@ -14,6 +15,7 @@ from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
 from gambol.cli.plan import plan
+from gambol.cli.progress import Interrupted
 from gambol.cli.refine import refine
 from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
@@ -25,6 +27,7 @@ from gambol.cli.stability import stability
 from gambol.cli.terminal import errors
 from gambol.cli.vary import vary
 from gambol.errors import InvalidInput
+from gambol.progress import Cancelled
 
 app = typer.Typer(
     help="gambol: given a body, how could it move?",
@@ -40,6 +43,11 @@ for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, do
 app.add_typer(skill, name="skill")
 
 
+def _interrupted(words: str) -> NoReturn:
+    errors.print(f"gambol: interrupted; {words}", markup=False, highlight=False, soft_wrap=True)
+    sys.exit(130)
+
+
 def main() -> None:
     """Runs the command line. Bad input gets one sentence and exit code 2."""
     for stream in (sys.stdout, sys.stderr):
@@ -50,8 +58,11 @@ def main() -> None:
     except InvalidInput as error:
         errors.print(f"gambol: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
         sys.exit(2)
+    except Interrupted as error:
+        _interrupted(str(error))
+    except Cancelled:
+        _interrupted("this work keeps nothing before it is done, so nothing was written")
     except KeyboardInterrupt:
-        errors.print("gambol: interrupted", markup=False)
-        sys.exit(130)
+        _interrupted("what was written before is whole; a run goes on with --resume")
     except BrokenPipeError:
         sys.exit(0)

@@ -12,12 +12,13 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
-from gambol.cli.progress import progress_bar
+from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import creature_from, errors, note, print_json, screen
 from gambol.errors import InvalidInput, unknown_name
 from gambol.files import read_yaml
 from gambol.planning.body import FAR_AWAY, terrain_end
 from gambol.planning.planned import MEANING
+from gambol.rollout.status import Status
 
 
 def plan(
@@ -43,7 +44,7 @@ def plan(
     listing: Annotated[bool, typer.Option("--list", help="the problems that come with gambol")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Plans a motion with a search tree. Ctrl-C keeps what is there; `--resume` goes on.
+    """Plans a motion with a search tree. Ctrl-C keeps what is there; `--resume` goes on. Without a path: exit 1.
 
     Examples: `gambol plan acrobot flip --save flip.png`, `gambol plan luxo --terrain hills.yaml`, `gambol plan --list`
     """
@@ -69,18 +70,23 @@ def plan(
             resume=resume,
             progress=progress,
         )
-    for path in save or []:
+    if found.status == Status.INTERRUPTED:
+        raise Interrupted(f"{found.seconds:.2f} s of motion are kept in {folder}; `gambol show {folder}` tells of it, "
+                          "the same command with --resume goes on")  # fmt: skip
+    for path in (save or []) if len(found) else []:
         with errors.status(f"drawing {path}"):
             found.save(path)
-    if pictures:
+    if pictures and len(found):
         with errors.status("drawing the tree"):
             gambol.plot.plan(found, pictures)
     if as_json:
         print_json(plan_facts(found, folder))
-        return
-    tell_plan(found, folder)
-    for path in [*(save or []), *([pictures] if pictures else [])]:
-        note(f"  written: {path}")
+    else:
+        tell_plan(found, folder)
+        for path in [*(save or []), *([pictures] if pictures else [])] if len(found) else []:
+            note(f"  written: {path}")
+    if found.status in (Status.NO_PATH, Status.SPENT):
+        raise typer.Exit(1)
 
 
 def _problem(body: gambol.Creature, problem: str | None) -> gambol.planning.Problem:

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
-from gambol.cli.progress import search_progress
+from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen
 
 
@@ -63,6 +63,7 @@ def refine(
             threads=threads,
             progress=report,
         )
+    must_be_finished(better, folder, report)
     before, after = max(s.score for s in starts), better.best(1)[0].score
     if as_json:
         rows = gait_rows(better, keep)

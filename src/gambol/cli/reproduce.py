@@ -34,7 +34,7 @@ def reproduce(
     if seeds < 1:
         raise InvalidInput(f"{seeds} seeds", "at least one is needed", "leave it out for 5")
     chosen = experiment_named(experiment)
-    with progress_bar(chosen.id) as progress:
+    with progress_bar(chosen.id, stoppable=False) as progress:
         rows = chosen.run(Setting(range(seed, seed + seeds), out, progress))
     if as_json:
         print_json([row.data() for row in rows])

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.nominal import Nominal, nominal_from
-from gambol.cli.progress import search_progress
+from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
 from gambol.skills.leap_synthesis import LEAST_GAIN
 
@@ -63,6 +63,7 @@ def leap(
         run = gambol.skills.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
                                  chains=chains, method=method, between=between, seed=seed, out=str(folder),
                                  resume=resume, progress=report)  # fmt: skip
+    must_be_finished(run, folder, report)
     with_it, without = _scores(start, aim or "upright", run, hops)
     told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
         "{} hops score {:.3g} with the leap, {:.3g} without")  # fmt: skip
@@ -99,6 +100,7 @@ def stop(
         run = gambol.skills.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials,
                                  chains=chains, method=method, between=between, seed=seed, out=str(folder),
                                  resume=resume, progress=report)  # fmt: skip
+    must_be_finished(run, folder, report)
     motion = gambol.replay(run.best(1)[0])
     how = "it stands still" if gambol.skills.stands(motion) else "it does not stand still yet"
     _told(run, folder, as_json, f"after {cycles} cycles {how}, {abs(motion.distance):.2f} m from where it began")
@@ -135,6 +137,7 @@ def recover(
             body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
             kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, progress=report,
         )  # fmt: skip
+    must_be_finished(run, folder, report)
     up = gambol.skills.stands(gambol.replay(run.best(1)[0]))
     how = "gets up and stands" if up else "does not stand yet; more --attempts, --trials or --tuning may help"
     _told(run, run.path or folder, as_json, f"fallen on its {side}, it {how}", random=trials)

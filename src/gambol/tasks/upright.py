@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
@@ -28,6 +28,7 @@ class Upright(Task):
     0.0
     """
 
+    fell: ClassVar[float | None] = 0.0
     kind: Literal["upright"] = "upright"
     direction: Direction = "either"
     energy_weight: EnergyWeight = 0.0
