@@ -39,7 +39,9 @@ def discover(
     ] = None,
     seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="go on with a run that was stopped, or with more --trials")
+    ] = False,
     device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,

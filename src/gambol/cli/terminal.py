@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from pathlib import Path
@@ -22,8 +23,16 @@ def note(text: str) -> None:
 
 
 def print_json(data: Any) -> None:
-    """Plain JSON on standard output."""
-    sys.stdout.write(json.dumps(data, indent=2, allow_nan=False) + "\n")
+    """Plain JSON on standard output; a number that is none, which JSON does not know, is null."""
+    sys.stdout.write(json.dumps(_plain(data), indent=2, allow_nan=False) + "\n")
+
+
+def _plain(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: _plain(x) for name, x in data.items()}
+    if isinstance(data, list | tuple):
+        return [_plain(x) for x in data]
+    return None if isinstance(data, float) and not math.isfinite(data) else data
 
 
 def creature_from(text: str) -> gambol.Creature:

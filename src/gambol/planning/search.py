@@ -106,7 +106,7 @@ def plan(
             before, planner = planner, planner_for(recipe, ledger.attempt, None)
             planner.tally.count_also(before.tally)
             status = _search(planner, recipe, ledger, progress)
-        if ended != status:
+        if ended != status or status == Status.INTERRUPTED:  # also one that was interrupted before
             ledger.write(planner, status)
             if status != Status.INTERRUPTED:
                 run.finish()
