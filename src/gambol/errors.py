@@ -76,7 +76,11 @@ def check_how_many(what: str, given: int, most: int, least: int = 1) -> None:
 
     >>> check_how_many("chains", 10**9, 10_000)
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: 1000000000 chains; 1 to 10000 are possible; choose another number
+    gambol.errors.InvalidInput: 1000000000 chains; at least one and at most 10000 are possible; choose another number
     """
     if not least <= given <= most:
-        raise InvalidInput(f"{given} {what}", f"{least} to {most} are possible", "choose another number")
+        raise InvalidInput(
+            f"{given} {what}",
+            f"at least {'one' if least == 1 else least} and at most {most} are possible",
+            "choose another number",
+        )

@@ -1,4 +1,4 @@
-"""Runs that go on: a finished one with more trials, a refinement of a renamed parent, a plan as often as it is stopped."""
+"""Runs that go on: a finished one with more trials, a refinement of a renamed parent, a plan that is stopped often."""
 
 import pytest
 

@@ -13,7 +13,7 @@ import gambol
 from gambol.cli.terminal import creature_from, note, print_json, screen
 from gambol.creatures.articulated.creature import Articulated
 
-COUNTS = ("links", "sensors", "actuators", "hidden", "kg", "m")
+COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")
 
 
 def creatures(
@@ -39,7 +39,9 @@ def _list(picture: Path | None, as_json: bool) -> None:
     if as_json:
         print_json([_facts(creature) for creature in all_creatures])
         return
-    table = Table(Column("name", no_wrap=True), *[Column(title, justify="right") for title in COUNTS], "", box=None)
+    counts = [Column(title, justify="right", no_wrap=True) for title in COUNTS]
+    summary = Column("", no_wrap=True, overflow="ellipsis")  # a line for each, however narrow the terminal is
+    table = Table(Column("name", no_wrap=True), *counts, summary, box=None, padding=(0, 1, 0, 0))
     for creature in all_creatures:
         facts = _facts(creature)
         hidden = "" if facts["hidden"] is None else f"{facts['hidden']:g}"

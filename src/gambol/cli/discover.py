@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
+from gambol.cli.choices import DEVICE, FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
@@ -42,7 +42,7 @@ def discover(
     resume: Annotated[
         bool, typer.Option("--resume", help="go on with a run that was stopped, or with more --trials")
     ] = False,
-    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from io import TextIOWrapper
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -19,24 +19,43 @@ from gambol.cli.progress import Interrupted
 from gambol.cli.refine import refine
 from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
+from gambol.cli.runs import runs
 from gambol.cli.show import show
 from gambol.cli.simulate import simulate
 from gambol.cli.skill import app as skill
 from gambol.cli.space import space
 from gambol.cli.stability import stability
-from gambol.cli.terminal import errors
+from gambol.cli.terminal import errors, screen
 from gambol.cli.vary import vary
 from gambol.errors import InvalidInput
 from gambol.progress import Cancelled
+from gambol.version import __version__
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        screen.print(f"gambol {__version__}", highlight=False)
+        raise typer.Exit
+
 
 app = typer.Typer(
     help="gambol: given a body, how could it move?",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-gaits = (creatures, discover, refine, show, render, simulate)
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="gambol's version")
+    ] = False,
+) -> None:
+    """gambol: given a body, how could it move?"""
+
+
+gaits = (creatures, discover, refine, show, render, simulate, runs)
 spaces = (vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)

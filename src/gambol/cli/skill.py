@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.choices import DEVICE
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
@@ -29,6 +30,7 @@ Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that wa
 Between = Annotated[
     bool, typer.Option(help="what lies between the gait and this has to get better step by step as well; slower")
 ]
+OnDevice = Annotated[str, typer.Option("--device", help=DEVICE)]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
@@ -49,6 +51,7 @@ def leap(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
     """Makes one hop of a gait a leap, with what it takes to get into it and out of it.
@@ -62,7 +65,7 @@ def leap(
     with search_progress(f"a leap for {body.name}", quiet=as_json) as report:
         run = gambol.skills.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
                                  chains=chains, method=method, between=between, seed=seed, out=str(folder),
-                                 resume=resume, progress=report)  # fmt: skip
+                                 resume=resume, device=device, progress=report)  # fmt: skip
     must_be_finished(run, folder, report)
     with_it, without = _scores(start, aim or "upright", run, hops)
     told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
@@ -87,6 +90,7 @@ def stop(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
     """Makes a gait come to a stand as soon as it can.
@@ -99,7 +103,7 @@ def stop(
     with search_progress(f"a stop for {body.name}", quiet=as_json) as report:
         run = gambol.skills.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials,
                                  chains=chains, method=method, between=between, seed=seed, out=str(folder),
-                                 resume=resume, progress=report)  # fmt: skip
+                                 resume=resume, device=device, progress=report)  # fmt: skip
     must_be_finished(run, folder, report)
     motion = gambol.replay(run.best(1)[0])
     how = "it stands still" if gambol.skills.stands(motion) else "it does not stand still yet"
@@ -124,6 +128,7 @@ def recover(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
     """Finds a way to get up after a fall.
@@ -135,7 +140,8 @@ def recover(
     with search_progress(f"getting {body.name} up", quiet=as_json) as report:
         run = gambol.skills.recover(
             body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
-            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, progress=report,
+            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, device=device,
+            progress=report,
         )  # fmt: skip
     must_be_finished(run, folder, report)
     up = gambol.skills.stands(gambol.replay(run.best(1)[0]))

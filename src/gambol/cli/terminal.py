@@ -13,7 +13,9 @@ from rich.console import Console
 
 import gambol
 
-screen = Console()
+WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
+# As wide as the terminal, or as COLUMNS says.
+screen = Console() if sys.stdout.isatty() or "COLUMNS" in os.environ else Console(width=WIDE)
 errors = Console(stderr=True)
 
 

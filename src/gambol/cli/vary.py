@@ -9,6 +9,7 @@ import typer
 from rich.table import Column, Table
 
 import gambol
+from gambol.cli.choices import DEVICE
 from gambol.cli.nominal import nominal_from
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
@@ -25,6 +26,7 @@ def vary(
     seconds: Annotated[float, typer.Option(help="simulated time of a trial")] = 8.0,
     seed: Annotated[int, typer.Option(help="the same seed gives the same variations")] = 0,
     out: Annotated[Path | None, typer.Option(help="folder for them; by default SOURCE-variations")] = None,
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -44,6 +46,7 @@ def vary(
             directions=directions,
             seconds=seconds,
             seed=seed,
+            device=device,
             threads=threads,
             progress=progress,
         )

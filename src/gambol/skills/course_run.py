@@ -60,6 +60,7 @@ def run_course(
     axis: str = "leap",
     pace: str | None = "speed",
     dt: float | None = None,
+    device: str = "cpu",
     progress: Progress | None = None,
 ) -> CourseRun:
     """Runs a creature over an obstacle course, with leaps from a motion space.
@@ -71,6 +72,7 @@ def run_course(
         pace: the name of the axis by which run-ups are quickened, so that the leap begins at the right place; a space
             without it can only leap from where its nominal gait happens to come down.
         dt: as for `simulate`. Leaps are chosen for the step that it is simulated with.
+        device: where leaps are tried side by side, as for `evaluate`.
         progress: told which obstacle is looked at. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
@@ -81,7 +83,7 @@ def run_course(
     """
     known = [one.name for one in space.axes]
     leaper = Leaper(space, axis, pace if pace in known else None)
-    planner = _Planner(CourseTrials(leaper, course, dt), progress or Progress())
+    planner = _Planner(CourseTrials(leaper, course, dt, device), progress or Progress())
     jumps = planner.over(0, ())
     if jumps is None:
         raise planner.failure()

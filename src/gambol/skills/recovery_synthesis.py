@@ -47,6 +47,7 @@ def recover(
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    device: str = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Run:
@@ -70,7 +71,7 @@ def recover(
         tuning: trials for each of these.
         attempts: how often it begins again, with other random chains, while none stands.
         confirmed: count the worse of two time steps, as for `refine`.
-        seed, threads, progress: as for `discover`.
+        seed, device, threads, progress: as for `discover`.
         out: folder of the run with the random chains; the tuned ones go into the folder OUT-refined. Other attempts
             are OUT-again-1 and so on.
         resume: go on with these.
@@ -115,6 +116,7 @@ def recover(
             seed=own_seed,
             out=folder,
             resume=_goes_on(folder, resume, number),
+            device=device,
             threads=threads,
             progress=whole.part(before, trials, attempts * each_attempt),
         )
@@ -130,6 +132,7 @@ def recover(
             seed=own_seed,
             out=refined,
             resume=_goes_on(refined, resume),
+            device=device,
             threads=threads,
             progress=whole.part(before + trials, kept * tuning, attempts * each_attempt),
         )

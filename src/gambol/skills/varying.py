@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -87,6 +87,7 @@ def variations(
     directions: int = 64,
     seconds: float = 8.0,
     seed: int = 0,
+    device: str = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Variations:
@@ -105,7 +106,7 @@ def variations(
         directions: how many are walked.
         seconds: simulated time of each trial; the first two are not measured.
         seed: of the directions.
-        threads: how many threads; by default one for each core.
+        device, threads: as for `evaluate`.
         progress: told how far it is. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
@@ -116,7 +117,7 @@ def variations(
     """
     _check(count, band, directions)
     body = known_creature(creature)
-    trial = Trial(body, world or natural_world(body), seconds, threads=threads)
+    trial = Trial(body, world or natural_world(body), seconds, threads=threads, device=device)
     whole = progress or Progress()
     cycle = graph.marked(graph.cycle) if graph.cycle else graph
     scale = sensitivity(trial, cycle)
@@ -198,7 +199,7 @@ def _sound(trial: Trial, ends: list[_End], speed: float, band: float) -> list[_E
     """Those that are similar with half the step too, within twice the band: no accidents of the numerics."""
     if not ends:
         return []
-    halved = Trial(trial.creature, trial.world, trial.seconds, half=True, threads=trial.threads)
+    halved = replace(trial, half=True)
     outcome = halved.of([end.graph for end in ends], Cruise())
     holds = outcome.upright & (np.abs(outcome.values - speed) <= 2.0 * band * abs(speed))
     return [end for end, sound in zip(ends, holds, strict=True) if sound]
