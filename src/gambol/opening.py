@@ -11,8 +11,9 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, SIZES_ENTRY, controller_from_data
 from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import BODIES, USUAL, Creature
-from gambol.descriptions import Description, read_yaml
+from gambol.descriptions import Description
 from gambol.errors import InvalidInput, nearest
+from gambol.files import is_folder, read_yaml
 from gambol.planning.planned import Plan
 from gambol.planning.problems import Problem
 from gambol.planning.search import open_plan
@@ -90,7 +91,7 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
         raise InvalidInput(f"something to load that is {getattr(kind, '__name__', kind)!r}",
                            f"files and folders hold {', '.join(one.__name__ for one in (*DESCRIBED, *OPENED))}",
                            "name one of these, or none")  # fmt: skip
-    if kind is None and place.is_dir():
+    if kind is None and is_folder(place):
         return _folder(place)
     data, where = read_yaml(place), place.name
     if kind is None and isinstance(data, dict):

@@ -14,7 +14,7 @@ GOOD = {
     "name": "lean",
     "evaluate": "depth - children",
     "interval": 0.1,
-    "inputs": {"kind": "range", "low": -149, "high": 149},
+    "inputs": {"kind": "range", "low": -148, "high": 148},
 }
 
 

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import InvalidInput
 from gambol.reproduce.experiment import EXPERIMENTS, Row, Setting, experiment_named
 
@@ -35,13 +35,13 @@ def reproduce(
     if seeds < 1:
         raise InvalidInput(f"{seeds} seeds", "at least one is needed", "leave it out for 5")
     chosen = experiment_named(experiment)
-    with progress_bar(chosen.id) as progress:
+    with progress_bar(chosen.id, stoppable=False) as progress:
         rows = chosen.run(Setting(range(seed, seed + seeds), out, progress))
     if as_json:
         print_json([row.data() for row in rows])
     else:
         _print(rows)
-        screen.print(f"\npictures in {out}", style="dim")
+        note(f"\npictures in {out}")
 
 
 def _list(as_json: bool) -> None:

@@ -12,6 +12,7 @@ from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.controllers.poses import Pose
 from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
+from gambol.controllers.setting import Setting
 from gambol.controllers.waveform.abstraction import abstracted, mirrored
 from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
 from gambol.controllers.waveform.repertoire import Repertoire, Skill
@@ -39,6 +40,7 @@ __all__ = [
     "Repertoire",
     "San",
     "Segment",
+    "Setting",
     "Signal",
     "Skill",
     "SkillSequence",

@@ -142,3 +142,16 @@ class Tunable(Controller, abc.ABC):
         """k of this controller and 1 − k of another: what lies between the two, if the family knows how to mix."""
         raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs and waveforms",
                            "leave `between` out")  # fmt: skip
+
+
+def number_among(options: Mapping[str, float | str], name: str, otherwise: float) -> float:
+    """A number among options or hints, which may hold words as well, or what it is otherwise.
+
+    >>> number_among({"hidden": 3}, "hidden", 6), number_among({}, "hidden", 6)
+    (3.0, 6.0)
+    """
+    given = options.get(name, otherwise)
+    try:
+        return float(given)
+    except ValueError:
+        raise InvalidInput(f"{name} is {given!r:.60}", "it is a number", "give one") from None

@@ -12,7 +12,7 @@ from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
@@ -87,7 +87,7 @@ def discover(
     >>> len(run.best(3)), run.trials_done
     (3, 64)
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     drawn_from = tunable_family(family)
     check_sampling(drawn_from, body, sampling or {})
     if state is not None and state.creature != body.fingerprint:
@@ -95,6 +95,7 @@ def discover(
                            "begin with the creature it was saved from")  # fmt: skip
     device_named(device, threads)  # refuses one that is missing before a run is begun
     chosen = task_named(task if task is not None else default_task(body))
+    chosen.check(body)
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     recipe = Recipe.from_data(
         {

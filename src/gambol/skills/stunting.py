@@ -11,7 +11,6 @@ from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.controllers.waveform.skill_sequence import SkillSequence
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.descriptions import read_yaml
 from gambol.discovery.discovering import begun
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
@@ -20,6 +19,7 @@ from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.devices import device_named
+from gambol.files import read_yaml
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import matplotlib
 import numpy as np
 
-from gambol.errors import InvalidInput, unknown_ending, unwritable
+from gambol.errors import InvalidInput, unknown_ending
+from gambol.files import written_whole
 from gambol.motion.motion import Motion
 from gambol.progress import Progress
 from gambol.render.film.camera import film_camera
@@ -99,7 +98,7 @@ def write_film(
         raise InvalidInput(f"a GIF of {count} frames", f"it has at most {MOST_GIF_FRAMES}",
                            "write an .mp4, or fewer frames per second")  # fmt: skip
     # Nothing may jump from pixel to pixel as the camera moves.
-    with written(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
+    with written_whole(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
         stage = staged()
         frames = _frames(stage, count, progress or Progress())
         if ending == GIF:
@@ -119,24 +118,6 @@ def film_ending(path: str | os.PathLike[str]) -> str:
     if ending not in FPS:
         raise unknown_ending("a film", ending, FPS)
     return ending
-
-
-@contextmanager
-def written(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """A place beside `path` to write to, which takes its name when all is written; nothing is left where that fails."""
-    wanted = Path(path)
-    place = wanted.with_name(f".{wanted.name}.part")
-    try:
-        if wanted.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        try:
-            place.touch()
-            yield place
-            place.replace(wanted)
-        finally:
-            place.unlink(missing_ok=True)
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 def _frames(stage: Stage, count: int, progress: Progress) -> Iterator[Frame]:
