@@ -9,6 +9,7 @@ from tests.springs.bodies import Run, body
 import gambol
 from gambol.creatures.springs import snake
 from gambol.creatures.springs.builders import catalogue_body
+from gambol.motion.naming import name_of
 
 SECONDS = 8.0
 
@@ -101,6 +102,10 @@ def test_with_friction_the_same_in_all_directions_it_does_not_move(directional):
     alike = slithers(forward=0.6, back=0.6, side=0.6)
     assert abs(progress(alike)) < 0.1 * progress(directional)
     assert off_the_path(alike) > 10.0 * off_the_path(directional)
+
+
+def test_what_one_sees_is_called_slithering(directional):
+    assert name_of(directional.creature, gambol.describe(directional)) == "slither"
 
 
 def test_half_the_step_leads_as_far(directional):

@@ -40,6 +40,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     'hop'
     """
     above = creature.seen_from_above
+    afloat = above or not creature.contacts_on  # no ground to meet
     nowhere = gait.goes_nowhere
     over = (
         abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE / gait.tempo
@@ -60,10 +61,10 @@ def name_of(creature: Creature, gait: Gait) -> str:
     rules = [
         ("still", gait.stillness >= STILL),
         ("swing", not creature.free),
-        ("spin", above and nowhere and over),
-        ("twitch", above and nowhere),
+        ("spin", afloat and nowhere and over),
+        ("twitch", afloat and nowhere),
         ("crawl", above and bool(creature.contacts_on)),
-        ("swim", above),
+        ("swim", afloat),
         ("roll", over and level),
         ("tumble", over and gait.period is None),
         ("flip", over and gait.turned_in_flight >= IN_FLIGHT),
@@ -75,6 +76,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("bounce", nowhere and flies),
         ("rock", nowhere),
         ("thrash", low and gait.flight >= THRASHES and (off_feet or leaps)),
+        ("slither", lies and not steps and creature.dimensions == 3),
         ("slide", low and not steps),
         ("crawl", low),
         ("flop", gait.lying >= FLOPS and not squats and high),
