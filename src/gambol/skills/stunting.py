@@ -172,7 +172,7 @@ def measured(candidate: Candidate) -> dict[str, float]:
     world, task = recipe.worlds[0], task_from_data(recipe.task, "the recipe's task")
     looks: list[Measure] = [Leap()]
     looks += [Clearance()] if world.hurdle else []
-    looks += [BallTouch(parts=getattr(task, "by", NOSE))] if world.ball else []
+    looks += [BallTouch(parts=task.by)] if world.ball and isinstance(task, Stunt) and task.touch else []
     found = Objective(recipe).measured([candidate.individual], looks)
     return {name: float(values[0]) for name, values in found.items()}
 
