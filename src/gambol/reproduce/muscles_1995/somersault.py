@@ -9,7 +9,7 @@ import numpy as np
 
 import gambol
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.muscles_1995.stunts import METHODS, TRIALS, figures, in_words, searched, spread
+from gambol.reproduce.muscles_1995.stunts import METHODS, TRIALS, draw, figures, in_words, searched, spread
 
 
 def run(setting: Setting) -> list[Row]:
@@ -21,7 +21,7 @@ def run(setting: Setting) -> list[Row]:
     heights = [height / best[0].individual.creature.size for height in figures(best, "height")]
     scores = {method: [one.score for one in found[method]] for method in METHODS}
     most = int(np.argmax(turns))
-    gambol.replay(best[most]).save(setting.out / "muscle-somersault.png")
+    draw(gambol.replay(best[most]), setting.out / "muscle-somersault.png")
     return [
         Row("muscle-somersault", "turns in flight, with the term and without", "somersaults",
             f"{spread(turns)} with, {spread(without)} without", count, median(turns) > median(without)),
