@@ -47,7 +47,7 @@ NOSE, TAIL = ("nose",), ("tip1", "tip2")
 
 STUNTS: Mapping[str, Stunt] = {
     "leap": Stunt(),
-    "somersault": Stunt(turns=2.0),
+    "somersault": Stunt(turns=4.0),
     "dive": Stunt(dive=1.0, splash=-1.0),
     "bellyflop": Stunt(splash=1.0),
     "hurdle": Stunt(level=0.5, dive=0.5, clear=2.0),
