@@ -55,7 +55,7 @@ def evolution(run):
 
 def grid(run):
     ranges = {"across": (0.0, 1.0), "along": (0.0, 1.0)}
-    return Driver(run, Grid(seed=5, rounds=24, size=8, ranges=ranges), Places(), rounds=2)
+    return Driver(run, Grid(seed=5, rounds=24, size=8, ranges=ranges), Places(), every=16)
 
 
 DRIVEN = {"evolution": (evolution, {"family": "pose-graph", "seconds": 0.4}), "grid": (grid, {})}

@@ -88,10 +88,10 @@ def moved(task, velocity=(0.0, 0.0, 0.0), spin=(0.0, 0.0)):
 
 
 def test_a_goal_is_what_remains_of_the_way():
-    assert moved(Goal(at=(4.0, 5.0, 0.0)), (1.0, 0.0, 0.0)) == pytest.approx(-0.5, abs=1e-3)  # 2 m of 4
-    assert moved(Goal(at=(4.5, 5.0, 0.0), part="nose"), (1.0, 0.0, 0.0)) == pytest.approx(-0.5, abs=1e-3)
-    assert moved(Goal(at=(0.0, 5.0, 2.0)), (0.0, 0.0, 1.0)) == pytest.approx(0.0, abs=1e-2)
-    always = moved(Goal(at=(4.0, 5.0, 0.0), when="always"), (1.0, 0.0, 0.0))
+    assert moved(Goal(at=(4.0, 0.0, 0.0)), (1.0, 0.0, 0.0)) == pytest.approx(-0.5, abs=1e-3)  # 2 m of 4
+    assert moved(Goal(at=(4.5, 5.0, 0.0), of="world", part="nose"), (1.0, 0.0, 0.0)) == pytest.approx(-0.5, abs=1e-3)
+    assert moved(Goal(at=(0.0, 0.0, 2.0), part="tail"), (0.0, 0.0, 1.0)) == pytest.approx(0.0, abs=1e-2)
+    always = moved(Goal(at=(4.0, 0.0, 0.0), when="always"), (1.0, 0.0, 0.0))
     assert always == pytest.approx(-(1 - 0.5**3) / (3 * 0.5), abs=3e-3)  # the mean of (1 − t/4)² over 2 s
 
 

@@ -18,7 +18,9 @@ from gambol.cli.terminal import creature_from, print_json, screen, task_from
 def learn(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
     coordinates: Annotated[list[str] | None, typer.Argument(help="of the goal, after its first", hidden=True)] = None,
-    goal: Annotated[float | None, typer.Option(help="to come to a point, in metres", metavar="X Y [Z]")] = None,
+    goal: Annotated[
+        float | None, typer.Option(help="to come to a point so many metres from its start, x ahead", metavar="X Y [Z]")
+    ] = None,
     part: Annotated[str | None, typer.Option(help="what comes to the goal, such as a nose; else its centre")] = None,
     speed: Annotated[float | None, typer.Option(help="to go at so many m/s")] = None,
     turn: Annotated[str | None, typer.Option(help="to turn left, right, up or down")] = None,

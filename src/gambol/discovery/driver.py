@@ -30,9 +30,9 @@ class Subject(abc.ABC):
 class Driver:
     """One search, what it is about, and the run it writes to."""
 
-    def __init__(self, run: Run, search: Search, subject: Subject, *, rounds: int = 1) -> None:
-        """`rounds` lie between two writes to the run: what a kill can lose."""
-        self.run, self.search, self.subject, self.rounds = run, search, subject, rounds
+    def __init__(self, run: Run, search: Search, subject: Subject, *, every: int = 1) -> None:
+        """`every` so many trials, after a whole round, the run is written: what a kill can lose."""
+        self.run, self.search, self.subject, self.every = run, search, subject, every
         self._stored: dict[int, int] = {}  # id of the newest candidate of each line
 
     def drive(self, progress: Progress | None = None) -> bool:
@@ -45,11 +45,9 @@ class Driver:
         self._resume()
         while not self.search.done:
             before = self.search.told
-            for _ in range(self.rounds):
+            while self.search.told < before + self.every and not self.search.done:
                 if progress.cancelled or not self._round(progress):
                     return False
-                if self.search.done:
-                    break
             self._store(self.search.told - before)
         return not progress.cancelled
 

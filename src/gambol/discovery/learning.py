@@ -117,7 +117,7 @@ def learn(
     with begun(out, recipe, resume) as run:
         if not run.finished:
             search = climber(subject.given(seed, trials // chains))
-            if Driver(run, search, subject, rounds=ROUNDS).drive(progress):
+            if Driver(run, search, subject, every=ROUNDS * chains).drive(progress):
                 judge(run, Objective(recipe, threads))
                 run.finish()
     return run

@@ -97,7 +97,7 @@ def refine(
     with begun(out, recipe, resume) as run:
         if not run.finished:
             search = climber(subject.given(seed, trials))
-            if Driver(run, search, subject, rounds=ROUNDS).drive(progress):
+            if Driver(run, search, subject, every=ROUNDS * chains).drive(progress):
                 judge(run, Objective(recipe, threads))
                 run.finish()
     return run

@@ -17,7 +17,7 @@ from gambol.synthesis.given import Given
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.space import Space, Vectors
 
-ROUNDS = 25  # between two writes to the run: what a kill can lose
+ROUNDS = 25  # trials of each chain between two writes to the run: what a kill can lose
 
 
 class Tuned(Subject):
