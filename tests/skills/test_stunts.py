@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.tasks.test_stunts import FISH, POND
 
 import gambol
 from gambol.synthesis.proposals import Outcomes
@@ -9,7 +10,6 @@ from gambol.synthesis.sequence_search import SEQUENCE_SEARCHES
 from gambol.synthesis.sequences import Sequences
 
 SPACE = Sequences(words=4, most=5, shortest=0.5, longest=2.0)
-QUICK = {"seconds": 0.05, "keep": 1, "precision": "float32"}
 
 
 def score(sentence):
@@ -46,14 +46,20 @@ def test_changes_stay_within_the_space(seed):
 
 
 def test_a_run_is_resumed(tmp_path):
-    whole = gambol.skills.stunt("dolphin", "leap", trials=640, seed=3, **QUICK)
-
+    waves = [gambol.controllers.FrequencyWave.sample(FISH, gambol.Draws(i)) for i in range(2)]
+    skills = {f"w{i}": gambol.controllers.Skill.of(wave, 1.0) for i, wave in enumerate(waves)}
+    known = gambol.controllers.Repertoire(creature="body", skills=skills)
+    options = {"repertoire": known, "world": POND, "trials": 640, "seed": 3, "seconds": 0.5, "keep": 1}
+    whole = gambol.skills.stunt(FISH, "leap", **options)
     progress = gambol.Progress(lambda report: progress.cancel() if report.done >= 320 else None)
-    gambol.skills.stunt("dolphin", "leap", trials=640, seed=3, out=tmp_path / "run",
-                        progress=progress, **QUICK)  # fmt: skip
-    again = gambol.skills.stunt("dolphin", "leap", trials=640, seed=3, out=tmp_path / "run",
-                                resume=True, **QUICK)  # fmt: skip
+    stopped = gambol.skills.stunt(FISH, "leap", out=tmp_path / "run", progress=progress, **options)
+    assert stopped.trials_done < 640
+    again = gambol.skills.stunt(FISH, "leap", out=tmp_path / "run", resume=True, **options)
     assert again.best(1)[0].controller == whole.best(1)[0].controller and again.trials_done == 640
+    found = gambol.skills.measured(again.best(1)[0])
+    assert found["leap.done"] == 0.0  # a fish of four masses does not leap
+    height = found["leap.height"] * (0.5 if found["leap.height"] > 0.0 else 1.0)
+    assert height == pytest.approx(again.best(1)[0].score * FISH.size, rel=1e-6)
 
 
 def test_the_dolphin_leaps_with_its_repertoire():

@@ -47,7 +47,7 @@ NOSE, TAIL = ("nose",), ("tip1", "tip2")
 
 STUNTS: Mapping[str, Stunt] = {
     "leap": Stunt(),
-    "somersault": Stunt(turns=2.0),
+    "somersault": Stunt(turns=4.0),
     "dive": Stunt(dive=1.0, splash=-1.0),
     "bellyflop": Stunt(splash=1.0),
     "hurdle": Stunt(level=0.5, dive=0.5, clear=2.0),
@@ -172,7 +172,7 @@ def measured(candidate: Candidate) -> dict[str, float]:
     world, task = recipe.worlds[0], task_from_data(recipe.task, "the recipe's task")
     looks: list[Measure] = [Leap()]
     looks += [Clearance()] if world.hurdle else []
-    looks += [BallTouch(parts=getattr(task, "by", NOSE))] if world.ball else []
+    looks += [BallTouch(parts=task.by)] if world.ball and isinstance(task, Stunt) and task.touch else []
     found = Objective(recipe).measured([candidate.individual], looks)
     return {name: float(values[0]) for name, values in found.items()}
 

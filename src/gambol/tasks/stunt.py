@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from gambol.compiler.arithmetic import absolute, clamp, maximum, where
+from gambol.compiler.arithmetic import absolute, clamp, maximum, minimum, where
 from gambol.compiler.values import Number
 from gambol.creatures.units import Name
 from gambol.dynamics.moment import Moment
@@ -16,6 +16,7 @@ from gambol.tasks.leap import Leap, told
 from gambol.tasks.task import Task
 
 Weight = Annotated[float, Field(ge=-100.0, le=100.0)]
+UNFINISHED = 0.5  # share of its height that counts of a leap until it is back in the water
 NEARER = 3.0  # body sizes: what is farther than that from the ball is not told apart
 
 
@@ -26,7 +27,7 @@ class Stunt(Task):
     how far its nose points down on re-entry; `turns` in flight, whichever way; `splash`, the share of its skin that
     hits the water at once, negative for a clean entry; `clear`, the share of itself that passes the world's hurdle, if
     all of it passes above; `touch`, hitting the world's ball with one of the parts `by` before any other does. Until a
-    leap is done its style is the worst that there is.
+    leap is done its style is the worst that there is, and half its height counts.
 
     >>> import gambol
     >>> drift = gambol.evaluate("dolphin", [gambol.controllers.Passive()], task=Stunt(splash=-1), seconds=0.01)
@@ -79,7 +80,9 @@ class Stunt(Task):
             if weight := getattr(self, name):
                 style = style + weight * term
         worst = sum(min(getattr(self, name), 0.0) for name in terms if name != "turns")
-        score = (self.height / size) * leap["height"] + where(leap["done"] > 0.5, style, worst)
+        back = leap["done"] > 0.5
+        height = where(back, leap["height"], minimum(leap["height"], UNFINISHED * leap["height"]))
+        score = (self.height / size) * height + where(back, style, worst)
         rest = kept[len(Leap.own) :]
         if self.clear:
             least, passed, cleared = rest[:3]

@@ -13,7 +13,7 @@ import numpy as np
 
 import gambol
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.muscles_1995.stunts import METHODS, TRIALS, figures, in_words, searched, spread
+from gambol.reproduce.muscles_1995.stunts import METHODS, TRIALS, draw, figures, flight, in_words, searched, spread
 
 LEAST = 0.5  # body lengths over the surface that are a leap
 STRAIGHT = 0.02  # of the height of a parabola: by how much a flight may leave it
@@ -30,7 +30,7 @@ def run(setting: Setting) -> list[Row]:
     off, speed = [_off_parabola(motion) for motion in motions], [_exit_speed(motion) for motion in motions]
     scores = {method: [one.score for one in found[method]] for method in METHODS}
     highest = int(np.argmax(heights))
-    motions[highest].save(setting.out / "muscle-leap.png")
+    draw(motions[highest], setting.out / "muscle-leap.png")
     wins = sum(b > a for a, b in zip(*(scores[method] for method in METHODS), strict=True))
     return [
         Row("muscle-leap", "the dolphin leaps: its centre over the surface, in body lengths", "leaps out of the water",
@@ -46,21 +46,6 @@ def run(setting: Setting) -> list[Row]:
             f"{spread(scores['anneal'])}; better on {wins} of {count} seeds", count,
             median(scores["evolution"]) > median(scores["anneal"])),
     ]  # fmt: skip
-
-
-def flight(motion: gambol.Motion) -> np.ndarray:
-    """The frames around the apex in which no mass is in water."""
-    surface = motion.world.surface or 0.0
-    margin = 0.05 * motion.creature.size
-    dry = motion.position[:, :, 1].min(axis=1) > surface + margin
-    apex = int(np.argmax(motion.centre[:, 1]))
-    first = apex
-    while first > 0 and dry[first - 1]:
-        first -= 1
-    last = apex
-    while last + 1 < len(dry) and dry[last + 1]:
-        last += 1
-    return np.arange(first, last + 1)
 
 
 def _off_parabola(motion: gambol.Motion) -> float:
