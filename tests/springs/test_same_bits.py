@@ -56,7 +56,7 @@ def test_every_integrator_runs_on_every_body(name, integrator):
     assert motion.status == "ok"
 
 
-@pytest.mark.parametrize("name", CATALOGUE)
+@pytest.mark.parametrize("name", CRAWLERS)
 def test_machine_code_does_what_the_reference_does(name):
     creature = gambol.creature(name)
     model, states, parameters = scene(name, 2, terrain=HILLS, **creature.hints["world"])
