@@ -68,9 +68,11 @@ def levels(wave: Controller, time: Array) -> dict[str, Array]:
     [0.0, 0.5, 1.0, 1.0]
     """
     if isinstance(wave, TimeWave) and wave.basis == "tent" and wave.after == "repeat":
-        return {", ".join(signal.actuators): _tents(signal, wave.seconds, time) for signal in wave.signals}
+        return {
+            ", ".join(signal.drives or signal.opposes): _tents(signal, wave.seconds, time) for signal in wave.signals
+        }
     if isinstance(wave, FrequencyWave):
-        return {", ".join(signal.actuators): _cosines(signal, time) for signal in wave.signals}
+        return {", ".join(signal.drives or signal.opposes): _cosines(signal, time) for signal in wave.signals}
     raise InvalidInput(f"a controller of the family {wave.family}", "tents that repeat and cosines are drawn",
                        "choose one of these")  # fmt: skip
 
