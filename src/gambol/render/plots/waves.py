@@ -79,9 +79,9 @@ def levels(wave: Controller, time: Array) -> dict[str, Array]:
 
 def _tents(signal: TimeSignal, seconds: float, time: Array) -> Array:
     nodes = np.array([*signal.nodes, signal.nodes[0]])
-    return np.interp(time % seconds, np.linspace(0.0, seconds, len(nodes)), nodes)
+    return np.asarray(np.interp(time % seconds, np.linspace(0.0, seconds, len(nodes)), nodes), np.float64)
 
 
 def _cosines(signal: FrequencySignal, time: Array) -> Array:
     waves = [m.amplitude * np.cos(2.0 * np.pi * m.frequency * time + np.radians(m.phase)) for m in signal.modes]
-    return np.clip(np.sum([np.full(len(time), signal.mean), *waves], axis=0), 0.0, 1.0)
+    return np.asarray(np.clip(np.sum([np.full(len(time), signal.mean), *waves], axis=0), 0.0, 1.0), np.float64)

@@ -49,8 +49,10 @@ def run(setting: Setting, trials: int | None = None, lessons: tuple[Lesson, ...]
         found: list[dict[int, Abstraction]] = []
         for j, seed in enumerate(setting.seeds):
             part = setting.progress.part(i * len(setting.seeds) + j, 1, whole)
-            best = gambol.learn(lesson.creature, lesson.task, trials=trials or lesson.trials, seconds=lesson.seconds, keep=1, seed=seed,
-                                precision="float32", progress=part).best(1)[0]  # fmt: skip
+            best = gambol.learn(
+                lesson.creature, lesson.task, trials=trials or lesson.trials, seconds=lesson.seconds, keep=1, seed=seed,
+                precision="float32", progress=part,
+            ).best(1)[0]  # fmt: skip
             setting.progress.raise_if_cancelled()
             found.append({modes: gambol.skills.abstract(best, modes=modes) for modes in (1, 2)})
             if seed == setting.seeds[0]:
