@@ -9,8 +9,8 @@ from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
-from gambol.controllers.waveform.frequency_wave import FrequencyWave
-from gambol.controllers.waveform.time_wave import TimeWave
+from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave
+from gambol.controllers.waveform.time_wave import TimeSignal, TimeWave
 from gambol.errors import InvalidInput
 from gambol.render.page import style
 from gambol.render.page.page import Page, Target, check_target, plain_settings
@@ -63,24 +63,25 @@ def waves_plot(waves: Mapping[str, Controller], path: Target, title: str, second
 def levels(wave: Controller, time: Array) -> dict[str, Array]:
     """Each signal at these times, 0 … 1, by the names of what it drives.
 
-    >>> from gambol.controllers.waveform.time_wave import TimeSignal
     >>> wave = TimeWave(seconds=1.0, signals=[TimeSignal(drives=["a"], nodes=(0.0, 1.0))])
     >>> levels(wave, np.array([0.0, 0.25, 0.5, 1.5]))["a"].tolist()
     [0.0, 0.5, 1.0, 1.0]
     """
-    found = {}
     if isinstance(wave, TimeWave) and wave.basis == "tent" and wave.after == "repeat":
-        for signal in wave.signals:
-            nodes = np.array([*signal.nodes, signal.nodes[0]])
-            at = np.linspace(0.0, wave.seconds, len(nodes))
-            found[", ".join(signal.actuators)] = np.interp(time % wave.seconds, at, nodes)
-        return found
+        return {
+            ", ".join(signal.drives or signal.opposes): _tents(signal, wave.seconds, time) for signal in wave.signals
+        }
     if isinstance(wave, FrequencyWave):
-        for signal in wave.signals:
-            level = np.full(len(time), signal.mean)
-            for mode in signal.modes:
-                level += mode.amplitude * np.cos(2.0 * np.pi * mode.frequency * time + np.radians(mode.phase))
-            found[", ".join(signal.actuators)] = np.clip(level, 0.0, 1.0)
-        return found
+        return {", ".join(signal.drives or signal.opposes): _cosines(signal, time) for signal in wave.signals}
     raise InvalidInput(f"a controller of the family {wave.family}", "tents that repeat and cosines are drawn",
                        "choose one of these")  # fmt: skip
+
+
+def _tents(signal: TimeSignal, seconds: float, time: Array) -> Array:
+    nodes = np.array([*signal.nodes, signal.nodes[0]])
+    return np.asarray(np.interp(time % seconds, np.linspace(0.0, seconds, len(nodes)), nodes), np.float64)
+
+
+def _cosines(signal: FrequencySignal, time: Array) -> Array:
+    waves = [m.amplitude * np.cos(2.0 * np.pi * m.frequency * time + np.radians(m.phase)) for m in signal.modes]
+    return np.asarray(np.clip(np.sum([np.full(len(time), signal.mean), *waves], axis=0), 0.0, 1.0), np.float64)

@@ -1,10 +1,11 @@
 """The shark that learns to reach a goal: N = 3 signals of M = 15 numbers each, in the time and in the frequency domain.
 
-(Section 4.1.) The right muscles of each segment do the opposite of the left ones, so that three signals drive six actuators. In the
-time domain the 15 numbers of a signal are its values at nodes over an interval that repeats; in the frequency domain
-they are the amplitudes of 15 cosines, whose frequencies and phases stay (section 2.3): frequencies up to that of nodes
-which alternate, phases drawn for each seed. Since amplitudes alone are no more than other axes for much the same
-signals, there is a third reading beside these: five cosines whose amplitudes, frequencies and phases are all learned.
+(Section 4.1.) The right muscles of each segment do the opposite of the left ones, so that three signals drive six
+actuators. In the time domain the 15 numbers of a signal are its values at nodes over an interval that repeats; in the
+frequency domain they are the amplitudes of 15 cosines, whose frequencies and phases stay (section 2.3): frequencies up
+to that of nodes which alternate, phases drawn for each seed. Since amplitudes alone are no more than other axes for
+much the same signals, there is a third reading beside these: five cosines whose amplitudes, frequencies and phases are
+all learned.
 
 The text gives neither frequencies and phases, nor how long interval and trial are, nor how far the goal: it lies so far
 that what the best search leaves of E is about the paper's, since the annealing's first temperature is in units of E.
