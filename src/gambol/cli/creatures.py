@@ -39,9 +39,9 @@ def _list(picture: Path | None, as_json: bool) -> None:
     if as_json:
         print_json([_facts(creature) for creature in all_creatures])
         return
-    counts = [Column(title, justify="right", no_wrap=True) for title in COUNTS]
+    counts = [Column(title, justify="right", no_wrap=True, min_width=max(5, len(title))) for title in COUNTS]
     summary = Column("", no_wrap=True, overflow="ellipsis")  # a line for each, however narrow the terminal is
-    table = Table(Column("name", no_wrap=True), *counts, summary, box=None, padding=(0, 1, 0, 0))
+    table = Table(Column("name", no_wrap=True, min_width=20), *counts, summary, box=None, padding=(0, 1, 0, 0))
     for creature in all_creatures:
         facts = _facts(creature)
         hidden = "" if facts["hidden"] is None else f"{facts['hidden']:g}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from gambol.render.space.stage import Player, SpaceStage
 
 MP4, GIF = ".mp4", ".gif"
 FPS = {MP4: 30.0, GIF: 25.0}  # a GIF's frames last whole hundredths of a second
+FEWEST_USUAL = 10.0  # frames per second of a long GIF, unless given
 MOST_FPS = {MP4: 120.0, GIF: 50.0}  # browsers slow faster GIFs down to 10
 PIXELS = {MP4: 960, GIF: 640}  # across; a GIF is meant for pages
 FEWEST_PIXELS, MOST_PIXELS = 160, 3840
@@ -48,7 +50,7 @@ def film(
     Args:
         motion: what to show.
         path: where to write it; `.mp4` or `.gif`.
-        fps: frames per second of film; 30 for an MP4 and 25 for a GIF unless given.
+        fps: frames per second of film; 30 for an MP4 and 25 for a GIF unless given, fewer for a long GIF.
         width: pixels across, rounded down to an even number; 960 for an MP4 and 640 for a GIF unless given.
         speed: 1 is real time, 0.25 slow motion.
         follow: whether the camera follows; if not, it shows the whole way from one place.
@@ -71,7 +73,7 @@ def film_settings(
 ) -> tuple[str, float, int]:
     """The ending of a film's file, frames per second and pixels across, as given or as usual, checked."""
     ending = film_ending(path)
-    fps = FPS[ending] if fps is None else fps
+    fps = _usual_fps(motion, ending, speed) if fps is None else fps
     width = PIXELS[ending] if width is None else width
     _check("fps", fps, 1.0, MOST_FPS[ending], f"leave it out for {FPS[ending]:g}")
     _check("width", width, FEWEST_PIXELS, MOST_PIXELS, f"leave it out for {PIXELS[ending]} pixels")
@@ -106,6 +108,13 @@ def write_film(
             write_gif(place, frames, fps, [stage.frame(k) for k in chosen], shaded=stage.shaded)
         else:
             write_mp4(place, frames, fps)
+
+
+def _usual_fps(motion: Motion, ending: str, speed: float) -> float:
+    """As usual; fewer for a GIF of a long motion, so that it can be written."""
+    seconds = float(motion.time[-1] - motion.time[0]) / max(speed, SLOWEST)
+    longest = (MOST_GIF_FRAMES - 2) / max(seconds, 1e-9) if ending == GIF else math.inf
+    return max(FEWEST_USUAL, min(FPS[ending], longest))
 
 
 def film_ending(path: str | os.PathLike[str]) -> str:
