@@ -1,6 +1,9 @@
 """Controllers, one file per family: their parameters and their control kernel. They know no search."""
 
 from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
+from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.morphology import Morphology, morphology_of
+from gambol.controllers.dataflow.nodes import Node
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
@@ -23,12 +26,15 @@ __all__ = [
     "FAMILIES",
     "ControlKernel",
     "Controller",
+    "Dataflow",
     "FrequencySignal",
     "FrequencyWave",
     "HybridHopper",
     "Individual",
     "Knob",
     "Mode",
+    "Morphology",
+    "Node",
     "OnSensor",
     "Parameters",
     "Passive",
@@ -52,6 +58,7 @@ __all__ = [
     "load_individual",
     "mirrored",
     "mixed",
+    "morphology_of",
     "pack_san",
     "unpack_san",
     "unwind",

@@ -146,9 +146,7 @@ class Model:
         """Sense, control, step, measure. On floats this is the reference simulator; traced, it is the hot path."""
         before = self._load(lane)
         system = self._system(lane)
-        targets, memory = self.kernel.control(
-            self._moment(system, before, lane), before.memory, self._own(lane)
-        )
+        targets, memory = self.kernel.control(self._moment(system, before, lane), before.memory, self._own(lane))
         body = system.step(lane.tables, before.body, targets, self.dt, self.integrator)
         tick = before.tick + 1.0
         sound = system.sound(body) & (before.status < 0.5)
@@ -220,9 +218,7 @@ class Model:
 
     def _trace(self, turn: Callable[[Memory], None], state: int) -> Program:
         lengths = {name: len(values) for name, values in self.tables.items()}
-        return trace(
-            turn, state=state, parameters=self.parameter_count, scratch=self.scratch_size, tables=lengths
-        )
+        return trace(turn, state=state, parameters=self.parameter_count, scratch=self.scratch_size, tables=lengths)
 
     # packing
 
