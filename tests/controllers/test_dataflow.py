@@ -8,6 +8,7 @@ import gambol
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.kernel import SIZES
 from gambol.controllers.dataflow.morphology import morphology_of
+from gambol.controllers.dataflow.nesting import replicated
 from gambol.controllers.dataflow.neuron_types import NEURONS, SENSES
 from gambol.controllers.dataflow.nodes import Node
 from gambol.draws import Draws
@@ -209,3 +210,31 @@ def test_random_networks_fit_their_body(name):
     assert {node.type for one in networks for node in one.neurons} == set(NEURONS)
     assert all(len(one.neurons) == 12 for one in networks)
     assert all("oscillate" not in node.type for node in Dataflow.sample(creature, Draws(1), {"waves": 0}).neurons)
+
+
+def test_a_network_in_a_genotype_is_copied_to_every_instance():
+    """Figures 2-11 and 2-12: one sub-controller in the plan, one at each of eight masses in the body."""
+    plan = gambol.load("examples/octagon-grouped.yaml", gambol.creatures.Genotype)
+    lean = [{"type": "orientation", "part": "rim"}, {"type": "sin", "part": "rim", "inputs": ["n0"]},
+            {"type": "sum", "part": "hub", "inputs": ["n1", "n3"]}, {"type": "oscillate-saw", "inputs": ["n2"]},
+            {"type": "effector", "of": "rim", "inputs": ["n1"], "weights": [3]}]  # fmt: skip
+    whole, body = replicated(network(*lean), plan), gambol.creatures.expanded(plan).body
+    assert len(whole.nodes) == 8 + 8 + 1 + 1 + 8 and whole.closed_loop
+    assert [whole.by_name[f"n1-{i}"].inputs for i in (1, 8)] == [("n0-1",), ("n0-8",)]
+    assert whole.by_name["n2"].inputs == ("n1-1", "n3") and whole.by_name["n4-5"].of == "rim-5"
+    Dataflow.kernel([whole], body)
+    scores = gambol.evaluate(body, [whole, replicated(network(), plan)], seconds=120.0)
+    assert scores.scores[0] > 10.0 > 1e-6 > scores.scores[1]  # Figure 7-9: what senses its orientation rolls
+    with pytest.raises(gambol.InvalidInput, match="genotype 'octagon-grouped'"):
+        replicated(network({"type": "contact", "part": "spoke"}), plan)
+
+
+def test_copies_read_their_parent_and_nothing_where_there_is_none():
+    link = {"to": "bead", "at": (1, 0), "shortest": 0.9, "longest": 1.1}
+    bead = {"name": "bead", "limit": 2, "links": [link, {"to": "tail", "at": (1, 0), "terminal": True}]}
+    plan = gambol.creatures.Genotype(name="chain", nodes=[{"name": "head", "links": [link]}, bead, {"name": "tail"}])
+    nodes = [{"type": "contact", "part": "head"}, {"type": "sin", "part": "bead", "inputs": ["n0"]},
+             {"type": "cos", "part": "tail", "inputs": ["n1"]}]  # fmt: skip
+    whole = replicated(network(*nodes), plan)
+    assert [whole.by_name[f"n1-{i}"].inputs for i in (1, 2, 3)] == [("n0",), ("nothing",), ("nothing",)]
+    assert whole.by_name["n2"].inputs == ("n1-3",)

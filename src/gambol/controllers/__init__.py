@@ -3,6 +3,7 @@
 from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.morphology import Morphology, morphology_of
+from gambol.controllers.dataflow.nesting import nested_morphology, replicated
 from gambol.controllers.dataflow.nodes import Node
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
@@ -59,7 +60,9 @@ __all__ = [
     "mirrored",
     "mixed",
     "morphology_of",
+    "nested_morphology",
     "pack_san",
+    "replicated",
     "unpack_san",
     "unwind",
 ]

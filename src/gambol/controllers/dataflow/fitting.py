@@ -25,8 +25,8 @@ def check_fits(nodes: Sequence[Node], body: Morphology, creature: str) -> None:
             one, other = places[node.name], places[source]
             if not body.adjacent(one, other):
                 raise InvalidInput(f"node {node.name!r} at {one!r} reads {source!r} at {other!r}",
-                                   "nodes read those of the same part, of its parent and children, and those without "
-                                   "a part", "lead it through a node without a part")  # fmt: skip
+                                   "nodes read those of the same part, of parts joined to it, and those without a part",
+                                   "lead it through a node without a part")  # fmt: skip
 
 
 def _check_place(node: Node, body: Morphology, creature: str) -> None:

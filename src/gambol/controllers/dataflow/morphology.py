@@ -1,7 +1,8 @@
-"""The tree of a body's parts, at which the nodes of a network sit (Sanders 2000, sections 2.1.2 and 2.3).
+"""The parts of a body, at which the nodes of a network sit (Sanders 2000, sections 2.1.2 and 2.3).
 
-The masses of a body of springs have no tree by themselves. One is grown from the first mass, along muscles as long as
-one leads on and else along a spring: the worm's parts are its lower row, and from its first mass the upper one.
+Sensors that look at a parent need a tree. A body that a genotype was expanded to has one; in any other of masses and
+springs it is grown from the first mass, along muscles as long as one leads on and else along a spring: the worm's parts
+are its lower row, and from its first mass the upper one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from gambol.controllers.poses import rest_pose
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
 from gambol.creatures.creature import Creature
+from gambol.creatures.genotype.expansion import PARENTS
 from gambol.creatures.springs.creature import SpringBody
 
 UPWARD = ("spring-length", "orientation")  # of masses, and not of the root: they look at the parent
@@ -27,11 +29,12 @@ class Morphology:
 
     >>> import gambol
     >>> worm = morphology_of(gambol.creature("worm"))
-    >>> worm.parts[11], worm.parent("t1"), worm.adjacent("b1", "t1"), worm.adjacent("b2", "t2")
+    >>> worm.parts[11], worm.parent("t1"), worm.adjacent("b1", "t1"), worm.adjacent("b1", "t3")
     ('t1', 'b1', True, False)
     """
 
     parts: tuple[str, ...]
+    joined: frozenset[tuple[str, str]]  # pairs of parts, either way round
     parents: tuple[int, ...]  # numbers of parts; the root is its own
     senses: tuple[str, ...]  # what is sensed of each part
     sensors: tuple[str, ...]  # the creature's own
@@ -61,10 +64,10 @@ class Morphology:
         return tuple(sense for sense in self.senses if part != self.root or sense not in upward)
 
     def adjacent(self, one: str | None, other: str | None) -> bool:
-        """Whether nodes at these parts may be connected: the same, parent and child, or the unassociated area."""
+        """Whether nodes at these parts may be connected: the same, two that are joined, or the unassociated area."""
         if one is None or other is None or one == other:
             return True
-        return self.parent(one) == other or self.parent(other) == one
+        return (one, other) in self.joined or (other, one) in self.joined
 
     def near(self, part: str | None) -> tuple[str | None, ...]:
         """All places that are adjacent to one; None is the unassociated area."""
@@ -73,20 +76,29 @@ class Morphology:
 
 @lru_cache(maxsize=64)
 def morphology_of(creature: Creature) -> Morphology:
-    """The tree of a creature's parts."""
+    """The parts of a creature, and what networks may use there.
+
+    >>> import gambol
+    >>> luxo = morphology_of(gambol.creature("luxo"))
+    >>> luxo.parts, luxo.pulls_at, luxo.near("base")
+    (('base', 'arm', 'head'), ('arm', 'head'), (None, 'base', 'arm'))
+    """
     if isinstance(creature, SpringBody):
         parents, pulls = _of_masses(creature), _ends(creature)
+        joined = {(bond.start, bond.end) for bond in creature.bonds}
         senses = tuple(sense for sense in SENSES if sense != "joint-angle")
     elif isinstance(creature, Articulated):
         parents, pulls = _of_links(creature), _moved(creature)
+        joined = {(joint.parent, joint.child) for joint in creature.joints}
         senses = tuple(sense for sense in SENSES if sense != "spring-length")
     else:
         first, *others = creature.masses
         parents, senses = {first: first, **dict.fromkeys(others, first)}, ()
-        pulls = [first] * len(creature.actuators)
+        pulls, joined = [first] * len(creature.actuators), {(first, other) for other in others}
     order = {part: row for row, part in enumerate(parents)}
     return Morphology(
         tuple(parents),
+        frozenset(joined),
         tuple(order[parent] for parent in parents.values()),
         senses,
         tuple(sensor.name for sensor in creature.sensors),
@@ -100,6 +112,7 @@ def _of_masses(body: SpringBody) -> dict[str, str]:
     """The parent of each mass, parents first."""
     root = body.points[0].name
     parents = {root: root}
+    parents |= {child: str(parent) for child, parent in body.hints.get(PARENTS, {}).items()}
     while len(parents) < len(body.points):
         for bond in body.bonds:  # muscles first
             known, new = (bond.start, bond.end) if bond.start in parents else (bond.end, bond.start)
