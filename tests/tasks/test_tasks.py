@@ -23,6 +23,7 @@ EXAMPLES = {
     "stop": gambol.tasks.Stopping(energy_weight=0.1),
     "recovery": gambol.tasks.Recovery(energy_weight=0.1),
     "standing": gambol.tasks.Standing(),
+    "locomotion": gambol.tasks.Locomotion(efficiency=0.5),
     "custom": gambol.tasks.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }
 

@@ -5,6 +5,7 @@ from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.morphology import Morphology, morphology_of
 from gambol.controllers.dataflow.nesting import nested_morphology, replicated
 from gambol.controllers.dataflow.nodes import Node
+from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
@@ -44,6 +45,7 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "Repertoire",
+    "Reproduction",
     "San",
     "Segment",
     "Signal",

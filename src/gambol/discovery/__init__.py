@@ -1,12 +1,14 @@
 """Finding gaits: random generation, fine tuning, honest checks of what was found, and ten different ways to move."""
 
 from gambol.discovery.discovering import discover
+from gambol.discovery.evolving import evolve
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
 from gambol.discovery.showcasing import showcase
 
 __all__ = [
     "discover",
+    "evolve",
     "refine",
     "replay",
     "showcase",

@@ -2,6 +2,7 @@
 
 from gambol.synthesis.anneal import Anneal
 from gambol.synthesis.ascent import Ascent
+from gambol.synthesis.generational import Breeder, Evolution, Generational
 from gambol.synthesis.given import Given
 from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
@@ -13,7 +14,10 @@ __all__ = [
     "SEARCHES",
     "Anneal",
     "Ascent",
+    "Breeder",
+    "Evolution",
     "Find",
+    "Generational",
     "Given",
     "Outcomes",
     "Proposal",

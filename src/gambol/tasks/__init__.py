@@ -9,6 +9,7 @@ from gambol.tasks.custom import Custom
 from gambol.tasks.flight import Flight
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
+from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.measure import Measure
 from gambol.tasks.measures import MEASURES
 from gambol.tasks.pursuit import Pursuit
@@ -34,6 +35,7 @@ __all__ = [
     "Flight",
     "Hops",
     "Jump",
+    "Locomotion",
     "Measure",
     "Pace",
     "Pursuit",

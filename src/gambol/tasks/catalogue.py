@@ -13,6 +13,7 @@ from gambol.tasks.custom import Custom
 from gambol.tasks.flight import Flight
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
+from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
@@ -38,6 +39,7 @@ for _own in (
     Vault,
     Way,
     Standing,
+    Locomotion,
     Custom,
 ):
     TASKS.register(_own)
