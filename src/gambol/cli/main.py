@@ -13,6 +13,7 @@ from gambol.cli.course import course
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
+from gambol.cli.evolve import evolve
 from gambol.cli.plan import plan
 from gambol.cli.refine import refine
 from gambol.cli.render import render
@@ -33,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-gaits = (creatures, discover, refine, show, render, simulate)
+gaits = (creatures, discover, refine, evolve, show, render, simulate)
 spaces = (abstract, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)

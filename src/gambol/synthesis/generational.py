@@ -158,6 +158,11 @@ class Generational(Search):
     def best_score(self) -> float:
         return self._best
 
+    @property
+    def note(self) -> str:
+        """The generation and its mean score."""
+        return f"generation {self.generation}, mean {self.mean:.3f}" if np.isfinite(self.mean) else ""
+
     def harvest(self) -> list[Find]:
         finds, self._finds = self._finds, []
         return finds

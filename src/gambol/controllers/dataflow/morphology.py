@@ -71,7 +71,11 @@ class Morphology:
 
     def near(self, part: str | None) -> tuple[str | None, ...]:
         """All places that are adjacent to one; None is the unassociated area."""
-        return (None, *[other for other in self.parts if self.adjacent(part, other)])
+        return self._near[part]
+
+    @cached_property
+    def _near(self) -> dict[str | None, tuple[str | None, ...]]:
+        return {one: (None, *[part for part in self.parts if self.adjacent(one, part)]) for one in (None, *self.parts)}
 
 
 @lru_cache(maxsize=64)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.genes import Gene, Genome, Place
 from gambol.controllers.dataflow.morphology import Morphology
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR, TYPES
@@ -14,7 +15,6 @@ from gambol.controllers.dataflow.validity import another, collect_garbage, enfor
 from gambol.draws import Draws
 from gambol.errors import unknown_name
 
-T = TypeVar("T")
 Sort = tuple[str, str | None]  # a type of node, and the actuator or sensor that it is of
 LEAST_CHANGE = 0.1  # what a value counts as at least where a change is in proportion to it
 
@@ -59,11 +59,12 @@ class Reproduction:
         """An offspring of one parent, or two."""
         if method == "cloning":
             return parents[0]
-        make: dict[str, Callable[[Sequence[Dataflow], Draws], Genome]] = {
+        make: dict[str, Callable[[Sequence[Dataflow], Dice], Genome]] = {
             "mutation": self._mutated, "crossover": self._crossed, "grafting": self._grafted,
         }  # fmt: skip
-        genome = make[method](parents, draws)
-        enforce_validity(genome, draws)
+        dice = Dice(draws)
+        genome = make[method](parents, dice)
+        enforce_validity(genome, dice)
         collect_garbage(genome)
         if sum(gene.type in NEURONS for gene in genome.genes) > self.largest:
             return parents[0]
@@ -82,18 +83,18 @@ class Reproduction:
 
     # mutation (4.4.1)
 
-    def _mutated(self, parents: Sequence[Dataflow], draws: Draws) -> Genome:
+    def _mutated(self, parents: Sequence[Dataflow], dice: Dice) -> Genome:
         """Figures 4-4 and 4-5: nodes are added, connected to constants; then weights and connections change."""
         genome = self._of(parents[0])
-        for _ in range(int(draws.one() * (self.new_nodes + 1))):
-            self._add(genome, _pick(list(genome.lines), draws), draws)
-        changes = round(0.5 * self.mutations * (1.0 + 0.5 * _gaussian(draws)))
+        for _ in range(int(dice.one() * (self.new_nodes + 1))):
+            self._add(genome, dice.pick(list(genome.lines)), dice)
+        changes = round(0.5 * self.mutations * (1.0 + 0.5 * dice.gaussian()))
         for _ in range(min(max(changes, 1), self.mutations)):
             if genes := genome.genes:
-                self._change(genome, _pick(genes, draws), draws)
+                self._change(genome, dice.pick(genes), dice)
         return genome
 
-    def _add(self, genome: Genome, place: Place, draws: Draws) -> None:
+    def _add(self, genome: Genome, place: Place, dice: Dice) -> None:
         """A random sensor, neuron or effector, as the place allows."""
         body = self.body
         own: list[Sort] = [(OWN_SENSOR, name) for name in body.sensors] if place is None else []
@@ -103,54 +104,60 @@ class Reproduction:
         effectors: list[Sort] = [(EFFECTOR, name) for name, at in pulled if at == place]
         sorts = [[one for one in some if one[0] not in self.without] for some in (sensors, neurons, effectors)]
         allowed: list[list[Sort]] = [some for some in sorts if some] or [[(CONSTANT, None)]]
-        kind, of = _pick(_pick(allowed, draws), draws)
+        kind, of = dice.pick(dice.pick(allowed))
         gene = Gene(kind, place, of)
         count = NEURONS[kind].inputs if kind in NEURONS else int(kind == EFFECTOR)
         for _ in range(count):
-            constant = Gene(CONSTANT, place, parameter=_signed(draws))
-            genome.add(constant)
-            gene.sources.append(constant)
-            gene.weights.append(_signed(draws))
+            gene.sources.append(self._constant(genome, place, dice))
+            gene.weights.append(dice.signed())
         if kind in NEURONS or kind == CONSTANT:
-            gene.parameter = _signed(draws)
+            gene.parameter = dice.signed()
         genome.add(gene)
 
-    def _change(self, genome: Genome, gene: Gene, draws: Draws) -> None:
+    def _constant(self, genome: Genome, place: Place, dice: Dice) -> Gene:
+        """The constant of a place, whose readers weigh it each by its own weight; a new one where there is none."""
+        found = next((gene for gene in genome.lines[place] if gene.type == CONSTANT), None)
+        if found is None:
+            found = Gene(CONSTANT, place, parameter=dice.signed())
+            genome.add(found)
+        return found
+
+    def _change(self, genome: Genome, gene: Gene, dice: Dice) -> None:
         parts: list[tuple[str, int]] = [("parameter", 0)] if gene.type in NEURONS or gene.type == CONSTANT else []
         parts += [(what, i) for i in range(len(gene.sources)) for what in ("weight", "connection")]
         if not parts:
             return
-        what, i = _pick(parts, draws)
+        what, i = dice.pick(parts)
         if what == "parameter":
-            gene.parameter = _changed(gene.parameter, draws)
+            gene.parameter = _changed(gene.parameter, dice)
         elif what == "weight":
-            gene.weights[i] = _changed(gene.weights[i], draws)
+            gene.weights[i] = _changed(gene.weights[i], dice)
         else:
-            gene.sources[i] = another(genome, gene, draws)
+            gene.sources[i] = another(genome, gene, dice)
 
     # crossover (4.4.2) and grafting (4.4.3)
 
-    def _crossed(self, parents: Sequence[Dataflow], draws: Draws) -> Genome:
+    def _crossed(self, parents: Sequence[Dataflow], dice: Dice) -> Genome:
         """Figure 4-8: node by node along each line, going over to the other parent now and then."""
         offspring, genomes, which = Genome(self.body), [self._of(parent) for parent in parents], 0
         for place in offspring.lines:
             n = 0
             while n < len(genomes[which].lines[place]):
                 offspring.add(genomes[which].lines[place][n])
-                if draws.one() < self.crossing:
+                if dice.one() < self.crossing:
                     which = 1 - which
                 n += 1
         _reconnect(offspring, genomes)
         return offspring
 
-    def _grafted(self, parents: Sequence[Dataflow], draws: Draws) -> Genome:
+    def _grafted(self, parents: Sequence[Dataflow], dice: Dice) -> Genome:
         """Figure 4-9: all nodes of a part of one parent take the place of those of some parts of the other."""
         offspring, whole = self._of(parents[1]), self._of(parents[1])
         places, donors = list(offspring.lines), list[Genome]()
-        source = _pick(places, draws)
+        source = dice.pick(places)
         before = {place: list(line) for place, line in offspring.lines.items()}
-        for _ in range(1 + int(draws.one() * len(places))):
-            target, donor = _pick(places, draws), self._of(parents[0])  # a copy of its own for each target
+        for _ in range(1 + int(dice.one() * len(places))):
+            target, donor = dice.pick(places), self._of(parents[0])  # a copy of its own for each target
             for gene in donor.lines[source]:
                 gene.of = self._pulled_at(target, gene) if gene.type == EFFECTOR else gene.of
                 gene.place = target
@@ -185,20 +192,7 @@ def _reconnect(offspring: Genome, parents: Sequence[Genome]) -> None:
                 gene.sources[i] = line[n]
 
 
-def _changed(value: float, draws: Draws) -> float:
+def _changed(value: float, dice: Dice) -> float:
     """By a number in [−1, 1], gaussian about 0, times the value's size: small values are altered less (4.4.1)."""
-    change = min(max(_gaussian(draws) / 3.0, -1.0), 1.0)
+    change = min(max(dice.gaussian() / 3.0, -1.0), 1.0)
     return value + change * max(abs(value), LEAST_CHANGE)
-
-
-def _gaussian(draws: Draws) -> float:
-    """About normal, by the sum of twelve: logarithms may differ in the last bit from machine to machine."""
-    return sum(draws.one() for _ in range(12)) - 6.0
-
-
-def _pick(choices: Sequence[T], draws: Draws) -> T:
-    return choices[int(draws.one() * len(choices))]
-
-
-def _signed(draws: Draws) -> float:
-    return 2.0 * draws.one() - 1.0

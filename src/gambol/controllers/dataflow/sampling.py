@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
 
+from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.fitting import place_of
 from gambol.controllers.dataflow.morphology import Morphology, morphology_of
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR
@@ -14,7 +14,6 @@ from gambol.controllers.pace import usual_period
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 
-T = TypeVar("T")
 USUAL = {"neurons": 12.0, "sensors": 6.0, "constants": 4.0, "waves": 1.0}
 BEAT = 1.0 / 3.0  # an oscillator with this input beats once in the usual period of its body
 WAVES = ("oscillate-wave", "oscillate-saw")
@@ -32,30 +31,28 @@ def sampled_network(
     which types have them: networks drawn alike then have the same numbers to tune.
     """
     chosen = {**USUAL, "tempo": usual_tempo(creature), **creature.hints.get("dataflow", {}), **(options or {})}
-    body = morphology_of(creature)
+    body, dice = morphology_of(creature), Dice(draws)
     least = {"neurons": 0, "sensors": 0, "constants": 1}
     counts = {name: max(fewest, round(float(chosen[name]))) for name, fewest in least.items()}
     places: list[str | None] = [None, *body.parts]
-    nodes = [Node(name=f"c{i}", type=CONSTANT, parameter=_signed(draws)) for i in range(1, counts["constants"] + 1)]
+    nodes = [Node(name=f"c{i}", type=CONSTANT, parameter=dice.signed()) for i in range(1, counts["constants"] + 1)]
     if body.rows:
-        nodes += [_sensor(f"s{i}", body, draws) for i in range(1, counts["sensors"] + 1)]
+        nodes += [_sensor(f"s{i}", body, dice) for i in range(1, counts["sensors"] + 1)]
     kinds = [name for name in NEURONS if float(chosen["waves"]) >= 0.5 or name not in WAVES]
-    neurons = [
-        (f"n{i}", _pick(_with_inputs(kinds, i), draws), _pick(places, draws)) for i in range(1, counts["neurons"] + 1)
-    ]
+    neurons = [(f"n{i}", dice.pick(_with_inputs(kinds, i)), dice.pick(places)) for i in range(1, counts["neurons"] + 1)]
     there: dict[str | None, list[str]] = {place: [] for place in places}
     for node in nodes:
         there[place_of(node, body)].append(node.name)
     for name, _, place in neurons:
         there[place].append(name)
     for name, kind, place in neurons:
-        inputs = _sources(there, body, place, NEURONS[kind].inputs, draws)
+        inputs = _sources(there, body, place, NEURONS[kind].inputs, dice)
         nodes.append(Node(name=name, type=kind, part=place, inputs=inputs,
-                          weights=tuple(_signed(draws) for _ in inputs), parameter=_signed(draws)))  # fmt: skip
+                          weights=tuple(dice.signed() for _ in inputs), parameter=dice.signed()))  # fmt: skip
     for i, (actuator, place) in enumerate(zip(body.actuators, body.pulls_at, strict=True), 1):
-        inputs = _sources(there, body, place, 1, draws)
+        inputs = _sources(there, body, place, 1, dice)
         nodes.append(Node(name=f"e{i}", type=EFFECTOR, of=actuator, inputs=inputs,
-                          weights=tuple(_signed(draws) for _ in inputs)))  # fmt: skip
+                          weights=tuple(dice.signed() for _ in inputs)))  # fmt: skip
     return float(chosen["tempo"]), nodes
 
 
@@ -70,23 +67,15 @@ def _with_inputs(kinds: Sequence[str], turn: int) -> list[str]:
     return [name for name in kinds if NEURONS[name].inputs == wanted]
 
 
-def _sensor(name: str, body: Morphology, draws: Draws) -> Node:
+def _sensor(name: str, body: Morphology, dice: Dice) -> Node:
     """At a random part one of its senses, or one of the creature's own sensors."""
     felt = [(sense, part) for part in body.parts for sense in body.sensed_at(part)]
-    kind, of = _pick([*felt, *[(OWN_SENSOR, sensor) for sensor in body.sensors]], draws)
+    kind, of = dice.pick([*felt, *[(OWN_SENSOR, sensor) for sensor in body.sensors]])
     return Node(name=name, type=kind, of=of) if kind == OWN_SENSOR else Node(name=name, type=kind, part=of)
 
 
 def _sources(
-    there: Mapping[str | None, Sequence[str]], body: Morphology, place: str | None, count: int, draws: Draws
+    there: Mapping[str | None, Sequence[str]], body: Morphology, place: str | None, count: int, dice: Dice
 ) -> tuple[str, ...]:
     near = [name for one in body.near(place) for name in there[one]]  # constants at least are near everything
-    return tuple(_pick(near, draws) for _ in range(count))
-
-
-def _pick(choices: Sequence[T], draws: Draws) -> T:
-    return choices[int(draws.one() * len(choices))]
-
-
-def _signed(draws: Draws) -> float:
-    return 2.0 * draws.one() - 1.0
+    return tuple(dice.pick(near) for _ in range(count))

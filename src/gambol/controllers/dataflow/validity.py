@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.genes import Gene, Genome
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, OWN_SENSOR, SENSES
-from gambol.draws import Draws
 
 
-def enforce_validity(genome: Genome, draws: Draws) -> None:
+def enforce_validity(genome: Genome, dice: Dice) -> None:
     """Drops sensors and effectors that are misplaced or redundant, and gives bad connections another node nearby.
 
     What nothing stands near is given a constant. The thesis's flow chart of it, Figure 4-10, did not survive.
@@ -18,15 +18,15 @@ def enforce_validity(genome: Genome, draws: Draws) -> None:
         for i, source in enumerate(gene.sources):
             apart = not genome.body.adjacent(gene.place, source.place)
             if id(source) not in present or not source.has_output or apart:
-                gene.sources[i] = another(genome, gene, draws)
+                gene.sources[i] = another(genome, gene, dice)
                 present.add(id(gene.sources[i]))
 
 
-def another(genome: Genome, gene: Gene, draws: Draws) -> Gene:
+def another(genome: Genome, gene: Gene, dice: Dice) -> Gene:
     """Any node that this one may read."""
     if near := genome.near(gene.place):
-        return near[int(draws.one() * len(near))]
-    constant = Gene(CONSTANT, gene.place, parameter=2.0 * draws.one() - 1.0)
+        return dice.pick(near)
+    constant = Gene(CONSTANT, gene.place, parameter=dice.signed())
     genome.add(constant)
     return constant
 
