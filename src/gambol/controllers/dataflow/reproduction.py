@@ -95,16 +95,17 @@ class Reproduction:
         return genome
 
     def _add(self, genome: Genome, place: Place, dice: Dice) -> None:
-        """A random sensor, neuron or effector, as the place allows."""
+        """A node of a random type, as the place allows: a sensor, a neuron or an effector."""
         body = self.body
-        own: list[Sort] = [(OWN_SENSOR, name) for name in body.sensors] if place is None else []
-        sensors = own if place is None else [(kind, None) for kind in body.sensed_at(place)]
-        neurons: list[Sort] = [(kind, None) for kind in NEURONS]
-        pulled = zip(body.actuators, body.pulls_at, strict=True)
-        effectors: list[Sort] = [(EFFECTOR, name) for name, at in pulled if at == place]
-        sorts = [[one for one in some if one[0] not in self.without] for some in (sensors, neurons, effectors)]
-        allowed: list[list[Sort]] = [some for some in sorts if some] or [[(CONSTANT, None)]]
-        kind, of = dice.pick(dice.pick(allowed))
+        allowed: list[Sort] = [(kind, None) for kind in NEURONS]
+        if place is None:
+            allowed += [(OWN_SENSOR, name) for name in body.sensors]
+        else:
+            allowed += [(kind, None) for kind in body.sensed_at(place)]
+            pulled = zip(body.actuators, body.pulls_at, strict=True)
+            allowed += [(EFFECTOR, name) for name, at in pulled if at == place]
+        allowed = [one for one in allowed if one[0] not in self.without]
+        kind, of = dice.pick(allowed or [(CONSTANT, None)])
         gene = Gene(kind, place, of)
         count = NEURONS[kind].inputs if kind in NEURONS else int(kind == EFFECTOR)
         for _ in range(count):
