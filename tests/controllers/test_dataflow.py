@@ -19,6 +19,9 @@ WORM, DT = gambol.creature("worm"), 0.02
 PARENTS = {f"{row}{i}": f"{row}{i - 1}" for row in "bt" for i in range(2, 12)} | {"t1": "b1"}
 
 
+LUXO_FEELS = {"s1": "base", "s2": "base", "s3": "arm", "s4": "arm", "s5": "head", "s6": "head"}
+
+
 def network(*nodes, **more):
     return Dataflow(nodes=[{"name": f"n{i}", **node} for i, node in enumerate(nodes)], **more)
 
@@ -145,6 +148,7 @@ def test_it_drives_luxo_and_senses_links():
     luxo = gambol.creature("luxo")
     body = morphology_of(luxo)
     assert body.parts == ("base", "arm", "head") and body.pulls_at == ("arm", "head")
+    assert dict(zip(body.sensors, body.feels_at, strict=True)) == LUXO_FEELS
     read = network({"type": "joint-angle", "part": "head"}, {"type": "sum", "inputs": ["n0", "n0"], "part": "arm"})
     _, second = steps_of(read, creature=luxo, count=1, dt=0.001)
     bent = gambol.simulate(luxo, gambol.controllers.Passive(), seconds=0.1).joint_angle[0, 1]
@@ -161,6 +165,7 @@ MISTAKES = [
     ([{"type": "effector", "inputs": ["n0"]}], "has no 'of'"),
     ([{"type": "sin", "of": "a1", "inputs": ["n0"]}], "has 'of'"),
     ([{"type": "effector", "of": "a1", "part": "b1", "inputs": ["n0"]}], "has a 'part'"),
+    ([{"type": "sensor", "of": "s1", "part": "b1"}], "has a 'part'"),
     ([{"type": "effector", "of": "a1", "inputs": ["n0"]}], "reads effector"),
     ([{"type": "sin", "inputs": ["n1"]}] + [{"type": "effector", "of": "a1", "inputs": ["n0"]}] * 2, "one actuator"),
     ([{"name": "x", "type": "sin", "inputs": ["x"]}] * 2, "stands twice"),

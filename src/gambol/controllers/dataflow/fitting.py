@@ -12,7 +12,9 @@ from gambol.errors import InvalidInput, unknown_name
 
 def place_of(node: Node, body: Morphology) -> str | None:
     """The part at which a node sits; None is the unassociated area."""
-    return body.pulls_at[body.actuators.index(str(node.of))] if node.type == EFFECTOR else node.part
+    if node.type == EFFECTOR:
+        return body.pulls_at[body.actuators.index(str(node.of))]
+    return body.feels_at[body.sensors.index(str(node.of))] if node.type == OWN_SENSOR else node.part
 
 
 def check_fits(nodes: Sequence[Node], body: Morphology, creature: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from gambol.controllers.dataflow.fitting import place_of
 from gambol.controllers.dataflow.morphology import Morphology
-from gambol.controllers.dataflow.neuron_types import EFFECTOR
+from gambol.controllers.dataflow.neuron_types import EFFECTOR, OWN_SENSOR
 from gambol.controllers.dataflow.nodes import HEAVIEST, Node
 
 FREE = "free"  # begins the names of nodes in the unassociated area
@@ -85,7 +85,7 @@ class Genome:
             Node(
                 name=names[id(gene)],
                 type=gene.type,
-                part=None if gene.type == EFFECTOR else gene.place,
+                part=None if gene.type in (EFFECTOR, OWN_SENSOR) else gene.place,
                 of=gene.of,
                 inputs=tuple(names[id(source)] for source in gene.sources),
                 weights=tuple(_within(weight) for weight in gene.weights),

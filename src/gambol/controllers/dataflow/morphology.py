@@ -17,6 +17,7 @@ from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.expansion import PARENTS
+from gambol.creatures.sensors import Sensor
 from gambol.creatures.springs.creature import SpringBody
 
 UPWARD = ("spring-length", "orientation")  # of masses, and not of the root: they look at the parent
@@ -38,6 +39,7 @@ class Morphology:
     parents: tuple[int, ...]  # numbers of parts; the root is its own
     senses: tuple[str, ...]  # what is sensed of each part
     sensors: tuple[str, ...]  # the creature's own
+    feels_at: tuple[str, ...]  # of each of them, the part where it sits
     actuators: tuple[str, ...]
     pulls_at: tuple[str, ...]  # of each actuator, the part where its effector sits
     rest: tuple[float, ...]  # of each actuator, where in its range, −1 … 1, it holds the body at rest
@@ -106,6 +108,7 @@ def morphology_of(creature: Creature) -> Morphology:
         tuple(order[parent] for parent in parents.values()),
         senses,
         tuple(sensor.name for sensor in creature.sensors),
+        tuple(_felt(creature, sensor, next(iter(parents))) for sensor in creature.sensors),
         tuple(actuator.name for actuator in creature.actuators),
         tuple(pulls),
         tuple(_rests(creature)),
@@ -147,6 +150,18 @@ def _moved(body: Articulated) -> Iterable[str]:
             yield children[actuator.joint]
         else:
             yield children.get(actuator.drives, body.root.link)  # a joint, or the root's rail or axle
+
+
+def _felt(creature: Creature, sensor: Sensor, root: str) -> str:
+    """The part that a sensor tells of, by what its file names: a contact, a spring, a joint, a part."""
+    ends = {bond.name: bond.end for bond in creature.bonds} if isinstance(creature, SpringBody) else {}
+    children = {joint.name: joint.child for joint in creature.joints} if isinstance(creature, Articulated) else {}
+    named = {"contact": creature.contacts_on, "spring": ends, "joint": children}
+    for what, places in named.items():
+        if getattr(sensor, what, None) in places:
+            return places[getattr(sensor, what)]
+    part = getattr(sensor, "part", getattr(sensor, "link", getattr(getattr(sensor, "end", None), "link", root)))
+    return part if part in creature.masses else root
 
 
 def _rests(creature: Creature) -> Iterable[float]:

@@ -38,6 +38,7 @@ def nested_morphology(genotype: Genotype) -> Morphology:
         tuple(names.index(above.get(name, name)) if i else 0 for i, name in enumerate(names)),
         tuple(sense for sense in SENSES if sense != "joint-angle"),
         (),
+        (),
         moved,
         moved,
         (0.0,) * len(moved),

@@ -28,8 +28,8 @@ class Node(Description):
     """A sensor, neuron, effector or constant.
 
     `part` is the part of the body at which it sits; without one it is in the unassociated area, where all others reach
-    it. An effector sits where its actuator pulls. `inputs` are the nodes whose outputs it reads and `weights` what they
-    are multiplied by, by default 1. `of` is the actuator of an effector, or the creature's own sensor.
+    it. An effector sits where its actuator pulls, and one of the creature's own sensors where that feels: these name
+    it with `of`. `inputs` are the nodes whose outputs it reads, `weights` what they are multiplied by, by default 1.
 
     >>> Node(name="wave", type="oscillate-wave", inputs=("speed",), weights=(0.5,))
     Node(name='wave', type='oscillate-wave', part=None, of=None, inputs=('speed',), weights=(0.5,), parameter=0.0)
@@ -67,9 +67,9 @@ class Node(Description):
         if self.type in SENSES and self.part is None:
             raise InvalidInput(f"{self.type} node {self.name!r} has no 'part'", "it senses a part of the body",
                                "name one")  # fmt: skip
-        if self.type == EFFECTOR and self.part is not None:
-            raise InvalidInput(f"effector {self.name!r} has a 'part'", "it sits where its actuator pulls",
-                               "remove it")  # fmt: skip
+        if needs_of and self.part is not None:
+            raise InvalidInput(f"{self.type} node {self.name!r} has a 'part'",
+                               "it sits where its actuator pulls or its sensor feels", "remove it")  # fmt: skip
 
     @property
     def factors(self) -> tuple[float, ...]:

@@ -98,12 +98,10 @@ class Reproduction:
         """A node of a random type, as the place allows: a sensor, a neuron or an effector."""
         body = self.body
         allowed: list[Sort] = [(kind, None) for kind in NEURONS]
-        if place is None:
-            allowed += [(OWN_SENSOR, name) for name in body.sensors]
-        else:
+        if place is not None:
             allowed += [(kind, None) for kind in body.sensed_at(place)]
-            pulled = zip(body.actuators, body.pulls_at, strict=True)
-            allowed += [(EFFECTOR, name) for name, at in pulled if at == place]
+            allowed += [(OWN_SENSOR, name) for name in _there(body.sensors, body.feels_at, place)]
+            allowed += [(EFFECTOR, name) for name in _there(body.actuators, body.pulls_at, place)]
         allowed = [one for one in allowed if one[0] not in self.without]
         kind, of = dice.pick(allowed or [(CONSTANT, None)])
         gene = Gene(kind, place, of)
@@ -160,20 +158,27 @@ class Reproduction:
         for _ in range(1 + int(dice.one() * len(places))):
             target, donor = dice.pick(places), self._of(parents[0])  # a copy of its own for each target
             for gene in donor.lines[source]:
-                gene.of = self._pulled_at(target, gene) if gene.type == EFFECTOR else gene.of
-                gene.place = target
+                gene.of, gene.place = self._corresponding(gene, target), target
             offspring.lines[target][:] = donor.lines[source]
             donors.append(donor)
         whole.lines = before  # the second parent as it was, its nodes being those of the offspring
         _reconnect(offspring, [whole, *donors])
         return offspring
 
-    def _pulled_at(self, target: Place, gene: Gene) -> str | None:
-        """The actuator at another place that corresponds to an effector's own."""
-        there = [name for name, at in zip(self.body.actuators, self.body.pulls_at, strict=True) if at == target]
-        here = [name for name, at in zip(self.body.actuators, self.body.pulls_at, strict=True) if at == gene.place]
-        number = here.index(str(gene.of))
+    def _corresponding(self, gene: Gene, target: Place) -> str | None:
+        """The actuator or sensor at another place that corresponds to a gene's own; None if there is none."""
+        if gene.of is None:
+            return None
+        names = (self.body.actuators, self.body.pulls_at)
+        if gene.type == OWN_SENSOR:
+            names = (self.body.sensors, self.body.feels_at)
+        there, number = _there(*names, target), _there(*names, gene.place).index(gene.of)
         return there[number] if number < len(there) else None
+
+
+def _there(names: Sequence[str], places: Sequence[str], place: Place) -> list[str]:
+    """Those of some actuators or sensors that are at a place."""
+    return [name for name, at in zip(names, places, strict=True) if at == place]
 
 
 def _reconnect(offspring: Genome, parents: Sequence[Genome]) -> None:

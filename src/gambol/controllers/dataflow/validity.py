@@ -48,14 +48,17 @@ def collect_garbage(genome: Genome) -> None:
 def _in_place(genome: Genome) -> list[Gene]:
     """All genes but sensors and effectors that the place does not allow, or of which it has one already."""
     body, kept, taken = genome.body, [], set[tuple[str, str | None, str | None]]()
-    pulled = dict(zip(body.actuators, body.pulls_at, strict=True))
+    sits: dict[tuple[str, str | None], str] = {
+        (EFFECTOR, name): at for name, at in zip(body.actuators, body.pulls_at, strict=True)
+    }
+    sits |= {(OWN_SENSOR, name): at for name, at in zip(body.sensors, body.feels_at, strict=True)}
     for gene in genome.genes:
         if gene.type in SENSES and (gene.place is None or gene.type not in body.sensed_at(gene.place)):
             continue
-        if gene.type == EFFECTOR and (gene.of is None or pulled[gene.of] != gene.place):
+        if gene.type in (EFFECTOR, OWN_SENSOR) and sits.get((gene.type, gene.of)) != (gene.place or ""):
             continue
         if gene.type in SENSES or gene.type in (EFFECTOR, OWN_SENSOR):
-            which = (gene.type, gene.place if gene.type != EFFECTOR else None, gene.of)
+            which = (gene.type, gene.place, gene.of)
             if which in taken:
                 continue
             taken.add(which)
