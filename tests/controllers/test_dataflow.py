@@ -1,5 +1,7 @@
 """Dataflow networks: every type against a plain reference, order of updates, files, fit to bodies, same bits."""
 
+import hashlib
+
 import numpy as np
 import pytest
 from tests.controllers.dataflow_reference import Network, felt
@@ -243,3 +245,12 @@ def test_copies_read_their_parent_and_nothing_where_there_is_none():
     whole = replicated(network(*nodes), plan)
     assert [whole.by_name[f"n1-{i}"].inputs for i in (1, 2, 3)] == [("n0",), ("nothing",), ("nothing",)]
     assert whole.by_name["n2"].inputs == ("n1-3",)
+
+
+@pytest.mark.parametrize("precision, expected", [("float64", "90b9838d500850b2"), ("float32", "0c7f5a1443fbf803")])
+def test_a_network_of_all_types_comes_to_the_same_bits_everywhere(precision, expected):
+    """After a change that is meant to change results, write the new hashes here and say in the commit why."""
+    controllers = [every_type(seed) for seed in range(3)]
+    ends = gambol.evaluate(WORM, controllers, seconds=3.0, precision=precision).states
+    written = np.ascontiguousarray(ends).astype(np.dtype(precision).newbyteorder("<")).tobytes()
+    assert hashlib.sha256(written).hexdigest()[:16] == expected
