@@ -11,6 +11,7 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, SIZES_ENTRY, controller_from_data
 from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import BODIES, USUAL, Creature
+from gambol.creatures.genotype.genotype import Genotype
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput, nearest
 from gambol.files import is_folder, read_yaml
@@ -39,6 +40,7 @@ DESCRIBED: Mapping[Any, Callable[[Any, str], Description]] = {
     ObstacleCourse: ObstacleCourse.from_data,
     MotionSpace: MotionSpace.from_data,
     Repertoire: Repertoire.from_data,
+    Genotype: Genotype.from_data,
     Terrain: lambda data, where: _terrain(data, where),
 }
 KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may say as its `kind`
@@ -49,6 +51,7 @@ KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may
     ObstacleCourse: {"obstacle-course": ObstacleCourse},
     MotionSpace: {"motion-space": MotionSpace},
     Repertoire: {"repertoire": Repertoire},
+    Genotype: {"genotype": Genotype},
     Terrain: TERRAINS,
 }
 OPENED: Mapping[Any, Callable[[Path], Any]] = {State: State.load, Run: Run.open, Plan: open_plan}
@@ -66,8 +69,8 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
     """Opens a file or a folder and finds out what it is.
 
     A file holds a creature, a world, a terrain, a controller, a task, a planning problem, an obstacle course, a motion
-    space, a repertoire of skills or a saved state; a folder holds a run or a plan. A controller whose body has grown
-    needs its creature: `gambol.controllers.load_individual`.
+    space, a repertoire of skills, a genotype or a saved state; a folder holds a run or a plan. A controller whose body
+    has grown needs its creature: `gambol.controllers.load_individual`.
 
     Args:
         path: of the file or folder.
@@ -127,6 +130,7 @@ def _found_out(data: Any, where: str) -> Any:
         ObstacleCourse: [ObstacleCourse],
         MotionSpace: [MotionSpace],
         Repertoire: [Repertoire],
+        Genotype: [Genotype],
         Controller: FAMILIES.loaded.values(),
         Task: TASKS.loaded.values(),
     }

@@ -1,6 +1,11 @@
 """Controllers, one file per family: their parameters and their control kernel. They know no search."""
 
 from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
+from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.morphology import Morphology, morphology_of
+from gambol.controllers.dataflow.nesting import nested_morphology, replicated
+from gambol.controllers.dataflow.nodes import Node
+from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
@@ -24,12 +29,15 @@ __all__ = [
     "FAMILIES",
     "ControlKernel",
     "Controller",
+    "Dataflow",
     "FrequencySignal",
     "FrequencyWave",
     "HybridHopper",
     "Individual",
     "Knob",
     "Mode",
+    "Morphology",
+    "Node",
     "OnSensor",
     "Parameters",
     "Passive",
@@ -38,6 +46,7 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "Repertoire",
+    "Reproduction",
     "San",
     "Segment",
     "Setting",
@@ -54,7 +63,10 @@ __all__ = [
     "load_individual",
     "mirrored",
     "mixed",
+    "morphology_of",
+    "nested_morphology",
     "pack_san",
+    "replicated",
     "unpack_san",
     "unwind",
 ]

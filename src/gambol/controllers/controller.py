@@ -24,10 +24,11 @@ from gambol.errors import InvalidInput
 
 @dataclass(frozen=True)
 class Parameters:
-    """The part of a lane's parameters that belongs to its controller."""
+    """The part of a lane's parameters that belongs to its controller, and its scratch memory, if it asked for any."""
 
     region: Region
     first: int
+    scratch: Region | None = None
 
     def __getitem__(self, position: int) -> Number:
         return self.region[self.first + position]
@@ -49,6 +50,11 @@ class ControlKernel(abc.ABC):
     @abc.abstractmethod
     def parameter_count(self) -> int:
         """How many numbers each controller has."""
+
+    @property
+    def scratch(self) -> int:
+        """Slots of memory to work in, `parameters.scratch`; it is forgotten after each step."""
+        return 0
 
     @property
     def varied(self) -> tuple[str, ...]:

@@ -64,7 +64,8 @@ def discover(
         sampling: what random controllers are drawn with, instead of what suits the creature, as the family knows it:
             `hidden` and `delay` (s) of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and
             `landing` (s) of `pose-graph`; `nodes`, `seconds`, `b-spline` of `time-wave`, `modes`, `period` (s) of
-            `frequency-wave`, `mirrored` of both.
+            `frequency-wave`, `mirrored` of both; `neurons`, `sensors`, `constants`, `tempo` (1/s) and `waves` of
+            `dataflow`.
         task: what is scored; by default travel, and pursuit for creatures with eyes.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.

@@ -16,6 +16,7 @@ from gambol.tasks.goal import Goal
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.leap import Leap
+from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.measure import Measure
 from gambol.tasks.measures import MEASURES
 from gambol.tasks.pursuit import Pursuit
@@ -51,6 +52,7 @@ __all__ = [
     "Hops",
     "Jump",
     "Leap",
+    "Locomotion",
     "Measure",
     "Pace",
     "Pursuit",

@@ -15,6 +15,7 @@ from gambol.tasks.flight import Flight
 from gambol.tasks.goal import Goal
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
+from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
@@ -48,6 +49,7 @@ for _own in (
     Straight,
     Turn,
     Stunt,
+    Locomotion,
     Custom,
 ):
     TASKS.register(_own)

@@ -7,10 +7,10 @@ is always the most, and adapting buys accuracy, not time.
 from __future__ import annotations
 
 from gambol.compiler.arithmetic import clamp, floor, sqrt, where
-from gambol.compiler.regions import Region, repeat
+from gambol.compiler.regions import Part, Region, repeat
 from gambol.compiler.values import Condition, Index, Number
 from gambol.dynamics.springs.explicit import midpoint
-from gambol.dynamics.springs.forces import Forces, Part
+from gambol.dynamics.springs.forces import Forces
 
 MOST_ERROR = 0.01  # of places (m) and velocities (m/s) in a step, as the thesis has it
 MOST_PARTS = 8

@@ -56,7 +56,7 @@ def film(
         follow: whether the camera follows; if not, it shows the whole way from one place.
         progress: told how many frames are drawn. Once it is cancelled, `Cancelled` is raised and nothing is left.
     """
-    ending, fps, width = film_settings(path, fps, width, speed)
+    ending, fps, width = film_settings(path, motion, fps, width, speed)
     drawable, course = filmed(motion, fps, speed)
 
     def stage() -> Stage:
@@ -69,7 +69,7 @@ def film(
 
 
 def film_settings(
-    path: str | os.PathLike[str], fps: float | None, width: int | None, speed: float
+    path: str | os.PathLike[str], motion: Motion, fps: float | None, width: int | None, speed: float
 ) -> tuple[str, float, int]:
     """The ending of a film's file, frames per second and pixels across, as given or as usual, checked."""
     ending = film_ending(path)
