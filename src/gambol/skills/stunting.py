@@ -38,7 +38,7 @@ from gambol.worlds.props import Ball, Hurdle
 from gambol.worlds.world import World
 
 SECONDS = 8.0  # times √(size/g): to come up, to fly and to fall
-ROUNDS = 8  # between two writes to the run: what a kill can lose
+EVERY = 256  # trials between two writes to the run: what a kill can lose
 SHORTEST, LONGEST = 0.3, 4.0  # s of a skill
 MOST = 8  # skills of a sequence
 AHEAD, LOW, HIGH = 3.0, 0.2, 0.5  # body sizes: where hurdle and ball are
@@ -129,7 +129,7 @@ def stunt(
     with begun(out, recipe, resume) as run:
         if not run.finished:
             search = SEQUENCE_SEARCHES[method](space, trials, seed)
-            if Driver(run, search, subject, rounds=ROUNDS).drive(progress):
+            if Driver(run, search, subject, every=EVERY).drive(progress):
                 judge(run, Objective(recipe, threads))
                 run.finish()
     return run
