@@ -8,7 +8,7 @@ from tests.springs.bodies import SPACE, Run, body, stirred, web
 
 import gambol
 
-ORDERS = {"euler": 1, "midpoint": 2, "rk4": 4}
+ORDERS = {"euler": 1, "midpoint": 2, "rk4": 4, "semi-implicit": 1}
 
 
 def test_two_masses_on_a_spring_swing_at_the_frequency_of_their_reduced_mass():

@@ -43,11 +43,11 @@ class System(abc.ABC):
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
         # Of a lane, where there is one: where its state stands, the body's numbers first, and scratch memory.
-        self.slots: Region = Cells([0.0] * (len(self.slot_names) if self.scratch_size else 0))
-        self.scratch: Region = Cells([0.0] * self.scratch_size)
+        scratch = self.scratch_for(self.integrators[0])
+        self.slots: Region = Cells([0.0] * (len(self.slot_names) if scratch else 0))
+        self.scratch: Region = Cells([0.0] * scratch)
 
-    @property
-    def scratch_size(self) -> int:
+    def scratch_for(self, integrator: str) -> int:
         """Slots of scratch that a step works with: a body of many parts loops over memory, not over names.
 
         Its step may also work on `slots`: it writes its state there first, and reads what it returns from there. In a

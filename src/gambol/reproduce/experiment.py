@@ -1,7 +1,7 @@
 """What an experiment is, and all of them by name.
 
-Figures and sections are those of van de Panne and Fiume 1993 (san-), van de Panne 1996 (pcg-) and Huang 1996
-(hybrid-hopper, plan-).
+Figures and sections are those of van de Panne and Fiume 1993 (san-), van de Panne 1996 (pcg-), Huang 1996
+(hybrid-hopper, plan-) and Grzeszczuk and Terzopoulos 1995 (muscle-).
 """
 
 from __future__ import annotations
@@ -177,6 +177,42 @@ EXPERIMENTS = {
             "1995, 3.2: the same with a term for turns in flight",
             "4 min",
             "muscles_1995.somersault",
+        ),
+        Experiment(
+            "muscle-optimisers",
+            "1995, Figure 6: the shark learns to reach a goal; simplex, annealing and CMA-ES in two domains",
+            "3 min",
+            "muscles_1995.optimisers",
+        ),
+        Experiment(
+            "muscle-landscape",
+            "1995, Figure 7: the objective over two numbers, in the time and in the frequency domain",
+            "1 min",
+            "muscles_1995.landscape",
+        ),
+        Experiment(
+            "muscle-regularisation",
+            "1995, Figure 8: what ν1 and ν2 do to amplitude and frequency",
+            "1 min",
+            "muscles_1995.regularisation",
+        ),
+        Experiment(
+            "muscle-abstraction",
+            "1995, Figure 9: how much of shark's and snake's motion one or two modes keep",
+            "3 min",
+            "muscles_1995.abstraction",
+        ),
+        Experiment(
+            "muscle-tracking",
+            "1995, Figure 5: the shark goes from target to target with six skills",
+            "1 min",
+            "muscles_1995.tracking",
+        ),
+        Experiment(
+            "muscle-race",
+            "1995, Plate 3: four sharks that have learned for different times race",
+            "1 min",
+            "muscles_1995.race",
         ),
     )
 }

@@ -206,13 +206,17 @@ class Model:
             for i, value in enumerate(judge(moment, Parameters(lane.parameters, 0))):
                 lane.state[len(self.slot_names) + i] = value
 
-        lengths, scratch = {name: len(values) for name, values in self.tables.items()}, self.system.scratch_size
+        lengths, scratch = {name: len(values) for name, values in self.tables.items()}, self.scratch_size
         return trace(turn, state=len(self.slot_names) + results, parameters=numbers, scratch=scratch, tables=lengths)
 
     def _trace(self, turn: Callable[[Memory], None], state: int) -> Program:
         lengths = {name: len(values) for name, values in self.tables.items()}
-        scratch = self.system.scratch_size
-        return trace(turn, state=state, parameters=self.parameter_count, scratch=scratch, tables=lengths)
+        return trace(turn, state=state, parameters=self.parameter_count, scratch=self.scratch_size, tables=lengths)
+
+    @property
+    def scratch_size(self) -> int:
+        """Slots of scratch that a lane's step works with."""
+        return self.system.scratch_for(self.integrator)
 
     # packing
 

@@ -23,7 +23,7 @@ def run_reference(model: Model, state: Sequence[float], parameters: Sequence[flo
     """
     tables = {name: Entries(values) for name, values in model.tables.items()}
     cells = Cells(state)
-    lane = Memory(cells, Cells(parameters), Cells([0.0] * model.system.scratch_size), tables)
+    lane = Memory(cells, Cells(parameters), Cells([0.0] * model.scratch_size), tables)
     for _ in range(steps):
         model.turn(lane)
     return [float(x) for x in cells.values]

@@ -16,7 +16,7 @@ Coefficient = Annotated[float, Field(ge=0.0, le=100.0)]
 
 
 class Sliding(Description):
-    """Friction coefficients of points that slide on the plane of a plan-view creature, by direction of travel."""
+    """Friction coefficients by direction of travel, of plan-view creatures and of point masses with scales."""
 
     forward: Coefficient = 0.2
     back: Coefficient = 1.0
@@ -31,7 +31,8 @@ class World(Description):
     the creature's weight and size unless they are given. Two friction laws, both within the cone of the friction
     coefficient: `viscous` resists sliding speed; `anchor` pulls back to where the point first touched. Point masses of
     bodies of springs have a law of their own: they are held up to `static_friction` while they rest, and slowed by
-    `friction` while they slide; the air's `viscosity` slows them by the square of their speed.
+    `friction` while they slide, or by direction (`sliding`) if they have scales; the air's `viscosity` slows them by
+    the square of their speed.
 
     Water is everywhere if there is `drag`. With a `surface` it is below that height only and carries the weight of what
     is in it; above is air. Bodies of springs meet water with their faces; links know no surface and refuse it, and

@@ -16,6 +16,7 @@ from gambol.creatures.springs.parts import (
     SpringLengthSensor,
 )
 from gambol.creatures.springs.rays import ray
+from gambol.creatures.springs.snakes import snake
 
 __all__ = [
     "AltitudeSensor",
@@ -35,5 +36,6 @@ __all__ = [
     "ray",
     "ring",
     "shark",
+    "snake",
     "worm",
 ]

@@ -15,6 +15,7 @@ from gambol.creatures.springs.crawlers import CRAWLERS
 from gambol.creatures.springs.creature import SpringBody
 from gambol.creatures.springs.fishes import FISHES
 from gambol.creatures.springs.rays import RAYS
+from gambol.creatures.springs.snakes import catalogue_snake
 
 SWIMMERS = FISHES | RAYS
 CATALOGUE = CRAWLERS | SWIMMERS
@@ -32,10 +33,10 @@ def catalogue_body(name: str) -> SpringBody:
 
 def main(folder: str) -> None:
     """Writes the files of the catalogue, one part to a line."""
-    for name in CATALOGUE:
-        data = yaml.safe_load(catalogue_body(name).to_yaml())
+    for body in (*map(catalogue_body, CATALOGUE), catalogue_snake()):
+        data = yaml.safe_load(body.to_yaml())
         text = "".join(_entry(key, value) for key, value in data.items())
-        Path(folder, f"{name}.yaml").write_text(
+        Path(folder, f"{body.name}.yaml").write_text(
             f"# Made by gambol.creatures.springs.builders.\n{text}", encoding="utf-8"
         )
 

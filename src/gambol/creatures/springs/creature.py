@@ -56,6 +56,7 @@ class SpringBody(Creature):
             for end in (spring.start, spring.end):
                 _known("mass", end, named["mass"], f"{spring.name!r}")
         self._check_one_piece()
+        self._check_scales()
         self._check_groups()
         self._check_faces()
         self._check_sensors()
@@ -86,6 +87,14 @@ class SpringBody(Creature):
         if lost := [name for name in neighbours if name not in found]:
             raise InvalidInput(f"no springs join mass {lost[0]!r} to {self.points[0].name!r}",
                                "a body is one piece", "add a spring between its pieces")  # fmt: skip
+
+    def _check_scales(self) -> None:
+        for mass in self.points:
+            for name in mass.scales or ():
+                _known("mass", name, list(self.index), f"scales of mass {mass.name!r}")
+            if mass.scales and mass.scales[0] == mass.scales[1]:
+                raise InvalidInput(f"scales of mass {mass.name!r} point from {mass.scales[0]!r} to itself",
+                                   "forward is the way between two masses", "name two different masses")  # fmt: skip
 
     def _check_groups(self) -> None:
         muscles, owner = [muscle.name for muscle in self.muscles], dict[str, str]()

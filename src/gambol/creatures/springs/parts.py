@@ -17,12 +17,17 @@ Spot = tuple[Coordinate, Coordinate] | tuple[Coordinate, Coordinate, Coordinate]
 
 
 class Mass(Description):
-    """A point with a mass. Where it is at rest; whether the ground stops it."""
+    """A point with a mass. Where it is at rest; whether the ground stops it; which way its scales point, if it has any.
+
+    Scales name two masses: the way from the first to the second is forward, and the ground resists sliding forward,
+    back and sideways as the world's `sliding` says.
+    """
 
     name: Name
     mass: Annotated[float, Field(gt=0.0, le=1e6)]
     at: Spot
     touches: bool = True
+    scales: tuple[Name, Name] | None = None
 
 
 class Spring(Description):

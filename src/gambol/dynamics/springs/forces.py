@@ -13,7 +13,7 @@ from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.regions import NumberList, Region
 from gambol.compiler.values import Index, Number
 from gambol.dynamics.numbers import Numbers
-from gambol.dynamics.springs.ground import ground_force
+from gambol.dynamics.springs.ground import Friction, ground_force, scaly, sticking
 from gambol.dynamics.springs.layout import Kin, Layout, Skin
 from gambol.dynamics.springs.water import push_on_corner, wet_share
 from gambol.dynamics.system import Tables
@@ -142,7 +142,9 @@ class Forces:
             force = [f - v * drag for f, v in zip(force, velocity, strict=True)]
         if kin.touches:
             ground = footing(self.world, self.tables, place)
-            pushed = ground_force(self.numbers, ground, place, velocity, mass, tuple(force), self.dt)
+            pushed = ground_force(
+                self.numbers, ground, place, velocity, mass, tuple(force), self.dt, self._friction(at, kin, k)
+            )
             force = [f + g for f, g in zip(force, pushed, strict=True)]
             if self.loop is written_out:
                 for axis, g in enumerate(pushed):
@@ -150,3 +152,12 @@ class Forces:
         inverse = 1.0 / mass
         for axis, f in enumerate(force):
             memory[i + (layout.acceleration + axis * n)] = f * inverse
+
+    def _friction(self, at: Region, kin: Kin, k: Index) -> Friction:
+        """The law of friction of a mass: by direction if it has scales."""
+        if kin.scales is None:
+            return sticking
+        back, ahead = kin.scales[0][k], kin.scales[1][k]
+        way = tuple(at[ahead + axis * self.layout.masses] - at[back + axis * self.layout.masses]
+                    for axis in range(self.layout.axes))  # fmt: skip
+        return scaly(way, self.world.sliding.speed)

@@ -19,8 +19,8 @@ AXES = ("x", "y", "z")
 
 @dataclass(frozen=True)
 class Kin:
-    """Masses at which equally many springs and faces act and equally many springs end, and that the ground stops, or
-    none of them."""
+    """Masses that are treated alike: at each as many springs and faces act, as many springs end, the ground stops all
+    or none of them, and all have scales or none."""
 
     masses: SlotList  # numbers of the masses
     pulls: SlotList  # slots of the first axis of the pulls that meet at each, one mass after another; starts first
@@ -28,6 +28,7 @@ class Kin:
     starts: int  # springs that start at each, and faces of which it is a corner
     ends: int
     touches: bool
+    scales: tuple[SlotList, SlotList] | None  # the masses from which and to which the way is forward
 
 
 @dataclass(frozen=True)
@@ -87,23 +88,34 @@ class Layout:
         for skin in self.skins:
             for k in range(skin.count * skin.size):
                 starting[skin.corners.slots[k]].append(self.pull + skin.faces.slots[k // skin.size])
-        alike: dict[tuple[int, int, bool], list[int]] = {}
+        alike: dict[tuple[int, int, bool, bool], list[int]] = {}
         for i, mass in enumerate(creature.points):
-            alike.setdefault((len(starting[i]), len(ending[i]), mass.touches), []).append(i)
+            kind = (len(starting[i]), len(ending[i]), mass.touches, mass.scales is not None)
+            alike.setdefault(kind, []).append(i)
         return [
             Kin(
                 SlotList(f"masses.{k}", members),
                 SlotList(f"pulls.{k}", [slot for i in members for slot in (*starting[i], *ending[i])]),
                 len(members),
-                *alikeness,
+                starts,
+                ends,
+                touches,
+                _scales(creature, members, k) if scaly else None,
             )
-            for k, (alikeness, members) in enumerate(alike.items())
+            for k, ((starts, ends, touches, scaly), members) in enumerate(alike.items())
         ]
 
     @property
     def slot_names(self) -> list[str]:
         """Of a state, without the names of parts."""
         return [*AXES[: self.axes], *[f"v{axis}" for axis in AXES[: self.axes]]]
+
+
+def _scales(creature: SpringBody, members: list[int], k: int) -> tuple[SlotList, SlotList]:
+    """Between which masses the scales of these masses point."""
+    ways = [creature.points[i].scales or ("", "") for i in members]
+    back, ahead = ([creature.index[way[end]] for way in ways] for end in (0, 1))
+    return SlotList(f"scales.back.{k}", back), SlotList(f"scales.ahead.{k}", ahead)
 
 
 @lru_cache(maxsize=64)

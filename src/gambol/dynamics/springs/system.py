@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from gambol.compiler.arithmetic import clamp
-from gambol.compiler.regions import Entries, Region, repeat
+from gambol.compiler.regions import Cells, Entries, Region, repeat
 from gambol.compiler.values import Number
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
 from gambol.dynamics.springs.ball import flown, slot_names, struck
+from gambol.dynamics.springs.band import band_of
 from gambol.dynamics.springs.forces import Forces, Loop
 from gambol.dynamics.springs.integrators import INTEGRATORS
 from gambol.dynamics.springs.layout import AXES, layout_of
 from gambol.dynamics.springs.moment import SpringMoment, ball_place, bond_lengths, mass_places
 from gambol.dynamics.springs.numbers import adjustables, body_numbers
+from gambol.dynamics.springs.semi_implicit import SEMI_IMPLICIT, semi_implicit
 from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
 from gambol.dynamics.terrain import footing
 from gambol.errors import InvalidInput
@@ -28,7 +30,7 @@ class SpringSystem(System):
     """Point masses and springs, in a plane or in space."""
 
     body: ClassVar[str] = SpringBody.body
-    integrators: ClassVar[tuple[str, ...]] = tuple(INTEGRATORS)
+    integrators: ClassVar[tuple[str, ...]] = (*INTEGRATORS, SEMI_IMPLICIT)
 
     creature: SpringBody
 
@@ -49,9 +51,8 @@ class SpringSystem(System):
         self.columns = self._columns()
         self.mass_column: list[Number] = [self.numbers[f"mass.{mass.name}.mass"] for mass in creature.points]
 
-    @property
-    def scratch_size(self) -> int:
-        return self.layout.size
+    def scratch_for(self, integrator: str) -> int:
+        return band_of(self.creature).size if integrator == SEMI_IMPLICIT else self.layout.size
 
     @classmethod
     def numbers_of(cls, creature: SpringBody, world: World) -> dict[str, float]:
@@ -164,10 +165,15 @@ class SpringSystem(System):
             rests = [r + dt * rate for r, rate in zip(rests, self.rest_rates(state, targets), strict=True)]
         for i, value in enumerate([*state[: layout.moving], *rests]):
             slots[i] = value
+        if len(self.scratch) < (needed := self.scratch_for(integrator)):
+            self.scratch = Cells([0.0] * needed)  # no lane's, which has enough
         forces = self.forces(tables, slots, self.scratch, repeat, dt)
         if self.world.ball:
             ball = flown(forces, struck(forces, ball))
-        INTEGRATORS[integrator](forces, dt)
+        if integrator == SEMI_IMPLICIT:
+            semi_implicit(forces, band_of(self.creature), dt)
+        else:
+            INTEGRATORS[integrator](forces, dt)
         return [*(slots[i] for i in range(self.first_of_ball)), *ball]
 
     def moment(
