@@ -6,6 +6,7 @@ from tests.rollout.scenes import random_poses, scene
 from tests.springs.bodies import Run, body, stirred, web
 
 import gambol
+from gambol.dynamics.springs.system import SpringSystem
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.reference import run_reference
 
@@ -21,7 +22,7 @@ def momentum(run, axes):
 
 
 @pytest.mark.parametrize("axes", [2, 3])
-@pytest.mark.parametrize("integrator", ["midpoint", "euler", "rk4"])
+@pytest.mark.parametrize("integrator", SpringSystem.integrators)
 def test_momentum_of_ball_and_body_balances(axes, integrator):
     ball = gambol.worlds.Ball(at=(0.0, 1.3, 1.0)[:axes], radius=0.6, mass=0.7, stiffness=200.0)
     run = stirred(Run(web(axes), gambol.World(gravity=0.0, ball=ball), integrator))

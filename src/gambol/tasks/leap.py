@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 from gambol.compiler.arithmetic import maximum, minimum, sqrt, where
-from gambol.compiler.elementary import atan2
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
@@ -69,7 +68,8 @@ class Leap(Measure):
         axis, wet = body_axis(moment), moment.query("submerged")
         dry, begins = wet < DRY, (wet < DRY) & (phase < 0.5)
         height, sine = moment.query("over_surface"), axis[1] / sqrt(dot(axis, axis))
-        turn = atan2(ahead * axis[1] - up * axis[0], ahead * axis[0] + up * axis[1]) * (0.5 / math.pi)
+        # (a × ȧ)_z/|a|²: what points along z does not turn about it, however its shadow in the plane does.
+        turn = (ahead * axis[1] - up * axis[0]) / dot(axis, axis) * (0.5 / math.pi)
 
         top, pitch, entry, turns, seconds, splash, done = now
         top = where(begins, height, top)

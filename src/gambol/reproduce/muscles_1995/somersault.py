@@ -51,5 +51,6 @@ def _turns_above(motion: gambol.Motion) -> float:
     last = apex + int(np.argmax(falls)) if falls.any() else len(height) - 1
     nose, *tips = (motion.position[:, motion.places.names.index(name)] for name in ("nose", "tip1", "tip2"))
     axis = nose - np.mean(tips, axis=0)
-    angle = np.unwrap(np.arctan2(axis[:, 1], axis[:, 0]))
-    return float(angle[last] - angle[first]) / (2.0 * np.pi)
+    ahead, now = axis[first:last], axis[first + 1 : last + 1]
+    turned = ahead[:, 0] * now[:, 1] - ahead[:, 1] * now[:, 0]  # (a × ȧ)_z, as the measure `leap` has it
+    return float((turned / (now * now).sum(axis=1)).sum()) / (2.0 * np.pi)
