@@ -38,8 +38,8 @@ for _own in (
     Clearing,
     Vault,
     Way,
-    Standing,
     Locomotion,
+    Standing,
     Custom,
 ):
     TASKS.register(_own)
