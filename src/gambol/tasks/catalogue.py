@@ -43,13 +43,13 @@ for _own in (
     Clearing,
     Vault,
     Way,
+    Locomotion,
     Standing,
     Goal,
     AtSpeed,
     Straight,
     Turn,
     Stunt,
-    Locomotion,
     Custom,
 ):
     TASKS.register(_own)
