@@ -6,25 +6,34 @@ import hashlib
 import os
 import reprlib
 from collections.abc import Callable, Mapping
-from functools import cached_property
-from pathlib import Path
-from typing import Any, ClassVar, Self, get_args
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, Self, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError
+from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError, model_validator
 from pydantic_core import PydanticKnownError
 
 from gambol.errors import InvalidInput, nearest
+from gambol.files import write_text
 from gambol.registry import Registry
 
-__all__ = ["Description"]
+if TYPE_CHECKING:
+    from pydantic._internal._model_construction import ModelMetaclass
+else:
+    ModelMetaclass = type(BaseModel)
 
-MAX_FILE_BYTES = 1_000_000  # a creature or a world is a page or two; more is a mistake
+__all__ = ["Description"]
 
 # What pydantic's complaints mean to the person who wrote the file: (what is allowed, remedy).
 EXPLANATIONS = {
     "missing": ("it is required", "add it"),
     "extra_forbidden": ("no such entry is known here", "remove it or correct its name"),
+    "float_type": ("a number is needed", "give one"),
+    "float_parsing": ("a number is needed", "give one"),
+    "int_type": ("a whole number is needed", "give one"),
+    "int_parsing": ("a whole number is needed", "give one"),
+    "int_from_float": ("a whole number is needed", "give one"),
+    "int_parsing_size": ("it is too large", "give a smaller number"),
     "finite_number": ("only finite numbers are allowed", "give a finite number"),
     "greater_than": ("it must be above {gt}", "give a larger number"),
     "greater_than_equal": ("it must be at least {ge}", "give a larger number"),
@@ -46,12 +55,40 @@ _SHORT.maxlevel = 2
 _SHORT.maxstring = _SHORT.maxother = 60
 
 
-class Description(BaseModel):
-    """A frozen, validated description. Unknown entries and numbers that are not finite are refused."""
+class _Sentences(ModelMetaclass):
+    """Has descriptions made in a program complain in the sentences that files get."""
+
+    def __call__(cls, *args: Any, **entries: Any) -> Any:  # noqa: N805 - of a class of classes
+        try:
+            return super().__call__(*args, **entries)
+        except ValidationError as error:
+            raise _explained(error, cls.__name__, cls) from None  # type: ignore[arg-type]
+
+
+class Description(BaseModel, metaclass=_Sentences):
+    """A frozen, validated description. Unknown entries and numbers that are not finite are refused.
+
+    >>> from gambol.worlds.world import World
+    >>> World(gravity="x")
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: World: gravity is 'x'; a number is needed; give one
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="null")
 
     known_as: ClassVar[str | None] = None  # in fingerprints, where that is not the name of the class
+
+    @model_validator(mode="before")
+    @classmethod
+    def _numbers_are_no_truths(cls, data: Any) -> Any:
+        """`mass: yes` is a slip of the pen, which pydantic would read as 1."""
+        if isinstance(data, dict):
+            for entry in _never_true(cls) & data.keys():
+                if _holds_a_truth(data[entry]):
+                    whose = f" of {data['name']!r}" if isinstance(data.get("name"), str) else ""
+                    raise InvalidInput(f"{entry}{whose} is {_shown(data[entry])}", "yes and no are no numbers or names",
+                                       "give what is meant")  # fmt: skip
+        return data
 
     @classmethod
     def from_data(cls, data: Any, where: str) -> Self:
@@ -90,7 +127,24 @@ class Description(BaseModel):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the description to a file that `load` reads back."""
-        Path(path).write_text(self.to_yaml(), encoding="utf-8")
+        write_text(path, self.to_yaml())
+
+
+@cache
+def _never_true(model: type[BaseModel]) -> frozenset[str]:
+    """Entries of a description that never hold a truth value."""
+    return frozenset(name for name, field in model.model_fields.items() if not _may_be_true(field.annotation))
+
+
+def _may_be_true(annotation: Any) -> bool:
+    return annotation in (bool, Any) or any(_may_be_true(part) for part in get_args(annotation))
+
+
+def _holds_a_truth(value: Any, within: int = 3) -> bool:
+    """Also in lists, but not deeper than descriptions have them: a list may hold itself."""
+    if isinstance(value, list | tuple) and within:
+        return any(_holds_a_truth(x, within - 1) for x in value)
+    return isinstance(value, bool)
 
 
 def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
@@ -162,55 +216,6 @@ def _written(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _written(x) for key, x in value.items()}
     return value
-
-
-class _UniqueKeyLoader(yaml.SafeLoader):
-    """YAML that refuses the same key twice, where the standard reader silently keeps the last."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise yaml.constructor.ConstructorError(None, None, f"the entry {key!r} stands twice", node.start_mark)
-        return super().construct_mapping(node, deep)
-
-
-def read_yaml(path: str | os.PathLike[str]) -> Any:
-    """The data of a YAML file, as data only: tags that would build objects are refused."""
-    path = Path(path)
-    where = path.name
-    if path.is_dir():
-        raise InvalidInput(f"{where} is a directory", "a YAML file is needed", "name the file inside it")
-    if not path.exists():
-        raise InvalidInput(f"there is no file {str(path)!r}", "an existing YAML file is needed", "check the path")
-    if (size := path.stat().st_size) > MAX_FILE_BYTES:
-        raise InvalidInput(
-            f"{where} has {size / 1e6:.1f} MB",
-            f"a description has at most {MAX_FILE_BYTES / 1e6:.0f} MB",
-            "check that it is the right file",
-        )
-    try:
-        return parse_yaml(path.read_text(encoding="utf-8"), where)
-    except UnicodeDecodeError:
-        raise InvalidInput(f"{where} is not text", "a YAML file in UTF-8 is needed", "check the file") from None
-    except OSError as error:
-        raise InvalidInput(
-            f"{where} cannot be read ({error.strerror})", "a readable file is needed", "check it"
-        ) from None
-
-
-def parse_yaml(text: str, where: str) -> Any:
-    """The data of a YAML text, as data only."""
-    try:
-        return yaml.load(text, Loader=_UniqueKeyLoader)  # noqa: S506 - a SafeLoader
-    except (yaml.YAMLError, RecursionError) as error:
-        raise InvalidInput(f"{where} is not valid YAML ({_yaml_problem(error)})", "YAML is needed", "mend it") from None
-
-
-def _yaml_problem(error: Exception) -> str:
-    mark = getattr(error, "problem_mark", None)
-    place = f"line {mark.line + 1}: " if mark else ""
-    return place + (getattr(error, "problem", None) or "nested too deeply")
 
 
 def _shown(value: Any) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class InvalidInput(ValueError):
@@ -32,9 +35,19 @@ def unknown_name(kind: str, name: str, known: Iterable[str], otherwise: str = "c
     return InvalidInput(f"there is no {kind} {name!r}", f"known are {', '.join(known) or 'none'}", remedy)
 
 
+def shortened(text: object) -> str:
+    """A path or a name in quotes, with its middle left out where it is too long to read.
+
+    >>> shortened("luxo.yaml"), len(shortened("a" * 5000))
+    ("'luxo.yaml'", 83)
+    """
+    whole = str(text)
+    return repr(whole if len(whole) <= 80 else f"{whole[:40]}…{whole[-40:]}")
+
+
 def unwritable(path: object, error: OSError) -> InvalidInput:
     """The error for a place that cannot be written to."""
-    return InvalidInput(f"{str(path)!r} cannot be written ({error.strerror})", "a writable place is needed",
+    return InvalidInput(f"{shortened(path)} cannot be written ({error.strerror})", "a writable place is needed",
                         "choose another path")  # fmt: skip
 
 
@@ -42,3 +55,32 @@ def unknown_ending(what: str, ending: str, known: Iterable[str]) -> InvalidInput
     """The error for a file whose ending names no format."""
     return InvalidInput(f"{what} cannot be written as {ending or 'a file without ending'!r}",
                         f"known endings are {', '.join(sorted(known))}", "choose one of these")  # fmt: skip
+
+
+def must_be(kind: type[T] | tuple[type[T], ...], given: Any, what: str) -> T:
+    """What was given to a function, if it is of the kind that it works with.
+
+    >>> must_be(str, 3, "the name")
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: the name is 3; it is a str; give one
+    """
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    if isinstance(given, kinds):
+        return given
+    names = " or ".join(f"a {one.__name__}" for one in kinds)
+    raise InvalidInput(f"{what} is {repr(given)[:60]}", f"it is {names}", "give one")
+
+
+def check_how_many(what: str, given: int, most: int, least: int = 1) -> None:
+    """Refuses a number of things that nobody could mean, or that no machine could do.
+
+    >>> check_how_many("chains", 10**9, 10_000)
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: 1000000000 chains; at least one and at most 10000 are possible; choose another number
+    """
+    if not least <= given <= most:
+        raise InvalidInput(
+            f"{given} {what}",
+            f"at least {'one' if least == 1 else least} and at most {most} are possible",
+            "choose another number",
+        )

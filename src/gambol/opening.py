@@ -11,8 +11,10 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, SIZES_ENTRY, controller_from_data
 from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import BODIES, USUAL, Creature
-from gambol.descriptions import Description, read_yaml
+from gambol.creatures.genotype.genotype import Genotype
+from gambol.descriptions import Description
 from gambol.errors import InvalidInput, nearest
+from gambol.files import is_folder, read_yaml
 from gambol.planning.planned import Plan
 from gambol.planning.problems import Problem
 from gambol.planning.search import open_plan
@@ -38,6 +40,7 @@ DESCRIBED: Mapping[Any, Callable[[Any, str], Description]] = {
     ObstacleCourse: ObstacleCourse.from_data,
     MotionSpace: MotionSpace.from_data,
     Repertoire: Repertoire.from_data,
+    Genotype: Genotype.from_data,
     Terrain: lambda data, where: _terrain(data, where),
 }
 KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may say as its `kind`
@@ -48,6 +51,7 @@ KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may
     ObstacleCourse: {"obstacle-course": ObstacleCourse},
     MotionSpace: {"motion-space": MotionSpace},
     Repertoire: {"repertoire": Repertoire},
+    Genotype: {"genotype": Genotype},
     Terrain: TERRAINS,
 }
 OPENED: Mapping[Any, Callable[[Path], Any]] = {State: State.load, Run: Run.open, Plan: open_plan}
@@ -65,8 +69,8 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
     """Opens a file or a folder and finds out what it is.
 
     A file holds a creature, a world, a terrain, a controller, a task, a planning problem, an obstacle course, a motion
-    space, a repertoire of skills or a saved state; a folder holds a run or a plan. A controller whose body has grown
-    needs its creature: `gambol.controllers.load_individual`.
+    space, a repertoire of skills, a genotype or a saved state; a folder holds a run or a plan. A controller whose body
+    has grown needs its creature: `gambol.controllers.load_individual`.
 
     Args:
         path: of the file or folder.
@@ -90,7 +94,7 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
         raise InvalidInput(f"something to load that is {getattr(kind, '__name__', kind)!r}",
                            f"files and folders hold {', '.join(one.__name__ for one in (*DESCRIBED, *OPENED))}",
                            "name one of these, or none")  # fmt: skip
-    if kind is None and place.is_dir():
+    if kind is None and is_folder(place):
         return _folder(place)
     data, where = read_yaml(place), place.name
     if kind is None and isinstance(data, dict):
@@ -126,6 +130,7 @@ def _found_out(data: Any, where: str) -> Any:
         ObstacleCourse: [ObstacleCourse],
         MotionSpace: [MotionSpace],
         Repertoire: [Repertoire],
+        Genotype: [Genotype],
         Controller: FAMILIES.loaded.values(),
         Task: TASKS.loaded.values(),
     }

@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from gambol.compiler.elementary import atan2, exp, sincos, wrapped
+from gambol.compiler.elementary import atan2, exp, log, sincos, wrapped
 from gambol.compiler.program import trace
 from gambol.rollout.lanes import run_lanes
 
@@ -74,3 +74,16 @@ def test_wrapped_keeps_the_direction():
         assert -math.pi <= wrapped(a) < math.pi
         assert math.isclose(math.cos(wrapped(a)), math.cos(a), abs_tol=1e-13)
         assert math.isclose(math.sin(wrapped(a)), math.sin(a), abs_tol=1e-13)
+
+
+@pytest.mark.parametrize("run", [lambda xs: [log(x) for x in xs], lambda xs: compiled(log, xs)[:, 0]])
+def test_logarithm(run):
+    xs = np.concatenate([np.exp(np.linspace(-69, 69, 4001)), 1.0 + np.linspace(-0.5, 1.0, 2001)])
+    found, right = np.array(run(xs.tolist())), np.log(xs)
+    assert (np.abs(found - right) < np.maximum(4e-16, 3e-16 * np.abs(right))).all()
+    assert run([1.0, 0.0, -3.0, float("nan"), 1e300]) == pytest.approx([0.0, *[math.log(1e-30)] * 3, math.log(1e30)])
+
+
+def test_logarithm_in_float32():
+    xs = np.exp(np.linspace(-60, 60, 3001)).astype(np.float32)
+    assert np.abs(compiled(log, xs, dtype=np.float32)[:, 0] - np.log(xs.astype(np.float64))).max() < 8e-6

@@ -5,6 +5,7 @@ import pytest
 from tests.rollout.scenes import random_graph, random_poses, random_skills
 
 import gambol
+from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.san import San
@@ -22,6 +23,7 @@ EXAMPLES = {
     "time-wave": lambda creature, seed: TimeWave.sample(creature, Draws(seed)),
     "frequency-wave": lambda creature, seed: FrequencyWave.sample(creature, Draws(seed)),
     "skill-sequence": random_skills,
+    "dataflow": lambda creature, seed: Dataflow.sample(creature, Draws(seed)),
 }
 CREATURES = ["luxo", "fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]
 OPTIONS = {
@@ -33,6 +35,7 @@ OPTIONS = {
     ],
     "time-wave": [{"nodes": 5, "seconds": 0.3, "b-spline": 1}],
     "frequency-wave": [{"modes": 1, "period": 0.3}],
+    "dataflow": [{"neurons": 5, "sensors": 2, "constants": 1, "tempo": 3.0, "waves": 0}],
 }
 SUITED = {"hybrid-hopper": ["acrobot-torque", "acrobot"]}  # families that drive some bodies only
 
@@ -72,6 +75,7 @@ def test_every_family_has_an_example():
     ("time-wave", "luxo", "walker7"),
     ("frequency-wave", "luxo", "walker7"),
     ("skill-sequence", "luxo", "walker7"),
+    ("dataflow", "luxo", "crawler"),
 ])  # fmt: skip
 def test_controllers_of_another_creature_are_refused(family, creature, other):
     example = EXAMPLES[family](gambol.creature(creature), 1)

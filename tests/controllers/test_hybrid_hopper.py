@@ -109,3 +109,11 @@ def test_bodies_that_cannot_hop_are_refused(creature, hopper, words):
 def test_heights_in_the_wrong_order_are_refused():
     with pytest.raises(gambol.InvalidInput, match="swap"):
         HybridHopper.from_data({"kind": "hybrid-hopper", "h1": 1.0, "h2": 0.9}, "hop.yaml")
+
+
+def test_heights_that_a_search_has_crossed_stay_in_order():
+    """A candidate whose heights had crossed could not be read again."""
+    for values in ({"h1": 1.2}, {"h2": 0.5}, {"h1": 0.95}, {"h1": 1.5, "h2": 1.1}):
+        turned = gambol.controllers.HybridHopper().turned(values)
+        assert turned.h1 < turned.h2
+        assert gambol.controllers.HybridHopper.from_data(turned.model_dump(), "again") == turned

@@ -102,12 +102,23 @@ RULES = [
     ("flap", {"lying": 0.3, "flight": 0.3}),
     ("hop", {"lying": 0.3, "flight": 0.3, "together": 0.5}),
     ("run", {"lying": 0.14, "flight": 0.3}),
+    ("thrash", {"dragging": 0.2, "flight": 0.75}),  # on its head, three quarters of the time in the air
+    ("thrash", {"dragging": 0.5, "flight": 0.3, "together": 0.5}),  # hops on its face
+    ("crawl", {"dragging": 0.6, "flight": 0.2}),
 ]
 
 
 @pytest.mark.parametrize(("name", "changes"), RULES, ids=lambda x: x if isinstance(x, str) else " ".join(x))
 def test_every_rule_at_its_edge(name, changes):
     assert named(WALK, **changes) == name
+
+
+def test_bodies_without_limbs_neither_fall_nor_bounce():
+    """Every part of a worm may lie on the ground."""
+    worm = gambol.creature("worm")
+    lies = replace(WALK, duty=(1.0,) * len(worm.contacts_on), together=None, bob=0.01)
+    assert named(lies, "worm", fall=0.31) == "slump"
+    assert named(lies, "worm", **PLACE, flight=0.2, duty=(0.5,) * len(worm.contacts_on)) == "wriggle"
 
 
 def test_legs_one_behind_the_other():

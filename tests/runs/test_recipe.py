@@ -6,7 +6,7 @@ import pytest
 from tests.runs.searches import LUXO, recipe
 
 import gambol
-from gambol.descriptions import read_yaml
+from gambol.files import read_yaml
 from gambol.runs.recipe import Recipe
 
 SLOPE = gambol.World(terrain={"kind": "slope", "degrees": 5}, friction=1 / 3)

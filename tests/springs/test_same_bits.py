@@ -48,7 +48,7 @@ def test_going_on_is_as_if_it_had_never_stopped(batch):
     assert np.array_equal(run_lanes(model.program, half, parameters, model.tables, STEPS - STEPS // 3), expected)
 
 
-@pytest.mark.parametrize("integrator", ["midpoint", "euler", "rk4", "semi-implicit"])
+@pytest.mark.parametrize("integrator", ["midpoint", "euler", "rk4", "semi-implicit", "adaptive"])
 @pytest.mark.parametrize("name", CRAWLERS)
 def test_every_integrator_runs_on_every_body(name, integrator):
     creature = gambol.creature(name)

@@ -8,7 +8,8 @@ from tests.springs.bodies import Run, body
 
 import gambol
 from gambol.creatures.springs import snake
-from gambol.creatures.springs.snakes import catalogue_snake
+from gambol.creatures.springs.builders import catalogue_body
+from gambol.motion.naming import name_of
 
 SECONDS = 8.0
 
@@ -103,6 +104,10 @@ def test_with_friction_the_same_in_all_directions_it_does_not_move(directional):
     assert off_the_path(alike) > 10.0 * off_the_path(directional)
 
 
+def test_what_one_sees_is_called_slithering(directional):
+    assert name_of(directional.creature, gambol.describe(directional)) == "slither"
+
+
 def test_half_the_step_leads_as_far(directional):
     body = gambol.creature("snake")
     finer = gambol.simulate(body, wave(body), seconds=SECONDS, dt=0.001, fps=20.0)
@@ -110,7 +115,7 @@ def test_half_the_step_leads_as_far(directional):
 
 
 def test_the_builder_makes_what_the_paper_describes():
-    assert catalogue_snake() == gambol.creature("snake")
+    assert catalogue_body("snake") == gambol.creature("snake")
     whole = gambol.creature("snake")
     assert (len(whole.points), len(whole.muscles), len(whole.actuators), whole.dimensions) == (44, 40, 20, 3)
     assert len({mass.mass for mass in whole.points}) == 1

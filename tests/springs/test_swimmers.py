@@ -8,6 +8,7 @@ from tests.springs.gaits import FINS, GAITS, beat
 
 import gambol
 from gambol.creatures.springs.builders import SWIMMERS, catalogue_body
+from gambol.motion.naming import name_of
 
 SPEEDS = {"shark": 0.4, "dolphin": 0.5, "ray": 0.4}  # lengths a second, at least
 
@@ -64,6 +65,7 @@ def test_it_swims_forward_and_half_the_step_agrees(name):
     assert later / 3.0 > SPEEDS[name] * gambol.creature(name).size
     assert abs(way[2]) < 0.1 * way[0]
     creature = gambol.creature(name)
+    assert name_of(creature, gambol.describe(motion)) == "swim"
     half = swim(name, 6.0, dt=0.5 * gambol.dynamics.time_step(creature, gambol.dynamics.natural_world(creature)))
     assert half.centre[-1][0] - half.centre[0][0] == pytest.approx(way[0], rel=0.1)
 

@@ -28,6 +28,7 @@ EXAMPLES = {
     "straight": gambol.tasks.Straight(),
     "turn": gambol.tasks.Turn(to="up", degrees=20.0, forward=0.1),
     "functional": gambol.tasks.Functional(of=gambol.tasks.Travel(), nu1=1e-3, nu2=1e-6),
+    "locomotion": gambol.tasks.Locomotion(efficiency=0.5),
     "custom": gambol.tasks.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }
 
@@ -242,7 +243,7 @@ ROUGH = gambol.World(terrain={"kind": "random", "height": 0.05, "steepness": 0.3
 
 
 def checks():
-    assert set(EXAMPLES) == set(TASKS)
+    assert {*EXAMPLES, "stunt"} == set(TASKS)  # luxo makes no stunts: see test_stunts.py
     for kind, example in EXAMPLES.items():
         for name, world in (("natural", None), ("rough", ROUGH)):
             for check in task_checks(TASKS[kind], example, world=world):

@@ -16,7 +16,7 @@ from gambol.bench.memory import CANDIDATES, peak_bytes
 from gambol.bench.own import thousand_networks
 from gambol.bench.works import Work, works
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 from gambol.creatures.springs.creature import SpringBody
 from gambol.errors import unknown_name
 
@@ -44,7 +44,7 @@ def bench(
         _bench_gpu(chosen, as_json)
         return
     rows: list[Measurement] = []
-    with progress_bar("measuring") as progress:
+    with progress_bar("measuring", stoppable=False) as progress:
         for i, measured in enumerate(chosen):
             rows += compare(measured, thread_counts(), peers, progress.part(i, 1, len(chosen)))
         if not as_json:
@@ -73,12 +73,12 @@ def bench(
         if peak is not None:
             screen.print(f"{CANDIDATES:,} controllers of {name} in one batch: {peak / 1e9:.2f} GB", highlight=False)
     if missing := [name for name, peer in PEERS.items() if not peer.is_installed()]:
-        screen.print(f"not installed: {', '.join(missing)}; `make bench` measures them alongside", style="dim")
+        note(f"not installed: {', '.join(missing)}; `make bench` measures them alongside")
 
 
 def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
     rows = []
-    with progress_bar("measuring") as progress:
+    with progress_bar("measuring", stoppable=False) as progress:
         for i, work in enumerate(chosen):
             for precision in ("float32", "float64"):
                 progress.report(i, len(chosen), note=f"{work.name}: {precision}")

@@ -10,8 +10,11 @@ import typer
 from rich.table import Table
 
 import gambol
+from gambol.cli.choices import DEVICE
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import creature_from, note, print_json, screen
+from gambol.cycles.crossings import MOST_MOTIONS
+from gambol.errors import check_how_many
 
 
 def bifurcation(
@@ -33,7 +36,7 @@ def bifurcation(
     seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
     out: Annotated[list[Path] | None, typer.Option(help="write the diagram (.png, .svg, .pdf)")] = None,
-    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -42,8 +45,8 @@ def bifurcation(
     Example: `gambol bifurcation acrobot-torque --controller hop.yaml --knob kd2 --from 0 --to 300
     --fail "head.y < 0" --out kd2.png`
     """
-    if count < 1:
-        raise gambol.InvalidInput(f"{count} values", "at least one is needed", "leave it out for 101")
+    check_how_many("values", count, MOST_MOTIONS)
+    check_how_many("starts", starts, MOST_MOTIONS, least=0)
     body = creature_from(creature)
     with progress_bar(f"following {body.name}", quiet=as_json) as progress:
         result = gambol.cycles.bifurcation(
@@ -75,7 +78,7 @@ def bifurcation(
         table.add_row(span, window.outcome)
     screen.print(table)
     for name in written:
-        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+        note(f"  written: {name}")
 
 
 def section_from(text: str | None) -> str | float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gambol.discovery.discovering import tunable_families
+from gambol.evaluation.devices import DEVICES
 from gambol.export.formats import TABLES
 from gambol.motion.exporters import EXPORTERS
 from gambol.render.formats import FILMS, STRIPS
@@ -10,6 +11,7 @@ from gambol.tasks.catalogue import task_names
 
 FAMILIES_TO_SEARCH = ", ".join(tunable_families())
 TASKS_BY_NAME = ", ".join(task_names())
+DEVICE = f"where batches run: {', '.join(DEVICES)}, or auto for a GPU where there is one"
 
 
 def _motion_files() -> str:

@@ -9,9 +9,9 @@ import typer
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.choices import MOTION_FILES
+from gambol.cli.choices import DEVICE, MOTION_FILES
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import errors, print_json, screen
+from gambol.cli.terminal import errors, note, print_json, screen
 
 
 def course(
@@ -20,6 +20,7 @@ def course(
     axis: Annotated[str, typer.Option(help="the space's axis of leaps")] = "leap",
     out: Annotated[list[Path] | None, typer.Option(help=f"write the motion: {MOTION_FILES}")] = None,
     save: Annotated[Path | None, typer.Option(help="write the controller")] = None,
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Runs a creature over obstacles: before each, it picks the shortest leap that clears it.
@@ -28,12 +29,12 @@ def course(
     """
     obstacles, motions = gambol.load(file, gambol.skills.ObstacleCourse), gambol.load(space, gambol.skills.MotionSpace)
     with progress_bar("looking at the course", quiet=as_json) as progress:
-        run = gambol.skills.run_course(motions, obstacles, axis=axis, progress=progress)
+        run = gambol.skills.run_course(motions, obstacles, axis=axis, device=device, progress=progress)
     for path in out or []:
         with errors.status(f"drawing {path}"):
             run.motion.save(path)
     if save:
-        run.graph.save(save)
+        run.individual.save(save)
     written = [str(path) for path in [*(out or []), *([save] if save else [])]]
     if as_json:
         jumps = [{"at_m": j.obstacle.at, "width_m": j.obstacle.width, "height_m": j.obstacle.height,
@@ -45,7 +46,7 @@ def course(
         return
     _print(run)
     for name in written:
-        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+        note(f"  written: {name}")
 
 
 def _print(run: gambol.skills.CourseRun) -> None:

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import creature_from, note, print_json, screen
 from gambol.creatures.articulated.creature import Articulated
 
-COUNTS = ("links", "sensors", "actuators", "hidden", "kg", "m")
+COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")
 
 
 def creatures(
@@ -38,7 +39,9 @@ def _list(picture: Path | None, as_json: bool) -> None:
     if as_json:
         print_json([_facts(creature) for creature in all_creatures])
         return
-    table = Table(Column("name", no_wrap=True), *[Column(title, justify="right") for title in COUNTS], "", box=None)
+    counts = [Column(title, justify="right", no_wrap=True, min_width=max(5, len(title))) for title in COUNTS]
+    summary = Column("", no_wrap=True, overflow="ellipsis")  # a line for each, however narrow the terminal is
+    table = Table(Column("name", no_wrap=True, min_width=20), *counts, summary, box=None, padding=(0, 1, 0, 0))
     for creature in all_creatures:
         facts = _facts(creature)
         hidden = "" if facts["hidden"] is None else f"{facts['hidden']:g}"
@@ -51,7 +54,7 @@ def _list(picture: Path | None, as_json: bool) -> None:
             creature.summary,
         )
     screen.print(table)
-    screen.print(f"\n`gambol creatures NAME` shows one; `gambol simulate NAME` moves it.{_where(picture)}", style="dim")
+    note(f"\n`gambol creatures NAME` shows one; `gambol simulate NAME` moves it.{_where(picture)}")
 
 
 def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_json: bool) -> None:
@@ -63,17 +66,18 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
     if as_json:
         print_json({**_facts(creature), "description": creature.model_dump(mode="json")})
         return
-    screen.print(f"[bold]{creature.name}[/]: {creature.summary}")
+    screen.print(f"[bold]{creature.name}[/]: {escape(creature.summary)}")
     step = gambol.dynamics.time_step(creature, gambol.dynamics.natural_world(creature))
     screen.print(
-        f"{len(creature.masses)} {_parts_word(creature)}, {len(creature.sensors)} sensors, {len(creature.actuators)} "
-        f"actuators; {'plan' if creature.seen_from_above else 'vertical'} view, {_held(creature)}; "
+        f"{_counted(len(creature.masses), _parts_word(creature))}, {_counted(len(creature.sensors), 'sensors')}, "
+        f"{_counted(len(creature.actuators), 'actuators')}; "
+        f"{'plan' if creature.seen_from_above else 'vertical'} view, {_held(creature)}; "
         f"{creature.mass:.3g} kg, {creature.size:.2f} m; steps of {step * 1e3:g} ms"
     )
     for title, parts in (("actuators", creature.actuators), ("sensors", creature.sensors)):
         if parts:
             screen.print(_parts(title, parts))
-    screen.print(f"\n{creature.sources}{_where(picture)}", style="dim")
+    note(f"\n{creature.sources}{_where(picture)}")
 
 
 def _parts(title: str, parts: tuple[Any, ...]) -> Table:
@@ -103,6 +107,11 @@ def _facts(creature: gambol.Creature) -> dict[str, Any]:
 
 def _parts_word(creature: gambol.Creature) -> str:
     return "links" if isinstance(creature, Articulated) else "parts"
+
+
+def _counted(count: int, things: str) -> str:
+    """`1 link`, `2 links`."""
+    return f"{count} {things.removesuffix('s') if count == 1 else things}"
 
 
 def _held(creature: gambol.Creature) -> str:

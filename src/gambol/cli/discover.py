@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
+from gambol.cli.choices import DEVICE, FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.pairs import numbers
-from gambol.cli.progress import search_progress
-from gambol.cli.terminal import creature_from, print_json, screen, task_from
+from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.terminal import creature_from, note, print_json, task_from
 
 
 def discover(
@@ -39,8 +39,10 @@ def discover(
     ] = None,
     seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
-    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="go on with a run that was stopped, or with more --trials")
+    ] = False,
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
@@ -73,12 +75,9 @@ def discover(
             threads=threads,
             progress=report,
         )
+    must_be_finished(run, folder, report)
     if as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return
     print_gaits(run, keep)
-    screen.print(
-        f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves them",
-        style="dim",
-        soft_wrap=True,
-    )
+    note(f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves them")

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from rich.markup import escape
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.terminal import screen
+from gambol.cli.terminal import note, screen
 from gambol.errors import unwritable
+from gambol.rollout.status import Status
+
+MEANING = {
+    Status.OK: "have a score that is no number",
+    Status.DIVERGED: "diverged",
+    Status.ENERGY: "gain energy from nothing",
+    Status.SUNK: "sink into the ground",
+    Status.FELL: "fell",
+}
 
 
 def gait_rows(run: gambol.Run, count: int) -> list[dict[str, Any]]:
@@ -43,12 +54,23 @@ def print_gaits(run: gambol.Run, count: int) -> None:
     for row in gait_rows(run, count):
         period = "–" if row["period_s"] is None else f"{row['period_s']:.2f}"
         cells = [
-            f"[bold]{row['name']}[/]", str(row["rank"]), str(row["id"]), f"{row['score']:.3f}",
+            f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"]), f"{row['score']:.3f}",
             f"{row['speed_cm_s']:+.1f}", f"{row['sizes_per_s']:.2f}", period, f"{100 * row['flight']:.0f} %",
             row["status"],
         ]  # fmt: skip
         table.add_row(*cells)
+    if not table.rows:
+        screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
+        return
     screen.print(table)
+    note("rank: different gaits that go on, by score; then what gets nowhere; then what is fragile")
+
+
+def _why(run: gambol.Run) -> str:
+    """What became of the best candidates of a run that shows none."""
+    ends = Counter(candidate.status for candidate in run.best(50))
+    told = ", ".join(f"{count} {MEANING.get(status, status)}" for status, count in ends.items())
+    return f"of the best {ends.total()} candidates {told}" if ends else "no trial is stored yet"
 
 
 def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
@@ -64,8 +86,12 @@ def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
 def chosen(run: gambol.Run, rank: int | None, candidate_id: int | None) -> gambol.Candidate:
     """A candidate by its rank in the table, or by its id."""
     if candidate_id is not None:
+        if rank is not None:
+            raise gambol.InvalidInput(f"both rank {rank} and candidate {candidate_id}", "either names a gait",
+                                      "give one of them")  # fmt: skip
         return run.candidate(candidate_id)
-    rows = gait_rows(run, max(rank or 1, 10))
-    if not rows or not 1 <= (rank or 1) <= len(rows):
-        raise gambol.InvalidInput(f"rank {rank or 1}", f"the run shows {len(rows)} gaits", "see `gambol show`")
-    return run.candidate(rows[(rank or 1) - 1]["id"])
+    wanted = 1 if rank is None else rank
+    shown = gambol.showcase(run, min(max(wanted, 10), 10_000))
+    if not 1 <= wanted <= len(shown):
+        raise gambol.InvalidInput(f"rank {wanted}", f"the run shows {len(shown)} gaits", "see `gambol show`")
+    return shown[wanted - 1]

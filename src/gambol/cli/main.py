@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -13,44 +15,78 @@ from gambol.cli.course import course
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
+from gambol.cli.evolve import evolve
 from gambol.cli.learn import learn
 from gambol.cli.plan import plan
+from gambol.cli.progress import Interrupted
 from gambol.cli.refine import refine
 from gambol.cli.render import render
 from gambol.cli.reproduce import reproduce
+from gambol.cli.runs import runs
 from gambol.cli.show import show
 from gambol.cli.simulate import simulate
 from gambol.cli.skill import app as skill
 from gambol.cli.space import space
 from gambol.cli.stability import stability
-from gambol.cli.terminal import errors
+from gambol.cli.stunt import stunt
+from gambol.cli.terminal import errors, screen
 from gambol.cli.vary import vary
 from gambol.errors import InvalidInput
+from gambol.progress import Cancelled
+from gambol.version import __version__
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        screen.print(f"gambol {__version__}", highlight=False)
+        raise typer.Exit
+
 
 app = typer.Typer(
     help="gambol: given a body, how could it move?",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
-gaits = (creatures, discover, refine, show, render, simulate)
-spaces = (abstract, vary, space, course)
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="gambol's version")
+    ] = False,
+) -> None:
+    """gambol: given a body, how could it move?"""
+
+
+gaits = (creatures, discover, refine, evolve, show, render, simulate, runs)
+spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
 app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates may be negative
 app.add_typer(skill, name="skill")
 
 
+def _interrupted(words: str) -> NoReturn:
+    errors.print(f"gambol: interrupted; {words}", markup=False, highlight=False, soft_wrap=True)
+    sys.exit(130)
+
+
 def main() -> None:
     """Runs the command line. Bad input gets one sentence and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what a terminal cannot show must not cost the work that is done
     try:
         app()
     except InvalidInput as error:
         errors.print(f"gambol: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
         sys.exit(2)
+    except Interrupted as error:
+        _interrupted(str(error))
+    except Cancelled:
+        _interrupted("this work keeps nothing before it is done, so nothing was written")
     except KeyboardInterrupt:
-        errors.print("gambol: interrupted", markup=False)
-        sys.exit(130)
+        _interrupted("what was written before is whole; a run goes on with --resume")
     except BrokenPipeError:
         sys.exit(0)

@@ -46,7 +46,7 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
                                       "it drives", "name it with --creature")  # fmt: skip
         body = creature_from(creature)
         one = gambol.controllers.load_individual(body, source)
-        return Nominal(one, gambol.dynamics.natural_world(body), _graph(one.controller, source))
+        return Nominal(one, one.setting.world or gambol.dynamics.natural_world(body), _graph(one.controller, source))
     run = gambol.Run.open(source)
     candidate = chosen(run, rank, None)
     one = candidate.individual

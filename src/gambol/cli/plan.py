@@ -7,16 +7,18 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.markup import escape
 from rich.table import Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
-from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import creature_from, errors, print_json, screen
-from gambol.descriptions import read_yaml
+from gambol.cli.progress import Interrupted, progress_bar
+from gambol.cli.terminal import creature_from, errors, note, print_json, screen
 from gambol.errors import InvalidInput, unknown_name
+from gambol.files import read_yaml
 from gambol.planning.body import FAR_AWAY, terrain_end
 from gambol.planning.planned import MEANING
+from gambol.rollout.status import Status
 
 
 def plan(
@@ -42,7 +44,7 @@ def plan(
     listing: Annotated[bool, typer.Option("--list", help="the problems that come with gambol")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Plans a motion with a search tree. Ctrl-C keeps what is there; `--resume` goes on.
+    """Plans a motion with a search tree. Ctrl-C keeps what is there; `--resume` goes on. Without a path: exit 1.
 
     Examples: `gambol plan acrobot flip --save flip.png`, `gambol plan luxo --terrain hills.yaml`, `gambol plan --list`
     """
@@ -68,18 +70,23 @@ def plan(
             resume=resume,
             progress=progress,
         )
-    for path in save or []:
+    if found.status == Status.INTERRUPTED:
+        raise Interrupted(f"{found.seconds:.2f} s of motion are kept in {folder}; `gambol show {folder}` tells of it, "
+                          "the same command with --resume goes on")  # fmt: skip
+    for path in (save or []) if len(found) else []:
         with errors.status(f"drawing {path}"):
             found.save(path)
-    if pictures:
+    if pictures and len(found):
         with errors.status("drawing the tree"):
             gambol.plot.plan(found, pictures)
     if as_json:
         print_json(plan_facts(found, folder))
-        return
-    tell_plan(found, folder)
-    for path in [*(save or []), *([pictures] if pictures else [])]:
-        screen.print(f"  written: {path}", style="dim", soft_wrap=True)
+    else:
+        tell_plan(found, folder)
+        for path in [*(save or []), *([pictures] if pictures else [])] if len(found) else []:
+            note(f"  written: {path}")
+    if found.status in (Status.NO_PATH, Status.SPENT):
+        raise typer.Exit(1)
 
 
 def _problem(body: gambol.Creature, problem: str | None) -> gambol.planning.Problem:
@@ -145,7 +152,7 @@ def tell_plan(found: gambol.planning.Plan, folder: Path) -> None:
             f"in between and a window of {found.problem.horizon} actions: these primitives know no way across",
             highlight=False,
         )
-    screen.print(f"\nkept in {folder}; `gambol render {folder} --out plan.mp4` shows it", style="dim", soft_wrap=True)
+    note(f"\nkept in {folder}; `gambol render {folder} --out plan.mp4` shows it")
 
 
 def _list(as_json: bool) -> None:
@@ -155,6 +162,6 @@ def _list(as_json: bool) -> None:
         return
     table = Table("problem", "for", "", box=None)
     for found in problems:
-        table.add_row(f"[bold]{found.name}[/]", found.creature, found.summary)
+        table.add_row(f"[bold]{found.name}[/]", found.creature, escape(found.summary))
     screen.print(table)
-    screen.print("\n`gambol plan CREATURE PROBLEM` plans one; a problem of your own is a YAML file", style="dim")
+    note("\n`gambol plan CREATURE PROBLEM` plans one; a problem of your own is a YAML file")

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import math
+import signal
+import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from types import FrameType
 
 from rich import progress as drawn
 
 from gambol.cli.terminal import errors
 from gambol.progress import Progress, Report
+from gambol.runs.run import Run
+
+
+class Interrupted(Exception):
+    """Ctrl-C, and in one line what is kept and how to go on."""
 
 
 def search_progress(title: str, quiet: bool = False) -> AbstractContextManager[Progress]:
@@ -18,8 +27,11 @@ def search_progress(title: str, quiet: bool = False) -> AbstractContextManager[P
 
 
 @contextmanager
-def progress_bar(title: str, quiet: bool = False, counted: bool = False) -> Iterator[Progress]:
-    """Draws what is reported; nothing where no person looks (`quiet`, or output to a file)."""
+def progress_bar(title: str, quiet: bool = False, counted: bool = False, stoppable: bool = True) -> Iterator[Progress]:
+    """Draws what is reported; nothing where no person looks (`quiet`, or output to a file).
+
+    Ctrl-C asks work that is `stoppable` to stop when what it has is whole; a second one does not wait for that.
+    """
     words = [drawn.TextColumn(f"{{task.{name}}}", markup=False) for name in ("description", "fields[told]")]
     columns = (words[0], drawn.BarColumn(), words[1], drawn.TimeRemainingColumn())
     hidden = quiet or not errors.is_terminal
@@ -29,7 +41,39 @@ def progress_bar(title: str, quiet: bool = False, counted: bool = False) -> Iter
         def show(report: Report) -> None:
             bar.update(task, completed=report.done, total=report.total or None, told=told(report, counted))
 
-        yield Progress(show)
+        progress = Progress(show)
+        with _stopped_by_ctrl_c(progress) if stoppable else nullcontext():
+            yield progress
+
+
+@contextmanager
+def _stopped_by_ctrl_c(progress: Progress) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        if progress.cancelled:
+            raise KeyboardInterrupt
+        progress.cancel()
+
+    if threading.current_thread() is not threading.main_thread():  # signals belong to the main thread
+        yield
+        return
+    before = signal.signal(signal.SIGINT, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def must_be_finished(run: Run, folder: Path, progress: Progress) -> None:
+    """Ends a verb whose search was interrupted, and says what is kept."""
+    if run.finished or not progress.cancelled:
+        return
+    place = run.path or folder
+    if not run.trials_done:
+        raise Interrupted(f"nothing is kept yet in {place}; the same command with --resume begins again")
+    best = run.best(1)
+    score = f", the best with score {best[0].score:.3f}" if best and math.isfinite(best[0].score) else ""
+    raise Interrupted(f"{run.trials_done} trials are kept in {place}{score}; `gambol show {place}` shows them, "
+                      "the same command with --resume goes on")  # fmt: skip
 
 
 def told(report: Report, counted: bool) -> str:

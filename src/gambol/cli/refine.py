@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.choices import DEVICE
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
-from gambol.cli.progress import search_progress
+from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen
 
 
@@ -32,7 +33,7 @@ def refine(
     seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the new run; by default RUN-refined")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
-    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -65,6 +66,7 @@ def refine(
             threads=threads,
             progress=report,
         )
+    must_be_finished(better, folder, report)
     before, after = max(s.score for s in starts), better.best(1)[0].score
     if as_json:
         rows = gait_rows(better, keep)

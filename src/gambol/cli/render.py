@@ -10,18 +10,25 @@ import typer
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.gaits import chosen
-from gambol.cli.terminal import draw_graph, errors, screen
+from gambol.cli.terminal import draw_graph, errors, note, print_json
+from gambol.render.formats import FILMS
 
 
 def render(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
-    out: Annotated[list[Path] | None, typer.Option(help=f"{MOTION_FILES}; may be repeated")] = None,
+    out: Annotated[
+        list[Path] | None, typer.Option(help=f"{MOTION_FILES}, or the controller (.yaml); may be repeated")
+    ] = None,
     rank: Annotated[int | None, typer.Option(help="which gait of its table; by default the first")] = None,
     candidate: Annotated[int | None, typer.Option(help="or a candidate's id")] = None,
     seconds: Annotated[float | None, typer.Option(help="how long; by default as in the run")] = None,
     world: Annotated[Path | None, typer.Option(help="file of another world")] = None,
     signals: Annotated[Path | None, typer.Option(help="also plot sensors and actuators over time")] = None,
     graph: Annotated[Path | None, typer.Option(help="also draw a pose graph with its poses")] = None,
+    size: Annotated[int | None, typer.Option(help="pixels across of a film; by default 960, of a GIF 640")] = None,
+    fps: Annotated[float | None, typer.Option(help="frames per second of a film; by default 30, of a GIF 25")] = None,
+    speed: Annotated[float, typer.Option(help="of a film: 1 is real time, 0.25 slow motion")] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Shows a gait of a run, or a plan.
 
@@ -29,20 +36,29 @@ def render(
     """
     if not (out or signals or graph):
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")
+    film = {"fps": fps, "width": size, "speed": speed}
     found = gambol.Run.open(run)
     surroundings = gambol.load(world, gambol.World) if world else None
     if found.recipe.verb == "plan":
-        motion = gambol.load(run, gambol.planning.Plan).motion(seconds)
+        plan = gambol.load(run, gambol.planning.Plan)
+        one, motion = plan.individual, plan.motion(seconds)
     else:
         shown = chosen(found, rank, candidate)
-        motion = gambol.replay(shown, seconds=seconds, world=surroundings)
+        one, motion = shown.individual, gambol.replay(shown, seconds=seconds, world=surroundings)
     for path in out or []:
-        with errors.status(f"drawing {path}"):
-            motion.save(path)
-        screen.print(f"  written: {path}", style="dim", soft_wrap=True)
+        if path.suffix.lower() in (".yaml", ".yml"):
+            one.save(path)
+        else:
+            with errors.status(f"drawing {path}"):
+                motion.save(path, **(film if path.suffix.lower() in FILMS else {}))
     if signals:
         gambol.plot.signals(motion, signals)
-        screen.print(f"  written: {signals}", style="dim", soft_wrap=True)
     if graph:
         draw_graph(motion.creature, motion.controller, graph)
-        screen.print(f"  written: {graph}", style="dim", soft_wrap=True)
+    written = [str(path) for path in [*(out or []), signals, graph] if path]
+    if as_json:
+        print_json({"run": str(run), "creature": motion.creature.name, "status": motion.status,
+                    "seconds": float(motion.time[-1]), "distance_m": motion.distance, "written": written})  # fmt: skip
+        return
+    for name in written:
+        note(f"  written: {name}")

@@ -9,13 +9,17 @@ import typer
 from rich.table import Table
 
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import print_json, screen
-from gambol.errors import InvalidInput
+from gambol.cli.terminal import note, print_json, screen
+from gambol.errors import InvalidInput, check_how_many
 from gambol.reproduce.experiment import EXPERIMENTS, Row, Setting, experiment_named
+from gambol.reproduce.report import write_report
 
 
 def reproduce(
     experiment: Annotated[str | None, typer.Argument(help="its id; --list names them all")] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="all of them, as a page: OUT/report.md, written anew after each")
+    ] = False,
     listing: Annotated[bool, typer.Option("--list", help="all experiments with their cost")] = False,
     seeds: Annotated[int, typer.Option(help="how many seeds")] = 5,
     seed: Annotated[int, typer.Option(help="the first seed")] = 0,
@@ -27,21 +31,33 @@ def reproduce(
     san-…: van de Panne and Fiume 1993. pcg-…: van de Panne 1996. hybrid-hopper and plan-…: Huang 1996. muscle-…:
     Grzeszczuk and Terzopoulos 1995.
 
-    Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`
+    Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`, `gambol reproduce --all --seed 9000`
     """
-    if listing or experiment is None:
+    if everything and experiment:
+        raise InvalidInput(f"--all and {experiment!r}", "all experiments or one are run", "give one of them")
+    if listing or (experiment is None and not everything):
         _list(as_json)
         return
-    if seeds < 1:
-        raise InvalidInput(f"{seeds} seeds", "at least one is needed", "leave it out for 5")
+    check_how_many("seeds", seeds, 10_000)
+    if everything:
+        with progress_bar("all experiments", stoppable=False) as progress:
+            found = write_report(EXPERIMENTS.values(), range(seed, seed + seeds), out, progress)
+        rows = [row for outcome in found for row in outcome.rows]
+        if as_json:
+            print_json([row.data() for row in rows])
+        else:
+            _print(rows)
+            note(f"\nthe page is {out / 'report.md'}")
+        return
+    assert experiment is not None
     chosen = experiment_named(experiment)
-    with progress_bar(chosen.id) as progress:
+    with progress_bar(chosen.id, stoppable=False) as progress:
         rows = chosen.run(Setting(range(seed, seed + seeds), out, progress))
     if as_json:
         print_json([row.data() for row in rows])
     else:
         _print(rows)
-        screen.print(f"\npictures in {out}", style="dim")
+        note(f"\npictures in {out}")
 
 
 def _list(as_json: bool) -> None:

@@ -10,7 +10,8 @@ import typer
 import gambol
 from gambol.cli.gaits import gait_rows, print_gaits, write_strips
 from gambol.cli.plan import plan_facts, tell_plan
-from gambol.cli.terminal import errors, print_json, screen
+from gambol.cli.terminal import errors, note, print_json, screen
+from gambol.errors import check_how_many
 
 
 def show(
@@ -23,6 +24,7 @@ def show(
 
     Example: `gambol show runs/luxo --count 5`
     """
+    check_how_many("gaits", count, 10_000)
     found = gambol.Run.open(run)
     if found.recipe.verb == "plan":
         plan = gambol.load(run, gambol.planning.Plan)
@@ -42,4 +44,4 @@ def show(
     if strips:
         with errors.status("drawing strips"):
             write_strips(found, count, run / "strips")
-        screen.print(f"\nstrips in {run / 'strips'}, named by rank and gait", style="dim", soft_wrap=True)
+        note(f"\nstrips in {run / 'strips'}, named by rank and gait")

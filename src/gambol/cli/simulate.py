@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
-from gambol.cli.terminal import creature_from, draw_graph, print_json, screen
+from gambol.cli.terminal import creature_from, draw_graph, note, print_json, screen
 
 
 def simulate(
@@ -19,7 +19,9 @@ def simulate(
     ] = None,
     slack: Annotated[bool, typer.Option("--slack", help="all muscles slack")] = False,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
-    seconds: Annotated[float, typer.Option(help="simulated time")] = 6.0,
+    seconds: Annotated[
+        float | None, typer.Option(help="simulated time; by default as the controller was saved, or as suits the body")
+    ] = None,
     out: Annotated[list[Path] | None, typer.Option(help=f"write a {MOTION_FILES}; may be repeated")] = None,
     graph: Annotated[Path | None, typer.Option(help="draw the pose graph with its poses")] = None,
     state: Annotated[Path | None, typer.Option(help="begin at a saved state")] = None,
@@ -28,10 +30,12 @@ def simulate(
     integrator: Annotated[
         str | None, typer.Option(help="of links semi-implicit, midpoint or rk4; by default the body's usual one")
     ] = None,
-    precision: Annotated[str, typer.Option(help="float64 or float32")] = "float64",
+    precision: Annotated[
+        str | None, typer.Option(help="float64 or float32; by default float64, or as the controller was saved")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Simulates a creature and shows the motion.
+    """Simulates a creature and shows the motion. What was saved with a controller is as it was, unless told otherwise.
 
     Examples: `gambol simulate luxo --out luxo.png`,
     `gambol simulate mine.yaml --controller hop.yaml --world hill.yaml --out hop.png --out hop.csv`,
@@ -39,17 +43,16 @@ def simulate(
     """
     body = creature_from(creature)
     one = _individual(body, controller, slack)
-    motion = gambol.simulate(
-        body,
-        one.controller,
-        numbers=one.numbers(),
-        world=gambol.load(world, gambol.World) if world else None,
-        seconds=seconds,
-        state=gambol.State.load(state) if state else None,
-        dt=dt,
-        integrator=integrator,
-        precision=precision,
-    )
+    given = {
+        "world": gambol.load(world, gambol.World) if world else None,
+        "seconds": seconds,
+        "state": gambol.State.load(state) if state else None,
+        "dt": dt,
+        "precision": precision,
+    }
+    told = {name: x for name, x in given.items() if x is not None}
+    motion = gambol.simulate(one.creature, one.controller, numbers=one.numbers(), integrator=integrator,
+                             **{**gambol.motion.as_saved(one), **told})  # fmt: skip
     for path in out or []:
         motion.save(path)
     if graph:
@@ -78,7 +81,7 @@ def simulate(
         f"steps of {motion.dt * 1e3:g} ms, status {motion.status}"
     )
     for name in written:
-        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+        note(f"  written: {name}")
 
 
 def _individual(body: gambol.Creature, path: Path | None, slack: bool) -> gambol.Individual:

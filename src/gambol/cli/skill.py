@@ -9,9 +9,10 @@ import typer
 
 import gambol
 from gambol.cli.chase import pursue
+from gambol.cli.choices import DEVICE
 from gambol.cli.nominal import Nominal, nominal_from
-from gambol.cli.progress import search_progress
-from gambol.cli.terminal import creature_from, print_json, screen, task_from
+from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
 from gambol.skills.leap_synthesis import LEAST_GAIN
 
 app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up, a pursuit. Example: `gambol skill leap "
@@ -32,6 +33,7 @@ Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that wa
 Between = Annotated[
     bool, typer.Option(help="what lies between the gait and this has to get better step by step as well; slower")
 ]
+OnDevice = Annotated[str, typer.Option("--device", help=DEVICE)]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
@@ -52,6 +54,7 @@ def leap(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
     """Makes one hop of a gait a leap, with what it takes to get into it and out of it.
@@ -65,7 +68,8 @@ def leap(
     with search_progress(f"a leap for {body.name}", quiet=as_json) as report:
         run = gambol.skills.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
                                  chains=chains, method=method, between=between, seed=seed, out=str(folder),
-                                 resume=resume, progress=report)  # fmt: skip
+                                 resume=resume, device=device, progress=report)  # fmt: skip
+    must_be_finished(run, folder, report)
     with_it, without = _scores(start, aim or "upright", run, hops)
     told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
         "{} hops score {:.3g} with the leap, {:.3g} without")  # fmt: skip
@@ -89,6 +93,7 @@ def stop(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
     """Makes a gait come to a stand as soon as it can.
@@ -101,7 +106,8 @@ def stop(
     with search_progress(f"a stop for {body.name}", quiet=as_json) as report:
         run = gambol.skills.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials,
                                  chains=chains, method=method, between=between, seed=seed, out=str(folder),
-                                 resume=resume, progress=report)  # fmt: skip
+                                 resume=resume, device=device, progress=report)  # fmt: skip
+    must_be_finished(run, folder, report)
     motion = gambol.replay(run.best(1)[0])
     how = "it stands still" if gambol.skills.stands(motion) else "it does not stand still yet"
     _told(run, folder, as_json, f"after {cycles} cycles {how}, {abs(motion.distance):.2f} m from where it began")
@@ -125,6 +131,7 @@ def recover(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
     """Finds a way to get up after a fall.
@@ -136,8 +143,10 @@ def recover(
     with search_progress(f"getting {body.name} up", quiet=as_json) as report:
         run = gambol.skills.recover(
             body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
-            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, progress=report,
+            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, device=device,
+            progress=report,
         )  # fmt: skip
+    must_be_finished(run, folder, report)
     up = gambol.skills.stands(gambol.replay(run.best(1)[0]))
     how = "gets up and stands" if up else "does not stand yet; more --attempts, --trials or --tuning may help"
     _told(run, run.path or folder, as_json, f"fallen on its {side}, it {how}", random=trials)
@@ -185,5 +194,7 @@ def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str, random: i
         return
     screen.print(f"[bold]{run.recipe.creature.name}[/]: {sentence} ({trials} trials, status {best.status})",
                  highlight=False, soft_wrap=True)  # fmt: skip
-    screen.print(f"\nkept in {folder}; `gambol render {folder} --candidate {best.id} --out motion.mp4 --graph "
-                 "graph.png` shows it", style="dim", soft_wrap=True)  # fmt: skip
+    note(
+        f"\nkept in {folder}; `gambol render {folder} --candidate {best.id} --out motion.mp4 --graph "
+        "graph.png` shows it"
+    )

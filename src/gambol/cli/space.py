@@ -13,7 +13,7 @@ import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.nominal import nominal_from
 from gambol.cli.pairs import numbers, pairs
-from gambol.cli.terminal import errors, print_json, screen
+from gambol.cli.terminal import errors, note, print_json, screen
 
 
 def space(
@@ -51,10 +51,11 @@ def space(
         surveys = [survey.data() for survey in whole.survey()]
     written = [str(path) for path in [*(out or []), *([save] if save else []), *([plot] if plot else [])]]
     if place:
+        motion = gambol.simulate(whole.creature, place.graph, world=whole.world, seconds=seconds)
         for path in out or []:
-            gambol.simulate(whole.creature, place.graph, world=whole.world, seconds=seconds).save(path)
+            motion.save(path)
         if save:
-            place.graph.save(save)
+            gambol.motion.played(motion, place.graph).save(save)
     if plot:
         gambol.plot.space(whole, plot, **values)
     if as_json:
@@ -70,7 +71,7 @@ def space(
             screen.print(f"{name} {value:.4g} ± {place.tolerances[name]:.2g} at k = {place.ks[name]:.4f}; "
                          f"{place.halved[name]:.4g} with half the step", highlight=False)  # fmt: skip
     for name in written:
-        screen.print(f"  written: {name}", style="dim", soft_wrap=True)
+        note(f"  written: {name}")
 
 
 def _make(file: Path, nominal: Path, towards: Sequence[str], creature: str | None) -> None:

@@ -10,8 +10,9 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.bifurcation import section_from
+from gambol.cli.choices import DEVICE
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import creature_from, note, print_json, screen
 
 
 def stability(
@@ -30,7 +31,7 @@ def stability(
     seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
     out: Annotated[list[Path] | None, typer.Option(help="write the picture (.png, .svg, .pdf)")] = None,
-    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -70,4 +71,4 @@ def stability(
         table.add_row(f"{size_:g}", f"{100 * survived:.0f} %", f"{100 * returned:.0f} %")
     screen.print(table)
     for path in out or []:
-        screen.print(f"  written: {path}", style="dim", soft_wrap=True)
+        note(f"  written: {path}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from pathlib import Path
@@ -12,13 +13,28 @@ from rich.console import Console
 
 import gambol
 
-screen = Console()
+WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
+# As wide as the terminal, or as COLUMNS says.
+screen = Console() if sys.stdout.isatty() or "COLUMNS" in os.environ else Console(width=WIDE)
 errors = Console(stderr=True)
 
 
+def note(text: str) -> None:
+    """A quiet line beside the result: where things are kept, and what to do next. Paths in it are no markup."""
+    screen.print(text, style="dim", markup=False, highlight=False, soft_wrap=True)
+
+
 def print_json(data: Any) -> None:
-    """Plain JSON on standard output."""
-    sys.stdout.write(json.dumps(data, indent=2, allow_nan=False) + "\n")
+    """Plain JSON on standard output; a number that is none, which JSON does not know, is null."""
+    sys.stdout.write(json.dumps(_plain(data), indent=2, allow_nan=False) + "\n")
+
+
+def _plain(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: _plain(x) for name, x in data.items()}
+    if isinstance(data, list | tuple):
+        return [_plain(x) for x in data]
+    return None if isinstance(data, float) and not math.isfinite(data) else data
 
 
 def creature_from(text: str) -> gambol.Creature:

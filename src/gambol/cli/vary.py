@@ -9,9 +9,10 @@ import typer
 from rich.table import Column, Table
 
 import gambol
+from gambol.cli.choices import DEVICE
 from gambol.cli.nominal import nominal_from
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import unwritable
 
 
@@ -25,6 +26,7 @@ def vary(
     seconds: Annotated[float, typer.Option(help="simulated time of a trial")] = 8.0,
     seed: Annotated[int, typer.Option(help="the same seed gives the same variations")] = 0,
     out: Annotated[Path | None, typer.Option(help="folder for them; by default SOURCE-variations")] = None,
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
     threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -44,6 +46,7 @@ def vary(
             directions=directions,
             seconds=seconds,
             seed=seed,
+            device=device,
             threads=threads,
             progress=progress,
         )
@@ -55,16 +58,15 @@ def vary(
                     "gaits": rows})  # fmt: skip
         return
     _print(found)
-    screen.print(f"\n{len(found.pool)} found along {found.directions} directions; graphs and sheet in {folder}",
-                 style="dim", soft_wrap=True)  # fmt: skip
+    note(f"\n{len(found.pool)} found along {found.directions} directions; graphs and sheet in {folder}")
 
 
 def _write(found: gambol.skills.Variations, folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        found.nominal.graph.save(folder / "nominal.yaml")
+        found.nominal.individual.save(folder / "nominal.yaml")
         for i, one in enumerate(found.chosen, 1):
-            one.graph.save(folder / f"{i}.yaml")
+            one.individual.save(folder / f"{i}.yaml")
     except OSError as error:
         raise unwritable(folder, error) from None
     if found.chosen:

@@ -2,7 +2,7 @@
 
 from gambol.compiler.arithmetic import absolute, clamp, floor, maximum, minimum, rounded, sqrt, total, where
 from gambol.compiler.draws import LaneDraws
-from gambol.compiler.elementary import atan2, exp, sincos, wrapped
+from gambol.compiler.elementary import atan2, exp, log, sincos, wrapped
 from gambol.compiler.program import Memory, Program
 from gambol.compiler.regions import Region, Table, repeat
 from gambol.compiler.tape import Block, RegionSpec, Tape
@@ -28,6 +28,7 @@ __all__ = [
     "clamp",
     "exp",
     "floor",
+    "log",
     "maximum",
     "minimum",
     "repeat",

@@ -79,6 +79,13 @@ def power_of_two(x: Number) -> Number:
     return math.ldexp(1.0, int(x))
 
 
+def exponent(x: Number) -> Number:
+    """The whole number n with 2**n <= x < 2**(n + 1), by x's exponent bits; for normal numbers above 0."""
+    if isinstance(x, TracedNumber):
+        return unary("exponent", x)
+    return float(math.frexp(x)[1] - 1)
+
+
 def total(terms: list[Number]) -> Number:
     """The sum from left to right; 0 for none."""
     result: Number = 0.0

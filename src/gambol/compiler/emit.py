@@ -175,6 +175,13 @@ class Emitter:
         shifted = self.builder.shl(biased, self.lanes.splat(whole, FRACTION_BITS[bits]))
         return self.builder.bitcast(shifted, self.lanes.type)
 
+    def _exponent(self, operation: Operation) -> ir.Value:
+        bits, whole = self.lanes.bits, ir.IntType(self.lanes.bits)
+        pattern = self.builder.bitcast(self.values[operation[1]], self.lanes.vector(whole))
+        biased = self.builder.lshr(pattern, self.lanes.splat(whole, FRACTION_BITS[bits]))
+        exponent = self.builder.sub(biased, self.lanes.splat(whole, EXPONENT_BIAS[bits]))
+        return self.builder.sitofp(exponent, self.lanes.type)
+
     def _rounded(self, operation: Operation) -> ir.Value:
         return self.values[operation[1]]
 

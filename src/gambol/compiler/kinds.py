@@ -71,6 +71,7 @@ KINDS = {
     "sqrt": Kind(N, (N,)),
     "floor": Kind(N, (N,)),
     "power_of_two": Kind(N, (N,)),
+    "exponent": Kind(N, (N,)),
     "rounded": Kind(N, (N,)),
     "uniform": Kind(N, (N, Part.WHOLE)),  # key, how many were drawn with it
     "select": Kind(N, (C, N, N)),

@@ -38,6 +38,26 @@ class Table(Protocol):
         ...
 
 
+class Part:
+    """Some slots of a region as a region."""
+
+    def __init__(self, whole: Region, first: int, size: int) -> None:
+        self.whole, self.first, self.size = whole, first, size
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __getitem__(self, slot: Index) -> Number:
+        return self.whole[slot + self.first]
+
+    def __setitem__(self, slot: Index, value: Number) -> None:
+        self.whole[slot + self.first] = value
+
+    def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
+        """As the whole has it."""
+        return self.whole.at(self.first + first, count, row, stride)
+
+
 def whole_row(row: Number, count: int) -> Number:
     """A row number that is safe to use as an index, whatever `row` is (NaN gives 0)."""
     return floor(clamp(row, 0.0, float(count - 1)))

@@ -1,6 +1,11 @@
 """Controllers, one file per family: their parameters and their control kernel. They know no search."""
 
 from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
+from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.morphology import Morphology, morphology_of
+from gambol.controllers.dataflow.nesting import nested_morphology, replicated
+from gambol.controllers.dataflow.nodes import Node
+from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
@@ -12,6 +17,7 @@ from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.controllers.poses import Pose
 from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
+from gambol.controllers.setting import Setting
 from gambol.controllers.waveform.abstraction import abstracted, mirrored
 from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
 from gambol.controllers.waveform.repertoire import Repertoire, Skill
@@ -23,12 +29,15 @@ __all__ = [
     "FAMILIES",
     "ControlKernel",
     "Controller",
+    "Dataflow",
     "FrequencySignal",
     "FrequencyWave",
     "HybridHopper",
     "Individual",
     "Knob",
     "Mode",
+    "Morphology",
+    "Node",
     "OnSensor",
     "Parameters",
     "Passive",
@@ -37,8 +46,10 @@ __all__ = [
     "PoseSequence",
     "PoseState",
     "Repertoire",
+    "Reproduction",
     "San",
     "Segment",
+    "Setting",
     "Signal",
     "Skill",
     "SkillSequence",
@@ -52,7 +63,10 @@ __all__ = [
     "load_individual",
     "mirrored",
     "mixed",
+    "morphology_of",
+    "nested_morphology",
     "pack_san",
+    "replicated",
     "unpack_san",
     "unwind",
 ]

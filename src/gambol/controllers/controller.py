@@ -24,10 +24,11 @@ from gambol.errors import InvalidInput
 
 @dataclass(frozen=True)
 class Parameters:
-    """The part of a lane's parameters that belongs to its controller."""
+    """The part of a lane's parameters that belongs to its controller, and its scratch memory, if it asked for any."""
 
     region: Region
     first: int
+    scratch: Region | None = None
 
     def __getitem__(self, position: int) -> Number:
         return self.region[self.first + position]
@@ -49,6 +50,11 @@ class ControlKernel(abc.ABC):
     @abc.abstractmethod
     def parameter_count(self) -> int:
         """How many numbers each controller has."""
+
+    @property
+    def scratch(self) -> int:
+        """Slots of memory to work in, `parameters.scratch`; it is forgotten after each step."""
+        return 0
 
     @property
     def varied(self) -> tuple[str, ...]:
@@ -142,3 +148,16 @@ class Tunable(Controller, abc.ABC):
         """k of this controller and 1 − k of another: what lies between the two, if the family knows how to mix."""
         raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs and waveforms",
                            "leave `between` out")  # fmt: skip
+
+
+def number_among(options: Mapping[str, float | str], name: str, otherwise: float) -> float:
+    """A number among options or hints, which may hold words as well, or what it is otherwise.
+
+    >>> number_among({"hidden": 3}, "hidden", 6), number_among({}, "hidden", 6)
+    (3.0, 6.0)
+    """
+    given = options.get(name, otherwise)
+    try:
+        return float(given)
+    except ValueError:
+        raise InvalidInput(f"{name} is {given!r:.60}", "it is a number", "give one") from None

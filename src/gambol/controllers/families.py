@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from gambol.controllers.controller import Controller
+from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
 from gambol.controllers.san import San
+from gambol.controllers.setting import SETTING_ENTRY, Setting
 from gambol.controllers.waveform.frequency_wave import FrequencyWave
 from gambol.controllers.waveform.skill_sequence import SkillSequence
 from gambol.controllers.waveform.time_wave import TimeWave
@@ -20,7 +22,7 @@ from gambol.registry import Registry
 FAMILIES: Registry[type[Controller]] = Registry(
     "controller family", "gambol.controllers", kinds_of(Controller, "controller family")
 )
-for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper, TimeWave, FrequencyWave, SkillSequence):
+for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper, TimeWave, FrequencyWave, SkillSequence, Dataflow):
     FAMILIES.register(_own)
 SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
 
@@ -30,8 +32,16 @@ def controller_from_data(data: Any, where: str) -> Controller:
     if not isinstance(data, dict) or "kind" not in data:
         raise InvalidInput(f"{where} does not say what kind of controller it holds",
                            f"known are {', '.join(FAMILIES)}", "add 'kind: pose-sequence'")  # fmt: skip
-    family = FAMILIES.named(str(data["kind"]))
+    try:
+        family = FAMILIES.named(str(data["kind"]))
+    except InvalidInput as error:
+        raise InvalidInput(f"{where}: {error.given}", error.allowed, error.remedy) from None
     if data.get(SIZES_ENTRY):
         raise InvalidInput(f"{where} gives its body other sizes", "a controller drives the creature as it is",
                            "read both with load_individual, or remove 'sizes'")  # fmt: skip
-    return family.from_data({name: x for name, x in data.items() if name != SIZES_ENTRY}, where)
+    if Setting.from_data(data.get(SETTING_ENTRY, {}), f"{where}, {SETTING_ENTRY}").changes_the_motion:
+        raise InvalidInput(f"{where} holds a controller and the setting it was made for",
+                           "alone it would move otherwise",
+                           "read both with load_individual, or remove 'setting'")  # fmt: skip
+    beside = (SIZES_ENTRY, SETTING_ENTRY)
+    return family.from_data({name: x for name, x in data.items() if name not in beside}, where)

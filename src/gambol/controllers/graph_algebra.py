@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from itertools import count
 
 from gambol.controllers.mixing import mean_between, weighted_sum
-from gambol.controllers.pose_graph import PoseGraph
+from gambol.controllers.pose_graph import MOST_STATES, PoseGraph
 from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.errors import InvalidInput
 
@@ -39,12 +40,14 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
     if cycles < 1:
         raise InvalidInput(f"{cycles} cycles", "at least one is unwound", "choose 1 or more")
 
+    made = len(graph.states) + cycles * len(around) - (0 if rewind else len(around))
+    if made > MOST_STATES:
+        raise InvalidInput(f"{cycles} cycles of {len(around)} states", f"a graph has at most {MOST_STATES} states",
+                           f"unwind {(MOST_STATES - len(graph.states)) // len(around)} or fewer")  # fmt: skip
     taken = {state.name for state in graph.states}
-    numbers = {
-        n: {f"{name}-{n + time}" for name in around for time in range(1, cycles + 1)}
-        for n in range(cycles * len(taken) + 1)
-    }
-    counted = next(n for n, names in numbers.items() if not names & taken)
+    counted = next(
+        n for n in count() if not any(f"{name}-{n + time}" in taken for name in around for time in range(1, cycles + 1))
+    )
 
     def copy_of(name: str, time: int) -> str:
         return f"{name}-{counted + time}"

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gambol.compiler.arithmetic import minimum, rounded, where
 from gambol.compiler.values import Number
+from gambol.controllers.controller import number_among
 from gambol.controllers.pace import natural_period
 from gambol.controllers.poses import check_ranges, rest_pose
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput, unknown_name
 
 STATES = 4  # unless given; the paper's periodic motions have three or four
+LONGEST = 1e6  # s that a pose may last
 STAND = "stand"  # the option of graphs that end standing; `stand.ACTUATOR` is a target of their last pose
 
 
@@ -28,14 +29,18 @@ class GraphPattern:
     @classmethod
     def of(cls, creature: Creature, options: Mapping[str, float | str]) -> GraphPattern:
         """As the options say, and otherwise as usual."""
-        count, period = float(options.get("states", STATES)), float(options.get("period", natural_period(creature)))
+        count, period = (
+            number_among(options, "states", STATES),
+            number_among(options, "period", natural_period(creature)),
+        )
         if not (count.is_integer() and 1 <= count <= 100):
             raise InvalidInput(f"a graph of {count:g} states", "a random graph has 1 to 100", "choose a whole number")
-        landing = float(options.get("landing", period / count))
+        landing = number_among(options, "landing", period / count)
         for what, seconds in (("a period", period), ("a landing", landing)):
-            if not (math.isfinite(seconds) and seconds > 0.0):
-                raise InvalidInput(f"{what} of {seconds:g} s", "it must be above 0", "leave it out to have one chosen")
-        ends, extreme = (float(options.get(name, 0.0)) > 0.5 for name in (STAND, "extreme"))
+            if not 0.0 < seconds <= LONGEST:
+                raise InvalidInput(f"{what} of {seconds:g} s", f"it must be above 0 and at most {LONGEST:g}",
+                                   "leave it out to have one chosen")  # fmt: skip
+        ends, extreme = (number_among(options, name, 0.0) > 0.5 for name in (STAND, "extreme"))
         times = [period / count] * int(count)
         if ends and len(times) > 1:
             times[-2] = landing

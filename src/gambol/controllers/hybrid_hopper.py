@@ -40,6 +40,7 @@ REMEDY = "try it on 'acrobot-torque'"
 
 GAINS, LENGTHS = ("kp1", "kd1", "kp2", "kd2"), ("h1", "h2", "x_offset")
 MASS, LENGTH = 20.0, 2.0  # kg and m of the acrobot that the default numbers are for
+LEAST_GAP = 0.005  # of h1, by which h2 is higher
 LEAST_UPRIGHT = 0.1  # of cos θ1: a body that lies is not balanced any more, its torque only stays finite
 SMALL = 0.05  # a small change, as a share of the nominal value
 
@@ -170,8 +171,12 @@ class HybridHopper(Tunable):
         ]
 
     def turned(self, values: Mapping[str, float]) -> Self:
-        """Knobs by their names. Heights that have crossed switch at every step: searches learn to leave that."""
-        return self.model_copy(update=dict(values))
+        """Knobs by their names. Of heights that have crossed the lower one is h1; between the two there is a gap."""
+        wanted = dict(values)
+        h1, h2 = (float(wanted.get(name, getattr(self, name))) for name in ("h1", "h2"))
+        if h1 >= h2:
+            wanted |= {"h1": h2, "h2": max(h1, h2 * (1.0 + LEAST_GAP))}
+        return self.model_copy(update=wanted)
 
 
 def _linked(creature: Creature) -> Articulated:

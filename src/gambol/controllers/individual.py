@@ -17,10 +17,11 @@ from numpy.typing import NDArray
 from gambol.controllers.controller import Controller, Knob, Tunable
 from gambol.controllers.families import SIZES_ENTRY, controller_from_data
 from gambol.controllers.mixing import mean_between
+from gambol.controllers.setting import SETTING_ENTRY, Setting, with_changes
 from gambol.creatures.creature import Creature
-from gambol.descriptions import parse_yaml, read_yaml
 from gambol.dynamics.system import all_numbers, growth_of
 from gambol.errors import InvalidInput, unknown_name
+from gambol.files import parse_yaml, read_yaml, write_text
 from gambol.worlds.world import World
 
 SIZE_KNOB = "size."  # begins the name of a knob that is the size of a part
@@ -41,6 +42,7 @@ class Individual:
     creature: Creature
     controller: Controller
     sizes: Mapping[str, float] = field(default_factory=dict, hash=False)
+    setting: Setting = field(default_factory=Setting, hash=False, repr=False)  # how it was simulated, for its file
 
     def __post_init__(self) -> None:
         if not self.sizes:
@@ -112,11 +114,12 @@ class Individual:
         """Controller and sizes as a file holds them."""
         own = parse_yaml(self.controller.to_yaml(), "the controller")
         grown = {SIZES_ENTRY: dict(self.sizes)} if self.sizes else {}
-        return yaml.safe_dump({**own, **grown}, sort_keys=False, width=110)
+        told = parse_yaml(self.setting.to_yaml(), "the setting")
+        return yaml.safe_dump({**own, **grown, **({SETTING_ENTRY: told} if told else {})}, sort_keys=False, width=110)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes controller and sizes to a file that `load_individual` reads back."""
-        Path(path).write_text(self.to_yaml(), encoding="utf-8")
+        """Writes controller, sizes and setting to a file that `load_individual` reads back, to move the same again."""
+        write_text(path, self.to_yaml())
 
 
 def individual_json(controller: Controller, sizes: Mapping[str, float]) -> str:
@@ -131,7 +134,9 @@ def individual_json(controller: Controller, sizes: Mapping[str, float]) -> str:
 
 
 def load_individual(creature: Creature, path: str | os.PathLike[str]) -> Individual:
-    """Reads a controller from a YAML file, with the `sizes` of the body that it was made for, if it has any.
+    """Reads a controller from a YAML file, with the `sizes` and the `setting` that it was made for, if it has any.
+
+    `gambol.replay` then moves it as it moved when it was saved.
 
     >>> import gambol, tempfile, pathlib
     >>> luxo = gambol.creature("luxo")
@@ -146,9 +151,12 @@ def load_individual(creature: Creature, path: str | os.PathLike[str]) -> Individ
 
 def individual_from_data(data: Any, creature: Creature, where: str) -> Individual:
     """The individual that a file's data describes; `where` begins an error's sentence."""
-    controller, sizes = taken_apart(data, where)
+    told = data.get(SETTING_ENTRY, {}) if isinstance(data, dict) else {}
+    own = {name: x for name, x in data.items() if name != SETTING_ENTRY} if isinstance(data, dict) else data
+    controller, sizes = taken_apart(own, where)
+    setting = Setting.from_data(told, f"{where}, {SETTING_ENTRY}")
     try:
-        return Individual(creature, controller, sizes)
+        return Individual(with_changes(creature, setting.body), controller, sizes, setting)
     except InvalidInput as error:
         raise InvalidInput(f"{where}: {error.given}", error.allowed, error.remedy) from None
 

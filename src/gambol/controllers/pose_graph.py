@@ -19,6 +19,7 @@ from gambol.creatures.units import Name
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
 
+MOST_STATES = 1000
 SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (section 3)
 # Times the original time, within which fine tuning may move it: widely in a chain, where a leap may wait; narrowly in a
 # cycle, whose period is what the animator or the body's size says. Gaits that are fast by buzzing would be found else.
@@ -43,7 +44,7 @@ class PoseGraph(Tunable):
 
     sampling: ClassVar[tuple[str, ...]] = ("states", "period", "extreme", STAND, f"{STAND}.ACTUATOR", "landing")
     kind: Literal["pose-graph"] = "pose-graph"
-    states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=1000)]
+    states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=MOST_STATES)]
     start: Name | None = None
 
     @model_validator(mode="after")

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
-from gambol.controllers.poses import Pose, check_count, rest_pose
+from gambol.controllers.poses import Pose, check_count, check_ranges, rest_pose
 from gambol.creatures.creature import Creature
 
 
@@ -42,6 +42,7 @@ class PoseSequence(Controller):
         for controller in controllers:
             for i, pose in enumerate(controller.poses):
                 check_count(f"pose {i + 1}", pose.targets, creature)
+                check_ranges(f"pose {i + 1}", pose.targets, creature)
         return PoseGraphKernel.of(creature, max(len(c.poses) for c in controllers))
 
     def numbers(self, kernel: ControlKernel) -> list[float]:

@@ -11,7 +11,7 @@ from pydantic import Field
 from gambol.compiler.arithmetic import clamp, floor, total, where
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable
+from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable, number_among
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
@@ -21,6 +21,8 @@ from gambol.errors import InvalidInput
 HEAVIEST = 2  # weights are whole numbers from −2 to 2, and so are an actuator's sums cut
 DELAY = 0.1  # s for a node to switch, unless the creature hints at another; the paper's lie within 0.07 … 0.15
 DELAY_RANGE = (0.02, 0.5)  # s, within which fine tuning may move it
+SHORTEST_DELAY, LONGEST_DELAY = 1e-4, 1e6  # s
+MOST_NODES = 200
 SMALL = 0.05  # a small change, as a share of a nominal delay
 
 Weight = Annotated[int, Field(ge=-HEAVIEST, le=HEAVIEST)]
@@ -94,7 +96,7 @@ class San(Tunable):
 
     sampling: ClassVar[tuple[str, ...]] = ("hidden", "delay")
     kind: Literal["san"] = "san"
-    weights: Annotated[tuple[tuple[Weight, ...], ...], Field(min_length=1, max_length=200)]
+    weights: Annotated[tuple[tuple[Weight, ...], ...], Field(min_length=1, max_length=MOST_NODES)]
     k1: tuple[Annotated[float, Field(gt=0.0, le=1e4)], ...]
     k2: tuple[Annotated[float, Field(lt=0.0, ge=-1e4)], ...]
     tuning: dict[str, float] = Field(default_factory=dict)
@@ -169,8 +171,16 @@ class San(Tunable):
 def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int, int, float]:
     """Nodes, inputs of each, and the rate (1/s) at which they switch, in a random network for this creature."""
     hints = {**creature.hints.get("san", {}), **(options or {})}
-    nodes = int(hints.get("hidden", len(creature.sensors))) + len(creature.actuators)
-    return nodes, len(creature.sensors) + nodes, 1.0 / float(hints.get("delay", DELAY))
+    hidden, delay = number_among(hints, "hidden", len(creature.sensors)), number_among(hints, "delay", DELAY)
+    most = MOST_NODES - len(creature.actuators)
+    if not (hidden.is_integer() and 0 <= hidden <= most):
+        raise InvalidInput(f"a network of {hidden:g} hidden nodes", f"one of {creature.name} has 0 to {most}",
+                           "choose a whole number of them")  # fmt: skip
+    if not SHORTEST_DELAY <= delay <= LONGEST_DELAY:
+        raise InvalidInput(f"a delay of {delay:g} s", f"nodes take {SHORTEST_DELAY:g} to {LONGEST_DELAY:g} s to switch",
+                           f"leave it out for {DELAY:g}")  # fmt: skip
+    nodes = int(hidden) + len(creature.actuators)
+    return nodes, len(creature.sensors) + nodes, 1.0 / delay
 
 
 def tunable_numbers(creature: Creature) -> tuple[str, ...]:

@@ -22,6 +22,8 @@ from gambol.creatures.articulated.parts import (
     Root,
 )
 from gambol.creatures.creature import BODIES, Creature, Outline
+from gambol.creatures.genotype.expansion import Phenotype, PhenotypePart, expanded
+from gambol.creatures.genotype.genotype import ExtraSpring, Genotype, GenotypeLink, GenotypeNode
 from gambol.creatures.sensors import SENSORS, AnySensor, Sensor, TouchSensor
 from gambol.creatures.units import Degrees, Hints, Metres, Name, Point, Strength
 
@@ -38,7 +40,11 @@ __all__ = [
     "Creature",
     "Degrees",
     "EffortActuator",
+    "ExtraSpring",
     "EyeSensor",
+    "Genotype",
+    "GenotypeLink",
+    "GenotypeNode",
     "Hints",
     "Joint",
     "LengthSensor",
@@ -48,6 +54,8 @@ __all__ = [
     "Metres",
     "Name",
     "Outline",
+    "Phenotype",
+    "PhenotypePart",
     "Place",
     "Point",
     "Ranged",
@@ -55,4 +63,5 @@ __all__ = [
     "Sensor",
     "Strength",
     "TouchSensor",
+    "expanded",
 ]

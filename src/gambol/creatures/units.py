@@ -5,14 +5,28 @@ from __future__ import annotations
 import math
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticKnownError
 
 from gambol.errors import InvalidInput
+
+
+def at_least(least: float) -> AfterValidator:
+    """Refuses positive numbers that are a slip of the pen, such as 1e-300."""
+
+    def check(value: float) -> float:
+        if value < least:
+            raise PydanticKnownError("greater_than_equal", {"ge": least})
+        return value
+
+    return AfterValidator(check)
+
 
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 Coordinate = Annotated[float, Field(ge=-100.0, le=100.0)]
 Point = tuple[Coordinate, Coordinate]
-Metres = Annotated[float, Field(gt=0.0, le=100.0)]
+Mass = Annotated[float, Field(gt=0.0, le=1e5), at_least(1e-9)]  # kg
+Metres = Annotated[float, Field(gt=0.0, le=100.0), at_least(1e-6)]  # a thousandth of a millimetre
 Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0)]
 Strength = Annotated[float, Field(ge=0.0, le=1e7)]
 Hints = dict[Name, dict[str, float | str]]  # what suits a body: for its world, by controller family

@@ -14,15 +14,16 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from gambol.controllers.controller import Controller, Tunable
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
-from gambol.cycles.crossings import Crossings, Underway, section_task
+from gambol.cycles.crossings import MOST_MOTIONS, Crossings, Underway, section_task
 from gambol.cycles.limit_cycles import LONGEST, TOLERANCE
 from gambol.cycles.perturbation import perturbed
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.numbers import check_number
 from gambol.dynamics.system import all_numbers
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput, check_how_many, unknown_name
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.rollout.state import State
@@ -142,13 +143,14 @@ def bifurcation(
     ['period 2', 'fails']
     """
     chosen = device_named(device, threads)
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     surroundings = world or natural_world(body)
     numbers = np.asarray(values, np.float64).ravel()
     if not len(numbers) or not np.isfinite(numbers).all():
         raise InvalidInput(f"{len(numbers)} values of {knob!r}", "at least one is needed, all of them finite",
                            "give some")  # fmt: skip
     each = len(seeds) if seeds is not None else 1
+    check_how_many("motions", len(numbers) * each, MOST_MOTIONS)
     controllers, own = _varied(body, surroundings, controller, knob, np.repeat(numbers, each))
     task = section_task(body, section, watch, fail)
     motions = Underway.begin(body, controllers, task, world=surroundings, state=state, numbers=own, dt=dt)
@@ -178,4 +180,5 @@ def _varied(
         error = unknown_name("number", knob, [*knobs, *known])
         raise InvalidInput(error.given, f"the controller's are {', '.join(knobs) or 'none'}, the body's and world's "
                            "those of `evaluate(numbers=)`", error.remedy)  # fmt: skip
+    check_number(knob, float(values.min()))
     return [controller] * len(values), [{knob: float(value)} for value in values]

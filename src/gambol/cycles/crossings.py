@@ -33,6 +33,7 @@ Array = NDArray[np.float64]
 
 GAP = 0.05  # s without a second crossing
 STOPS = 20  # at a time: a motion that fails is left behind after so many
+MOST_MOTIONS = 100_000  # followed at a time
 ROOM = 2**24  # numbers that are seen at a time, at most
 
 

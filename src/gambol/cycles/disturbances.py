@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
-from gambol.cycles.crossings import Crossings, Underway, section_task
+from gambol.cycles.crossings import MOST_MOTIONS, Crossings, Underway, section_task
 from gambol.cycles.limit_cycles import LONGEST, TOLERANCE, LimitCycle
 from gambol.cycles.perturbation import perturbed
 from gambol.draws import Draws
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, check_how_many
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -92,8 +92,9 @@ def stability(
     if restarts < 1 or not len(sizes) or not all(0.0 < size < 10.0 for size in sizes):
         raise InvalidInput(f"{restarts} restarts of sizes {', '.join(map(str, sizes)) or 'none'}",
                            "one or more are needed, of sizes above 0 and below 10", "leave them out")  # fmt: skip
+    check_how_many("restarts", restarts * len(sizes), MOST_MOTIONS)
     chosen, whole = device_named(device, threads), progress or Progress()
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     task = section_task(body, section, watch, fail)
     motion = Underway.begin(body, [controller], task, world=world, state=state, dt=dt)
     # A single motion settles soonest here, wherever the many are followed: the bits are the same.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gambol.controllers.controller import Controller
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.cycles.crossings import Crossings, Underway, section_task
 from gambol.evaluation.device import Threads
@@ -38,7 +38,7 @@ def return_map(
     >>> hops.after(15.0).cycle().period
     2
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     task = section_task(body, section, watch, fail)
     motion = Underway.begin(body, [controller], task, world=world, state=state, dt=dt)
     (crossings,), _ = motion.follow(seconds, Threads(1), progress)

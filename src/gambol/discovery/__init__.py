@@ -1,6 +1,7 @@
 """Finding gaits: random generation, fine tuning, honest checks of what was found, and ten different ways to move."""
 
 from gambol.discovery.discovering import discover
+from gambol.discovery.evolving import evolve
 from gambol.discovery.learning import learn
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
@@ -8,6 +9,7 @@ from gambol.discovery.showcasing import showcase
 
 __all__ = [
     "discover",
+    "evolve",
     "learn",
     "refine",
     "replay",

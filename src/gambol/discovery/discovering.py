@@ -12,7 +12,7 @@ from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
@@ -64,7 +64,8 @@ def discover(
         sampling: what random controllers are drawn with, instead of what suits the creature, as the family knows it:
             `hidden` and `delay` (s) of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and
             `landing` (s) of `pose-graph`; `nodes`, `seconds`, `b-spline` of `time-wave`, `modes`, `period` (s) of
-            `frequency-wave`, `mirrored` of both.
+            `frequency-wave`, `mirrored` of both; `neurons`, `sensors`, `constants`, `tempo` (1/s) and `waves` of
+            `dataflow`.
         task: what is scored; by default travel, and pursuit for creatures with eyes.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
@@ -87,7 +88,7 @@ def discover(
     >>> len(run.best(3)), run.trials_done
     (3, 64)
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     drawn_from = tunable_family(family)
     check_sampling(drawn_from, body, sampling or {})
     if state is not None and state.creature != body.fingerprint:
@@ -95,6 +96,7 @@ def discover(
                            "begin with the creature it was saved from")  # fmt: skip
     device_named(device, threads)  # refuses one that is missing before a run is begun
     chosen = task_named(task if task is not None else default_task(body))
+    chosen.check(body)
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     recipe = Recipe.from_data(
         {

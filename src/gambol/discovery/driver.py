@@ -62,7 +62,7 @@ class Driver:
             return False
         search.tell(outcomes)
         best = search.best_score
-        progress.report(search.told, search.planned, best=best if math.isfinite(best) else None)
+        progress.report(search.told, search.planned, best=best if math.isfinite(best) else None, note=search.note)
         return True
 
     def _store(self, trials: int) -> None:

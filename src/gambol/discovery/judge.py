@@ -1,7 +1,8 @@
 """Checks of the best candidates before anybody sees them, and their names.
 
-What gains energy from nothing or sinks into the ground is an exploit of the simulation and is not shown. What loses
-a good part of its score with half the step is marked fragile and ranked after what keeps it.
+What gains energy from nothing or sinks into the ground is an exploit of the simulation and is not shown; neither is
+what fell where the task is to stay on its feet. What loses a good part of its score with half the step is marked
+fragile and ranked after what keeps it.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.tasks.audit import EnergyFromNothing, Sinking
+from gambol.tasks.behaviour import Fallen
 
 MOST_ENERGY = 0.1  # gained beyond the muscles' work, as a share of the weight times the body's size
 DEEPEST = 0.05  # m in the ground, as a share of the body's size
@@ -44,29 +46,35 @@ def judge(run: Run, objective: Objective) -> None:
 def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
     """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score."""
     individuals = [candidate.individual for candidate in candidates]
-    audits = objective.measured(individuals, (EnergyFromNothing(), Sinking()))
+    fell = objective.task.fell
+    audits = objective.measured(individuals, (EnergyFromNothing(), Sinking(), *([] if fell is None else [Fallen()])))
+    down = audits.get("fallen", np.zeros(len(individuals)))
     halved, _ = objective.halved(individuals)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved, objective.task.idle)
     gaits = [describe(motion) for motion in _motions(individuals, objective)]
     return [
         replace(
-            _with_status(candidate, float(e), float(d), float(h), bool(loses)),
+            _with_status(
+                candidate, float(e), float(d), float(h), bool(loses), bool(f > 0.5 and candidate.score == fell)
+            ),
             name=name_of(candidate.individual.creature, gait),
             descriptors=gait.data(),
         )
-        for candidate, e, d, h, loses, gait in zip(
-            candidates, audits["energy-from-nothing"], audits["sinking"], halved, lost, gaits, strict=True
+        for candidate, e, d, h, loses, f, gait in zip(
+            candidates, audits["energy-from-nothing"], audits["sinking"], halved, lost, down, gaits, strict=True
         )
     ]
 
 
-def _with_status(candidate: Candidate, energy: float, depth: float, halved: float, lost: bool) -> Candidate:
+def _with_status(candidate: Candidate, energy: float, depth: float, halved: float, lost: bool, fell: bool) -> Candidate:
     status = candidate.status
     if status == Status.OK:
         if energy > MOST_ENERGY:
             status = Status.ENERGY
         elif depth > DEEPEST:
             status = Status.SUNK
+        elif fell:
+            status = Status.FELL
         elif lost:
             status = Status.FRAGILE
     kept = halved if np.isfinite(halved) else None

@@ -25,7 +25,7 @@ class RefineOptions(Description):
     fixed: bool = False
     confirmed: bool = True
     body: bool = False
-    chains: Annotated[int, Field(ge=1)] = CHAINS
+    chains: Annotated[int, Field(ge=1, le=10_000)] = CHAINS
     between: str | None = None  # where the way to a change begins: `start`, or the fingerprint of what was given
     start: str  # fingerprints of the individuals that it began from
 

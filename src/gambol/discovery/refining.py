@@ -14,7 +14,7 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.options import CHAINS, RefineOptions
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tuning import ROUNDS, Tuned
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
@@ -106,7 +106,9 @@ def refine(
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
     if isinstance(start, Run):
         start = showcase(start)
-    candidates = [start] if isinstance(start, Candidate) else list(start)
+    candidates = (
+        [start] if isinstance(start, Candidate) else [must_be(Candidate, one, "what is refined") for one in start]
+    )
     if not candidates:
         raise InvalidInput("nothing to refine", "at least one candidate is needed", "discover some first")
     if not all(isinstance(candidate.controller, Tunable) for candidate in candidates):

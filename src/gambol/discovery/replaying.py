@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from gambol.discovery.objective import start_of
-from gambol.errors import InvalidInput
+from gambol.controllers.individual import Individual
+from gambol.errors import InvalidInput, must_be
 from gambol.motion.motion import Motion
-from gambol.motion.simulating import simulate
+from gambol.motion.simulating import as_saved, simulate
 from gambol.runs.candidate import Candidate
 from gambol.worlds.world import World
 
 
 def replay(
-    candidate: Candidate, *, seconds: float | None = None, world: World | None = None, fps: float = 60.0
+    candidate: Candidate | Individual, *, seconds: float | None = None, world: World | None = None, fps: float = 60.0
 ) -> Motion:
-    """Simulates a candidate of a run again, bit for bit, or for longer or elsewhere.
+    """Simulates a candidate of a run again, or what was saved of one, bit for bit; or for longer or elsewhere.
+
+    `gambol.controllers.load_individual` reads what was saved.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", trials=32, seconds=1.0, keep=2)
@@ -21,17 +23,11 @@ def replay(
     >>> abs(abs(gambol.replay(best).distance) - best.score) < 1e-9
     True
     """
-    recipe, individual = candidate.recipe, candidate.individual
-    if recipe is None:
+    must_be((Candidate, Individual), candidate, "what is replayed")
+    if isinstance(candidate, Candidate) and candidate.recipe is None:
         raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
-    return simulate(
-        individual.creature,
-        individual.controller,
-        world=world or recipe.worlds[0],
-        seconds=recipe.seconds if seconds is None else seconds,
-        state=start_of(recipe),
-        numbers=individual.numbers(),
-        fps=fps,
-        dt=recipe.dt,
-        precision=recipe.precision,
-    )
+    individual = candidate.individual if isinstance(candidate, Candidate) else candidate
+    told = as_saved(individual)
+    told["world"] = world or told["world"]
+    told["seconds"] = told["seconds"] if seconds is None else seconds
+    return simulate(individual.creature, individual.controller, numbers=individual.numbers(), fps=fps, **told)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.discovery.judge import POOL, checked
+from gambol.discovery.objective import Objective
+from gambol.errors import must_be
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE
 from gambol.motion.variety import diverse
@@ -14,28 +18,41 @@ from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 
-SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation are not shown
+SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 
 def showcase(run: Run, count: int = 10) -> list[Candidate]:
-    """The best candidates of a run that move differently, each by score: sound ones first, then fragile ones.
+    """The best candidates of a run that move differently: the first has rank 1.
 
-    Among either, those that get nowhere, or not for long, stand behind those that go on.
+    Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
+    long, and each kind by score. What exploits the simulation, or fell where it should not, is not shown. Of a run that
+    is not finished yet these are the best so far.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
     >>> len({candidate.id for candidate in gambol.showcase(run, 3)})
     3
     """
-    return different(run.best(run.kept), count)
+    must_be(Run, run, "what is shown")
+    candidates = run.best(run.kept)
+    if not run.finished:
+        candidates = _judged_so_far(run, candidates, count)
+    return different(candidates, count)
+
+
+def _judged_so_far(run: Run, candidates: Sequence[Candidate], count: int) -> list[Candidate]:
+    """Of a run that is not finished: the best are checked here and now. Nothing is written, another may be writing."""
+    few = [candidate for candidate in candidates[: POOL * count] if not candidate.note]
+    known = {one.id: one for one in (checked(few, Objective(run.recipe)) if few else [])}
+    return [known.get(candidate.id, candidate) for candidate in candidates]
 
 
 def different(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
     """Those of a run's candidates, best first, that move differently, in the order of a showcase. Checked ones only."""
     chosen: list[Candidate] = []
-    checked = [candidate for candidate in candidates if candidate.note]
+    judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
-        some = [candidate for candidate in checked if candidate.status == status]
+        some = [candidate for candidate in judged if candidate.status == status]
         some.sort(key=lambda candidate: candidate.name in IDLE)  # stable: scores stay in order
         vectors = [_vector(candidate) for candidate in chosen + some]
         picked = diverse(vectors, range(len(vectors)), count)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
+from gambol.errors import InvalidInput
 from gambol.worlds.world import World
 
 Numbers = Mapping[str, Number]
@@ -22,6 +23,10 @@ SINK_SHARE = 0.0015
 # ... and the whole mass on one point is damped to this share of critical.
 GROUND_DAMPING_RATIO = 0.25
 
+ABOVE_ZERO = {"mass", "inertia"}
+NOT_BELOW_ZERO = {"ks", "kd", "limit_ks", "limit_kd", "breadth", "strength", "gravity", "friction", "static_friction",
+                  "stiffness", "damping", "drag", "viscosity", "forward", "back", "side"}  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Adjustable:
@@ -32,6 +37,20 @@ class Adjustable:
     low: float
     high: float
     small: float
+
+
+def check_number(name: str, value: float) -> None:
+    """Refuses a mass that is not above 0, and a strength, friction or gravity below it.
+
+    >>> check_number("link.arm.mass", -1.0)
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: link.arm.mass is -1; it is above 0; choose another value
+    """
+    last = name.rpartition(".")[2]
+    if last in ABOVE_ZERO and not value > 0.0:
+        raise InvalidInput(f"{name} is {value:g}", "it is above 0", "choose another value")
+    if last in NOT_BELOW_ZERO and not value >= 0.0:
+        raise InvalidInput(f"{name} is {value:g}", "it is 0 or above", "choose another value")
 
 
 def world_numbers(world: World, creature: Creature) -> dict[str, float]:

@@ -12,7 +12,8 @@ from gambol.compiler.regions import Table
 from gambol.compiler.values import Number
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.vectors import Vector
-from gambol.worlds.terrain import Flat, Grid, Slope, Terrain
+from gambol.registry import Registry
+from gambol.worlds.terrain import Grid, Slope, Terrain
 from gambol.worlds.world import World
 
 FAR = 1e30  # beyond every ground
@@ -57,8 +58,10 @@ def footing(world: World, tables: Mapping[str, Table], place: Vector) -> Footing
     >>> round(footing(World(terrain={"kind": "slope", "degrees": 45}), {}, (2.0, 5.0)).height, 9)
     2.0
     """
-    formula = FORMULAS.get(type(world.terrain))
-    return _pieces(world.terrain.grid, tables, place[0]) if formula is None else formula(world.terrain, place)
+    kind: str = getattr(world.terrain, "kind", "")
+    if kind in FORMULAS:
+        return FORMULAS[kind](world.terrain, place)
+    return _pieces(world.terrain.grid, tables, place[0])
 
 
 def _flat(terrain: Terrain, place: Vector) -> Footing:
@@ -70,8 +73,10 @@ def _slope(terrain: Slope, place: Vector) -> Footing:
     return Footing(place[0] * (sine / cosine), 0.0 - sine, cosine)
 
 
-# Ground without corners, by its kind. A terrain of a user's own may enter its formula here.
-FORMULAS: dict[type[Terrain], Callable[[Any, Vector], Footing]] = {Flat: _flat, Slope: _slope}
+# Ground without corners, by its kind. A terrain of a user's own enters its formula under the same name.
+FORMULAS: Registry[Callable[[Any, Vector], Footing]] = Registry("formula of a terrain", "gambol.formulas")
+FORMULAS.register(name="flat")(_flat)
+FORMULAS.register(name="slope")(_slope)
 
 
 def _pieces(grid: Grid | None, tables: Mapping[str, Table], x: Number) -> Footing:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from gambol.errors import unknown_name
+from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.device import Device, Threads
 from gambol.evaluation.gpu import Gpu, gpu_is_there
 from gambol.registry import Registry
 
 AUTO = "auto"
+MOST_THREADS = 1024
 
 DEVICES: Registry[type[Device]] = Registry("device", "gambol.devices", lambda device: device.name)
 DEVICES.register(Threads)
@@ -22,6 +23,8 @@ def device_named(text: str, threads: int | None = None) -> Device:
     >>> device_named("cpu", threads=2).name
     'cpu'
     """
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise InvalidInput(f"{threads} threads", f"there are 1 to {MOST_THREADS}", "leave it out for one per core")
     name, _, address = text.partition(":")
     if name == AUTO:
         name = Gpu.name if gpu_is_there() else Threads.name

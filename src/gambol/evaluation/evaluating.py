@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.drawn import Drawn
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
-from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput
+from gambol.dynamics.habitat import natural_world, trial_seconds
+from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
 from gambol.motion.simulating import step_count
@@ -62,7 +62,7 @@ def evaluate(
     *,
     task: Task | str = "travel",
     world: World | None = None,
-    seconds: float = 6.0,
+    seconds: float | None = None,
     device: str = "cpu",
     threads: int | None = None,
     state: State | None = None,
@@ -83,7 +83,7 @@ def evaluate(
         controllers: n controllers of the same family.
         task: what is scored: a task or its name.
         world: their surroundings; by default what suits the creature.
-        seconds: simulated time for each.
+        seconds: simulated time for each; by default as for `simulate`.
         device: `cpu`, `gpu`, `auto` for a GPU where there is one, or one of your own (`DEVICES`).
         threads: how many threads of the CPU; by default one for each core this process may use.
         state: where all of them begin, instead of the rest pose.
@@ -105,14 +105,16 @@ def evaluate(
     >>> sorted(held.measures)[:3], float(held.measures["fallen"][0])
     (['duty.elbow', 'duty.heel', 'duty.shade-high'], 0.0)
     """
+    if isinstance(controllers, Controller):
+        raise InvalidInput("one controller", "a list of them is evaluated", "write [controller]")
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
     chosen = device_named(device, threads)
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     varied = _varied(numbers, len(controllers))
     model = model_for(
         body,
-        world or natural_world(body),
+        natural_world(body) if world is None else must_be(World, world, "the world"),
         _kernel(controllers, body),
         task_named(task),
         dt,
@@ -124,7 +126,8 @@ def evaluate(
     sampler = sampling_program(model, controllers) if isinstance(controllers, Drawn) and not varied else None
     source = _parameters(model, controllers, varied, dtype) if sampler is None else controllers.keys()  # type: ignore[attr-defined]
     starts = _starts(model, state, source, dtype)
-    batch = Batch(model.program, starts, source, model.tables, step_count(seconds, model.dt), sampler)
+    steps = step_count(trial_seconds(body) if seconds is None else seconds, model.dt)
+    batch = Batch(model.program, starts, source, model.tables, steps, sampler)
     wanted = [model.slot("status"), *model.results.values()]
     ends = chosen.run(batch, None if states else wanted, progress or Progress())
     return _scores(model, ends[:, wanted] if states else ends, ends if states else None)
@@ -134,7 +137,7 @@ def _kernel(controllers: Sequence[Controller], creature: Creature) -> ControlKer
     """What runs them all; those drawn at random are all built alike."""
     if isinstance(controllers, Drawn):
         return controllers.family.kernel([controllers[0]], creature)
-    families = {type(controller) for controller in controllers}
+    families = {type(must_be(Controller, controller, "a controller")) for controller in controllers}
     if len(families) > 1:
         names = ", ".join(sorted(family.family for family in families))
         raise InvalidInput(f"controllers of families {names}", "a batch has one family", "evaluate each on its own")

@@ -6,7 +6,7 @@ from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
 from gambol.motion.period import Period
 from gambol.motion.places import Places
-from gambol.motion.simulating import simulate
+from gambol.motion.simulating import as_saved, played, simulate
 
 __all__ = [
     "EXPORTERS",
@@ -15,7 +15,9 @@ __all__ = [
     "Motion",
     "Period",
     "Places",
+    "as_saved",
     "describe",
     "name_of",
+    "played",
     "simulate",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
 from typing import Any, Self
 
 import numpy as np
@@ -135,10 +136,10 @@ def describe(motion: Motion) -> Gait:
     >>> round(gait.period, 3), gait.flight > 0.2
     (0.313, True)
     """
-    creature, rest_height = motion.creature, _rest_height(motion.creature)
+    creature, standing = motion.creature, rest_height(motion.creature)
     slow = tempo(creature)
     passage = Passage.after(motion, min(TRANSIENT * slow, float(motion.time[-1] - motion.time[0]) / 3.0))
-    passage, period, fall = _settled(passage, rest_height)
+    passage, period, fall = _settled(passage, standing)
     passage = passage.whole_cycles(period.frames)
     speed = passage.speed(period.frames)
     sizes = abs(speed) / creature.size
@@ -153,8 +154,8 @@ def describe(motion: Motion) -> Gait:
         flight=share(passage.flying),
         dragging=passage.dragging,
         together=passage.together,
-        height=float(passage.height.mean()) / rest_height,
-        lying=share(passage.height < LYING * rest_height),
+        height=float(passage.height.mean()) / standing,
+        lying=share(passage.height < LYING * standing),
         fall=fall,
         bob=float(passage.height.std()) * math.sqrt(2.0) / creature.size,
         spin=_rolling(turned, speed, sizes * slow, creature) / seconds,
@@ -165,13 +166,13 @@ def describe(motion: Motion) -> Gait:
     )
 
 
-def _settled(passage: Passage, rest_height: float) -> tuple[Passage, Period, float]:
+def _settled(passage: Passage, standing: float) -> tuple[Passage, Period, float]:
     """The part to describe, its period, and how far the body came down in it."""
     period = passage.period
     early, late = passage.halves()
     if not len(late.frames):
         return passage, period, 0.0
-    fall = float(early.height.mean() - late.height.mean()) / rest_height
+    fall = float(early.height.mean() - late.height.mean()) / standing
     if period.frames and fall <= FALL:
         return passage, period, fall
     ending = late.period
@@ -180,7 +181,8 @@ def _settled(passage: Passage, rest_height: float) -> tuple[Passage, Period, flo
     return passage, period, fall
 
 
-def _rest_height(creature: Creature) -> float:
+@lru_cache(maxsize=256)
+def rest_height(creature: Creature) -> float:
     """Height of the centre of mass in the rest pose on flat ground; at least a tenth of the size, to divide by."""
     system = system_of(creature, World())
     rest = system.moment({}, system.rest(), 0.0, LONGEST_STEP)

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import ENERGIES, Channel
-from gambol.errors import unknown_ending, unwritable
+from gambol.errors import unknown_ending
+from gambol.files import written_whole
 from gambol.motion.exporters import EXPORTERS
 from gambol.motion.places import Places
 from gambol.motion.placing import placed
@@ -175,7 +176,5 @@ class Motion:
         if ending not in EXPORTERS:
             raise unknown_ending("a motion", ending, EXPORTERS)
         write = EXPORTERS[ending]
-        try:
-            write(self, Path(path), **options)
-        except OSError as error:
-            raise unwritable(path, error) from None
+        with written_whole(path) as aside:
+            write(self, aside, **options)

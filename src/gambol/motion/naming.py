@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gambol.creatures.creature import Creature
 from gambol.motion.anatomy import contacts_by_foot, side_by_side
-from gambol.motion.gait import FALL, Gait
+from gambol.motion.gait import FALL, Gait, rest_height
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
 STANDS = 0.5  # share of time without movement of what moves but once: it stood, and toppled
@@ -22,7 +22,13 @@ DRAGS = 0.4  # share of the time on the ground that a contact which is no foot t
 TOGETHER = 0.4  # correlation of the feet's touching from which they land as one
 IN_TURN = -0.2  # correlation below which they take turns; steps that overlap for half their time have −0.3
 
-IDLE = frozenset({"still", "twitch", "rock", "bounce", "fall"})  # names of what gets nowhere, or not for long
+FLAT = 0.15  # body sizes that the centre of a body is high which lies by nature; that of legless links 0.18
+OFF_FEET = 0.6  # share of the time on the ground of a body that goes on what is no foot
+THRASHES = 0.25  # share of time in the air of a body that goes on what is no foot: it does not crawl
+
+IDLE = frozenset(
+    {"still", "twitch", "rock", "bounce", "fall", "slump", "wriggle"}
+)  # names of what gets nowhere, or not for long
 
 
 def name_of(creature: Creature, gait: Gait) -> str:
@@ -34,6 +40,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     'hop'
     """
     above = creature.seen_from_above
+    afloat = above or not creature.contacts_on  # no ground to meet
     nowhere = gait.goes_nowhere
     over = (
         abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE / gait.tempo
@@ -46,23 +53,30 @@ def name_of(creature: Creature, gait: Gait) -> str:
     in_turn = gait.together is not None and gait.together <= IN_TURN
     beside = _beside(gait, creature)
     drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
-    low = drags or (gait.lying >= LOW and not high and not leaps)
+    grounded = 1.0 - gait.flight
+    off_feet = bool(creature.feet) and gait.dragging > OFF_FEET * grounded and grounded > 0.0
+    lies = not above and rest_height(creature) < FLAT * creature.size  # by nature, as a worm does: it cannot fall
+    low = off_feet or drags or (gait.lying >= LOW and not high and not leaps)
     squats = leaps and together and gait.lying < LOW  # lies as one does in a deep hop
     rules = [
         ("still", gait.stillness >= STILL),
         ("swing", not creature.free),
-        ("spin", above and nowhere and over),
-        ("twitch", above and nowhere),
+        ("spin", afloat and nowhere and over),
+        ("twitch", afloat and nowhere),
         ("crawl", above and bool(creature.contacts_on)),
-        ("swim", above),
+        ("swim", afloat),
         ("roll", over and level),
         ("tumble", over and gait.period is None),
         ("flip", over and gait.turned_in_flight >= IN_FLIGHT),
         ("cartwheel", over),
+        ("slump", lies and (gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS))),
         ("fall", gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS)),
         ("twitch", nowhere and (gait.lying >= LIES or (level and not steps))),
+        ("wriggle", lies and nowhere and not leaps),
         ("bounce", nowhere and flies),
         ("rock", nowhere),
+        ("thrash", low and gait.flight >= THRASHES and (off_feet or leaps)),
+        ("slither", lies and not steps and creature.dimensions == 3),
         ("slide", low and not steps),
         ("crawl", low),
         ("flop", gait.lying >= FLOPS and not squats and high),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.individual import Individual
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.controllers.setting import setting_in
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
-from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput
+from gambol.dynamics.habitat import natural_world, trial_seconds
+from gambol.errors import InvalidInput, must_be
 from gambol.motion.motion import Motion
 from gambol.rollout.lanes import Floats, dtype_of
 from gambol.rollout.model import Model, model_for
@@ -31,7 +33,7 @@ def simulate(
     controller: Controller,
     *,
     world: World | None = None,
-    seconds: float = 6.0,
+    seconds: float | None = None,
     state: State | None = None,
     numbers: Mapping[str, float] | None = None,
     fps: float = 60.0,
@@ -45,7 +47,7 @@ def simulate(
         creature: a creature, or the name of one in the catalogue.
         controller: what drives its muscles.
         world: its surroundings; by default what suits the creature.
-        seconds: how long, up to an hour of simulated time.
+        seconds: how long, up to an hour of simulated time; by default what the creature hints at (`trial`), or 6.
         state: where to begin (`motion.final` of an earlier motion), instead of the rest pose on the ground.
         numbers: numbers of the body or world that differ from the creature's file, in SI units and radians, such as
             `{"actuator.a1.ks": 9.0}` or an individual's `numbers()`.
@@ -60,18 +62,47 @@ def simulate(
     >>> motion.position.shape, motion.status
     ((60, 3, 2), 'ok')
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     return _side_by_side(
         body, [controller], [numbers or {}], world=world, seconds=seconds, state=state, fps=fps, dt=dt,
         precision=precision, integrator=integrator,
     )[0]  # fmt: skip
 
 
+def as_saved(individual: Individual) -> dict[str, Any]:
+    """How an individual was simulated when it was saved, as arguments that `simulate` and `evaluate` both take.
+
+    >>> import gambol
+    >>> flip = gambol.plan("acrobot", "flip", seconds=1.0).individual
+    >>> gambol.simulate(flip.creature, flip.controller, **as_saved(flip)).status
+    'ok'
+    """
+    told = individual.setting
+    state = None if told.state is None else State(individual.creature.fingerprint, told.state)
+    return {"world": told.world, "seconds": told.seconds, "state": state, "dt": told.dt, "precision": told.precision}
+
+
+def played(motion: Motion, controller: Controller) -> Individual:
+    """What moved like this, from the rest pose, as an individual that can be saved and replayed.
+
+    >>> import gambol
+    >>> motion = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5)
+    >>> played(motion, motion.controller).setting.seconds
+    0.5
+    """
+    seconds = motion.final.slots["tick"] * motion.dt
+    return Individual(
+        motion.creature,
+        controller,
+        setting=setting_in(motion.world, motion.creature, seconds=seconds, dt=motion.dt),
+    )
+
+
 def simulate_each(
     individuals: Sequence[Individual],
     *,
     world: World | None = None,
-    seconds: float = 6.0,
+    seconds: float | None = None,
     state: State | None = None,
     fps: float = 60.0,
     dt: float | None = None,
@@ -102,7 +133,7 @@ def _side_by_side(
     numbers: Sequence[Mapping[str, float]],
     *,
     world: World | None,
-    seconds: float,
+    seconds: float | None,
     state: State | None,
     fps: float,
     dt: float | None,
@@ -110,23 +141,35 @@ def _side_by_side(
     integrator: str | None = None,
 ) -> list[Motion]:
     """Motions of one creature, each with numbers of its own by the same names."""
+    for controller in controllers:
+        must_be(Controller, controller, "the controller")
     kernel = type(controllers[0]).kernel(controllers, creature)
     varied = tuple(sorted(numbers[0]))
-    model = model_for(creature, world or natural_world(creature), kernel, Travel(), dt, integrator, varied)
+    model = model_for(
+        creature,
+        natural_world(creature) if world is None else must_be(World, world, "the world"),
+        kernel,
+        Travel(),
+        dt,
+        integrator,
+        varied,
+    )
     if not fps > 0.0:
         raise InvalidInput(f"fps is {fps}", "it must be above 0", "leave it out for 60 frames per second")
     stride = max(1, round(1.0 / (fps * model.dt)))
     rows = [model.parameters(*one) for one in zip(controllers, numbers, strict=True)]
     starts = np.array([state.lane(model) if state else model.start(row) for row in rows])
-    steps = step_count(seconds, model.dt)
+    steps = step_count(trial_seconds(creature) if seconds is None else seconds, model.dt)
     found = record(model, starts, np.array(rows).reshape(len(rows), -1), steps, stride, dtype_of(precision))
     return [_motion(model, *recorded) for recorded in zip(controllers, *found, strict=True)]
 
 
 def step_count(seconds: float, dt: float) -> int:
-    """Steps of a duration, at least one."""
-    if not (math.isfinite(seconds) and 0.0 < seconds <= LONGEST):
-        raise InvalidInput(f"seconds is {seconds}", f"it lies above 0 and up to {LONGEST:g}", "choose a shorter time")
+    """Steps of a duration, which has to hold at least one."""
+    must_be((int, float), seconds, "seconds")
+    if not (math.isfinite(seconds) and 0.5 * dt <= seconds <= LONGEST):
+        raise InvalidInput(f"seconds is {seconds}", f"it lies from one step ({dt:g} s) to {LONGEST:g}",
+                           "choose another time")  # fmt: skip
     return max(1, round(seconds / dt))
 
 

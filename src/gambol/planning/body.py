@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gambol.controllers.poses import check_ranges
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import RADIAN
@@ -52,11 +53,14 @@ def drawn_coordinate(slot_names: Sequence[str]) -> int:
 
 
 def _check_inputs(creature: Creature, inputs: Range | Choices | Primitives) -> None:
-    """InvalidInput unless every pose has a target for each actuator."""
-    per_pose = [len(value) for value in inputs.values] if isinstance(inputs, Choices) else [inputs.width]
+    """InvalidInput unless every pose has a target for each actuator, within its range."""
+    poses: list[Sequence[float]] = list(inputs.values) if isinstance(inputs, Choices) else []
+    if isinstance(inputs, Range):
+        poses = [inputs.low, inputs.high]
     if isinstance(inputs, Primitives):
-        per_pose = [len(pose) for primitive in inputs.primitives for pose in primitive.poses]
-    for count in per_pose:
-        if count != len(creature.actuators):
-            raise InvalidInput(f"the inputs have {count} targets", f"{creature.name} has {len(creature.actuators)} "
+        poses = [pose for primitive in inputs.primitives for pose in primitive.poses]
+    for pose in poses:
+        if len(pose) != len(creature.actuators):
+            raise InvalidInput(f"the inputs have {len(pose)} targets", f"{creature.name} has {len(creature.actuators)} "
                                "actuators", "give one target for each")  # fmt: skip
+        check_ranges("an input", tuple(pose), creature)

@@ -19,7 +19,7 @@ class PlanOptions(Description):
     True
     """
 
-    width: Annotated[int, Field(ge=1)]  # nodes expanded side by side
+    width: Annotated[int, Field(ge=1, le=4096)]  # nodes expanded side by side
     patience: Annotated[int, Field(ge=1)] | None  # simulations without a new action before some are taken back
     memory: str  # whose experience is used: `no`, `yes` for its own, or a plan's name or folder
 

@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from gambol.controllers.individual import Individual
 from gambol.controllers.pose_sequence import PoseSequence
 from gambol.controllers.poses import Pose
+from gambol.controllers.setting import changes_of, setting_in
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.motion.joined import joined
@@ -80,6 +82,26 @@ class Plan:
         """The inputs as poses, played once. From the creature's rest it moves as planned, bit for bit."""
         return self._controller(0, len(self))
 
+    @property
+    def individual(self) -> Individual:
+        """Body and controller, with all that they need to move as planned: saved, they move the same again.
+
+        >>> import gambol, tempfile, pathlib
+        >>> plan, path = gambol.plan("acrobot", "flip", seconds=1.0), pathlib.Path(tempfile.mkdtemp()) / "flip.yaml"
+        >>> plan.save(path)
+        >>> again = gambol.controllers.load_individual(gambol.creature("acrobot"), path)
+        >>> gambol.replay(again).final.slots["x"] == float(plan.states[-1][0])
+        True
+        """
+        self._must_have_actions()
+        changed = changes_of(self.recipe.creature, self.creature)
+        setting = setting_in(self.world, self.recipe.creature, body=changed, seconds=self.seconds, dt=self.dt)
+        return Individual(self.creature, self.controller, setting=setting)
+
+    def __repr__(self) -> str:
+        place = "in memory" if self.run is None else repr(str(self.run))
+        return f"<Plan {place}: {self.creature.name} {self.problem.name}, {self.seconds:.2f} s, {self.status}>"
+
     def motion(self, seconds: float | None = None, fps: float = 60.0) -> Motion:
         """The planned motion, simulated again to the last bit; the whole of it or its first seconds.
 
@@ -90,8 +112,7 @@ class Plan:
         True
         """
         count = len(self) if seconds is None else min(len(self), max(1, round(seconds / self.interval)))
-        if not count:
-            raise InvalidInput("the plan has no action", "a motion needs at least one", "plan with more simulations")
+        self._must_have_actions()
         stride = max(1, round(1.0 / (fps * self.dt)))
         poses = self.problem.inputs.poses
         piece = max(stride, MOST_POSES // poses // stride * stride)  # whole frames, so that they stay evenly spaced
@@ -119,11 +140,15 @@ class Plan:
         return State(self.creature.fingerprint, slots)
 
     def save(self, path: str | os.PathLike[str], **options: Any) -> None:
-        """Writes the planned motion in the format of the file's ending, or the inputs as a controller (.yaml)."""
+        """Writes the planned motion in the format of the file's ending, or what makes it (.yaml): `individual`."""
         if Path(path).suffix.lower() in (".yaml", ".yml"):
-            self.controller.save(path)
+            self.individual.save(path)
         else:
             self.motion().save(path, **options)
+
+    def _must_have_actions(self) -> None:
+        if not len(self):
+            raise InvalidInput("the plan has no action", "a motion needs at least one", "plan with more simulations")
 
     def _controller(self, first: int, last: int) -> PoseSequence:
         poses = self.problem.inputs.poses

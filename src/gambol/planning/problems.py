@@ -44,7 +44,7 @@ class Problem(Description):
 
     >>> flip = Problem(name="flip", evaluate="-10 * abs(com_x - foot.x) + depth - 5 * children",
     ...                prune="joint.y < 0.2 or head.y < 0.4", interval=0.18,
-    ...                inputs={"kind": "range", "low": -149, "high": 149})
+    ...                inputs={"kind": "range", "low": -148, "high": 148})
     >>> flip.horizon
     20
     """

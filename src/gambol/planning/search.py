@@ -6,10 +6,10 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput, must_be, unknown_name
 from gambol.planning.catalogue import problem as problem_named
 from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
@@ -29,6 +29,7 @@ from gambol.worlds.world import World
 
 PER_ACTION = 2000  # simulations allowed for each action of the plan, unless told otherwise
 PATIENCE = 2000  # simulations without a new action before some are taken back
+LONGEST = 3600.0  # s of motion
 REPORT_EVERY = 256  # simulations
 
 METHODS = ("tree", "sampling")
@@ -76,7 +77,7 @@ def plan(
     >>> plan.status, len(plan)
     ('complete', 12)
     """
-    task = problem_named(problem) if isinstance(problem, str) else problem
+    task = problem_named(problem) if isinstance(problem, str) else must_be(Problem, problem, "the problem")
     body = _body(creature, task)
     if method not in METHODS:
         raise unknown_name("planning method", method, METHODS)
@@ -84,6 +85,9 @@ def plan(
         if value is not None and value < 1:
             raise InvalidInput(f"{name} is {value}", "it is at least 1", "leave it out for the default")
     wanted = task.seconds if seconds is None else seconds
+    if not task.interval <= wanted * (1.0 + 1e-9) <= LONGEST:  # NaN neither
+        raise InvalidInput(f"{wanted:g} s of motion", f"a plan has from one interval ({task.interval:g} s) to "
+                           f"{LONGEST:g} s", "choose another time")  # fmt: skip
     surroundings = world or natural_world(body)
     budget = simulations or PER_ACTION * max(1, round(wanted / task.interval))
     options = PlanOptions(width=width, patience=patience, memory=_name(memory)).data()
@@ -102,7 +106,7 @@ def plan(
             before, planner = planner, planner_for(recipe, ledger.attempt, None)
             planner.tally.count_also(before.tally)
             status = _search(planner, recipe, ledger, progress)
-        if ended != status:
+        if ended != status or status == Status.INTERRUPTED:  # also one that was interrupted before
             ledger.write(planner, status)
             if status != Status.INTERRUPTED:
                 run.finish()
@@ -145,7 +149,7 @@ def _body(creature: Creature | str | None, problem: Problem) -> Creature:
     if creature is None and problem.creature is None:
         raise InvalidInput(f"the problem {problem.name!r} names no creature", "a plan moves one", "name a creature")
     chosen = creature if creature is not None else problem.creature
-    return creature_named(chosen) if isinstance(chosen, str) else chosen  # type: ignore[return-value]
+    return known_creature(chosen)  # type: ignore[arg-type]
 
 
 def _experience(expander: Expander, memory: str | os.PathLike[str] | Plan | bool) -> Experience | None:

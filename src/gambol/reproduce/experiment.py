@@ -202,6 +202,18 @@ EXPERIMENTS = {
             "1 min",
             "muscles_1995.race",
         ),
+        Experiment(
+            "muscle-leap",
+            "1995, 3.2: a dolphin's skills in an order that makes it leap; annealing against evolution",
+            "4 min",
+            "muscles_1995.leap",
+        ),
+        Experiment(
+            "muscle-somersault",
+            "1995, 3.2: the same with a term for turns in flight",
+            "4 min",
+            "muscles_1995.somersault",
+        ),
     )
 }
 

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Memory, Program, trace
-from gambol.compiler.regions import Entries
+from gambol.compiler.regions import Entries, Part
 from gambol.compiler.tape import seal
 from gambol.compiler.values import Number
 from gambol.controllers.controller import ControlKernel, Controller, Parameters
@@ -101,6 +101,11 @@ class Model:
     def parameter_count(self) -> int:
         return self.kernel.parameter_count + len(self.varied)
 
+    @property
+    def scratch_size(self) -> int:
+        """Slots of memory that system and controller work in during a turn."""
+        return self.system.scratch_for(self.integrator) + self.kernel.scratch
+
     def parameters(self, controller: Controller, own: Mapping[str, float] | None = None) -> list[float]:
         """A lane's numbers: the controller's, then those that vary: its own, as tuned, or the creature's."""
         values = {**self.system.numbers, **controller.tuned(self.creature), **(own or {})}
@@ -141,13 +146,11 @@ class Model:
         """Sense, control, step, measure. On floats this is the reference simulator; traced, it is the hot path."""
         before = self._load(lane)
         system = self._system(lane)
-        targets, memory = self.kernel.control(
-            self._moment(system, before, lane), before.memory, Parameters(lane.parameters, 0)
-        )
+        targets, memory = self.kernel.control(self._moment(system, before, lane), before.memory, self._own(lane))
         body = system.step(lane.tables, before.body, targets, self.dt, self.integrator)
         tick = before.tick + 1.0
         sound = system.sound(body) & (before.status < 0.5)
-        counts = self.kernel.counts(before.memory, Parameters(lane.parameters, 0))
+        counts = self.kernel.counts(before.memory, self._own(lane))
         looks = sound if counts is None else sound & counts
         status = where(sound, before.status, float(IN_LANES.index(Status.DIVERGED)))
         slot = self._store(lane, 0, [*body, tick, *memory, status])
@@ -162,11 +165,17 @@ class Model:
         before = self._load(lane)
         system = self._system(lane)
         moment = self._moment(system, before, lane)
-        targets, _ = self.kernel.control(moment, before.memory, Parameters(lane.parameters, 0))
+        targets, _ = self.kernel.control(moment, before.memory, self._own(lane))
         seen = system.moment(lane.tables, before.body, moment.time, self.dt, targets)
         values = [value for channel in self.channels for value in channel.observe(seen)]
         for i, value in enumerate(values):
             lane.state[len(self.slot_names) + i] = value
+
+    def _own(self, lane: Memory) -> Parameters:
+        """The controller's numbers and memory; its scratch lies behind the system's."""
+        return Parameters(
+            lane.parameters, 0, Part(lane.scratch, self.system.scratch_for(self.integrator), self.kernel.scratch)
+        )
 
     def _system(self, lane: Memory) -> System:
         """The creature in its world, with this lane's numbers for those that vary."""
@@ -212,11 +221,6 @@ class Model:
     def _trace(self, turn: Callable[[Memory], None], state: int) -> Program:
         lengths = {name: len(values) for name, values in self.tables.items()}
         return trace(turn, state=state, parameters=self.parameter_count, scratch=self.scratch_size, tables=lengths)
-
-    @property
-    def scratch_size(self) -> int:
-        """Slots of scratch that a lane's step works with."""
-        return self.system.scratch_for(self.integrator)
 
     # packing
 

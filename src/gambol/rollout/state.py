@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Self
 
 from gambol.errors import InvalidInput
+from gambol.files import read_text, write_text
 from gambol.rollout.model import Model
 
 BODY_ONLY = ("memory.", "measure.", "status")  # prefixes of what belongs to controller and task
@@ -55,7 +56,7 @@ class State:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the state as JSON; numbers in hexadecimal, so that not a bit is lost."""
         exact = {name: float(x).hex() for name, x in self.slots.items()}
-        Path(path).write_text(json.dumps({"creature": self.creature, "slots": exact}, indent=1), encoding="utf-8")
+        write_text(path, json.dumps({"creature": self.creature, "slots": exact}, indent=1))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
@@ -70,12 +71,10 @@ class State:
         """
         where = Path(path).name
         try:
-            data = json.loads(Path(path).read_text(encoding="utf-8"))
+            data = json.loads(read_text(Path(path)))
             return cls(str(data["creature"]), {str(k): float.fromhex(x) for k, x in data["slots"].items()})
-        except OSError as error:
-            raise InvalidInput(
-                f"{where} cannot be read ({error.strerror})", "a saved state is needed", "check the path"
-            ) from None
+        except InvalidInput as error:
+            raise InvalidInput(error.given, "a saved state is needed", "check the path") from None
         except (ValueError, KeyError, TypeError, AttributeError):
             raise InvalidInput(
                 f"{where} holds no state", "a file that State.save wrote is needed", "save the state again"

@@ -17,6 +17,7 @@ class Status(StrEnum):
     # what checks find of motions that did not
     ENERGY = "energy"  # gained from nothing
     SUNK = "sunk"  # into the ground
+    FELL = "fell"  # where the task is to stay on its feet
     FRAGILE = "fragile"  # vanishes with half the step
     # of plans
     COMPLETE = "complete"

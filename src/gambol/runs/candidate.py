@@ -10,6 +10,7 @@ from pathlib import Path
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual, individual_json, taken_apart
+from gambol.controllers.setting import Setting, setting_in
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.rollout.status import Status
@@ -46,11 +47,18 @@ class Candidate:
 
     @property
     def individual(self) -> Individual:
-        """Creature, controller and sizes together."""
+        """Creature, controller and sizes together, and how its run simulated them: saved, it moves the same again."""
         creature = self.recipe.creature if self.creature is None and self.recipe is not None else self.creature
         if creature is None:
             raise InvalidInput("a candidate of no run", "its run says whom it drives", "take it from run.best()")
-        return Individual(creature, self.controller, self.sizes)
+        return Individual(creature, self.controller, self.sizes, self._setting(creature))
+
+    def _setting(self, creature: Creature) -> Setting:
+        if self.recipe is None:
+            return Setting()
+        recipe = self.recipe
+        told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
+        return setting_in(recipe.worlds[0], creature, **told)
 
 
 def to_record(candidate: Candidate) -> Record:
@@ -81,6 +89,8 @@ def to_record(candidate: Candidate) -> Record:
 def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
     """The candidate that a table holds."""
     where = f"candidate {record.id} of {run or 'the run in memory'}"
+    if not isinstance(record.score, float | int | None) or record.status not in set(Status):
+        raise damaged(where)
     descriptors = from_json(record.descriptors, where)
     data = from_json(record.controller, where)
     if not isinstance(data, dict) or not isinstance(family := data.get("kind"), str):

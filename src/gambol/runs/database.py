@@ -189,6 +189,11 @@ class Database:
         with self._transaction() as connection:
             connection.execute("UPDATE run SET finished = coalesce(finished, ?)", (_now(),))
 
+    def extend(self, recipe: str) -> None:
+        """Has the run go on, finished or not, by a recipe that asks for more."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE run SET recipe = ?, finished = NULL", (recipe,))
+
     def best(self, count: int) -> list[Record]:
         """The best candidates, best first, equal scores by trial; all of them if the count is negative.
 

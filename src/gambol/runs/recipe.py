@@ -16,6 +16,10 @@ from gambol.worlds.world import World
 Count = Annotated[int, Field(ge=1, le=10**12)]
 
 
+# What a finished run can have more of. The trials of a refinement are shared out from the beginning, as in any race.
+MORE_OF = {"discover": ("trials",), "plan": ("trials", "seconds")}
+
+
 def _task(data: dict[str, Any]) -> dict[str, Any]:
     """A task's data as a file holds it, in one order, so that equal tasks make equal recipes."""
     if not isinstance(data.get("kind"), str):
@@ -56,7 +60,7 @@ class Recipe(Description):
     seconds: Annotated[float, Field(gt=0.0, le=1e6)] = 6.0
     state: dict[str, float] | None = None  # numbers of the body where every trial begins, instead of its rest pose
     trials: Count
-    keep: Count
+    keep: Annotated[int, Field(ge=1, le=10_000)]
     seed: Annotated[int, Field(ge=0)] = 0
     dt: Annotated[float, Field(gt=0.0, le=1.0)] | None = None  # s; by default what suits the creature
     precision: Literal["float64", "float32"] = "float64"
@@ -65,10 +69,26 @@ class Recipe(Description):
     parent: str | None = None  # for refine: the runs and candidates it began from
 
     def difference(self, other: Recipe) -> str | None:
-        """How another recipe differs from this one, entry by entry; None if it does not."""
-        own, others = self.model_dump(mode="json"), other.model_dump(mode="json")
+        """How another recipe differs from this one, entry by entry; None if it does not.
+
+        Where the parent lies is no difference: folders are renamed, and a refinement knows its starts by fingerprints.
+        """
+        own, others = (one.model_dump(mode="json", exclude={"parent"}) for one in (self, other))
         found = [_first_difference(name, own[name], others[name]) for name in own if own[name] != others[name]]
         return ", ".join(found) or None
+
+    def is_extended_by(self, other: Recipe) -> bool:
+        """Whether another recipe asks for the same and more of it, so that a run of this one can go on as that.
+
+        >>> import gambol
+        >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="san", task={"kind": "travel"},
+        ...                 worlds=(gambol.World(),), trials=1000, keep=10, method="random")
+        >>> recipe.is_extended_by(recipe.model_copy(update={"trials": 2000}))
+        True
+        """
+        more = MORE_OF.get(self.verb, ())
+        same = other.model_copy(update={name: getattr(self, name) for name in more})
+        return self.difference(same) is None and all(getattr(other, name) >= getattr(self, name) for name in more)
 
 
 def _first_difference(place: str, old: Any, new: Any) -> str:

@@ -78,7 +78,7 @@ class Run:
 
     @classmethod
     def resume(cls, path: str | os.PathLike[str], recipe: Recipe) -> Self:
-        """Continues a run that was begun with the same recipe and the same version of gambol."""
+        """Continues a run that was begun with the same recipe, or with fewer trials, and this version of gambol."""
         place = Path(path)
         file = folder.find(place)
         lock = FolderLock(place)
@@ -86,9 +86,13 @@ class Run:
             run = cls(Database.open(file, "rw"), place, lock)
             if run.version != __version__:
                 raise _other_version(run._database.where, run.version)
-            if difference := run.recipe.difference(recipe):
+            difference = run.recipe.difference(recipe)
+            if difference and run.recipe.is_extended_by(recipe):
+                run._database.extend(recipe.model_dump_json())
+                run.recipe = recipe
+            elif difference:
                 raise InvalidInput(f"{run._database.where} was begun with another recipe, and is given {difference}",
-                                   "a run is resumed with the recipe it was begun with",
+                                   "a run is resumed with the recipe it was begun with, or more trials",
                                    "give the same again, or choose another folder")  # fmt: skip
         except BaseException:
             lock.release()
@@ -203,7 +207,7 @@ class Run:
 
     def candidate(self, candidate_id: int) -> Candidate:
         """The candidate of that id."""
-        record = self._database.candidate(candidate_id)
+        record = self._database.candidate(candidate_id) if 1 <= candidate_id <= self.kept else None
         if record is None:
             raise self._unknown(candidate_id)
         return from_record(record, self.path, self.recipe)

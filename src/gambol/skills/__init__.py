@@ -18,11 +18,13 @@ from gambol.skills.sensitivity import Sensitivity
 from gambol.skills.stance import stable_stance
 from gambol.skills.standing import stands
 from gambol.skills.stop_synthesis import stop
+from gambol.skills.stunting import STUNTS, measured, on_stage, stunt, usual_repertoire
 from gambol.skills.survey import AxisSurvey
 from gambol.skills.trial import Outcome
 from gambol.skills.varying import Variation, Variations, variations
 
 __all__ = [
+    "STUNTS",
     "Abstraction",
     "Approach",
     "Axis",
@@ -49,12 +51,16 @@ __all__ = [
     "interpolate",
     "kinematic_blend",
     "leap",
+    "measured",
+    "on_stage",
     "pursue",
     "recover",
     "run_course",
     "stable_stance",
     "stands",
     "stop",
+    "stunt",
+    "usual_repertoire",
     "variations",
     "violations",
 ]

@@ -12,9 +12,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
+from gambol.motion.simulating import played
 from gambol.progress import Progress
 from gambol.skills.course_trials import Approaches, CourseTrials
 from gambol.skills.leaping import Approach, Leaper
@@ -45,6 +47,11 @@ class CourseRun:
     motion: Motion
     cleared: bool  # no obstacle was touched, no link went through one, and it did not fall
 
+    @property
+    def individual(self) -> Individual:
+        """Body and graph, with the course as their world: saved, they run it again."""
+        return played(self.motion, self.graph)
+
 
 def run_course(
     space: MotionSpace,
@@ -53,6 +60,7 @@ def run_course(
     axis: str = "leap",
     pace: str | None = "speed",
     dt: float | None = None,
+    device: str = "cpu",
     progress: Progress | None = None,
 ) -> CourseRun:
     """Runs a creature over an obstacle course, with leaps from a motion space.
@@ -64,6 +72,7 @@ def run_course(
         pace: the name of the axis by which run-ups are quickened, so that the leap begins at the right place; a space
             without it can only leap from where its nominal gait happens to come down.
         dt: as for `simulate`. Leaps are chosen for the step that it is simulated with.
+        device: where leaps are tried side by side, as for `evaluate`.
         progress: told which obstacle is looked at. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
@@ -74,7 +83,7 @@ def run_course(
     """
     known = [one.name for one in space.axes]
     leaper = Leaper(space, axis, pace if pace in known else None)
-    planner = _Planner(CourseTrials(leaper, course, dt), progress or Progress())
+    planner = _Planner(CourseTrials(leaper, course, dt, device), progress or Progress())
     jumps = planner.over(0, ())
     if jumps is None:
         raise planner.failure()

@@ -37,6 +37,7 @@ class CourseTrials:
     leaper: Leaper
     course: ObstacleCourse
     dt: float | None = None  # s
+    device: str = "cpu"
 
     @property
     def creature(self) -> Creature:
@@ -128,7 +129,7 @@ class CourseTrials:
         """Which of some ways touch no obstacle, do not fall, and have the last one behind at the end."""
         graphs = [self.graph(way) for way in ways]
         found = evaluate(self.creature, graphs, task=Clearing(), world=self.world, seconds=seconds, dt=self.dt,
-                         measures=["speed"], states=False)  # fmt: skip
+                         device=self.device, measures=["speed"], states=False)  # fmt: skip
         behind = found.measures["ahead"] > self.obstacle.at + self.obstacle.width
         return np.asarray((found.scores > 0.0) & behind)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gambol.controllers.pose_sequence import PoseSequence
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import system_of
@@ -25,7 +25,7 @@ def fallen(creature: Creature | str, side: str, *, world: World | None = None) -
     >>> gambol.simulate("luxo", hold, seconds=1.0, state=lying).status
     'ok'
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     if side not in TIPPED:
         raise unknown_name("side to lie on", side, TIPPED)
     if body.seen_from_above or not body.free:

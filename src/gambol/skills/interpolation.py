@@ -9,7 +9,7 @@ import numpy as np
 
 from gambol.controllers.graph_algebra import mixed, unwind
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
@@ -67,7 +67,7 @@ def interpolate(
     """
     if not len(ks):
         raise InvalidInput("no proportions to mix in", "at least one k is needed", "give some, such as 0, 0.5 and 1")
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     ends = alike([a, b])
     graphs = tuple(mixed(ends[0], ends[1], float(k)).within(body) for k in ks)
     outcome = Trial(body, world or natural_world(body), seconds, threads=threads).of(graphs, task_named(task))

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from gambol.controllers.graph_algebra import linear_combination
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import AnyCreature, Creature
 from gambol.creatures.units import Name
 from gambol.descriptions import Description
@@ -107,7 +107,7 @@ class MotionSpace(Description):
         unwound as far as the longest, which changes no motion.
         What is measured along `speed`, `leap` and `stop` is known; for an axis of your own give an `Axis`.
         """
-        body = creature_named(creature) if isinstance(creature, str) else creature
+        body = known_creature(creature)
         graphs = alike([nominal, *(v.towards if isinstance(v, Axis) else v for v in towards.values())])
         axes = [_axis(name, given, graph) for (name, given), graph in zip(towards.items(), graphs[1:], strict=True)]
         data = {"creature": body, "world": world or natural_world(body), "nominal": graphs[0], "axes": axes}

@@ -10,7 +10,7 @@ from typing import TypedDict
 from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.pose_state import PoseState
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.refining import refine
 from gambol.dynamics.habitat import natural_world
@@ -57,7 +57,7 @@ class Origin:
             if creature is None:
                 raise InvalidInput("a graph without its creature", "a graph alone does not say whom it drives",
                                    "name the creature")  # fmt: skip
-            gait = Individual(creature_named(creature) if isinstance(creature, str) else creature, gait)
+            gait = Individual(known_creature(creature), gait)
         if isinstance(gait, Individual):
             return cls._of_individual(gait)
         if isinstance(gait, Run) and not gait.best(1):
@@ -72,7 +72,8 @@ class Origin:
         body, graph = individual.creature, _graph(individual)
         PoseGraph.kernel([graph], body)
         data = {"verb": "simulate", "creature": body, "family": graph.family, "task": {"kind": "travel"},
-                "worlds": (natural_world(body),), "trials": 1, "keep": 1, "method": "given"}  # fmt: skip
+                "worlds": (individual.setting.world or natural_world(body),), "trials": 1, "keep": 1,
+                "method": "given"}  # fmt: skip
         recipe = Recipe.from_data(data, "the graph")
         sizes = individual.sizes
         return cls(Candidate(trial=0, controller=graph, sizes=sizes, score=math.nan, recipe=recipe), graph, recipe)

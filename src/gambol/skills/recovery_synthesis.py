@@ -9,12 +9,12 @@ from pathlib import Path
 from gambol.controllers.pace import natural_period
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
 from gambol.controllers.poses import check_count
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.discovering import discover
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
-from gambol.errors import InvalidInput
+from gambol.errors import check_how_many
 from gambol.progress import Progress
 from gambol.runs.run import Run
 from gambol.skills.falls import fallen
@@ -47,6 +47,7 @@ def recover(
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
     resume: bool = False,
+    device: str = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Run:
@@ -70,7 +71,7 @@ def recover(
         tuning: trials for each of these.
         attempts: how often it begins again, with other random chains, while none stands.
         confirmed: count the worse of two time steps, as for `refine`.
-        seed, threads, progress: as for `discover`.
+        seed, device, threads, progress: as for `discover`.
         out: folder of the run with the random chains; the tuned ones go into the folder OUT-refined. Other attempts
             are OUT-again-1 and so on.
         resume: go on with these.
@@ -84,11 +85,9 @@ def recover(
     >>> gambol.skills.stands(gambol.replay(run.best(1)[0]))
     True
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
-    if attempts < 1:
-        raise InvalidInput(f"{attempts} attempts", "at least one is needed", "leave it out for 10")
-    if states < 2:
-        raise InvalidInput(f"{states} states", "a chain that gets up has at least 2", "leave it out for 4")
+    body = known_creature(creature)
+    check_how_many("attempts", attempts, 10_000)
+    check_how_many("states of a chain that gets up", states, 100, least=2)
     each = seconds if seconds is not None else PACE * natural_period(body)
     begin = fallen(body, side, world=world)
     last = tuple(stance) if stance is not None else stable_stance(body, world=world, threads=threads)
@@ -117,6 +116,7 @@ def recover(
             seed=own_seed,
             out=folder,
             resume=_goes_on(folder, resume, number),
+            device=device,
             threads=threads,
             progress=whole.part(before, trials, attempts * each_attempt),
         )
@@ -132,6 +132,7 @@ def recover(
             seed=own_seed,
             out=refined,
             resume=_goes_on(refined, resume),
+            device=device,
             threads=threads,
             progress=whole.part(before + trials, kept * tuning, attempts * each_attempt),
         )

@@ -6,7 +6,7 @@ import numpy as np
 
 from gambol.controllers.pose_sequence import PoseSequence
 from gambol.controllers.poses import Pose, rest_pose
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
@@ -39,7 +39,7 @@ def stable_stance(
     >>> gambol.skills.stands(gambol.simulate("luxo", hold, seconds=2.0))
     True
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     surroundings = world or natural_world(body)
     poses = [rest_pose(body), *(_drawn(body, trial) for trial in range(POSES))]
     held = [PoseSequence(poses=(Pose(seconds=1.0, targets=pose),)) for pose in poses]

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, check_how_many
 from gambol.motion.gait import GOES_NOWHERE, Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
-from gambol.motion.simulating import simulate
+from gambol.motion.simulating import played, simulate
 from gambol.motion.variety import distance, spread
 from gambol.progress import Progress
 from gambol.skills.appearance import appearance
@@ -48,6 +49,11 @@ class Variation:
     steps: int  # that its direction was walked
     look: Array  # a point in the space of appearances
     motion: Motion
+
+    @property
+    def individual(self) -> Individual:
+        """Body and graph, with the world and the time that they were judged by."""
+        return played(self.motion, self.graph)
 
     def unlike(self, other: Variation) -> float:
         """How different the two look; from 0.4 on they would be told apart as different ways to move."""
@@ -81,6 +87,7 @@ def variations(
     directions: int = 64,
     seconds: float = 8.0,
     seed: int = 0,
+    device: str = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Variations:
@@ -99,7 +106,7 @@ def variations(
         directions: how many are walked.
         seconds: simulated time of each trial; the first two are not measured.
         seed: of the directions.
-        threads: how many threads; by default one for each core.
+        device, threads: as for `evaluate`.
         progress: told how far it is. Once it is cancelled, `Cancelled` is raised.
 
     >>> import gambol
@@ -109,8 +116,8 @@ def variations(
     True
     """
     _check(count, band, directions)
-    body = creature_named(creature) if isinstance(creature, str) else creature
-    trial = Trial(body, world or natural_world(body), seconds, threads=threads)
+    body = known_creature(creature)
+    trial = Trial(body, world or natural_world(body), seconds, threads=threads, device=device)
     whole = progress or Progress()
     cycle = graph.marked(graph.cycle) if graph.cycle else graph
     scale = sensitivity(trial, cycle)
@@ -192,7 +199,7 @@ def _sound(trial: Trial, ends: list[_End], speed: float, band: float) -> list[_E
     """Those that are similar with half the step too, within twice the band: no accidents of the numerics."""
     if not ends:
         return []
-    halved = Trial(trial.creature, trial.world, trial.seconds, half=True, threads=trial.threads)
+    halved = replace(trial, half=True)
     outcome = halved.of([end.graph for end in ends], Cruise())
     holds = outcome.upright & (np.abs(outcome.values - speed) <= 2.0 * band * abs(speed))
     return [end for end, sound in zip(ends, holds, strict=True) if sound]
@@ -216,7 +223,7 @@ def _must_go(scale: Sensitivity, trial: Trial, graph: PoseGraph) -> None:
 
 
 def _check(count: int, band: float, directions: int) -> None:
-    if count < 1 or directions < 1:
-        raise InvalidInput(f"{count} variations of {directions} directions", "at least one of each", "choose more")
+    check_how_many("variations", count, 1000)
+    check_how_many("directions", directions, 4096)
     if not 0.0 < band <= 1.0:
         raise InvalidInput(f"a band of {band:g}", "it is a share of the speed above 0 and up to 1", "choose 0.1")

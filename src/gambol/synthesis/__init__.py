@@ -4,6 +4,7 @@ from gambol.synthesis.anneal import Anneal
 from gambol.synthesis.anneal_all import AnnealAll
 from gambol.synthesis.ascent import Ascent
 from gambol.synthesis.cma_es import CmaEs
+from gambol.synthesis.generational import Breeder, Evolution, Generational
 from gambol.synthesis.given import Given
 from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
@@ -17,8 +18,11 @@ __all__ = [
     "Anneal",
     "AnnealAll",
     "Ascent",
+    "Breeder",
     "CmaEs",
+    "Evolution",
     "Find",
+    "Generational",
     "Given",
     "Outcomes",
     "Proposal",

@@ -63,6 +63,11 @@ class Search(abc.ABC):
     def best_score(self) -> float:
         """The best so far; -inf before there is any."""
 
+    @property
+    def note(self) -> str:
+        """Where it stands, in a few words for a progress bar; nothing unless the search has something to say."""
+        return ""
+
     @abc.abstractmethod
     def harvest(self) -> list[Find]:
         """What was found since the last harvest and should be kept."""

@@ -2,8 +2,10 @@
 
 from gambol.tasks.at_speed import AtSpeed
 from gambol.tasks.audit import EnergyFromNothing, Sinking
+from gambol.tasks.ball_touch import BallTouch
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
 from gambol.tasks.catalogue import TASKS
+from gambol.tasks.clearance import Clearance
 from gambol.tasks.clearing import Clearing
 from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
@@ -13,6 +15,8 @@ from gambol.tasks.functional import Functional
 from gambol.tasks.goal import Goal
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
+from gambol.tasks.leap import Leap
+from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.measure import Measure
 from gambol.tasks.measures import MEASURES
 from gambol.tasks.pursuit import Pursuit
@@ -20,6 +24,7 @@ from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
 from gambol.tasks.straight import Straight
+from gambol.tasks.stunt import Stunt
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.turn import Turn
@@ -31,7 +36,9 @@ __all__ = [
     "MEASURES",
     "TASKS",
     "AtSpeed",
+    "BallTouch",
     "Cadence",
+    "Clearance",
     "Clearing",
     "Cruise",
     "Custom",
@@ -44,6 +51,8 @@ __all__ = [
     "Goal",
     "Hops",
     "Jump",
+    "Leap",
+    "Locomotion",
     "Measure",
     "Pace",
     "Pursuit",
@@ -53,6 +62,7 @@ __all__ = [
     "Stature",
     "Stopping",
     "Straight",
+    "Stunt",
     "Task",
     "Travel",
     "Turn",

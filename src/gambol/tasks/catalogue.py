@@ -15,11 +15,13 @@ from gambol.tasks.flight import Flight
 from gambol.tasks.goal import Goal
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
+from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
 from gambol.tasks.straight import Straight
+from gambol.tasks.stunt import Stunt
 from gambol.tasks.task import Task
 from gambol.tasks.travel import Travel
 from gambol.tasks.turn import Turn
@@ -46,6 +48,8 @@ for _own in (
     AtSpeed,
     Straight,
     Turn,
+    Stunt,
+    Locomotion,
     Custom,
 ):
     TASKS.register(_own)

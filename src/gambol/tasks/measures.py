@@ -5,12 +5,28 @@ from __future__ import annotations
 from gambol.descriptions import kinds_of
 from gambol.registry import Registry
 from gambol.tasks.audit import EnergyFromNothing, Sinking
+from gambol.tasks.ball_touch import BallTouch
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
+from gambol.tasks.clearance import Clearance
 from gambol.tasks.fluctuation import Fluctuation
+from gambol.tasks.leap import Leap
 from gambol.tasks.measure import Measure
 
 MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kinds_of(Measure, "measure"))
-for measure in (Fallen, Duty, Cadence, Stature, Pace, Work, EnergyFromNothing, Sinking, Fluctuation):
+for measure in (
+    Fallen,
+    Duty,
+    Cadence,
+    Stature,
+    Pace,
+    Work,
+    EnergyFromNothing,
+    Sinking,
+    Fluctuation,
+    Leap,
+    Clearance,
+    BallTouch,
+):
     MEASURES.register(measure)
 
 

@@ -8,8 +8,10 @@ from pydantic import Field
 
 from gambol.compiler.arithmetic import sqrt, where
 from gambol.compiler.values import Number
+from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import dot
+from gambol.errors import InvalidInput
 from gambol.tasks.task import Task
 
 
@@ -31,6 +33,11 @@ class Pursuit(Task):
     @property
     def slots(self) -> tuple[str, ...]:
         return ("score",)
+
+    def check(self, creature: Creature) -> None:
+        if not any(sensor.kind == "eye" for sensor in creature.sensors):
+            raise InvalidInput(f"{creature.name} has no eye", "who pursues sees where to go",
+                               "add sensors of the kind 'eye', or choose the task 'travel'")  # fmt: skip
 
     def begin(self, moment: Moment) -> list[Number]:
         return [0.0]

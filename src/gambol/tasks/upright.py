@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
@@ -28,6 +28,7 @@ class Upright(Task):
     0.0
     """
 
+    fell: ClassVar[float | None] = 0.0
     kind: Literal["upright"] = "upright"
     direction: Direction = "either"
     energy_weight: EnergyWeight = 0.0
@@ -35,6 +36,12 @@ class Upright(Task):
     @property
     def slots(self) -> tuple[str, ...]:
         return ("score", "start", "fallen", *(["spent"] if self.energy_weight else []))
+
+    def check(self, creature: Creature) -> None:
+        if not must_stay_off(creature):
+            raise InvalidInput(f"{creature.name} cannot fall", "what falls is seen from the side and has contacts that "
+                               "are no feet", "choose the task 'travel'")  # fmt: skip
+        check_feet(creature)
 
     def begin(self, moment: Moment) -> list[Number]:
         check_feet(moment.creature)

@@ -244,6 +244,10 @@ class _Watched(ControlKernel):
         return self._kernel.parameter_count
 
     @property
+    def scratch(self) -> int:
+        return self._kernel.scratch
+
+    @property
     def varied(self) -> tuple[str, ...]:
         return self._kernel.varied
 

@@ -99,16 +99,19 @@ def what_cannot_be_written_is_told(subject: Written) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "nowhere" / f"motion{subject.ending}"
         try:
-            subject.motions[0].save(path, **subject.options)
-        except InvalidInput:
+            subject.exporter(subject.motions[0], path, **subject.options)
+        except (OSError, InvalidInput):
             return
     expect(False, "it writes to a folder that does not exist, and says nothing")
 
 
 def _saved(subject: Written, motion: Motion, path: Path) -> bool:
-    """Whether it wrote the motion; it may refuse one with InvalidInput, though not the first."""
+    """Whether it wrote the motion; it may refuse one with InvalidInput, though not the first.
+
+    It is asked itself: `Motion.save` has it write to a place aside, where there is neither an old file nor any other.
+    """
     try:
-        motion.save(path, **subject.options)
+        subject.exporter(motion, path, **subject.options)
     except InvalidInput as error:
         expect(motion is not subject.motions[0], f"it refuses the first motion: {error}")
         return False

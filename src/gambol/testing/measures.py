@@ -10,6 +10,7 @@ import numpy as np
 
 from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
+from gambol.errors import InvalidInput
 from gambol.rollout.reference import run_reference
 from gambol.tasks.measure import Measure
 from gambol.tasks.measures import MEASURES
@@ -158,7 +159,7 @@ def it_comes_to_finite_numbers(subject: Measured) -> None:
 @SUITE.asks
 def it_changes_no_bit_of_anything_else(subject: Measured) -> None:
     """Neither of the motion, nor of the score, nor of what else is measured; nor do they of it."""
-    others = [measure for measure in _usual() if measure.kind != subject.examples[0].kind]
+    others = [measure for measure in _usual(subject.stage) if measure.kind != subject.examples[0].kind]
     plain, beside = (subject.stage.scores(subject.controllers, TASK, measures=some) for some in ([], others))
     for example in subject.examples:
         alone = subject.stage.scores(subject.controllers, TASK, measures=[example])
@@ -171,9 +172,18 @@ def it_changes_no_bit_of_anything_else(subject: Measured) -> None:
                        f"{name} is {values.tolist()}, and {found.measures[name].tolist()} beside others")  # fmt: skip
 
 
-def _usual() -> list[Measure]:
-    """Those of `MEASURES` that need no more than their name."""
-    return [_read({"kind": kind}, kind, measure) for kind, measure in MEASURES.loaded.items()]
+def _usual(stage: Stage) -> list[Measure]:
+    """Those of `MEASURES` that need no more than their name, and that the creature can be measured by where it is."""
+    named = [_read({"kind": kind}, kind, measure) for kind, measure in MEASURES.loaded.items()]
+    return [measure for measure in named if _suits(measure, stage)]
+
+
+def _suits(measure: Measure, stage: Stage) -> bool:
+    try:
+        measure.begin(stage.moment())
+    except InvalidInput:
+        return False
+    return True
 
 
 def _read(data: Any, where: str, measure: type[Measure]) -> Measure:

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from gambol.controllers.controller import Controller
-from gambol.descriptions import Description, parse_yaml
+from gambol.descriptions import Description
 from gambol.errors import InvalidInput
+from gambol.files import parse_yaml
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.model import Model
 from gambol.rollout.reference import run_reference

@@ -10,7 +10,7 @@ import numpy as np
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.san import San
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.creatures.sensors import SENSORS, Sensor
 from gambol.draws import Draws
@@ -72,7 +72,7 @@ def sensor_checks(
     """
     if not examples:
         raise InvalidInput(f"no example of {sensor.__name__}", "a sensor is tested on a creature", "give one or two")
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = known_creature(creature)
     body = body.model_copy(update={"sensors": (*body.sensors, *examples)})
     return SUITE.of(examples[0].kind, Felt(sensor, examples, Stage.of(body, world)))
 

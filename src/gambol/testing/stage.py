@@ -11,7 +11,7 @@ from gambol.compiler.regions import Entries
 from gambol.compiler.values import Number
 from gambol.controllers.controller import Controller
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
@@ -39,7 +39,7 @@ class Stage:
     @classmethod
     def of(cls, creature: Creature | str, world: World | None = None) -> Stage:
         """With a creature, or one of the catalogue by name, in a world or in what suits it."""
-        body = creature_named(creature) if isinstance(creature, str) else creature
+        body = known_creature(creature)
         return cls(body, world or natural_world(body))
 
     @cached_property

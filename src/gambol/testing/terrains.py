@@ -94,7 +94,7 @@ def its_corners_are_in_order(subject: Trodden) -> None:
     for example in subject.examples:
         corners = example.profile()
         if corners is None:
-            expect(type(example) in FORMULAS, "`profile` gives no corners, and `dynamics.terrain.FORMULAS` has no "
+            expect(example.kind in FORMULAS, "`profile` gives no corners, and `dynamics.terrain.FORMULAS` has no "
                    "formula for it")  # fmt: skip
             continue
         xs, ys = corners

@@ -9,6 +9,7 @@ from pydantic import Field
 
 from gambol.descriptions import Description
 from gambol.worlds.follow import FixedPoint, Follow
+from gambol.worlds.props import Ball, Hurdle
 from gambol.worlds.terrain import AnyTerrain, Array, Flat
 
 Coefficient = Annotated[float, Field(ge=0.0, le=100.0)]
@@ -34,7 +35,8 @@ class World(Description):
     the square of their speed.
 
     Water is everywhere if there is `drag`. With a `surface` it is below that height only and carries the weight of what
-    is in it; above is air. Bodies of springs meet water with their faces; links know no surface and refuse it.
+    is in it; above is air. Bodies of springs meet water with their faces; links know no surface and refuse it, and
+    neither a `ball` nor a `hurdle`.
 
     >>> World(terrain={"kind": "slope", "degrees": 5}, friction=1.0).gravity
     9.81
@@ -52,6 +54,8 @@ class World(Description):
     viscosity: Annotated[float, Field(ge=0.0, le=1e6)] = (
         0.0  # air around point masses: N s²/m², force per speed squared
     )
+    ball: Ball | None = None
+    hurdle: Hurdle | None = None
     sliding: Sliding = Sliding()
     follow: Follow = FixedPoint(at=(10.0, 0.0))
 

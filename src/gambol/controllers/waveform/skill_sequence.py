@@ -150,7 +150,8 @@ class SkillSequence(Controller):
 
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
-        """The repertoire that they share, and room for the longest of them."""
+        """The repertoire that they share, and room for the longest of them: in powers of two, so that batches of a
+        search share a program."""
         repertoires = {id(c.repertoire): c.repertoire for c in controllers}
         if len(known := set(repertoires.values())) > 1:
             raise InvalidInput("sequences of different repertoires", "those of a batch share one",
@@ -159,7 +160,7 @@ class SkillSequence(Controller):
         repertoire.check(creature)
         names = tuple(actuator.name for actuator in creature.actuators)
         longest = max(len(controller.segments) for controller in controllers)
-        return SkillSequenceKernel(names, repertoire.columns(creature), longest)
+        return SkillSequenceKernel(names, repertoire.columns(creature), 1 << (longest - 1).bit_length())
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         assert isinstance(kernel, SkillSequenceKernel)

@@ -13,7 +13,7 @@ from pydantic import Field, model_validator
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.articulated.geometry import polygon_moments
 from gambol.creatures.sensors import SENSORS, Sensor
-from gambol.creatures.units import RADIAN, Degrees, Metres, Name, Point, Strength, reversed_range
+from gambol.creatures.units import RADIAN, Degrees, Mass, Metres, Name, Point, Strength, reversed_range
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 
@@ -24,7 +24,7 @@ class Link(Description):
     """A rigid link. Its outline (or length and width) is drawn and, unless given, yields centre and inertia."""
 
     name: Name
-    mass: Annotated[float, Field(gt=0.0, le=1e5)]  # kg
+    mass: Mass
     length: Metres | None = None
     width: Metres = 0.02
     outline: Annotated[tuple[Point, ...], Field(min_length=3, max_length=100)] | None = None

@@ -6,8 +6,8 @@ from functools import cache
 from importlib.resources import files
 
 from gambol.creatures.creature import Creature, creature_from_data
-from gambol.descriptions import parse_yaml
-from gambol.errors import unknown_name
+from gambol.errors import must_be, unknown_name
+from gambol.files import parse_yaml
 
 
 def creature_names() -> tuple[str, ...]:
@@ -32,3 +32,12 @@ def creature(name: str) -> Creature:
         raise unknown_name("creature", name, creature_names())
     text = files(__package__).joinpath(f"{name}.yaml").read_text(encoding="utf-8")
     return creature_from_data(parse_yaml(text, name), name)
+
+
+def known_creature(given: Creature | str) -> Creature:
+    """The creature itself, or that of the catalogue by its name.
+
+    >>> known_creature("luxo") is known_creature(creature("luxo"))
+    True
+    """
+    return creature(given) if isinstance(given, str) else must_be(Creature, given, "the creature")

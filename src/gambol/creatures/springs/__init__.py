@@ -3,7 +3,8 @@
 from gambol.creatures.springs.assembly import assembled
 from gambol.creatures.springs.crawlers import biped, octagon, ring, worm
 from gambol.creatures.springs.creature import SpringBody
-from gambol.creatures.springs.fishes import dolphin, shark
+from gambol.creatures.springs.fish_anatomy import Fin, FishShape
+from gambol.creatures.springs.fishes import dolphin, fish, shark
 from gambol.creatures.springs.parts import (
     AltitudeSensor,
     Face,
@@ -21,6 +22,8 @@ from gambol.creatures.springs.snakes import snake
 __all__ = [
     "AltitudeSensor",
     "Face",
+    "Fin",
+    "FishShape",
     "Mass",
     "Muscle",
     "MuscleGroup",
@@ -32,6 +35,7 @@ __all__ = [
     "assembled",
     "biped",
     "dolphin",
+    "fish",
     "octagon",
     "ray",
     "ring",

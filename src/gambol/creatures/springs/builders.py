@@ -15,10 +15,10 @@ from gambol.creatures.springs.crawlers import CRAWLERS
 from gambol.creatures.springs.creature import SpringBody
 from gambol.creatures.springs.fishes import FISHES
 from gambol.creatures.springs.rays import RAYS
-from gambol.creatures.springs.snakes import catalogue_snake
+from gambol.creatures.springs.snakes import SNAKES
 
 SWIMMERS = FISHES | RAYS
-CATALOGUE = CRAWLERS | SWIMMERS
+CATALOGUE = CRAWLERS | SNAKES | SWIMMERS
 
 
 def catalogue_body(name: str) -> SpringBody:
@@ -33,7 +33,7 @@ def catalogue_body(name: str) -> SpringBody:
 
 def main(folder: str) -> None:
     """Writes the files of the catalogue, one part to a line."""
-    for body in (*map(catalogue_body, CATALOGUE), catalogue_snake()):
+    for body in map(catalogue_body, CATALOGUE):
         data = yaml.safe_load(body.to_yaml())
         text = "".join(_entry(key, value) for key, value in data.items())
         Path(folder, f"{body.name}.yaml").write_text(

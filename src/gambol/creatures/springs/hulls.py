@@ -99,10 +99,13 @@ def swimming(period: float, **world: float) -> dict[str, dict[str, Any]]:
 
 
 def stretch_sensors(hull: Hull, share: float = 0.95) -> list[dict[str, Any]]:
-    """One for each group of muscles: on while the first of them is shorter than a share of its relaxed length."""
+    """One for each group of muscles: on while the first of them is longer than a share of its relaxed length.
+
+    At rest all are on, which sets a network in motion.
+    """
     first = {muscles[0] for muscles in hull.groups.values()}
     return [
-        {"kind": "spring-length", "spring": muscle["name"], "min": round(0.2 * muscle["relaxed"], DIGITS),
-         "max": round(share * muscle["relaxed"], DIGITS)}
+        {"kind": "spring-length", "spring": muscle["name"], "min": round(share * muscle["relaxed"], DIGITS),
+         "max": round(2.0 * muscle["relaxed"], DIGITS)}
         for muscle in hull.muscles if muscle["name"] in first
     ]  # fmt: skip

@@ -10,6 +10,7 @@ import math
 from itertools import combinations
 from typing import Any
 
+from gambol.creatures.springs.assembly import Entry
 from gambol.creatures.springs.creature import SpringBody
 
 LENGTH, BREADTH = 1.5, 0.08  # m: a segment is somewhat longer than broad
@@ -60,16 +61,6 @@ def snake(segments: int = 10, **more: Any) -> SpringBody:
     return SpringBody.from_data(data, "snake")
 
 
-def catalogue_snake() -> SpringBody:
-    """The snake of the catalogue.
-
-    >>> import gambol
-    >>> catalogue_snake() == gambol.creature("snake")
-    True
-    """
-    return snake(summary=SUMMARY, sources=" ".join(SOURCES.split()), hints=HINTS)
-
-
 def _section(i: int, segments: int, step: float) -> dict[str, list[float]]:
     """Places of a cross section: thickest in the middle of the body, the belly flat."""
     share = 2.0 * (i - 1) / segments - 1.0  # −1 at the head, 1 at the tail
@@ -118,3 +109,6 @@ def _faces(segments: int) -> list[tuple[str, list[str]]]:
         for a, b in zip(EDGES, EDGES[1:] + EDGES[:1], strict=True):
             found.append((f"{names[a]}{i}", [f"{a}{i}", f"{a}{i + 1}", f"{b}{i + 1}", f"{b}{i}"]))
     return [*found, ("tail", [f"{edge}{segments + 1}" for edge in reversed(EDGES)])]
+
+
+SNAKES = {"snake": Entry(snake, SUMMARY, SOURCES, HINTS)}

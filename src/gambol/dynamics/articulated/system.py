@@ -52,6 +52,9 @@ class LinkedSystem(System):
         if world.surface is not None:
             raise InvalidInput(f"a water surface over {creature.name}", "links are in water or out of it, not between",
                                "leave 'surface' out, or choose a body of springs")  # fmt: skip
+        if world.ball is not None or world.hurdle is not None:
+            raise InvalidInput(f"a {'hurdle' if world.ball is None else 'ball'} beside {creature.name}",
+                               "bodies of springs meet such things", "leave it out, or choose one")  # fmt: skip
         if self.mechanism.turntable and world.drag > 0.0:
             raise InvalidInput(f"water around {creature.name}", "a turntable stands in air", "set 'drag' to 0")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gambol.compiler.arithmetic import sqrt
-from gambol.compiler.regions import NumberList, Region
+from gambol.compiler.regions import NumberList, Part, Region
 from gambol.compiler.values import Index, Number
 from gambol.dynamics.numbers import Numbers
 from gambol.dynamics.springs.ground import Friction, ground_force, scaly, sticking
@@ -31,26 +31,6 @@ def written_out(count: int, body: Callable[[int], object]) -> None:
         body(i)
 
 
-class Part:
-    """Some slots of a region as a region."""
-
-    def __init__(self, whole: Region, first: int, size: int) -> None:
-        self.whole, self.first, self.size = whole, first, size
-
-    def __len__(self) -> int:
-        return self.size
-
-    def __getitem__(self, slot: Index) -> Number:
-        return self.whole[slot + self.first]
-
-    def __setitem__(self, slot: Index, value: Number) -> None:
-        self.whole[slot + self.first] = value
-
-    def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
-        """As the whole has it."""
-        return self.whole.at(self.first + first, count, row, stride)
-
-
 class Forces:
     """What acts on the masses of a body whose state stands in `slots`; `memory` is scratch."""
 
@@ -61,7 +41,8 @@ class Forces:
         self.layout, self.world, self.numbers, self.tables = layout, world, numbers, tables
         self.slots, self.memory = slots, memory
         self.stage, self.sum = Part(memory, layout.stage, layout.moving), Part(memory, layout.sum, layout.moving)
-        self.loop, self.dt = loop, dt
+        self.loop = loop
+        self.dt: Number = dt  # of the step that is taken: friction stops a mass within a few
         self.weight = numbers["world.gravity"]
         self.viscosity = numbers["world.viscosity"]
         m, s, free = layout.muscles, layout.bonds, layout.columns

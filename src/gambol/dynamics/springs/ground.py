@@ -31,14 +31,14 @@ class Pressed:
     mass: Number
     force: Vector  # everything but the ground's
     load: Number  # N with which that presses the mass on (3.11)
-    dt: float
+    dt: Number
 
 
 Friction = Callable[[Pressed], list[Number]]  # a force, axis by axis
 
 
 def ground_force(
-    numbers: Numbers, ground: Footing, place: Vector, velocity: Vector, mass: Number, force: Vector, dt: float,
+    numbers: Numbers, ground: Footing, place: Vector, velocity: Vector, mass: Number, force: Vector, dt: Number,
     friction: Friction,
 ) -> Vector:  # fmt: skip
     """The force on a mass at a place, on which everything else acts with `force`; none above the ground."""

@@ -46,6 +46,7 @@ class Layout:
 
     def __init__(self, creature: SpringBody, wet: bool) -> None:
         n, s, axes = len(creature.points), len(creature.bonds), creature.dimensions
+        self.creature = creature
         self.masses, self.muscles, self.bonds, self.axes = n, len(creature.muscles), s, axes
         self.moving = 2 * axes * n  # numbers of places and velocities
         # in scratch

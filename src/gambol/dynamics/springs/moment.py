@@ -197,3 +197,10 @@ def bond_lengths(moment: Moment) -> list[Number]:
     """Length and rest length of every muscle."""
     assert isinstance(moment, SpringMoment)
     return [x for name in moment.system.muscle_row for x in (moment.length(name), moment.rest_length(name))]
+
+
+def ball_place(moment: Moment) -> Sequence[Number]:
+    """Where the world's ball is."""
+    assert isinstance(moment, SpringMoment)
+    first = moment.system.first_of_ball
+    return moment.state[first : first + moment.system.layout.axes]

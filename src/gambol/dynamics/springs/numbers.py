@@ -5,6 +5,7 @@ from __future__ import annotations
 from gambol.creatures.springs.creature import SpringBody
 from gambol.creatures.springs.parts import Muscle
 from gambol.dynamics.numbers import Adjustable
+from gambol.dynamics.springs.ball import ball_numbers
 from gambol.dynamics.springs.water import TRANSITION
 from gambol.worlds.world import World
 
@@ -24,6 +25,8 @@ def body_numbers(creature: SpringBody, world: World) -> dict[str, float]:
     named = {"world.viscosity": world.viscosity, "world.static_friction": held}
     if world.surface is not None:
         named |= {"world.surface": world.surface, "world.transition": TRANSITION * creature.size}
+    if world.ball is not None:
+        named |= ball_numbers(world.ball)
     for mass in creature.points:
         named[f"mass.{mass.name}.mass"] = mass.mass
     for bond in creature.bonds:

@@ -10,6 +10,7 @@ from gambol.compiler.elementary import atan2
 from gambol.compiler.regions import Cells
 from gambol.compiler.values import Number
 from gambol.dynamics.quantities import CONTACT, Quantity
+from gambol.dynamics.springs.ball import slot_names
 from gambol.dynamics.springs.forces import written_out
 from gambol.dynamics.springs.water import area_vector, mean, wet_share, wetting
 from gambol.dynamics.vectors import Vector, cross, dot
@@ -143,11 +144,18 @@ def whole_body(moment: SpringMoment) -> Mapping[str, Callable[[Any], Number]]:
         named |= {f"water_f{a}": _component(water_force, k) for k, a in enumerate(axes)}
     if moment.world.surface is not None:
         named |= {"over_surface": over_surface, "splash": splash}
+    if moment.world.ball is not None:
+        first = moment.system.first_of_ball
+        named |= {name: _slot(first + i) for i, name in enumerate(slot_names(axes))}
     return named
 
 
 def _component(of: Callable[[SpringMoment], Vector], axis: int) -> Callable[[Any], Number]:
     return lambda moment: of(moment)[axis]
+
+
+def _slot(i: int) -> Callable[[SpringMoment], Number]:
+    return lambda moment: moment.state[i]
 
 
 PARTS: Mapping[str, Mapping[str, Quantity]] = {

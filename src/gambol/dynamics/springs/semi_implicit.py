@@ -12,17 +12,15 @@ from __future__ import annotations
 from gambol.compiler.arithmetic import maximum, sqrt
 from gambol.compiler.regions import repeat
 from gambol.compiler.values import Index, Number
-from gambol.dynamics.springs.band import Band
+from gambol.dynamics.springs.band import Band, band_of
 from gambol.dynamics.springs.forces import Column, Forces
 from gambol.dynamics.vectors import dot
 
-SEMI_IMPLICIT = "semi-implicit"
 
-
-def semi_implicit(forces: Forces, band: Band, dt: float) -> None:
+def semi_implicit(forces: Forces, dt: float) -> None:
     """Velocities first, then places with the new velocities: first order."""
     layout, slots, memory = forces.layout, forces.slots, forces.memory
-    n, axes = layout.masses, layout.axes
+    n, axes, band = layout.masses, layout.axes, band_of(layout.creature)
     forces.accelerate(slots)
     band.clear(memory)
 

@@ -11,13 +11,12 @@ from gambol.compiler.values import Number
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
-from gambol.dynamics.springs.band import band_of
+from gambol.dynamics.springs.ball import flown, slot_names, struck
 from gambol.dynamics.springs.forces import Forces, Loop
 from gambol.dynamics.springs.integrators import INTEGRATORS
-from gambol.dynamics.springs.layout import layout_of
-from gambol.dynamics.springs.moment import SpringMoment, bond_lengths, mass_places
+from gambol.dynamics.springs.layout import AXES, layout_of
+from gambol.dynamics.springs.moment import SpringMoment, ball_place, bond_lengths, mass_places
 from gambol.dynamics.springs.numbers import adjustables, body_numbers
-from gambol.dynamics.springs.semi_implicit import SEMI_IMPLICIT, semi_implicit
 from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
 from gambol.dynamics.terrain import footing
 from gambol.errors import InvalidInput
@@ -29,7 +28,7 @@ class SpringSystem(System):
     """Point masses and springs, in a plane or in space."""
 
     body: ClassVar[str] = SpringBody.body
-    integrators: ClassVar[tuple[str, ...]] = (*INTEGRATORS, SEMI_IMPLICIT)
+    integrators: ClassVar[tuple[str, ...]] = tuple(INTEGRATORS)
 
     creature: SpringBody
 
@@ -37,6 +36,10 @@ class SpringSystem(System):
         if world.drag > 0.0 and not creature.faces:
             raise InvalidInput(f"water around {creature.name}, which has no faces", "water pushes on faces",
                                "describe its faces, or set 'drag' to 0")  # fmt: skip
+        if world.ball is not None and len(world.ball.at) != creature.dimensions:
+            raise InvalidInput(f"a ball at {len(world.ball.at)} coordinates beside {creature.name}",
+                               f"it lies in the same space, of {creature.dimensions}",
+                               f"give {creature.dimensions} coordinates")  # fmt: skip
         self.layout = layout_of(creature, wet=world.drag > 0.0 or "world.drag" in (numbers or {}))
         super().__init__(creature, world, numbers)
         self.ends = {bond.name: (bond.start, bond.end) for bond in creature.bonds}
@@ -47,7 +50,7 @@ class SpringSystem(System):
         self.mass_column: list[Number] = [self.numbers[f"mass.{mass.name}.mass"] for mass in creature.points]
 
     def scratch_for(self, integrator: str) -> int:
-        return band_of(self.creature).size if integrator == SEMI_IMPLICIT else self.layout.size
+        return INTEGRATORS[integrator].scratch(self.layout)
 
     @classmethod
     def numbers_of(cls, creature: SpringBody, world: World) -> dict[str, float]:
@@ -82,12 +85,20 @@ class SpringSystem(System):
 
     @property
     def slot_names(self) -> list[str]:
-        """Places, velocities, rest lengths."""
+        """Places, velocities, rest lengths, and what the world's ball does."""
         moving = [f"{axis}.{mass.name}" for axis in self.layout.slot_names for mass in self.creature.points]
-        return moving + [f"rest.{muscle.name}" for muscle in self.creature.muscles]
+        ball = slot_names(AXES[: self.layout.axes]) if self.world.ball else []
+        return moving + [f"rest.{muscle.name}" for muscle in self.creature.muscles] + ball
+
+    @property
+    def first_of_ball(self) -> int:
+        """The slot in which the ball's numbers begin."""
+        return self.layout.moving + self.layout.muscles
 
     def velocities(self, state: Sequence[Number]) -> Sequence[Number]:
-        return state[self.layout.moving // 2 : self.layout.moving]
+        ball, axes = self.first_of_ball, self.layout.axes
+        own = state[self.layout.moving // 2 : self.layout.moving]
+        return [*own, *state[ball + axes : ball + 2 * axes]] if self.world.ball else own
 
     def disturbance(self) -> dict[str, float]:
         """A tenth of the body's size of places; of velocities its natural unit, √(g·l) with its size l."""
@@ -111,7 +122,8 @@ class SpringSystem(System):
             min(max(self.creature.distance(muscle), muscle.contracted), muscle.relaxed)
             for muscle in self.creature.muscles
         ]
-        return [*moving, *[0.0] * len(moving), *rests]
+        ball = [*self.world.ball.at, *[0.0] * (self.layout.axes + 1)] if self.world.ball else []
+        return [*moving, *[0.0] * len(moving), *rests, *ball]
 
     def rest_targets(self) -> list[float]:
         """Of each group, the activation at which its muscles are as long as at rest, on average."""
@@ -146,7 +158,7 @@ class SpringSystem(System):
     ) -> list[Number]:
         """Rest lengths first, then masses; slack muscles keep their rest lengths."""
         layout, slots = self.layout, self.slots
-        rests = list(state[layout.moving :])
+        rests, ball = list(state[layout.moving : self.first_of_ball]), list(state[self.first_of_ball :])
         if targets is not None:
             rests = [r + dt * rate for r, rate in zip(rests, self.rest_rates(state, targets), strict=True)]
         for i, value in enumerate([*state[: layout.moving], *rests]):
@@ -154,11 +166,10 @@ class SpringSystem(System):
         if len(self.scratch) < (needed := self.scratch_for(integrator)):
             self.scratch = Cells([0.0] * needed)  # no lane's, which has enough
         forces = self.forces(tables, slots, self.scratch, repeat, dt)
-        if integrator == SEMI_IMPLICIT:
-            semi_implicit(forces, band_of(self.creature), dt)
-        else:
-            INTEGRATORS[integrator](forces, dt)
-        return [slots[i] for i in range(len(state))]
+        if self.world.ball:
+            ball = flown(forces, struck(forces, ball))
+        INTEGRATORS[integrator].move(forces, dt)
+        return [*(slots[i] for i in range(self.first_of_ball)), *ball]
 
     def moment(
         self, tables: Tables, state: Sequence[Number], time: Number, dt: float, targets: Targets = None
@@ -172,4 +183,5 @@ class SpringSystem(System):
         return (
             Channel("mass", mass_places, tuple(self.creature.index), axes, places=True),
             Channel("muscle", bond_lengths, tuple(self.muscle_row), ("length", "rest")),
+            *([Channel("ball", ball_place, axes=axes)] if self.world.ball else []),
         )

@@ -35,6 +35,9 @@ def springs_time_step(creature: SpringBody, world: World) -> float:
             limits.append(STABLE_SHARE * 2.0 / damped)
     if slowed := _slowed(creature, world.drag):
         limits.append(STABLE_SHARE * 2.0 / slowed)
+    if world.ball is not None:  # whoever is the lighter of the two shall not cross it within a few steps
+        lightest = min(world.ball.mass, *creature.masses.values())
+        limits.append(ON_THE_GROUND * (lightest / numbers["ball.stiffness"]) ** 0.5)
     touching = [mass.mass for mass in creature.points if mass.touches]
     if touching:
         limits.append(ON_THE_GROUND * (min(touching) / numbers["world.stiffness"]) ** 0.5)

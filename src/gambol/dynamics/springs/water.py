@@ -1,4 +1,4 @@
-"""What water does to a body of point masses: it pushes on faces and carries weight (docs/springs.md, eq. 9 to 12).
+"""What water does to a body of point masses: it pushes on faces and carries weight (docs/springs.md, eq. 11 to 14).
 
 The push on a face is that of Tu and Terzopoulos, Artificial Fishes, SIGGRAPH 1994: f = min(0, −μ A (n · v)) n, shared
 equally among its corners. Water resists faces that move into it; it does not pull at those that move away.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from gambol.descriptions import parse_yaml
 from gambol.errors import unknown_name
+from gambol.files import parse_yaml
 from gambol.planning.problems import Problem
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -47,6 +48,7 @@ def longest_link(creature: Articulated) -> float:
     return max(float(np.ptp(np.array(link.corners), axis=0).max()) for link in creature.links)
 
 
+@lru_cache(maxsize=1024)
 def knuckle_radius(creature: Articulated, joint: Joint) -> float:
     """Half the thickness of the thinner link at a joint, in metres; never so thin that it cannot be seen."""
     parent, child = creature.outline(joint.parent), creature.outline(joint.child)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import errno
+import math
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import matplotlib
 import numpy as np
 
-from gambol.errors import InvalidInput, unknown_ending, unwritable
+from gambol.errors import InvalidInput, unknown_ending
+from gambol.files import written_whole
 from gambol.motion.motion import Motion
 from gambol.progress import Progress
 from gambol.render.film.camera import film_camera
@@ -24,6 +24,7 @@ from gambol.render.space.stage import Player, SpaceStage
 
 MP4, GIF = ".mp4", ".gif"
 FPS = {MP4: 30.0, GIF: 25.0}  # a GIF's frames last whole hundredths of a second
+FEWEST_USUAL = 10.0  # frames per second of a long GIF, unless given
 MOST_FPS = {MP4: 120.0, GIF: 50.0}  # browsers slow faster GIFs down to 10
 PIXELS = {MP4: 960, GIF: 640}  # across; a GIF is meant for pages
 FEWEST_PIXELS, MOST_PIXELS = 160, 3840
@@ -49,13 +50,13 @@ def film(
     Args:
         motion: what to show.
         path: where to write it; `.mp4` or `.gif`.
-        fps: frames per second of film; 30 for an MP4 and 25 for a GIF unless given.
+        fps: frames per second of film; 30 for an MP4 and 25 for a GIF unless given, fewer for a long GIF.
         width: pixels across, rounded down to an even number; 960 for an MP4 and 640 for a GIF unless given.
         speed: 1 is real time, 0.25 slow motion.
         follow: whether the camera follows; if not, it shows the whole way from one place.
         progress: told how many frames are drawn. Once it is cancelled, `Cancelled` is raised and nothing is left.
     """
-    ending, fps, width = film_settings(path, fps, width, speed)
+    ending, fps, width = film_settings(path, motion, fps, width, speed)
     drawable, course = filmed(motion, fps, speed)
 
     def stage() -> Stage:
@@ -68,11 +69,11 @@ def film(
 
 
 def film_settings(
-    path: str | os.PathLike[str], fps: float | None, width: int | None, speed: float
+    path: str | os.PathLike[str], motion: Motion, fps: float | None, width: int | None, speed: float
 ) -> tuple[str, float, int]:
     """The ending of a film's file, frames per second and pixels across, as given or as usual, checked."""
     ending = film_ending(path)
-    fps = FPS[ending] if fps is None else fps
+    fps = _usual_fps(motion, ending, speed) if fps is None else fps
     width = PIXELS[ending] if width is None else width
     _check("fps", fps, 1.0, MOST_FPS[ending], f"leave it out for {FPS[ending]:g}")
     _check("width", width, FEWEST_PIXELS, MOST_PIXELS, f"leave it out for {PIXELS[ending]} pixels")
@@ -99,7 +100,7 @@ def write_film(
         raise InvalidInput(f"a GIF of {count} frames", f"it has at most {MOST_GIF_FRAMES}",
                            "write an .mp4, or fewer frames per second")  # fmt: skip
     # Nothing may jump from pixel to pixel as the camera moves.
-    with written(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
+    with written_whole(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
         stage = staged()
         frames = _frames(stage, count, progress or Progress())
         if ending == GIF:
@@ -107,6 +108,13 @@ def write_film(
             write_gif(place, frames, fps, [stage.frame(k) for k in chosen], shaded=stage.shaded)
         else:
             write_mp4(place, frames, fps)
+
+
+def _usual_fps(motion: Motion, ending: str, speed: float) -> float:
+    """As usual; fewer for a GIF of a long motion, so that it can be written."""
+    seconds = float(motion.time[-1] - motion.time[0]) / max(speed, SLOWEST)
+    longest = (MOST_GIF_FRAMES - 2) / max(seconds, 1e-9) if ending == GIF else math.inf
+    return max(FEWEST_USUAL, min(FPS[ending], longest))
 
 
 def film_ending(path: str | os.PathLike[str]) -> str:
@@ -119,24 +127,6 @@ def film_ending(path: str | os.PathLike[str]) -> str:
     if ending not in FPS:
         raise unknown_ending("a film", ending, FPS)
     return ending
-
-
-@contextmanager
-def written(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """A place beside `path` to write to, which takes its name when all is written; nothing is left where that fails."""
-    wanted = Path(path)
-    place = wanted.with_name(f".{wanted.name}.part")
-    try:
-        if wanted.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        try:
-            place.touch()
-            yield place
-            place.replace(wanted)
-        finally:
-            place.unlink(missing_ok=True)
-    except OSError as error:
-        raise unwritable(path, error) from None
 
 
 def _frames(stage: Stage, count: int, progress: Progress) -> Iterator[Frame]:

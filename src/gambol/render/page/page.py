@@ -15,7 +15,8 @@ import matplotlib.style
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from gambol.errors import unknown_ending, unwritable
+from gambol.errors import unknown_ending
+from gambol.files import written_whole
 from gambol.render.page import style
 
 # Without dates and versions, so that the same motion gives the same bytes.
@@ -82,10 +83,8 @@ class Page:
         ending = picture_ending(path)
         picture = io.BytesIO()
         self.figure.savefig(picture, format=ending[1:], dpi=style.DPI, metadata=METADATA[ending])
-        try:
-            Path(path).write_bytes(picture.getvalue())
-        except OSError as error:
-            raise unwritable(path, error) from None
+        with written_whole(path) as aside:
+            aside.write_bytes(picture.getvalue())
         return self.figure
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.render.space.mesh import unit
+from gambol.render.space.mesh import dots, unit
 
 Array = NDArray[np.floating[Any]]
 
@@ -28,13 +28,13 @@ def key_direction(axes: Array) -> Array:
 
 def lit(colours: Array, normals: Array, towards_eye: Array, key: Array) -> Array:
     """What comes to the eye from surfaces with colours and normals (k, 3), as shares of linear light."""
-    facing = (normals * towards_eye).sum(axis=1, keepdims=True)
+    facing = dots(normals, towards_eye)[:, None]
     # Mixed normals may look away from the eye at an edge that is seen: there light grazes.
     normals = unit(normals - np.minimum(facing, 0.0) * towards_eye)
     facing = np.maximum(facing, 0.0)
     level = np.clip((normals @ key[:, None] + WRAP) / (1.0 + WRAP), 0.0, None)
     up = 0.5 + 0.5 * normals[:, 1:2]
-    gloss = (normals * unit(towards_eye + key)).sum(axis=1, keepdims=True).clip(0.0)
+    gloss = dots(normals, unit(towards_eye + key))[:, None].clip(0.0)
     edge = (1.0 - facing) ** 3 * (0.3 + 0.7 * up)
     light = KEY_LIGHT * level**1.2 + SKY_LIGHT * up + GROUND_LIGHT * (1.0 - up)
     return np.asarray(colours * light + GLOSS * gloss**SHARPNESS * KEY_LIGHT + RIM * edge * SKY_LIGHT)

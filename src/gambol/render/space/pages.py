@@ -23,7 +23,7 @@ GAP = 0.07  # inches between panels
 COLUMNS = 4  # panels in a row
 PANEL = 0.62  # height of a panel, of its width
 LOWEST, HIGHEST = 0.2, 0.42  # height of a scene, of its width
-SIDE, HEAD, FOOT = 0.12, 0.24, 0.36  # inches around bodies: beside them, above them for the time, below for the scale
+SIDE, HEAD, FOOT = 0.12, 0.24, 0.42  # inches around bodies: beside them, above them for the time, below for the scale
 ROAMS = 1.5  # body lengths: a creature that gets around by more is followed from panel to panel
 LABEL_DROP = 0.1  # inches from a body down to its time
 FIRST = 0.55  # how strongly the first pose of a scene is drawn
@@ -83,7 +83,7 @@ def _low_cell(poses: Sequence[Pose], width: float) -> Cell:
     tall = Cell(0.0, 0.0, width, HIGHEST * width)
     view = fitted_view(poses, tall.frame)
     down = np.concatenate([view.seen(pose.mesh.vertices)[:, 1] for pose in poses]) / style.DPI
-    return Cell(0.0, 0.0, width, max(LOWEST * width, min(tall.height, float(np.ptp(down)) + HEAD + FOOT + 0.1)))
+    return Cell(0.0, 0.0, width, max(LOWEST * width, min(tall.height, float(np.ptp(down)) + HEAD + FOOT)))
 
 
 def panels_page(course: Course, frames: Frames, width: float) -> Page:

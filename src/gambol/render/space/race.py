@@ -52,7 +52,7 @@ def race_film(
         path: where to write it; `.mp4` or `.gif`.
         fps, width, speed, follow, progress: as of `gambol.render.film.film.film`.
     """
-    ending, fps, width = film_settings(path, fps, width, speed)
+    ending, fps, width = film_settings(path, motions[0], fps, width, speed)
     shown = [filmed(motion, fps, speed) for motion in motions]
     players = [
         Player(course, drawable, offset, name)

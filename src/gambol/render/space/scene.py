@@ -17,6 +17,7 @@ from gambol.render.scene.details import details_of
 from gambol.render.scene.scenery import Z_GRID
 from gambol.render.scene.snapshot import Snapshot
 from gambol.render.space.mesh import Mesh, light_of, tubes
+from gambol.render.space.props import props_of
 from gambol.render.space.shot import Actor, shot
 from gambol.render.space.surroundings import Surroundings
 from gambol.render.space.view import Frame, View, fitted, suitable_elevation
@@ -84,6 +85,8 @@ def draw_scene(
 ) -> None:
     """Fills axes with bodies as a view sees them, and ways of centres of mass (n, 3)."""
     actors = [Actor(pose.mesh, pose.strength) for pose in poses]
+    for pose in poses:
+        actors += props_of(world, pose.moment, pose.strength)
     threads = [thread(way, view) for way in ways]
     places = np.concatenate([pose.moment.position for pose in poses])
     around = surroundings_of(world, poses[-1].moment, places)

@@ -14,7 +14,7 @@ from gambol.render.space.zbuffer import nearest
 
 Array = NDArray[np.floating[Any]]
 
-CELLS = 220  # of the shadow's map along its longer side
+CELLS, MOST_CELLS = 160, 900  # of the shadow's map to the size of a body, and along its longer side
 NEAR, WIDE = 0.012, 0.06  # how far its edge is blurred, of the size of what casts it
 DARKNESS = 0.52
 
@@ -34,7 +34,7 @@ class Shadow:
         flat = mesh.vertices[:, [0, 2]] - (height / key[1])[:, None] * key[[0, 2]]
         margin = 4.0 * WIDE * size
         low, high = flat.min(axis=0) - margin, flat.max(axis=0) + margin
-        cell = float((high - low).max()) / CELLS
+        cell = max(size / CELLS, float((high - low).max()) / MOST_CELLS)
         across, down = (int(n) for n in np.ceil((high - low) / cell))
         # Depth is the height, so that of all that lies over a cell the lowest counts.
         hits = nearest(np.column_stack([(flat - low) / cell, height + size]), mesh.triangles, across, down)

@@ -14,7 +14,7 @@ from gambol.render.space.mesh import Mesh, joined, unit
 from gambol.render.space.shadow import Shadow
 from gambol.render.space.surroundings import Surroundings
 from gambol.render.space.view import View
-from gambol.render.space.zbuffer import nearest
+from gambol.render.space.zbuffer import Indices, nearest
 
 Array = NDArray[np.floating[Any]]
 Picture = NDArray[np.uint8]  # (height, width, 3)
@@ -44,14 +44,18 @@ def shot(actors: Sequence[Actor], around: Surroundings, view: View, time: float 
     halved = quick and view.width % 2 == view.height % 2 == 0
     picture = doubled(around.drawn(view.finer(0.5), shadow, time)) if halved else around.drawn(view, shadow, time)
     if actors:
-        _lay_over(picture, actors, around, view, time, FILM if quick else STILL)
+        _lay_over(picture, actors, around, view, time, quick)
     return np.asarray(np.round(255.0 * shown(picture)), np.uint8)
 
 
 def _lay_over(
-    picture: Array, actors: Sequence[Actor], around: Surroundings, view: View, time: float, samples: int
+    picture: Array, actors: Sequence[Actor], around: Surroundings, view: View, time: float, quick: bool
 ) -> None:
-    """Bodies over the picture, which changes; only the rectangle that they take is sampled finely."""
+    """Bodies over the picture, which changes; only the rectangle that they take is sampled finely.
+
+    `quick`, one of the samples of each pixel is lit, and the others tell how much of it bodies cover.
+    """
+    samples = FILM if quick else STILL
     mesh = joined([actor.mesh for actor in actors])
     strength = np.repeat([actor.strength for actor in actors], [len(actor.mesh.vertices) for actor in actors])
     place = view.seen(mesh.vertices)
@@ -61,23 +65,36 @@ def _lay_over(
     if width <= 0 or height <= 0:
         return
     place[:, :2] = (place[:, :2] - low) * samples
-    hits = nearest(place, mesh.triangles, width * samples, height * samples)
-    corners = mesh.triangles[hits.triangle]
+    triangles = mesh.triangles[_towards_eye(place, mesh.triangles)]
+    hits = nearest(place, triangles, width * samples, height * samples)
+    row, column = np.divmod(hits.sample, width * samples)
+    pixel = row // samples * width + column // samples
+    weight = np.ones(len(pixel))
+    if quick:
+        covered = np.bincount(pixel, minlength=width * height)
+        chosen = np.zeros(width * height, np.int64)
+        chosen[pixel] = np.arange(len(pixel))
+        pixel = np.flatnonzero(covered)
+        hits, weight = hits.some(chosen[pixel]), covered[pixel].astype(float)
     known = np.column_stack([mesh.vertices, mesh.normals, mesh.colours, strength]).astype(np.float32)
-    share = hits.share.astype(np.float32)
+    corners, share = triangles[hits.triangle], hits.share.astype(np.float32)
     mixed = share[:, :1] * known[corners[:, 0]]
     mixed += share[:, 1:2] * known[corners[:, 1]]
     mixed += share[:, 2:] * known[corners[:, 2]]
-    points, opaque = mixed[:, :3], mixed[:, 9]
+    points, opaque = mixed[:, :3], mixed[:, 9] * weight
     eye = view.eye.astype(np.float32)
     colour = lit(mixed[:, 6:9], unit(mixed[:, 3:6]), unit(eye - points), key_direction(view.axes).astype(np.float32))
     colour = around.veiled(colour, points, view, time).clip(0.0, 1.0)
-    row, column = np.divmod(hits.sample, width * samples)
-    pixel = row // samples * width + column // samples
     laid = np.stack([np.bincount(pixel, each * opaque, width * height) for each in (*colour.T, 1.0)], axis=-1)
     layer = laid.reshape(height, width, 4) / float(samples**2)
     part = picture[low[1] : high[1], low[0] : high[0]]
     part += layer[..., :3] - layer[..., 3:] * part
+
+
+def _towards_eye(place: Array, triangles: Indices) -> NDArray[np.bool_]:
+    """Which triangles (m, 3) show their outside: bodies are closed, the others are hidden behind these."""
+    (ax, ay), (bx, by), (cx, cy) = (place[triangles[:, k], :2].T for k in range(3))
+    return np.asarray((bx - ax) * (cy - ay) < (by - ay) * (cx - ax))
 
 
 def doubled(picture: Array) -> Array:

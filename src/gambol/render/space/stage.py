@@ -18,6 +18,7 @@ from gambol.render.scene.details import details_of
 from gambol.render.scene.scenery import Z_WORDS
 from gambol.render.scene.snapshot import snapshot
 from gambol.render.space.mesh import Mesh, shifted
+from gambol.render.space.props import props_of
 from gambol.render.space.scene import beside, surroundings_of, thread
 from gambol.render.space.shot import Actor, shot
 from gambol.render.space.view import Frame, View, fitted, suitable_elevation
@@ -91,8 +92,10 @@ class SpaceStage(Stage):
         view = self.view.moved(self.way[k])
         around = replace(self.around, focus=self.around.focus + self.way[k, [0, 2]])
         actors = [Actor(player.mesh(k)) for player in self.players]
+        motion = self.players[0].course.motion
+        things = props_of(motion.world, snapshot(motion, min(k, len(motion.time) - 1)))
         threads = [thread(player.path(now), view) for player in self.players]
-        self.picture.set_data(shot([*actors, *filter(None, threads)], around, view, now, quick=True))
+        self.picture.set_data(shot([*actors, *things, *filter(None, threads)], around, view, now, quick=True))
         for name, actor in zip(self.names, actors, strict=False):
             x, y = (pixels * WIDTH / view.width for pixels in beside(actor.mesh, view))
             name.set_position((x + NAME_GAP, HEIGHT - y))

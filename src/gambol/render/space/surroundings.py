@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gambol.render.page import style
 from gambol.render.space.light import key_direction
-from gambol.render.space.mesh import light_of, unit
+from gambol.render.space.mesh import dots, light_of, unit
 from gambol.render.space.shadow import Shadow
 from gambol.render.space.view import View
 from gambol.worlds.terrain import Flat
@@ -27,7 +27,7 @@ MIRROR, MOST = 0.02, 0.6  # of the sky that water mirrors straight below and far
 GLINT = 0.2  # of the key light on ripples
 RIPPLES = ((1.0, 0.35, 0.9), (-0.6, 1.1, 1.3), (0.25, -0.9, 0.7), (1.3, 0.8, 1.7))  # per size: waves along x, z; rate
 SLOPE = 0.045  # of a ripple
-MURK = 8.0  # sizes of water, below a surface, in which most is lost
+MURK = 12.0  # sizes of water, below a surface, in which most is lost
 FARTHEST = 1e3  # sizes: all is haze long before
 FEW = 4  # rounds in which a line of sight finds uneven ground
 
@@ -75,17 +75,20 @@ class Surroundings:
     def veiled(self, colour: Array, points: Array, view: View, time: float) -> Array:
         """Colours (k, 3) of places (k, 3) as they come to the eye, through haze, water and its surface."""
         way = points - view.eye.astype(np.float32)
-        distance = np.sqrt((way * way).sum(axis=1))
+        distance = np.sqrt(dots(way, way))
         ahead = way / distance[:, None]
         if self.surface is None:
-            lost = self._lost(points)
+            lost = self._lost(points, view)
             return np.asarray(colour + lost[:, None] * (self._haze(ahead) - colour))
         return self._through_surface(colour, points, distance, ahead, view, time)
 
-    def _lost(self, points: Array) -> Array:
-        """How much of places (k, 3) is lost in haze, (k,): what is far from what is looked at."""
+    def _lost(self, points: Array, view: View) -> Array:
+        """How much of places (k, 3) is lost in haze, (k,): what is beside or beyond what is looked at."""
         away = points[:, [0, 2]] - self.focus.astype(np.float32)
-        beyond = np.maximum(np.sqrt((away * away).sum(axis=1)) - self.clear, 0.0)
+        behind = -view.axes[2, [0, 2]].astype(np.float32) / np.float32(np.hypot(*view.axes[2, [0, 2]]))
+        nearer = np.minimum(away @ behind, 0.0)[:, None] * behind
+        away = away - nearer
+        beyond = np.maximum(np.sqrt(dots(away, away)) - self.clear, 0.0)
         return np.asarray(1.0 - np.exp(-((beyond / self.sight) ** 1.5)))
 
     def _haze(self, ahead: Array) -> Array:
@@ -125,16 +128,16 @@ class Surroundings:
         crosses = (above > 0.0) == (below > 0.0)
         meets = np.where(crosses, above / np.where(np.abs(ahead[:, 1]) > 1e-9, -ahead[:, 1], 1e-9), np.inf)
         wet = np.where(crosses, distance - meets if above > 0.0 else meets, 0.0 if above > 0.0 else distance)
-        lost = 1.0 - np.exp(-wet / (MURK * self.size)) if above > 0.0 else self._lost(points)
+        lost = 1.0 - np.exp(-wet / (MURK * self.size)) if above > 0.0 else self._lost(points, view)
         colour = colour + lost[:, None] * (self._haze(ahead) - colour)
         at = view.eye + ahead * np.where(crosses, meets, 0.0)[:, None]
         normal = self._ripples(at[:, [0, 2]], time, np.where(crosses, meets, 0.0))
-        slant = np.abs((normal * ahead).sum(axis=1)).clip(0.0, 1.0)
+        slant = np.abs(dots(normal, ahead)).clip(0.0, 1.0)
         mirror = np.where(crosses, MIRROR + (MOST - MIRROR) * (1.0 - slant) ** 5, 0.0)[:, None]
         key = key_direction(view.axes)
-        glint = np.where(crosses, (normal * unit(key - ahead)).sum(axis=1).clip(0.0) ** 200.0, 0.0)[:, None]
+        glint = np.where(crosses, dots(normal, unit(key - ahead)).clip(0.0) ** 200.0, 0.0)[:, None]
         colour = colour + mirror * (AIR - colour) + GLINT * glint
-        hidden = np.where(crosses, self._lost(at), self._lost(points)) if above > 0.0 else 0.0 * distance
+        hidden = np.where(crosses, self._lost(at, view), self._lost(points, view)) if above > 0.0 else 0.0 * distance
         return np.asarray(colour + hidden[:, None] * (AIR - colour))
 
     def _ripples(self, places: Array, time: float, away: Array) -> Array:

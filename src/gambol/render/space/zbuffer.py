@@ -23,6 +23,10 @@ class Hits:
     share: Array  # (k, 3) of the triangle's corners, adding up to 1, in space
     depth: Array  # (k,)
 
+    def some(self, which: Indices) -> Hits:
+        """Those of some rows."""
+        return Hits(self.sample[which], self.triangle[which], self.share[which], self.depth[which])
+
 
 def nearest(corners: Array, triangles: Indices, width: int, height: int) -> Hits:
     """What each sample shows of triangles (m, 3) over corners (n, 3): samples across and down, and depth.

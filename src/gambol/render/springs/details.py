@@ -28,10 +28,8 @@ from gambol.render.springs.skin import skin_of
 Array = NDArray[np.float64]
 
 FAINT = style.faded(style.BODY_FAR, 0.45, style.BODY)  # springs within flesh
-GIRTH, SWELLS = (
-    0.12,
-    2.0,
-)  # of a muscle: its width, of its length at rest, and by which power of its shortening it grows
+GIRTH = 0.24  # of a muscle, of its length at rest
+SWELLS = 2.0  # the power of its shortening by which it grows thicker
 LONGEST = 1.1  # of the shortest spring: no muscle is as thick as a longer one would be
 FELT = 0.12  # of the shortest spring: a ball where touch is felt
 

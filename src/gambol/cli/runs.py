@@ -1,0 +1,73 @@
+"""`gambol runs`: what is kept in a folder, and away with what is not wanted any more."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Column, Table
+
+import gambol
+from gambol.cli.terminal import note, print_json, screen
+from gambol.errors import unwritable
+from gambol.runs.folder import DATABASE
+from gambol.runs.lock import FolderLock
+
+
+def runs(
+    folder: Annotated[Path, typer.Argument(help="where runs are kept")] = Path("runs"),
+    delete: Annotated[
+        list[Path] | None, typer.Option(help="folder of a run to delete, with all that is in it; may be repeated")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Lists runs and plans with their size, or deletes some.
+
+    Examples: `gambol runs`, `gambol runs --delete runs/luxo`
+    """
+    for run in delete or []:
+        _delete(run)
+    if delete:
+        print_json({"deleted": [str(run) for run in delete]}) if as_json else note(
+            "\n".join(f"  deleted: {run}" for run in delete)
+        )
+        return
+    rows = [_row(database.parent) for database in sorted(folder.glob(f"*/{DATABASE}"))]
+    if as_json:
+        print_json(rows)
+        return
+    table = Table("run", "verb", "creature", Column("trials", justify="right"), Column("best", justify="right"),
+                  Column("MB", justify="right"), "", box=None)  # fmt: skip
+    for row in rows:
+        best = "–" if row["best"] is None else f"{row['best']:.3f}"
+        table.add_row(f"[bold]{escape(row['run'])}[/]", row["verb"], row["creature"], str(row["trials"]), best,
+                      f"{row['megabytes']:.1f}", row["state"])  # fmt: skip
+    screen.print(table) if rows else note(f"no runs in {folder}")
+
+
+def _row(folder: Path) -> dict[str, Any]:
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
+    try:
+        run = gambol.Run.open(folder)
+        best = run.best(1)
+        return {"run": str(folder), "verb": run.recipe.verb, "creature": run.recipe.creature.name,
+                "trials": run.trials_done, "best": best[0].score if best else None, "megabytes": size,
+                "state": "" if run.finished else "not finished"}  # fmt: skip
+    except gambol.InvalidInput as error:  # damaged, or of another version: it is listed all the same
+        return {"run": str(folder), "verb": "", "creature": "", "trials": 0, "best": None, "megabytes": size,
+                "state": error.given}  # fmt: skip
+
+
+def _delete(folder: Path) -> None:
+    """Only a folder that holds a run, and that nobody writes."""
+    if not (folder / DATABASE).is_file():
+        raise gambol.InvalidInput(f"{str(folder)!r} is not a run", f"the folder of a run holds {DATABASE}",
+                                  "name the folder of a run")  # fmt: skip
+    FolderLock(folder).release()
+    try:
+        shutil.rmtree(folder)
+    except OSError as error:
+        raise unwritable(folder, error) from None

@@ -1,0 +1,95 @@
+"""`gambol stunt`: skills put in order until they make a leap, a somersault, a dive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.pairs import numbers
+from gambol.cli.progress import search_progress
+from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.errors import unknown_name
+from gambol.skills.stunting import STUNTS, on_stage
+
+KNOWN = ", ".join(STUNTS)
+TOLD = {"height": "m", "seconds": "s", "turns": "", "pitch": "", "entry": "", "splash": ""}
+
+
+def stunt(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    name: Annotated[str, typer.Argument(metavar="STUNT", help=f"{KNOWN}, or the file of a task")] = "leap",
+    style: Annotated[
+        list[str] | None,
+        typer.Option(help="weight of a style term, as NAME=NUMBER, such as splash=-1; may be repeated"),
+    ] = None,
+    hurdle: Annotated[float | None, typer.Option(help="height of the hurdle over the water, in m")] = None,
+    repertoire: Annotated[Path | None, typer.Option(help="file of skills; by default those that gambol brings")] = None,
+    method: Annotated[str, typer.Option(help="evolution, or anneal")] = "evolution",
+    trials: Annotated[int, typer.Option(help="sequences that are tried")] = 2000,
+    most: Annotated[int, typer.Option(help="skills of a sequence, at most")] = 8,
+    world: Annotated[Path | None, typer.Option(help="file of a world")] = None,
+    seconds: Annotated[float | None, typer.Option(help="simulated time of a trial")] = None,
+    keep: Annotated[int, typer.Option(help="how many of the best to check and keep")] = 5,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-STUNT")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
+    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float32",
+    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Finds a sequence of skills that makes a stunt: which skills, in which order, for how long each.
+
+    Examples: `gambol stunt dolphin leap`, `gambol stunt dolphin somersault --method anneal`,
+    `gambol stunt dolphin hurdle --hurdle 0.4`, `gambol stunt dolphin dive --style height=0.5`
+    """
+    body = creature_from(creature)
+    task = _task(name, numbers(style or [], "--style"))
+    place = gambol.load(world, gambol.World) if world else on_stage(body, task, hurdle)
+    folder = out or Path("runs") / f"{body.name}-{Path(name).stem}"
+    with search_progress(f"{body.name}: {Path(name).stem}", quiet=as_json) as report:
+        run = gambol.skills.stunt(
+            body,
+            task,
+            repertoire=None if repertoire is None else gambol.load(repertoire, gambol.controllers.Repertoire),
+            method=method,
+            trials=trials,
+            most=most,
+            world=place,
+            seconds=seconds,
+            keep=keep,
+            seed=seed,
+            out=folder,
+            resume=resume,
+            device=device,
+            precision=precision,
+            threads=threads,
+            progress=report,
+        )
+    best = run.best(1)[0]
+    found = gambol.skills.measured(best)
+    order = [(segment.skill, segment.seconds) for segment in best.controller.segments]  # type: ignore[attr-defined]
+    if as_json:
+        print_json({"run": str(folder), "trials": run.trials_done, "score": best.score, "status": best.status,
+                    "skills": order, **found})  # fmt: skip
+        return
+    screen.print("  ".join(f"[bold]{skill}[/] {s:.2f} s" for skill, s in order), highlight=False)
+    said = ", ".join(f"{what} {found[f'leap.{what}']:.2f} {unit}".rstrip() for what, unit in TOLD.items())
+    more = "".join(f", {what.partition('.')[2]} {value:.2f}" for what, value in found.items() if "leap." not in what)
+    screen.print(f"score [bold]{best.score:.3f}[/] ({best.status}) after {run.trials_done} trials: {said}{more}",
+                 highlight=False, soft_wrap=True)  # fmt: skip
+    screen.print(f"\nkept in {folder}; `gambol render {folder} --out stunt.mp4` films it", style="dim", soft_wrap=True)
+
+
+def _task(name: str, style: dict[str, float]) -> gambol.Task:
+    """The stunt, with other weights where they are given."""
+    if name.lower().endswith((".yaml", ".yml")):
+        task = gambol.load(name, gambol.Task)
+    elif name in STUNTS:
+        task = STUNTS[name]
+    else:
+        raise unknown_name("stunt", name, STUNTS)
+    return task if not style else type(task).from_data({**task.model_dump(mode="json"), **style}, "--style")

@@ -1,0 +1,170 @@
+"""The parts of a body, at which the nodes of a network sit (Sanders 2000, sections 2.1.2 and 2.3).
+
+Sensors that look at a parent need a tree. A body that a genotype was expanded to has one; in any other of masses and
+springs it is grown from the first mass, along muscles as long as one leads on and else along a spring: the worm's parts
+are its lower row, and from its first mass the upper one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
+from gambol.controllers.poses import rest_pose
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
+from gambol.creatures.creature import Creature
+from gambol.creatures.genotype.expansion import PARENTS
+from gambol.creatures.sensors import Sensor
+from gambol.creatures.springs.creature import SpringBody
+
+UPWARD = ("spring-length", "orientation")  # of masses, and not of the root: they look at the parent
+Sense = tuple[str, str]  # what is sensed, and of which part or sensor
+
+
+@dataclass(frozen=True)
+class Morphology:
+    """Parts, the parent of each, what can be sensed there, and where actuators pull. A value, as kernels have to be.
+
+    >>> import gambol
+    >>> worm = morphology_of(gambol.creature("worm"))
+    >>> worm.parts[11], worm.parent("t1"), worm.adjacent("b1", "t1"), worm.adjacent("b1", "t3")
+    ('t1', 'b1', True, False)
+    """
+
+    parts: tuple[str, ...]
+    joined: frozenset[tuple[str, str]]  # pairs of parts, either way round
+    parents: tuple[int, ...]  # numbers of parts; the root is its own
+    senses: tuple[str, ...]  # what is sensed of each part
+    sensors: tuple[str, ...]  # the creature's own
+    feels_at: tuple[str, ...]  # of each of them, the part where it sits
+    actuators: tuple[str, ...]
+    pulls_at: tuple[str, ...]  # of each actuator, the part where its effector sits
+    rest: tuple[float, ...]  # of each actuator, where in its range, −1 … 1, it holds the body at rest
+
+    @cached_property
+    def rows(self) -> dict[Sense, int]:
+        """Where each sensed value stands: part by part for one sense after another, then the creature's sensors."""
+        sensed = [(sense, part) for sense in self.senses for part in self.parts]
+        return {sense: row for row, sense in enumerate([*sensed, *[(OWN_SENSOR, name) for name in self.sensors]])}
+
+    @property
+    def root(self) -> str:
+        """The part that has no parent."""
+        return self.parts[0]
+
+    def parent(self, part: str) -> str | None:
+        """The part that it hangs on; None for the root."""
+        i = self.parts.index(part)
+        return None if self.parents[i] == i else self.parts[self.parents[i]]
+
+    def sensed_at(self, part: str) -> tuple[str, ...]:
+        """What can be sensed of a part: at the root nothing that looks at a parent (2.3)."""
+        upward = UPWARD if "spring-length" in self.senses else ("joint-angle",)
+        return tuple(sense for sense in self.senses if part != self.root or sense not in upward)
+
+    def adjacent(self, one: str | None, other: str | None) -> bool:
+        """Whether nodes at these parts may be connected: the same, two that are joined, or the unassociated area."""
+        if one is None or other is None or one == other:
+            return True
+        return (one, other) in self.joined or (other, one) in self.joined
+
+    def near(self, part: str | None) -> tuple[str | None, ...]:
+        """All places that are adjacent to one; None is the unassociated area."""
+        return self._near[part]
+
+    @cached_property
+    def _near(self) -> dict[str | None, tuple[str | None, ...]]:
+        return {one: (None, *[part for part in self.parts if self.adjacent(one, part)]) for one in (None, *self.parts)}
+
+
+@lru_cache(maxsize=64)
+def morphology_of(creature: Creature) -> Morphology:
+    """The parts of a creature, and what networks may use there.
+
+    >>> import gambol
+    >>> luxo = morphology_of(gambol.creature("luxo"))
+    >>> luxo.parts, luxo.pulls_at, luxo.near("base")
+    (('base', 'arm', 'head'), ('arm', 'head'), (None, 'base', 'arm'))
+    """
+    if isinstance(creature, SpringBody):
+        parents, pulls = _of_masses(creature), _ends(creature)
+        joined = {(bond.start, bond.end) for bond in creature.bonds}
+        senses = tuple(sense for sense in SENSES if sense != "joint-angle")
+    elif isinstance(creature, Articulated):
+        parents, pulls = _of_links(creature), _moved(creature)
+        joined = {(joint.parent, joint.child) for joint in creature.joints}
+        senses = tuple(sense for sense in SENSES if sense != "spring-length")
+    else:
+        first, *others = creature.masses
+        parents, senses = {first: first, **dict.fromkeys(others, first)}, ()
+        pulls, joined = [first] * len(creature.actuators), {(first, other) for other in others}
+    order = {part: row for row, part in enumerate(parents)}
+    return Morphology(
+        tuple(parents),
+        frozenset(joined),
+        tuple(order[parent] for parent in parents.values()),
+        senses,
+        tuple(sensor.name for sensor in creature.sensors),
+        tuple(_felt(creature, sensor, next(iter(parents))) for sensor in creature.sensors),
+        tuple(actuator.name for actuator in creature.actuators),
+        tuple(pulls),
+        tuple(_rests(creature)),
+    )
+
+
+def _of_masses(body: SpringBody) -> dict[str, str]:
+    """The parent of each mass, parents first."""
+    root = body.points[0].name
+    parents = {root: root}
+    parents |= {child: str(parent) for child, parent in body.hints.get(PARENTS, {}).items()}
+    while len(parents) < len(body.points):
+        for bond in body.bonds:  # muscles first
+            known, new = (bond.start, bond.end) if bond.start in parents else (bond.end, bond.start)
+            if known in parents and new not in parents:
+                parents[new] = known
+                break
+    return parents
+
+
+def _of_links(body: Articulated) -> dict[str, str]:
+    above = {link.name: body.joint_above(link.name) for link in body.ordered_links}
+    return {name: joint.parent if joint else name for name, joint in above.items()}
+
+
+def _ends(body: SpringBody) -> Iterable[str]:
+    """The mass that each actuator's first muscle ends at."""
+    muscles = {muscle.name: muscle for muscle in body.muscles}
+    return [muscles[group.muscles[0]].end for group in body.actuators]
+
+
+def _moved(body: Articulated) -> Iterable[str]:
+    """The link that each actuator moves."""
+    children = {joint.name: joint.child for joint in body.joints}
+    for actuator in body.actuators:
+        if isinstance(actuator, LinearActuator):
+            yield actuator.end.link
+        elif isinstance(actuator, AngularActuator):
+            yield children[actuator.joint]
+        else:
+            yield children.get(actuator.drives, body.root.link)  # a joint, or the root's rail or axle
+
+
+def _felt(creature: Creature, sensor: Sensor, root: str) -> str:
+    """The part that a sensor tells of, by what its file names: a contact, a spring, a joint, a part."""
+    ends = {bond.name: bond.end for bond in creature.bonds} if isinstance(creature, SpringBody) else {}
+    children = {joint.name: joint.child for joint in creature.joints} if isinstance(creature, Articulated) else {}
+    named = {"contact": creature.contacts_on, "spring": ends, "joint": children}
+    for what, places in named.items():
+        if getattr(sensor, what, None) in places:
+            return places[getattr(sensor, what)]
+    part = getattr(sensor, "part", getattr(sensor, "link", getattr(getattr(sensor, "end", None), "link", root)))
+    return part if part in creature.masses else root
+
+
+def _rests(creature: Creature) -> Iterable[float]:
+    for actuator, target in zip(creature.actuators, rest_pose(creature), strict=True):
+        share = (target - actuator.min) / (actuator.max - actuator.min)
+        yield 2.0 * min(max(share, 0.0), 1.0) - 1.0

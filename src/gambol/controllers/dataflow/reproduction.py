@@ -1,0 +1,204 @@
+"""How networks beget networks: mutation, crossover, grafting and cloning (Sanders 2000, section 4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.dice import Dice
+from gambol.controllers.dataflow.genes import Gene, Genome, Place
+from gambol.controllers.dataflow.morphology import Morphology
+from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR, TYPES
+from gambol.controllers.dataflow.validity import another, collect_garbage, enforce_validity
+from gambol.draws import Draws
+from gambol.errors import unknown_name
+
+Sort = tuple[str, str | None]  # a type of node, and the actuator or sensor that it is of
+LEAST_CHANGE = 0.1  # what a value counts as at least where a change is in proportion to it
+
+
+@dataclass(frozen=True)
+class Reproduction:
+    """The four methods on one body, with the parameters of section 6.3.2.
+
+    `without` are types of nodes that are never made, such as wave generators (7.1). Offspring of more than `largest`
+    neurons are not: the first parent is cloned instead, since all networks of a batch cost what the largest one does.
+
+    >>> import gambol
+    >>> body = gambol.controllers.morphology_of(gambol.creature("worm"))
+    >>> breeder = Reproduction(body, tempo=1.0)
+    >>> one, two = (breeder.first(gambol.Draws(seed)) for seed in (1, 2))
+    >>> breeder.bred("grafting", [one, two], gambol.Draws(3)).family
+    'dataflow'
+    """
+
+    methods: ClassVar[tuple[str, ...]] = ("mutation", "crossover", "grafting", "cloning")
+
+    body: Morphology
+    tempo: float
+    without: frozenset[str] = frozenset()
+    new_nodes: int = 50
+    mutations: int = 20
+    crossing: float = 0.1  # after each node, the probability that copying goes on from the other parent
+    largest: int = 64
+
+    def __post_init__(self) -> None:
+        for kind in self.without:
+            if kind not in TYPES:
+                raise unknown_name("type of node", kind, TYPES)
+
+    # what a generational search asks
+
+    def first(self, draws: Draws) -> Dataflow:
+        """A small random network: one that mutation makes of an empty one."""
+        return self.bred("mutation", [Dataflow(tempo=self.tempo, nodes=())], draws)
+
+    def bred(self, method: str, parents: Sequence[Dataflow], draws: Draws) -> Dataflow:
+        """An offspring of one parent, or two."""
+        if method == "cloning":
+            return parents[0]
+        make: dict[str, Callable[[Sequence[Dataflow], Dice], Genome]] = {
+            "mutation": self._mutated, "crossover": self._crossed, "grafting": self._grafted,
+        }  # fmt: skip
+        dice = Dice(draws)
+        genome = make[method](parents, dice)
+        enforce_validity(genome, dice)
+        collect_garbage(genome)
+        if sum(gene.type in NEURONS for gene in genome.genes) > self.largest:
+            return parents[0]
+        return Dataflow(tempo=self.tempo, nodes=genome.nodes())
+
+    def data(self, genome: Dataflow) -> Any:
+        """A network as JSON holds it."""
+        return genome.model_dump(mode="json", exclude_defaults=True)
+
+    def genome(self, data: Any) -> Dataflow:
+        """A network that JSON held."""
+        return Dataflow.from_data(data, "the run's population")
+
+    def _of(self, network: Dataflow) -> Genome:
+        return Genome.of(network.nodes, self.body)
+
+    # mutation (4.4.1)
+
+    def _mutated(self, parents: Sequence[Dataflow], dice: Dice) -> Genome:
+        """Figures 4-4 and 4-5: nodes are added, connected to constants; then weights and connections change."""
+        genome = self._of(parents[0])
+        for _ in range(int(dice.one() * (self.new_nodes + 1))):
+            self._add(genome, dice.pick(list(genome.lines)), dice)
+        changes = round(0.5 * self.mutations * (1.0 + 0.5 * dice.gaussian()))
+        for _ in range(min(max(changes, 1), self.mutations)):
+            if genes := genome.genes:
+                self._change(genome, dice.pick(genes), dice)
+        return genome
+
+    def _add(self, genome: Genome, place: Place, dice: Dice) -> None:
+        """A node of a random type, as the place allows: a sensor, a neuron or an effector."""
+        body = self.body
+        allowed: list[Sort] = [(kind, None) for kind in NEURONS]
+        if place is not None:
+            allowed += [(kind, None) for kind in body.sensed_at(place)]
+            allowed += [(OWN_SENSOR, name) for name in _there(body.sensors, body.feels_at, place)]
+            allowed += [(EFFECTOR, name) for name in _there(body.actuators, body.pulls_at, place)]
+        allowed = [one for one in allowed if one[0] not in self.without]
+        kind, of = dice.pick(allowed or [(CONSTANT, None)])
+        gene = Gene(kind, place, of)
+        count = NEURONS[kind].inputs if kind in NEURONS else int(kind == EFFECTOR)
+        for _ in range(count):
+            gene.sources.append(self._constant(genome, place, dice))
+            gene.weights.append(dice.signed())
+        if kind in NEURONS or kind == CONSTANT:
+            gene.parameter = dice.signed()
+        genome.add(gene)
+
+    def _constant(self, genome: Genome, place: Place, dice: Dice) -> Gene:
+        """The constant of a place, whose readers weigh it each by its own weight; a new one where there is none."""
+        found = next((gene for gene in genome.lines[place] if gene.type == CONSTANT), None)
+        if found is None:
+            found = Gene(CONSTANT, place, parameter=dice.signed())
+            genome.add(found)
+        return found
+
+    def _change(self, genome: Genome, gene: Gene, dice: Dice) -> None:
+        parts: list[tuple[str, int]] = [("parameter", 0)] if gene.type in NEURONS or gene.type == CONSTANT else []
+        parts += [(what, i) for i in range(len(gene.sources)) for what in ("weight", "connection")]
+        if not parts:
+            return
+        what, i = dice.pick(parts)
+        if what == "parameter":
+            gene.parameter = _changed(gene.parameter, dice)
+        elif what == "weight":
+            gene.weights[i] = _changed(gene.weights[i], dice)
+        else:
+            gene.sources[i] = another(genome, gene, dice)
+
+    # crossover (4.4.2) and grafting (4.4.3)
+
+    def _crossed(self, parents: Sequence[Dataflow], dice: Dice) -> Genome:
+        """Figure 4-8: node by node along each line, going over to the other parent now and then."""
+        offspring, genomes, which = Genome(self.body), [self._of(parent) for parent in parents], 0
+        for place in offspring.lines:
+            n = 0
+            while n < len(genomes[which].lines[place]):
+                offspring.add(genomes[which].lines[place][n])
+                if dice.one() < self.crossing:
+                    which = 1 - which
+                n += 1
+        _reconnect(offspring, genomes)
+        return offspring
+
+    def _grafted(self, parents: Sequence[Dataflow], dice: Dice) -> Genome:
+        """Figure 4-9: all nodes of a part of one parent take the place of those of some parts of the other."""
+        offspring, whole = self._of(parents[1]), self._of(parents[1])
+        places, donors = list(offspring.lines), list[Genome]()
+        source = dice.pick(places)
+        before = {place: list(line) for place, line in offspring.lines.items()}
+        for _ in range(1 + int(dice.one() * len(places))):
+            target, donor = dice.pick(places), self._of(parents[0])  # a copy of its own for each target
+            for gene in donor.lines[source]:
+                gene.of, gene.place = self._corresponding(gene, target), target
+            offspring.lines[target][:] = donor.lines[source]
+            donors.append(donor)
+        whole.lines = before  # the second parent as it was, its nodes being those of the offspring
+        _reconnect(offspring, [whole, *donors])
+        return offspring
+
+    def _corresponding(self, gene: Gene, target: Place) -> str | None:
+        """The actuator or sensor at another place that corresponds to a gene's own; None if there is none."""
+        if gene.of is None:
+            return None
+        names = (self.body.actuators, self.body.pulls_at)
+        if gene.type == OWN_SENSOR:
+            names = (self.body.sensors, self.body.feels_at)
+        there, number = _there(*names, target), _there(*names, gene.place).index(gene.of)
+        return there[number] if number < len(there) else None
+
+
+def _there(names: Sequence[str], places: Sequence[str], place: Place) -> list[str]:
+    """Those of some actuators or sensors that are at a place."""
+    return [name for name, at in zip(names, places, strict=True) if at == place]
+
+
+def _reconnect(offspring: Genome, parents: Sequence[Genome]) -> None:
+    """What reads a node that was left behind reads the one that stands in its place now, if there is one."""
+    stood = {
+        id(gene): (place, n)
+        for parent in parents
+        for place, line in parent.lines.items()
+        for n, gene in enumerate(line)
+    }
+    present = set(map(id, offspring.genes))
+    for gene in offspring.genes:
+        for i, source in enumerate(gene.sources):
+            place, n = stood[id(source)]
+            line = offspring.lines[place]
+            if id(source) not in present and n < len(line):
+                gene.sources[i] = line[n]
+
+
+def _changed(value: float, dice: Dice) -> float:
+    """By a number in [−1, 1], gaussian about 0, times the value's size: small values are altered less (4.4.1)."""
+    change = min(max(dice.gaussian() / 3.0, -1.0), 1.0)
+    return value + change * max(abs(value), LEAST_CHANGE)

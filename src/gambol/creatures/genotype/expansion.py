@@ -1,0 +1,167 @@
+"""A genotype followed depth first from its root: a tree of parts, and the masses and springs they stand for.
+
+Sanders 2000, section 2.1.2; Figure 2-4 is `_tree`, with a stack in place of its recursion, since chains may be long.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gambol.creatures.creature import Creature
+from gambol.creatures.genotype.genotype import Genotype, GenotypeLink, GenotypeNode
+from gambol.creatures.springs.creature import COINCIDE, MAX_PARTS, SpringBody
+from gambol.creatures.units import RADIAN
+from gambol.errors import InvalidInput
+
+PARENTS = "parents"  # the hint of an expanded body that says which mass each hangs on
+DIGITS = 9  # after the point of places, in metres: turned by quarters a place stays what it was
+
+
+@dataclass(frozen=True)
+class PhenotypePart:
+    """An instance of a node. A virtual one shares the mass of another part."""
+
+    name: str
+    node: str
+    parent: int | None  # its number among the parts; None for the root
+    mass: str  # the name of its mass
+    at: tuple[float, float]
+    link: GenotypeLink | None  # the one it was reached by
+
+    @property
+    def muscular(self) -> bool:
+        """Whether a muscle joins it to its parent."""
+        return self.link is not None and self.link.shortest is not None
+
+
+@dataclass(frozen=True)
+class Phenotype:
+    """What a genotype expands to: the tree of parts, parents first, and the body of masses and springs."""
+
+    parts: tuple[PhenotypePart, ...]
+    body: Creature
+
+    def of(self, node: str) -> list[int]:
+        """Numbers of the instances of a node."""
+        return [i for i, part in enumerate(self.parts) if part.node == node]
+
+
+def expanded(genotype: Genotype) -> Phenotype:
+    """The tree of a genotype's parts and its body; `InvalidInput` for one that is too large or does not close.
+
+    >>> tail = GenotypeLink(to="bead", at=(1, 0), shortest=0.9, longest=1.1)
+    >>> chain = Genotype(name="chain", nodes=(GenotypeNode(name="bead", limit=3, links=(tail,)),))
+    >>> [mass.name for mass in expanded(chain).body.points]
+    ['bead-1', 'bead-2', 'bead-3', 'bead-4']
+    """
+    parts = _resolved(_named(_tree(genotype)), genotype)
+    return Phenotype(tuple(parts), _body(genotype, parts))
+
+
+@dataclass
+class _Frame:
+    """A part whose links are being followed."""
+
+    node: GenotypeNode
+    part: int
+    angle: float  # degrees by which its frame is turned
+    links: Iterator[GenotypeLink]
+
+
+def _tree(genotype: Genotype) -> list[PhenotypePart]:
+    """Figure 2-4: `limits` are the recursive limits, one less for each instance that is being followed."""
+    nodes = {node.name: node for node in genotype.nodes}
+    limits = {node.name: node.limit for node in genotype.nodes}
+    root = genotype.root
+    parts = [PhenotypePart(root.name, root.name, None, root.name, (0.0, 0.0), None)]
+    stack = [_Frame(root, 0, 0.0, iter(root.links))]
+    while stack:
+        top = stack[-1]
+        link = next(top.links, None)
+        if link is None:
+            stack.pop()
+            if stack:
+                limits[stack[-1].node.name] += 1
+            continue
+        limit = limits[top.node.name]
+        if (limit > 0 and not link.terminal) or (limit == 0 and link.terminal):
+            limits[top.node.name] -= 1
+            if len(parts) == MAX_PARTS:
+                raise InvalidInput(f"genotype {genotype.name!r} expands to more than {MAX_PARTS} masses",
+                                   f"a body has at most {MAX_PARTS}",
+                                   "lower recursive limits, or leave out links")  # fmt: skip
+            child = nodes[link.to]
+            at = _beside(parts[top.part].at, link.at, top.angle)
+            parts.append(PhenotypePart(child.name, child.name, top.part, child.name, at, link))
+            stack.append(_Frame(child, len(parts) - 1, top.angle + link.turn, iter(child.links)))
+    return parts
+
+
+def _beside(place: tuple[float, float], way: tuple[float, float], degrees: float) -> tuple[float, float]:
+    c, s = math.cos(degrees * RADIAN), math.sin(degrees * RADIAN)
+    return (round(place[0] + c * way[0] - s * way[1], DIGITS), round(place[1] + s * way[0] + c * way[1], DIGITS))
+
+
+def _named(parts: list[PhenotypePart]) -> list[PhenotypePart]:
+    """A node that is instantiated once gives its part its own name; others are numbered as they come."""
+    count, seen = Counter(part.node for part in parts), Counter[str]()
+    named = []
+    for part in parts:
+        seen[part.node] += 1
+        name = part.node if count[part.node] == 1 else f"{part.node}-{seen[part.node]}"
+        named.append(replace(part, name=name, mass=name))
+    return named
+
+
+def _resolved(parts: list[PhenotypePart], genotype: Genotype) -> list[PhenotypePart]:
+    """Virtual parts with the name of the mass that they lie upon."""
+    virtual = {node.name for node in genotype.nodes if node.virtual}
+    if not virtual:
+        return parts
+    real = [part for part in parts if part.node not in virtual]
+    resolved = []
+    for part in parts:
+        if part.node in virtual:
+            below = next((one for one in real if math.dist(one.at, part.at) < COINCIDE), None)
+            if below is None:
+                raise InvalidInput(f"virtual {part.name!r} lies at ({part.at[0]:g}, {part.at[1]:g})",
+                                   "it lies where another mass is", "move it there, or make it a mass")  # fmt: skip
+            part = replace(part, mass=below.name)
+        resolved.append(part)
+    return resolved
+
+
+def _body(genotype: Genotype, parts: list[PhenotypePart]) -> SpringBody:
+    nodes = {node.name: node for node in genotype.nodes}
+    own = [part for part in parts if not nodes[part.node].virtual]
+    springs: list[dict[str, Any]] = []
+    muscles: list[dict[str, Any]] = []
+    for part in parts:
+        if part.link is None or part.parent is None:
+            continue
+        spring = {"name": part.name, "start": parts[part.parent].mass, "end": part.mass, "ks": part.link.ks,
+                  "kd": part.link.kd}  # fmt: skip
+        if part.muscular:
+            muscles.append({**spring, "contracted": part.link.shortest, "relaxed": part.link.longest,
+                            "delay": genotype.delay})  # fmt: skip
+        else:
+            springs.append(spring)
+    springs += [dict(extra) for extra in genotype.extra]
+    felt = [part.name for part in own if nodes[part.node].touch]
+    parents = {part.name: parts[part.parent].mass for part in own if part.parent is not None}
+    data = {
+        "kind": "springs",
+        "name": genotype.name,
+        "summary": genotype.summary,
+        "points": [{"name": part.name, "mass": nodes[part.node].mass, "at": part.at} for part in own],
+        "springs": springs,
+        "muscles": muscles,
+        "actuators": [{"name": muscle["name"], "muscles": [muscle["name"]]} for muscle in muscles],
+        "sensors": [{"name": f"s{i}", "kind": "touch", "contact": name} for i, name in enumerate(felt, 1)],
+        "hints": {**genotype.hints, PARENTS: parents} if parents else genotype.hints,
+    }
+    return SpringBody.from_data(data, f"genotype {genotype.name!r}")

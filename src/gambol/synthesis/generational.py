@@ -1,0 +1,193 @@
+"""A generational evolutionary algorithm over whatever a breeder breeds (Sanders 2000, sections 4.1 to 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+
+from gambol.draws import Draws
+from gambol.errors import InvalidInput, unknown_name
+from gambol.synthesis.proposals import Find, Outcomes, Proposals
+from gambol.synthesis.search import Search
+from gambol.synthesis.space import Vectors
+
+CLONING = "cloning"  # the method whose offspring are their parents again: they are not kept twice
+RANDOM = "random"  # the operator of the first generation
+SELECTIONS = ("rank", "proportionate")
+
+
+class Breeder(Protocol):
+    """Makes genomes: random ones, and offspring of one parent or two, by methods with names."""
+
+    methods: ClassVar[tuple[str, ...]]
+
+    def first(self, draws: Draws) -> Any:
+        """A random genome."""
+
+    def bred(self, method: str, parents: Sequence[Any], draws: Draws) -> Any:
+        """An offspring; methods that need one parent take the first."""
+
+    def data(self, genome: Any) -> Any:
+        """A genome as data that JSON can hold."""
+
+    def genome(self, data: Any) -> Any:
+        """The genome of such data."""
+
+
+@dataclass(frozen=True)
+class Evolution:
+    """How a population evolves; as usual with the parameters of section 6.3.2.
+
+    >>> Evolution().survivors
+    60
+    """
+
+    population: int = 300
+    generations: int = 100
+    selection: str = "rank"
+    bias: float = 4.0  # of rank selection: 1 prefers nobody
+    survival: float = 0.2  # the share of a population that parents are chosen from
+    methods: Mapping[str, float] = field(
+        default_factory=lambda: {"mutation": 0.4, "crossover": 0.3, "grafting": 0.25, CLONING: 0.05}, hash=False
+    )  # and the probability of each
+
+    def __post_init__(self) -> None:
+        if self.selection not in SELECTIONS:
+            raise unknown_name("selection", self.selection, SELECTIONS)
+        for name, low in (("population", 2), ("generations", 1), ("bias", 1.0)):
+            if getattr(self, name) < low:
+                raise InvalidInput(f"{name} is {getattr(self, name)}", f"it is at least {low}", "choose more")
+        if not 0.0 < self.survival <= 1.0:
+            raise InvalidInput(f"survival is {self.survival}", "it is a share above 0, at most 1", "0.2 is usual")
+        if not sum(self.methods.values()) > 0.0 or min(self.methods.values()) < 0.0:
+            raise InvalidInput(f"methods have the probabilities {dict(self.methods)}", "some are above 0, none below",
+                               "correct them")  # fmt: skip
+
+    @property
+    def survivors(self) -> int:
+        """How many parents are chosen from."""
+        return max(1, round(self.survival * self.population))
+
+
+class Generational(Search):
+    """Every generation is bred from the one before by selection and one method for each offspring (Figure 4-2).
+
+    >>> class Numbers:
+    ...     methods = ("mutation",)
+    ...     def first(self, draws): return draws.one()
+    ...     def bred(self, method, parents, draws): return parents[0] + 0.1 * (draws.one() - 0.5)
+    ...     def data(self, genome): return genome
+    ...     def genome(self, data): return data
+    >>> search = Generational(Numbers(), Evolution(20, 30, methods={"mutation": 1.0}), seed=0, keep=1)
+    >>> while not search.done:
+    ...     search.tell(Outcomes(np.array([-abs(x - 0.7) for x in search.ask().genomes])))
+    >>> search.best_score > -0.01
+    True
+    """
+
+    method: ClassVar[str] = "generational"
+
+    def __init__(self, breeder: Breeder, evolution: Evolution, seed: int, keep: int) -> None:
+        """Of each generation the best `keep` are kept, and all that are better than any before."""
+        for name in evolution.methods:
+            if name not in breeder.methods:
+                raise unknown_name("method of reproduction", name, breeder.methods)
+        self.breeder, self.evolution, self.seed, self.keep = breeder, evolution, seed, keep
+        self.generation = 0
+        self.mean = -np.inf  # score of the last generation, of those that did not fail
+        self._population: list[Any] = []  # the last generation, best first
+        self._scores: Vectors = np.array([])
+        self._lines: list[int] = []  # and the numbers of their trials
+        self._best, self._finds = -np.inf, list[Find]()
+
+    def _propose(self) -> Proposals:
+        count = self.evolution.population
+        if self.generation == 0:
+            first = [self.breeder.first(Draws(self.seed, "evolve", 0, i)) for i in range(count)]
+            return Proposals(first, operators=RANDOM)
+        made = [self._offspring(Draws(self.seed, "evolve", self.generation, i)) for i in range(count)]
+        genomes, parents, operators = zip(*made, strict=True)
+        return Proposals(genomes, parents=parents, operators=operators)
+
+    def _offspring(self, draws: Draws) -> tuple[Any, tuple[int, ...], str]:
+        """Figure 4-2: two parents, a method, a child."""
+        a, b = (self._selected(draws) for _ in range(2))
+        names, shares = zip(*self.evolution.methods.items(), strict=True)
+        method = names[int(np.searchsorted(np.cumsum(shares), draws.one() * sum(shares), side="right"))]
+        child = self.breeder.bred(method, [self._population[a], self._population[b]], draws)
+        return child, (self._lines[a], self._lines[b]) if method in ("crossover", "grafting") else (
+            self._lines[a],), method  # fmt: skip
+
+    def _selected(self, draws: Draws) -> int:
+        """The rank of a parent among the survivors: by equation 4.1, or in proportion to fitness (4.3.1)."""
+        survivors, q = self.evolution.survivors, draws.one()
+        if self.evolution.selection == "rank":
+            return int(survivors * q**self.evolution.bias)
+        fitness = np.maximum(np.where(np.isfinite(self._scores[:survivors]), self._scores[:survivors], 0.0), 0.0)
+        if not fitness.sum() > 0.0:
+            return int(survivors * q)
+        return min(int(np.searchsorted(np.cumsum(fitness), q * fitness.sum(), side="right")), survivors - 1)
+
+    def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
+        scores, first = np.asarray(outcomes.scores, np.float64), self.told
+        order = np.argsort(-scores, kind="stable").tolist()
+        new = [i for i in order if asked[i].operator != CLONING]
+        for i in sorted(new[: self.keep]):
+            status = outcomes.statuses[i] if outcomes.statuses else "ok"
+            measures = {name: float(values[i]) for name, values in outcomes.measures.items()}
+            self._finds.append(Find(first + i, asked[i], float(scores[i]), status, measures, line=first + i))
+        self._population = [asked.genomes[i] for i in order]
+        self._scores, self._lines = scores[order], [first + i for i in order]
+        self._best = max(self._best, float(scores.max()))
+        sound = scores[np.isfinite(scores)]
+        self.mean = float(sound.mean()) if len(sound) else -np.inf
+        self.generation += 1
+
+    @property
+    def told(self) -> int:
+        return self.generation * self.evolution.population
+
+    @property
+    def planned(self) -> int:
+        return self.evolution.generations * self.evolution.population
+
+    @property
+    def best_score(self) -> float:
+        return self._best
+
+    @property
+    def note(self) -> str:
+        """The generation and its mean score."""
+        return f"generation {self.generation}, mean {self.mean:.3f}" if np.isfinite(self.mean) else ""
+
+    def harvest(self) -> list[Find]:
+        finds, self._finds = self._finds, []
+        return finds
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "generation": self.generation,
+            "best": _written(self._best),
+            "mean": _written(self.mean),
+            "population": [self.breeder.data(genome) for genome in self._population],
+            "scores": [_written(score) for score in self._scores.tolist()],
+            "lines": self._lines,
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self.generation = int(state["generation"])
+        self._best, self.mean = _read(state["best"]), _read(state["mean"])
+        self._population = [self.breeder.genome(data) for data in state["population"]]
+        self._scores = np.array([_read(score) for score in state["scores"]])
+        self._lines = [int(line) for line in state["lines"]]
+
+
+def _written(score: float) -> float | None:
+    return score if np.isfinite(score) else None
+
+
+def _read(score: float | None) -> float:
+    return -np.inf if score is None else float(score)

@@ -1,0 +1,123 @@
+"""Options that nobody could mean: one sentence each and exit code 2, at once, and nothing is left behind."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+import gambol
+from gambol.cli.main import app
+from gambol.files import written_whole
+
+HOP = "examples/luxo-hop.yaml"
+LONG = "a" * 5000
+BIFURCATION = ["bifurcation", "luxo", "--controller", HOP, "--knob"]
+HUGE = 10**9
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs") / "luxo"
+    gambol.discover("luxo", trials=32, seconds=0.5, keep=2, family="pose-graph", out=folder)
+    return str(folder)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["simulate", "luxo", "--seconds", "nan"], "seconds is nan"),
+        (["simulate", "luxo", "--seconds", "1e-9"], "from one step"),
+        (["plan", "acrobot", "flip", "--seconds", "nan", "--out", "NEW"], "nan s of motion"),
+        (["plan", "acrobot", "flip", "--seconds", "1e-9", "--out", "NEW"], "from one interval"),
+        (["plan", "acrobot", "flip", "--width", HUGE, "--out", "NEW"], "width"),
+        (["discover", "luxo", "--family", "pose-graph", "--period", "1e300", "--out", "NEW"], "a period of 1e+300 s"),
+        (["discover", "luxo", "--threads", "0", "--out", "NEW"], "0 threads"),
+        (["discover", "luxo", "--keep", HUGE, "--out", "NEW"], "keep"),
+        (["discover", "luxo", "--out", LONG], "too long"),
+        (["render", "RUN", "--candidate", "9" * 30, "--out", "a.png"], "has no candidate"),
+        (["render", "RUN", "--rank", "0", "--out", "a.png"], "rank 0"),
+        (["render", "RUN", "--rank", "1", "--candidate", "1", "--out", "a.png"], "both rank 1 and candidate 1"),
+        (["refine", "RUN", "--rank", "0"], "rank 0"),
+        (["refine", "RUN", "--chains", HUGE, "--out", "NEW"], "chains"),
+        (["show", "RUN", "--count", "0"], "0 gaits"),
+        (["vary", "RUN", "--count", HUGE], "variations"),
+        (["vary", "RUN", "--directions", HUGE], "directions"),
+        (
+            ["bifurcation", "luxo", "--controller", HOP, "--knob", "x", "--from", 0, "--to", 1, "--count", HUGE],
+            "values",
+        ),
+        (["bifurcation", "luxo", "--controller", HOP, "--knob", "link.arm.mass", "--from", -1, "--to", 1], "above 0"),
+        (["stability", "luxo", "--controller", HOP, "--restarts", HUGE], "restarts"),
+        (["simulate", "luxo", "--controller", f"{LONG}.yaml"], "there is no file"),
+        (["simulate", "luxo", "--out", f"{LONG}.png"], "cannot be written"),
+        (["simulate", "luxo", "--out", "/proc/nope.csv"], "cannot be written"),
+        (["simulate", "luxo", "--save-state", "/dev/full"], "cannot be written"),
+        (["simulate", "luxo", "--seconds", "0.2", "--out", "/nope/luxo.mp4"], "cannot be written"),
+        (["plan", "acrobot", "flip", "--seconds", "1", "--out", "NEW", "--save", "/proc/x.yaml"], "cannot be written"),
+        (["plan", "acrobot", "flip", "--seconds", "1", "--out", "NEW", "--pictures", "/proc/x"], "cannot be written"),
+    ],
+)
+def test_a_sentence_for_each(arguments, words, run, tmp_path):
+    named = {"RUN": run, "NEW": str(tmp_path / "new")}
+    told = CliRunner().invoke(app, [str(named.get(word, word)) for word in map(str, arguments)])
+    assert isinstance(told.exception, gambol.InvalidInput), (told.exception, told.output)
+    assert words in str(told.exception)
+    assert len(str(told.exception)) < 6000
+
+
+def test_targets_out_of_reach_are_refused():
+    pose = gambol.controllers.Pose(seconds=1.0, targets=(500.0, -100.0))
+    with pytest.raises(gambol.InvalidInput, match="pose 1 has target 500"):
+        gambol.simulate("luxo", gambol.controllers.PoseSequence(poses=(pose,)))
+    far = gambol.planning.problem("flip").model_copy(update={"inputs": gambol.planning.Range(low=-500, high=500)})
+    with pytest.raises(gambol.InvalidInput, match="target -500"):
+        gambol.plan("acrobot", far)
+
+
+def test_a_file_is_whole_or_as_it_was(tmp_path):
+    """Also where writing fails half-way, as on a full disk."""
+    place = tmp_path / "luxo.csv"
+    place.write_text("old")
+    with pytest.raises(gambol.InvalidInput, match="No space left"), written_whole(place) as aside:
+        aside.write_text("half")
+        raise OSError(28, "No space left on device")
+    assert place.read_text() == "old" and [one.name for one in tmp_path.iterdir()] == ["luxo.csv"]
+
+
+def test_words_that_a_terminal_lacks_are_replaced(run, tmp_path):
+    code = [
+        sys.executable,
+        "-m",
+        "gambol",
+        "refine",
+        run,
+        "--trials",
+        "2",
+        "--chains",
+        "2",
+        "--out",
+        str(tmp_path / "r"),
+    ]
+    told = subprocess.run(code, capture_output=True, env={**os.environ, "PYTHONIOENCODING": "cp1252"}, check=False)
+    assert told.returncode == 0, told.stderr
+    assert b"score" in told.stdout
+
+
+def test_names_are_no_markup(run):
+    told = CliRunner().invoke(app, ["simulate", "[/nope].yaml"])
+    assert isinstance(told.exception, gambol.InvalidInput)
+
+
+def test_a_long_run_is_written_every_few_seconds():
+    """Its batches were a hundredth of all trials, however many these are."""
+    search = gambol.synthesis.RandomSearch(trials=10**12, keep=10)
+    assert search.batch <= 20_000
+    for _ in range(30):
+        asked = search.ask()
+        search.tell(gambol.synthesis.Outcomes(scores=[float(i % 997) for i in asked.genomes]))
+    assert len(search.harvest()) <= 30 * 10
+    again = gambol.synthesis.RandomSearch(trials=10**12, keep=10)
+    again.restore(search.state())
+    assert again.state() == search.state()

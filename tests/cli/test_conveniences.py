@@ -1,0 +1,64 @@
+"""What a command line is expected to have: a version, completion, lists of runs, JSON everywhere, tables unsqueezed."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+import gambol
+from gambol.cli.main import app
+
+
+def told(*arguments):
+    result = CliRunner().invoke(app, list(map(str, arguments)))
+    assert result.exit_code == 0, (result.output, result.exception)
+    return result.output
+
+
+def test_version_and_completion():
+    assert told("--version").strip() == f"gambol {gambol.__version__}"
+    assert "--install-completion" in told("--help")
+
+
+def test_runs_are_listed_and_deleted(tmp_path):
+    gambol.discover("luxo", trials=16, seconds=0.3, keep=2, out=tmp_path / "one")
+    gambol.plan("acrobot", "flip", seconds=0.5, out=tmp_path / "two")
+    rows = json.loads(told("runs", tmp_path, "--json"))
+    assert [(row["verb"], row["creature"]) for row in rows] == [("discover", "luxo"), ("plan", "acrobot")]
+    told("runs", "--delete", tmp_path / "one")
+    assert not (tmp_path / "one").exists() and "luxo" not in told("runs", tmp_path)
+    (tmp_path / "mine").mkdir()
+    with pytest.raises(gambol.InvalidInput, match="is not a run"):
+        CliRunner().invoke(app, ["runs", "--delete", str(tmp_path / "mine")], catch_exceptions=False)
+
+
+def test_films_of_any_size_and_pace_and_json(tmp_path):
+    gambol.discover("luxo", trials=16, seconds=0.5, keep=2, out=tmp_path / "run")
+    film = tmp_path / "luxo.gif"
+    said = json.loads(told("render", tmp_path / "run", "--out", film, "--size", 200, "--fps", 10, "--json"))
+    assert said["written"] == [str(film)] and said["creature"] == "luxo"
+    from PIL import Image
+
+    with Image.open(film) as image:
+        assert image.width == 200 and image.n_frames == 6
+
+
+@pytest.mark.parametrize("verb", [["skill", "leap"], ["skill", "stop"], ["skill", "recover"], ["vary"], ["course"]])
+def test_every_search_can_be_sent_to_a_device(verb):
+    assert "--device" in told(*verb, "--help")
+
+
+@pytest.mark.parametrize("columns", [None, "80"])
+def test_tables_have_a_line_for_each(columns):
+    """In a pipe they are wide, and in a narrow terminal nothing is broken into words below one another."""
+    env = {name: value for name, value in os.environ.items() if name != "COLUMNS"} | (
+        {"COLUMNS": columns} if columns else {}
+    )
+    command = [sys.executable, "-m", "gambol", "creatures"]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True, env=env).stdout.splitlines()
+    names = [line.split()[0] for line in lines[1 : 1 + len(gambol.creature_names())]]
+    assert names == list(gambol.creature_names())
+    assert all(creature.summary in "\n".join(lines) for creature in map(gambol.creature, names)) or columns

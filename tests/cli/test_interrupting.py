@@ -1,0 +1,79 @@
+"""Ctrl-C: one line that says what is kept and how to go on, exit code 130. A run shows what it has at any moment."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import gambol
+
+
+def begin(*arguments, cwd):
+    env = {key: x for key, x in os.environ.items() if key != "GAMBOL_VERIFY"}
+    command = [sys.executable, "-c", "print(flush=True); import gambol_command as g; g.main()", *map(str, arguments)]
+    return subprocess.Popen(command, cwd=cwd, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+
+
+def interrupted(process):
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert told.count("\n") == 1 and told.startswith("gambol: interrupted; "), told
+    return told
+
+
+def wait_for(condition):
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def has_trials(folder):
+    try:
+        return gambol.Run.open(folder).trials_done > 0
+    except gambol.InvalidInput:
+        return False
+
+
+def test_a_discovery_keeps_what_it_has_shows_it_and_goes_on(tmp_path):
+    process = begin("discover", "luxo", "--trials", 200_000, "--threads", 1, cwd=tmp_path)
+    folder = tmp_path / "runs" / "luxo"
+    wait_for(lambda: has_trials(folder))
+    while_written = gambol.showcase(gambol.Run.open(folder), 3)
+    assert len(while_written) == 3 and all(one.name for one in while_written)
+    told = interrupted(process)
+    assert "trials are kept in runs/luxo, the best with score" in told and "--resume goes on" in told
+    shown = gambol.showcase(gambol.Run.open(folder), 3)
+    assert len(shown) == 3 and all(one.name for one in shown)
+
+
+def test_a_plan_is_interrupted(tmp_path):
+    process = begin("plan", "acrobot", "balance-naive", "--seconds", 600, "--simulations", 10**9, cwd=tmp_path)
+    wait_for(lambda: (tmp_path / "runs" / "acrobot-balance-naive" / "run.sqlite").exists())
+    time.sleep(0.5)
+    assert "kept in runs/acrobot-balance-naive" in interrupted(process)
+
+
+@pytest.mark.parametrize("after", [0.15, 0.4])
+def test_in_the_first_moments(after, tmp_path):
+    process = begin("discover", "luxo", "--trials", 10**6, cwd=tmp_path)
+    process.stdout.readline()
+    time.sleep(after)
+    interrupted(process)
+
+
+def test_a_plan_without_a_path_exits_with_1(tmp_path):
+    process = begin("plan", "acrobot", "flip", "--simulations", 5, cwd=tmp_path)
+    process.communicate(timeout=60)
+    assert process.returncode == 1
+
+
+def test_a_folder_with_strips_holds_a_run_already(tmp_path):
+    gambol.discover("luxo", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")
+    (tmp_path / "luxo" / "strips").mkdir()
+    with pytest.raises(gambol.InvalidInput, match="holds a run already"):
+        gambol.discover("luxo", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")

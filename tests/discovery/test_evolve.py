@@ -1,0 +1,52 @@
+"""Evolution of networks on bodies: it rises, goes on where it stopped, and works in genotypes."""
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.progress import Progress
+from gambol.synthesis import Evolution
+
+
+def peaks(run, population):
+    """The best of each generation."""
+    best = {}
+    for candidate in run.best(run.kept):
+        generation = candidate.trial // population
+        best[generation] = max(candidate.score, best.get(generation, -np.inf))
+    return [best[generation] for generation in sorted(best)]
+
+
+def test_it_rises_and_goes_on_where_it_was_stopped(tmp_path):
+    options = {"evolution": Evolution(24, 5), "seconds": 40.0, "keep": 3, "seed": 4}
+    whole = gambol.evolve("worm", **options)
+    rise = peaks(whole, 24)
+    assert len(rise) == 5 and max(rise) > 2.0 * rise[0] > 0.0
+
+    def stop(report):
+        if report.done >= 48:
+            progress.cancel()
+
+    progress = Progress(stop)
+    begun = gambol.evolve("worm", **options, out=tmp_path / "run", progress=progress)
+    assert not begun.finished and 24 <= begun.trials_done < 120
+    resumed = gambol.evolve("worm", **options, out=tmp_path / "run", resume=True, threads=1)
+    assert resumed.finished and resumed.trials_done == 120
+    assert [(c.score, c.controller.fingerprint, c.operator, c.parent) for c in resumed.best(15)] == [
+        (c.score, c.controller.fingerprint, c.operator, c.parent) for c in whole.best(15)
+    ]
+
+
+def test_a_genotype_evolves_networks_that_are_copied():
+    plan = gambol.load("examples/octagon-grouped.yaml", gambol.creatures.Genotype)
+    run = gambol.evolve(plan, evolution=Evolution(16, 3), seconds=30.0, keep=2, seed=1)
+    best = run.best(1)[0].controller
+    pulled = [node for node in best.nodes if node.type == "effector"]
+    assert len(pulled) == 8 and len({node.weights for node in pulled}) == 1  # one sub-controller, eight times
+    assert run.recipe.creature == gambol.creatures.expanded(plan).body
+
+
+def test_what_is_no_type_is_refused_before_a_run_begins(tmp_path):
+    with pytest.raises(gambol.InvalidInput, match="type of node"):
+        gambol.evolve("worm", without=["waves"], out=tmp_path / "run")
+    assert not (tmp_path / "run").exists()

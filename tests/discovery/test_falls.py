@@ -1,0 +1,26 @@
+"""What falls where the task is to stay on its feet is no gait: it has a status, and no table shows it."""
+
+import gambol
+from gambol.discovery.judge import checked
+from gambol.discovery.objective import Objective
+
+
+def test_no_table_shows_what_fell():
+    run = gambol.discover("walker7", family="pose-graph", task="upright", trials=256, keep=10, seconds=3.0)
+    shown = gambol.showcase(run)
+    assert shown and all(one.score > 0.0 for one in shown)
+    fell = [one for one in run.best(run.kept) if one.status == "fell"]
+    assert fell and all(one.score == 0.0 for one in fell)
+    assert not {one.id for one in fell} & {one.id for one in shown}
+
+
+def test_falling_is_no_failure_of_travelling():
+    run = gambol.discover("walker7", family="pose-graph", trials=64, keep=5, seconds=2.0)
+    again = checked(run.best(5), Objective(run.recipe))
+    assert all(one.status != "fell" for one in again)
+
+
+def test_scores_that_are_no_number_are_not_shown():
+    task = gambol.tasks.Custom(final="0 / 0")
+    run = gambol.discover("luxo", task=task, trials=16, keep=3, seconds=0.5)
+    assert gambol.showcase(run) == []

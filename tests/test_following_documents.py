@@ -1,0 +1,65 @@
+"""The commands of the documents, one after another in one folder, as somebody does who reads on.
+
+Searches are made small: what is tested is that no command collides with an earlier one, or needs what none has made.
+"""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import gambol
+from gambol.cli.main import app
+
+ROOT = Path(__file__).parent.parent
+ORDER = ["README.md", *(f"docs/{name}.md" for name in (
+    "tutorial", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs"))]  # fmt: skip
+SMALL = {
+    "discover": "--trials 24 --seconds 0.6 --keep 3",
+    "refine": "--trials 2 --chains 2 --keep 2",
+    "leap": "--trials 1 --chains 1 --no-between",
+    "stop": "--trials 1 --chains 1 --no-between",
+    "recover": "--trials 8 --tuning 2 --attempts 1 --kept 1",
+    "vary": "--directions 1 --count 1 --seconds 2.5",
+    "plan": "--seconds 0.8",
+    "render": "--seconds 0.3",
+    "simulate": "--seconds 0.3",
+    "bifurcation": "--count 2 --seconds 2",
+    "stability": "--restarts 1 --settle 5 --seconds 1",
+    "show": "--no-strips",
+}
+LEFT_OUT = {"bench", "reproduce", "course", "doctor"}  # they have tests of their own, and take longer
+OF_SMALL_SEARCHES = r"the gait falls|a gait of .* m/s|rank \d|nothing to refine|the motion fails|no settled"
+
+
+def steps(document):
+    """Files to write and commands to run, in order."""
+    text = (ROOT / document).read_text(encoding="utf-8")
+    found = re.finditer(
+        r"```yaml\n# ([\w-]+\.yaml)[^\n]*\n(.*?)```|^ {4}(gambol [^#\n]+)", text, re.DOTALL | re.MULTILINE
+    )
+    return [(m[1], m[2]) if m[1] else (None, m[3].strip()) for m in found]
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory):
+    return tmp_path_factory.mktemp("reader")
+
+
+@pytest.mark.parametrize("document", ORDER)
+def test_a_reader_can_follow(document, reader, monkeypatch):
+    monkeypatch.chdir(reader)
+    for name, content in steps(document):
+        if name:
+            Path(name).write_text(content, encoding="utf-8")
+            continue
+        verb, *rest = shlex.split(content)[1:]
+        if verb in LEFT_OUT or "--list" in rest:
+            continue
+        small = shlex.split(SMALL.get(rest[0] if verb == "skill" else verb, ""))
+        told = CliRunner().invoke(app, [verb, *rest, *small])
+        if isinstance(told.exception, gambol.InvalidInput) and re.search(OF_SMALL_SEARCHES, str(told.exception)):
+            continue
+        assert told.exit_code in (0, 1 if verb == "plan" else 0), (content, told.exception, told.output)
