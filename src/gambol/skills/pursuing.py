@@ -224,7 +224,7 @@ class _Pursuer:
                                "choose a smaller step or other skills")  # fmt: skip
         hits = away <= self.reach
         first = np.where(hits.any(axis=0), hits.argmax(axis=0), len(looks))
-        # What reaches the target goes first, the sooner the better; then what comes nearest, even if it passes by, since
+        # What reaches the target goes first, the sooner the better; then what comes nearest, also if it passes by, as
         # it can be decided again; where all lead away, what ends nearest.
         nearest, left = whole.min(axis=0), whole[-1]
         best = min(np.flatnonzero(sound).tolist(), key=lambda i: (first[i], nearest[i], left[i]))
