@@ -60,4 +60,5 @@ def test_amplitude_and_frequency_of_a_sine():
     signal = gambol.controllers.TimeSignal(drives=["a"], nodes=nodes)
     wave = gambol.controllers.TimeWave(seconds=0.5, signals=[signal])
     assert regularisation.amplitude_of(wave) == pytest.approx(0.3)
+    assert regularisation.swing_of(wave) == pytest.approx(0.3)
     assert regularisation.frequency_of(wave) == pytest.approx(4.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -93,7 +94,7 @@ def pursue(
     """Swims or crawls to one target after another with the skills it knows.
 
     At the end of every interval all skills are tried from where it is, side by side, and the one that brings the nose
-    nearest to the target goes on, fading in over 5 % of the interval.
+    nearest to the target within the horizon goes on, fading in over 5 % of the interval.
 
     Args:
         creature: a creature, or the name of one in the catalogue.
@@ -159,8 +160,8 @@ class _Pursuer:
             if progress.cancelled:
                 break
             target = np.array(self.targets[len(reached)])
-            futures, looks, ends = self._tried(state, segments)
-            best, at = self._choice(looks, ends, futures, target)
+            futures, looks, later = self._tried(state, segments)
+            best, at = self._choice(looks, later, futures, target)
             now = self._rounds(segments) * self.interval
             decisions.append(Decision(now, tuple(map(float, path[-1])), len(reached), self.skills[best]))
             segments = self._going_on(segments, best)
@@ -187,9 +188,9 @@ class _Pursuer:
         return [*segments, new]
 
     def _tried(self, state: Array, segments: Sequence[Segment]) -> tuple[Array, Array, Array]:
-        """Every skill: states after an interval, the nose at each look in it and at the horizon.
+        """Every skill: states after an interval, the nose at each look in it and at each look after it, to the horizon.
 
-        That is (skills, slots), (looks, skills, d) and (skills, d).
+        That is (skills, slots) and twice (looks, skills, d).
         """
         begins = 0.0
         for segment in segments[:-1]:
@@ -199,29 +200,34 @@ class _Pursuer:
             last = self._going_on(segments, skill)[max(0, len(segments) - 1) :]
             numbered = [(self.skills.index(one.skill), one.seconds, one.fading) for one in last]
             rows.append(self.kernel.packed(begins, numbered))
-        states, parameters, looks = np.tile(state, (len(rows), 1)), np.array(rows), []
-        ends = [round(i * self.steps / LOOKS) for i in range(LOOKS + 1)]
-        for first, last_step in pairwise(ends):
-            if last_step > first:
-                states = run_lanes(self.model.program, states, parameters, self.model.tables, last_step - first)
-                looks.append(self._places(states))
-        if not self.ahead:
-            return states, np.array(looks), looks[-1]
-        later = run_lanes(self.model.program, states, parameters, self.model.tables, self.ahead)
-        return states, np.array(looks), self._places(later)
+        states, parameters = np.tile(state, (len(rows), 1)), np.array(rows)
+        states, looks = self._watched(states, parameters, self.steps, LOOKS)
+        _, later = self._watched(states, parameters, self.ahead, math.ceil(LOOKS * self.ahead / self.steps))
+        return states, looks, later
 
-    def _choice(self, looks: Array, ends: Array, futures: Array, target: Array) -> tuple[int, int | None]:
+    def _watched(self, states: Array, parameters: Array, steps: int, count: int) -> tuple[Array, Array]:
+        """States after so many steps, and the nose at about `count` looks on the way, (looks, skills, d)."""
+        looks = []
+        for first, last in pairwise(round(i * steps / max(1, count)) for i in range(count + 1)):
+            if last > first:
+                states = run_lanes(self.model.program, states, parameters, self.model.tables, last - first)
+                looks.append(self._places(states))
+        return states, np.array(looks).reshape(-1, len(states), self.creature.dimensions)
+
+    def _choice(self, looks: Array, later: Array, futures: Array, target: Array) -> tuple[int, int | None]:
         """The skill with the greatest gain, and the look at which it reaches the target, if it does."""
         away = np.linalg.norm(looks - target, axis=2)  # (looks, skills)
-        left = np.linalg.norm(ends - target, axis=1)
-        sound = np.isfinite(left) & (futures[:, self.model.slot("status")] < 0.5) & np.isfinite(away).all(axis=0)
+        whole = np.concatenate([away, np.linalg.norm(later - target, axis=2)])
+        sound = (futures[:, self.model.slot("status")] < 0.5) & np.isfinite(whole).all(axis=0)
         if not sound.any():
             raise InvalidInput(f"every skill of {self.creature.name} diverges here", "one has to hold",
                                "choose a smaller step or other skills")  # fmt: skip
         hits = away <= self.reach
         first = np.where(hits.any(axis=0), hits.argmax(axis=0), len(looks))
-        # What reaches the target goes first, the sooner the better; then what ends nearest to it.
-        best = min(np.flatnonzero(sound).tolist(), key=lambda i: (first[i], left[i]))
+        # What reaches the target goes first, the sooner the better; then what comes nearest, also if it passes by, as
+        # it can be decided again; where all lead away, what ends nearest.
+        nearest, left = whole.min(axis=0), whole[-1]
+        best = min(np.flatnonzero(sound).tolist(), key=lambda i: (first[i], nearest[i], left[i]))
         return best, int(first[best]) if first[best] < len(looks) else None
 
     def _places(self, states: Array) -> Array:

@@ -1,4 +1,4 @@
-"""Figure 5: the shark goes from target to target with six skills (section 3.1)."""
+"""Figure 5: the shark goes from target to target with six skills (section 3.1). Where the targets are is ours."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from gambol.reproduce.experiment import Row, Setting
 ID = "muscle-tracking"
 TRIALS, TRIAL_SECONDS = 1000, 4.0  # of each skill that is learned
 TURNS = {"sharp": gambol.tasks.Turn(to="left"), "wide": gambol.tasks.Turn(to="left", forward=0.5)}
-TARGETS = ((4.0, 0.5), (7.0, -1.5), (8.0, -5.0), (5.0, -7.5), (1.5, -6.5))  # m from above, z to the right
-INTERVAL, HORIZON = 1.2, 6.0  # s from decision to decision, and for which each skill is tried
-LIMIT = 150.0  # s
+# m from above, z to the right. At full speed the shark's sharp turn has a radius of four lengths of its body.
+TARGETS = ((10.0, 2.0), (19.0, -1.0), (26.0, -7.0), (34.0, -10.0), (42.0, -7.0))
+INTERVAL, HORIZON = 1.2, 8.0  # s from decision to decision, and for which each skill is tried
+REACH = 0.75  # m: half the body
+LIMIT = 120.0  # s
 
 
 def run(setting: Setting, trials: int = TRIALS, limit: float = LIMIT) -> list[Row]:
@@ -25,7 +27,7 @@ def run(setting: Setting, trials: int = TRIALS, limit: float = LIMIT) -> list[Ro
         depth = float(gambol.simulate(shark, gambol.controllers.Passive(), seconds=0.01).centre[0, 1])
         targets = [(x, depth, z) for x, z in TARGETS]
         chases.append(gambol.skills.pursue(shark, repertoire, targets, nose="nose", interval=INTERVAL, horizon=HORIZON,
-                                           seconds=limit))  # fmt: skip
+                                           reach=REACH, seconds=limit))  # fmt: skip
     shown = max(chases, key=lambda chase: (len(chase.reached), -chase.seconds))
     gambol.plot.chase(shown, setting.out / f"{ID}.png")
     reached = [len(chase.reached) for chase in chases]
