@@ -27,8 +27,8 @@ from gambol.synthesis.space import Space
 Array = NDArray[np.float64]
 
 SIGNALS, NUMBERS = 3, 15  # N and M
-INTERVAL, SECONDS = 1.0, 3.0  # over which nodes are spread, two or three beats of the tail; and of a trial
-GOAL = (1.0, 0.0, 0.0)  # m ahead of the nose
+INTERVAL, SECONDS = 1.0, 6.0  # over which nodes are spread, two or three beats of the tail; and of a trial
+GOAL = (3.0, 0.0, 0.0)  # m ahead of the nose: two lengths of the body
 LOUDEST = 0.5  # the largest amplitude of a cosine, either way
 FASTEST = 0.5 * NUMBERS / INTERVAL  # Hz: of nodes that alternate
 

@@ -51,7 +51,8 @@ def run(setting: Setting, evaluations: int = EVALUATIONS) -> list[Row]:
         for (domain, method), curve in curves.items()
     ]  # fmt: skip
     final = {key: float(curve[:, -1].mean()) for key, curve in curves.items()}
-    return [*rows, *(_order_row(reading, final, count) for reading in READINGS), _fast_row(curves, count)]
+    judged = [row(reading, final, count) for reading in READINGS for row in (_order_row, _domain_row)]
+    return [*rows, *judged, _fast_row(curves, count)]
 
 
 def _order_row(reading: str, final: dict[tuple[str, str], float], count: int) -> Row:
@@ -60,6 +61,14 @@ def _order_row(reading: str, final: dict[tuple[str, str], float], count: int) ->
     told, found = sorted(PAPER, key=lambda key: PAPER[key][0]), sorted(PAPER, key=lambda key: ours[key])
     return Row(ID, f"the order of the four final values, {READINGS[reading]}", _listed(told), _listed(found), count,
                told == found)  # fmt: skip
+
+
+def _domain_row(reading: str, final: dict[tuple[str, str], float], count: int) -> Row:
+    """Whether each of the two searches comes farther in the time domain."""
+    lost = {method: final[reading, method] - final["time", method] for method in ("simplex", "annealing")}
+    return Row(ID, f"what is lost in the frequency domain, {READINGS[reading]}", "simplex 0.16 or more, annealing 0.10",
+               ", ".join(f"{method} {more:+.3f}" for method, more in lost.items()), count,
+               all(more > 0.0 for more in lost.values()))  # fmt: skip
 
 
 def _searched(setting: Setting, evaluations: int, domain: Domain) -> dict[tuple[str, str], Array]:

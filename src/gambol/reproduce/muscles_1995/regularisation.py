@@ -24,8 +24,8 @@ Array = NDArray[np.float64]
 ID = "muscle-regularisation"
 FIRST, SECOND = (0.0, 0.1, 0.2), (0.0, 0.002, 0.006)  # ν1 and ν2
 BEAT = 1.0 / 3.0  # s: what the shark learns in other experiments
-WEIGHT = 0.02  # μ1
-TRIALS = 1500
+WEIGHT = 0.01  # μ1
+TRIALS = 1000
 CONSTANT = 0.15  # a change of amplitude by less than this share still counts as constant
 
 
