@@ -27,11 +27,13 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return found[0] if found else None
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str], otherwise: str = "choose one of these") -> InvalidInput:
-    """The error for a name that is not among the known ones, with the nearest suggested, or what to do otherwise."""
+def unknown_name(kind: str, name: str, known: Iterable[str], elsewhere: str | None = None) -> InvalidInput:
+    """The error for a name that is not among the known ones, with the nearest one; `elsewhere` if it is no slip."""
     known = list(known)
     guess = nearest(name, known)
-    remedy = f"did you mean {guess!r}?" if guess else otherwise
+    remedy = "choose one of these" if guess is None else f"did you mean {guess!r}?"
+    if elsewhere:
+        remedy += f", or {elsewhere}" if guess is None else f" If not, {elsewhere}"
     return InvalidInput(f"there is no {kind} {name!r}", f"known are {', '.join(known) or 'none'}", remedy)
 
 

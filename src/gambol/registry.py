@@ -108,7 +108,7 @@ class Registry(Mapping[str, T], Generic[T]):
     def named(self, name: str) -> T:
         """The entry of this name, or InvalidInput with the nearest suggested."""
         if name not in self:
-            raise unknown_name(self.what, name, self, "choose one of these, or install the package that offers it")
+            raise unknown_name(self.what, name, self, "install the package that offers it")
         return self[name]
 
     def __contains__(self, name: object) -> bool:

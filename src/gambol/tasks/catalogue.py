@@ -83,7 +83,7 @@ def task_named(task: str | Task) -> Task:
     if isinstance(task, Task):
         return task
     if task not in TASKS:
-        raise unknown_name("task", task, task_names(), "choose one of these, or install the package that offers it")
+        raise unknown_name("task", task, task_names(), "install the package that offers it")
     return TASKS[task].from_data({"kind": task}, f"task {task!r}")
 
 
