@@ -14,7 +14,7 @@ TINY = {
     "muscle-landscape": (landscape, {"pairs": 1, "steps": 3}, ["muscle-landscape.png"]),
     "muscle-regularisation": (
         regularisation,
-        {"trials": 2},
+        {"trials": 2, "firsts": (0.0, 0.1), "seconds": (0.0,)},
         ["muscle-regularisation-nu1.png", "muscle-regularisation-nu2.png"],
     ),
     "muscle-abstraction": (

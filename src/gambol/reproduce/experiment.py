@@ -169,13 +169,13 @@ EXPERIMENTS = {
         Experiment(
             "muscle-optimisers",
             "1995, Figure 6: the shark learns to reach a goal; simplex, annealing and CMA-ES in two domains",
-            "3 min",
+            "5 min",
             "muscles_1995.optimisers",
         ),
         Experiment(
             "muscle-landscape",
             "1995, Figure 7: the objective over two numbers, in the time and in the frequency domain",
-            "1 min",
+            "2 min",
             "muscles_1995.landscape",
         ),
         Experiment(
@@ -187,7 +187,7 @@ EXPERIMENTS = {
         Experiment(
             "muscle-abstraction",
             "1995, Figure 9: how much of shark's and snake's motion one or two modes keep",
-            "3 min",
+            "2 min",
             "muscles_1995.abstraction",
         ),
         Experiment(

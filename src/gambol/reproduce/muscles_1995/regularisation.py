@@ -29,9 +29,12 @@ TRIALS = 1000
 CONSTANT = 0.15  # a change of amplitude by less than this share still counts as constant
 
 
-def run(setting: Setting, trials: int = TRIALS) -> list[Row]:
+def run(
+    setting: Setting, trials: int = TRIALS, firsts: tuple[float, ...] = FIRST, seconds: tuple[float, ...] = SECOND
+) -> list[Row]:
     """Learns with each weight and seed; the two controllers without any are the same."""
-    cases = [(nu, 0.0) for nu in FIRST] + [(0.0, nu) for nu in SECOND[1:]]
+    first, second = [(nu, 0.0) for nu in firsts], [(0.0, nu) for nu in seconds]
+    cases = first + second[1:]
     jobs = [(case, seed) for case in cases for seed in setting.seeds]
     with ThreadPoolExecutor() as pool:
         learned = dict(zip(jobs, pool.map(partial(_learned, setting, trials), jobs), strict=True))
@@ -39,22 +42,21 @@ def run(setting: Setting, trials: int = TRIALS) -> list[Row]:
         {case: float(np.mean([measure(learned[case, seed]) for seed in setting.seeds])) for case in cases}
         for measure in (swing_of, amplitude_of, frequency_of)
     )
-    first, second = [(nu, 0.0) for nu in FIRST], [(0.0, nu) for nu in SECOND]
     for name, some in (("nu1", first), ("nu2", second)):
         waves_plot({_said(case): learned[case, setting.seeds[0]] for case in some}, setting.out / f"{ID}-{name}.png",
                    f"Figure 8: what {'ν1' if name == 'nu1' else 'ν2'} does to learned signals",
                    2.0 * INTERVAL)  # fmt: skip
     count = len(setting.seeds)
     return [
-        Row(ID, f"frequency for ν1 = {_values(FIRST)}", "drops", _series(frequency, first, " Hz"), count,
+        Row(ID, f"frequency for ν1 = {_values(firsts)}", "drops", _series(frequency, first, " Hz"), count,
             _falls(frequency, first)),
-        Row(ID, f"amplitude for ν1 = {_values(FIRST)}: half the swing", "drops", _series(swing, first), count,
+        Row(ID, f"amplitude for ν1 = {_values(firsts)}: half the swing", "drops", _series(swing, first), count,
             _falls(swing, first)),
         Row(ID, "the same as √2 times the standard deviation", "drops", _series(amplitude, first), count,
             _falls(amplitude, first)),
-        Row(ID, f"frequency for ν2 = {_values(SECOND)}", "drops", _series(frequency, second, " Hz"), count,
+        Row(ID, f"frequency for ν2 = {_values(seconds)}", "drops", _series(frequency, second, " Hz"), count,
             _falls(frequency, second)),
-        Row(ID, f"amplitude for ν2 = {_values(SECOND)}: half the swing", "remains constant", _series(swing, second),
+        Row(ID, f"amplitude for ν2 = {_values(seconds)}: half the swing", "remains constant", _series(swing, second),
             count, _stays(swing, second)),
         Row(ID, "the same as √2 times the standard deviation", "remains constant", _series(amplitude, second), count,
             _stays(amplitude, second)),

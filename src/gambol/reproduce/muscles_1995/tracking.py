@@ -10,7 +10,7 @@ from gambol.reproduce.experiment import Row, Setting
 ID = "muscle-tracking"
 TRIALS, TRIAL_SECONDS = 1000, 4.0  # of each skill that is learned
 TURNS = {"sharp": gambol.tasks.Turn(to="left"), "wide": gambol.tasks.Turn(to="left", forward=0.5)}
-# m from above, z to the right. At full speed the shark's sharp turn has a radius of four lengths of its body.
+# m from above, z to the right. At full speed the shark's sharp turn had a radius of four lengths of its body.
 TARGETS = ((10.0, 2.0), (19.0, -1.0), (26.0, -7.0), (34.0, -10.0), (42.0, -7.0))
 INTERVAL, HORIZON = 1.2, 8.0  # s from decision to decision, and for which each skill is tried
 REACH = 0.75  # m: half the body
