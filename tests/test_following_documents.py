@@ -18,6 +18,9 @@ ORDER = ["README.md", *(f"docs/{name}.md" for name in (
     "tutorial", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs"))]  # fmt: skip
 SMALL = {
     "discover": "--trials 24 --seconds 0.6 --keep 3",
+    "learn": "--trials 8 --chains 1 --seconds 0.5 --keep 1",
+    "evolve": "--population 4 --generations 1 --seconds 2",
+    "stunt": "--trials 32",
     "refine": "--trials 2 --chains 2 --keep 2",
     "leap": "--trials 1 --chains 1 --no-between",
     "stop": "--trials 1 --chains 1 --no-between",

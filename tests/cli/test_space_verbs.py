@@ -22,7 +22,8 @@ def test_space_finds_a_motion_by_value(tmp_path):
     assert result.exit_code == 0, result.output
     found = json.loads(result.output)
     assert abs(found["at"]["value"]["speed"] - 0.45) <= found["at"]["tolerance"]["speed"]
-    assert gambol.load(tmp_path / "hop.yaml").cycle == ("a", "b", "c")
+    saved = gambol.controllers.load_individual(gambol.creature("luxo"), tmp_path / "hop.yaml")
+    assert saved.controller.cycle == ("a", "b", "c")
     assert (tmp_path / "s.png").exists()
 
 

@@ -11,13 +11,13 @@ LUXO = gambol.creature("luxo")
 
 def test_varied_numbers_do_what_a_changed_creature_does():
     """A lane's own strength, range or mass gives the motion of a creature with that number in its file."""
-    controllers = [random_poses(LUXO, seed) for seed in range(3)]
     radian = np.pi / 180
     a1 = LUXO.actuators[0].model_copy(update={"ks": 0.5, "max": 120.0})
     arm = LUXO.links[1].model_copy(update={"mass": 0.35, "inertia": 0.003})
     changed = LUXO.model_copy(
         update={"actuators": (a1, LUXO.actuators[1]), "links": (LUXO.links[0], arm, LUXO.links[2])}
     )
+    controllers = [random_poses(changed, seed) for seed in range(3)]  # within both ranges
     world = gambol.World(stiffness=4000, damping=40)
     numbers = {
         "actuator.a1.ks": [0.3 / radian, 0.5 / radian, 0.3 / radian],

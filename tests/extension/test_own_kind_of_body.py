@@ -101,7 +101,7 @@ def table(path):
 
 def test_it_is_shown(place):
     shown = run(place, "creatures", BOB, "--picture", "bob.png")
-    assert "1 parts, 2 sensors, 1 actuators; vertical view, held to the world; 0.5 kg, 0.50 m" in shown
+    assert "1 part, 2 sensors, 1 actuator; vertical view, held to the world; 0.5 kg, 0.50 m" in shown
     assert json.loads(run(place, "creatures", BOB, "--json"))["description"]["kind"] == "bob"
     assert run(place, "creatures", BOB, "--yaml").startswith("kind: bob\n")
     with Image.open(place / "bob.png") as picture:

@@ -109,7 +109,7 @@ def test_the_command_line_shows_it(tmp_path):
     arguments = ["creatures", str(tmp_path / "dumbbell.yaml")]
     shown = CliRunner().invoke(app, [*arguments, "--picture", str(tmp_path / "dumbbell.png")])
     assert shown.exit_code == 0
-    assert "2 parts, 1 sensors, 1 actuators; vertical view, free" in shown.output
+    assert "2 parts, 1 sensor, 1 actuator; vertical view, free" in shown.output
     assert share_of(tmp_path / "dumbbell.png", BODY) > 0.001
     facts = json.loads(CliRunner().invoke(app, [*arguments, "--json"]).output)
     assert facts["parts"] == 2

@@ -99,7 +99,9 @@ def test_the_dolphin_leaves_the_water_and_comes_back():
         mass.model_copy(update={"at": (2.0 - mass.at[1], mass.at[0] - 1.5, mass.at[2])}) for mass in dolphin.points
     ]
     upright = dolphin.model_copy(update={"points": tuple(points)})
-    motion = gambol.simulate(upright, beat(upright, 0.3, ("up", "down"), lag=0.05, **FINS), seconds=13.0, fps=20.0)
+    world = gambol.dynamics.natural_world(dolphin).model_copy(update={"gravity": 0.5})
+    swum = beat(upright, 0.3, ("up", "down"), lag=0.05, **FINS)
+    motion = gambol.simulate(upright, swum, seconds=13.0, fps=20.0, world=world)
     heights = motion.position[:, :, 1] - 4.0
     lowest, highest = heights.min(axis=1), heights.max(axis=1)
     assert motion.status == "ok"

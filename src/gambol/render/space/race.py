@@ -52,11 +52,12 @@ def race_film(
         path: where to write it; `.mp4` or `.gif`.
         fps, width, speed, follow, progress: as of `gambol.render.film.film.film`.
     """
+    offsets = lanes(motions)
     ending, fps, width = film_settings(path, motions[0], fps, width, speed)
     shown = [filmed(motion, fps, speed) for motion in motions]
     players = [
         Player(course, drawable, offset, name)
-        for (drawable, course), offset, name in zip(shown, lanes(motions), names, strict=True)
+        for (drawable, course), offset, name in zip(shown, offsets, names, strict=True)
     ]
     count = max(len(player.course.corners) for player in players)
     write_film(path, lambda: SpaceStage(players, width, fps, speed, follow), count, ending, fps, progress)
