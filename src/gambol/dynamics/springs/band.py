@@ -125,7 +125,7 @@ def narrow_order(count: int, pairs: list[tuple[int, int]]) -> list[int]:
     """The rank of each of `count` things, so that pairs have near ranks: breadth first from an outer one, reversed.
 
     >>> narrow_order(4, [(0, 2), (2, 1), (1, 3)])
-    [0, 2, 1, 3]
+    [3, 1, 2, 0]
     """
     near: list[set[int]] = [set() for _ in range(count)]
     for a, b in pairs:

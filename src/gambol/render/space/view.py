@@ -89,8 +89,8 @@ def fitted(points: Array, frame: Frame, elevation: float, azimuth: float = AZIMU
 def turned_axes(azimuth: float, elevation: float) -> Array:
     """Right, up and back of an eye so far round from z towards x, and so far up.
 
-    >>> turned_axes(0.0, 0.0).round(9).tolist()
-    [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+    >>> turned_axes(0.5 * math.pi, 0.0).round(9).tolist()  # seen from +x: right is -z
+    [[0.0, 0.0, -1.0], [-0.0, 1.0, -0.0], [1.0, 0.0, 0.0]]
     """
     s, c, up, level = math.sin(azimuth), math.cos(azimuth), math.sin(elevation), math.cos(elevation)
     return np.array([[c, 0.0, -s], [-s * up, level, -c * up], [s * level, up, c * level]])
