@@ -80,6 +80,7 @@ class _Verifier:
     # form: every part is of the sort that the table of kinds names
 
     def form(self, number: int) -> None:
+        """Refuses an operation of an unknown kind, or with parts of another number or sort than its kind has."""
         operation = self.tape.operations[number]
         kind = KINDS.get(operation[0])
         if kind is None:
@@ -112,6 +113,7 @@ class _Verifier:
     # meaning: every place exists
 
     def meaning(self, number: int, block: Block, loops: list[int]) -> None:
+        """Works out every slot and row that an operation can reach in any turn, and refuses one that is not there."""
         operation = self.tape.operations[number]
         kind, *parts = operation
         self.bounds[number] = bounds_of(operation, self.tape, self.bounds)
@@ -144,6 +146,7 @@ class _Verifier:
             self.within(number, self.rows(number, row), length, f"table {name!r}")
 
     def looping(self, number: int, block: Block, loops: list[int]) -> None:
+        """The same for a loop, what it carries and its index: each belongs to the block in which it stands."""
         kind, *parts = self.tape.operations[number]
         if kind == "loop":
             turns, body, *carried = parts

@@ -153,6 +153,7 @@ class _Pursuer:
         self.where = _nose(self.model, nose)
 
     def chase(self, seconds: float, progress: Progress) -> Chase:
+        """Decides and swims, interval by interval, until every target is reached or the seconds are over."""
         began, state = time.perf_counter(), np.array(self.model.initial())
         places = self._places(state[None])
         path, segments, decisions, reached = [places[0]], list[Segment](), list[Decision](), list[float]()
