@@ -24,6 +24,7 @@ from gambol.compiler.program import Program
 VECTORS_IN_FLIGHT = {64: 2, 32: 1}
 NEAREST_CACHE = 32 * 1024  # bytes
 CACHED_KERNELS = 128
+LONG = 5000  # operations of a program in which gathers do not matter
 
 _compiling = threading.Lock()  # LLVM's context is shared
 _kernels: OrderedDict[tuple[str, Lanes, Processor], Kernel] = OrderedDict()
@@ -177,10 +178,11 @@ def _module_for(program: Program, lanes: Lanes) -> ir.Module:
 def _rewriting_pays(program: Program) -> bool:
     """Whether LLVM's passes find something to do that the tape has not done already.
 
-    They share what gathers and lookups have in common (poses, dataflow networks: 5 to 15 % faster). Elsewhere they make
-    nothing faster, large networks up to 25 % slower, and take two thirds of the time to compile.
+    They share what gathers and lookups have in common (poses, dataflow networks: 5 to 15 % faster). Elsewhere, and in
+    long programs, they make nothing faster, large networks up to 25 % slower, and take two thirds of the time to compile.
     """
-    return any(operation[0] in ("gather", "lookup") for operation in program.tape.operations)
+    operations = program.tape.operations
+    return len(operations) < LONG and any(operation[0] in ("gather", "lookup") for operation in operations)
 
 
 def _engine_for(module: ir.Module, target: Processor, rewrite: bool) -> llvm.ExecutionEngine:
