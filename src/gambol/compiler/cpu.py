@@ -179,7 +179,7 @@ def _rewriting_pays(program: Program) -> bool:
     """Whether LLVM's passes find something to do that the tape has not done already.
 
     They share what gathers and lookups have in common (poses, dataflow networks: 5 to 15 % faster). Elsewhere, and in
-    long programs, they make nothing faster, large networks up to 25 % slower, and take two thirds of the time to compile.
+    long programs, they make nothing faster, large networks up to 25 % slower, and take two thirds of compiling.
     """
     operations = program.tape.operations
     return len(operations) < LONG and any(operation[0] in ("gather", "lookup") for operation in operations)
