@@ -43,6 +43,13 @@ SUITED = {"hybrid-hopper": ["acrobot-torque", "acrobot"]}  # families that drive
 EVERY_PAIR = [
     (name, family) for family in EXAMPLES for name in gambol.creature_names() if name in SUITED.get(family, [name])
 ]
+THOROUGH = {"luxo", "worm"}  # a body of links and one of springs, with every family; of the others each has its turn
+TURNS = [family for family in EXAMPLES if family not in SUITED]
+PAIRS_IN_TURN = [
+    (name, family)
+    for name, family in EVERY_PAIR
+    if name in THOROUGH or family in SUITED or family == TURNS[gambol.creature_names().index(name) % len(TURNS)]
+]
 
 
 def bodies(family):
