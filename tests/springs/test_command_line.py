@@ -23,13 +23,24 @@ def call(*arguments):
 @pytest.mark.parametrize("family", ["san", "pose-graph"])
 def test_the_worm_is_discovered_refined_shown_and_rendered(family, tmp_path):
     out, better = tmp_path / "worm", tmp_path / "better"
-    call("discover", "worm", "--family", family, "--trials", 32, "--seconds", 12, "--seed", 2, "--out", out)
-    call("refine", out, "--trials", 8, "--seed", 2, "--out", better)
+    call("discover", "worm", "--family", family, "--trials", 32, "--seconds", 6, "--keep", 3, "--seed", 2, "--out", out)
+    call("refine", out, "--trials", 4, "--keep", 2, "--seed", 2, "--out", better)
     call("show", better)
     strip = next((better / "strips").glob("*.png"))
     pixels = np.array(Image.open(strip).convert("RGB")).astype(int)
     assert (np.abs(pixels - np.array(FLESH)) < 14).all(axis=2).mean() > 0.002
-    call("render", better, "--out", tmp_path / "worm.csv", "--out", tmp_path / "worm.gif", "--out", tmp_path / "w.svg")
+    call(
+        "render",
+        better,
+        "--seconds",
+        1,
+        "--out",
+        tmp_path / "worm.csv",
+        "--out",
+        tmp_path / "worm.gif",
+        "--out",
+        tmp_path / "w.svg",
+    )
     with (tmp_path / "worm.csv").open(encoding="utf-8") as file:
         header = next(csv.reader(file))
     assert {"time", "mass.b1.x", "muscle.mb1.rest", "contact.t11.touching", "sensor.s1", "target.a20"} <= set(header)
