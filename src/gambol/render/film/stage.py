@@ -10,7 +10,6 @@ import numpy as np
 from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.patches import Patch
 from numpy.typing import NDArray
 
 from gambol.render.film.camera import HEIGHT, WIDTH, Camera
@@ -18,6 +17,7 @@ from gambol.render.film.caption import Caption, Pointer
 from gambol.render.film.marks import draw_marks
 from gambol.render.film.video import Frame
 from gambol.render.page import style
+from gambol.render.page.axes import QuickAxes
 from gambol.render.page.page import Page, Window
 from gambol.render.page.words import round_length
 from gambol.render.scene.course import Course
@@ -31,14 +31,6 @@ Array = NDArray[np.float64]
 
 DOT = 5.0  # points: the centre of mass
 GRID = 0.7  # inches between lines on the plane, at most
-
-
-class QuickAxes(Axes):
-    """Axes whose limits we set: measuring each patch for them would take half of a film's time."""
-
-    def add_patch(self, p: Patch) -> Patch:
-        self.add_artist(p)
-        return p
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,7 @@ from matplotlib.figure import Figure
 from gambol.errors import unknown_ending
 from gambol.files import written_whole
 from gambol.render.page import style
+from gambol.render.page.axes import QuickAxes
 
 # Without dates and versions, so that the same motion gives the same bytes.
 METADATA: dict[str, dict[str, Any]] = {
@@ -65,7 +66,7 @@ class Page:
         """A frameless picture of a piece of the world, `scale` inches to the metre in both directions."""
         box = (left / self.width, bottom / self.height,
                window.width * scale / self.width, window.height * scale / self.height)  # fmt: skip
-        axes = self.figure.add_axes(box, facecolor=background)
+        axes = self.figure.add_axes(box, axes_class=QuickAxes, facecolor=background)
         axes.set(xlim=(window.x0, window.x1), ylim=(window.y0, window.y1), xticks=[], yticks=[], autoscale_on=False)
         for side in axes.spines.values():
             side.set_visible(False)
