@@ -11,7 +11,7 @@ import typer
 import gambol
 from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads, worlds_from
+from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, worlds_from
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen, task_from
 
@@ -38,6 +38,7 @@ def evolve(
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-evolved")] = None,
     resume: Resume = False,
     device: OnDevice = "cpu",
+    cluster: OnCluster = None,
     precision: Annotated[str, typer.Option(help="float32, or float64: about half as fast")] = "float32",
     threads: Threads = None,
     as_json: Json = False,
@@ -66,7 +67,7 @@ def evolve(
             seed=seed,
             out=folder,
             resume=resume,
-            device=device,
+            device=device_from(device, cluster),
             precision=precision,
             threads=threads,
             progress=report,

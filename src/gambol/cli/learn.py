@@ -10,7 +10,7 @@ import typer
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads, worlds_from
+from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, worlds_from
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
@@ -50,6 +50,7 @@ def learn(
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-TASK")] = None,
     resume: Resume = False,
     device: OnDevice = "cpu",
+    cluster: OnCluster = None,
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
     threads: Threads = None,
     as_json: Json = False,
@@ -88,7 +89,7 @@ def learn(
             seed=seed,
             out=folder,
             resume=resume,
-            device=device,
+            device=device_from(device, cluster),
             precision=precision,
             threads=threads,
             progress=report,

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
-from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads
+from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen
 
@@ -34,6 +34,7 @@ def refine(
     out: Annotated[Path | None, typer.Option(help="folder of the new run; by default RUN-refined")] = None,
     resume: Resume = False,
     device: OnDevice = "cpu",
+    cluster: OnCluster = None,
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
@@ -62,7 +63,7 @@ def refine(
             seed=seed,
             out=folder,
             resume=resume,
-            device=device,
+            device=device_from(device, cluster),
             threads=threads,
             progress=report,
         )

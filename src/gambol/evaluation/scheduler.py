@@ -1,0 +1,71 @@
+"""A Dask scheduler: reached where it is, or started here with workers of its own."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import logging
+from typing import Any
+
+from gambol.errors import InvalidInput, check_how_many, shortened
+
+LOCAL = "local"
+MOST_WORKERS = 256  # of a scheduler that is started here
+PATIENCE = 10  # s until a scheduler has answered
+CLOSING = 1  # s that workers are given to end by themselves
+KINDS = "it is tcp://HOST:PORT, the path of a scheduler file, or local:COUNT to start one here"
+
+
+def connected(address: str) -> Any:
+    """A client of the scheduler at an address, which ends with this process at the latest."""
+    distributed = _distributed()
+    if address.partition(":")[0] == LOCAL:
+        return _started(distributed, address)
+    if not address:
+        raise InvalidInput("a cluster without an address", KINDS, "name one")
+    where = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
+    try:
+        client = distributed.Client(**where, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise InvalidInput(f"no scheduler answers at {shortened(address)} ({_reason(error)})", KINDS,
+                           "start one with `dask scheduler`, and workers with `dask worker`") from None  # fmt: skip
+    atexit.register(_close, client)
+    return client
+
+
+def _distributed() -> Any:
+    try:
+        import dask
+        import distributed
+    except ImportError:
+        raise InvalidInput("the package distributed is not installed", "a cluster needs it",
+                           "`pip install 'gambol[cluster]'`") from None  # fmt: skip
+    # Pieces of large batches are large, and what has gone wrong is said in a sentence of our own.
+    dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})
+    for name in ("distributed", *(name for name in logging.root.manager.loggerDict if name.startswith("distributed."))):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    return distributed
+
+
+def _started(distributed: Any, address: str) -> Any:
+    """A scheduler in this process with so many workers, each with a thread of its own process."""
+    count = address.partition(":")[2]
+    if not count.isdecimal():
+        raise InvalidInput(f"the cluster {address!r}", KINDS, "write local:4 for four workers")
+    check_how_many("workers", int(count), MOST_WORKERS)
+    cluster = distributed.LocalCluster(
+        n_workers=int(count), threads_per_worker=1, memory_limit=0, dashboard_address="127.0.0.1:8787"
+    )
+    client = distributed.Client(cluster, set_as_default=False)
+    atexit.register(_close, client, cluster)
+    return client
+
+
+def _close(*parts: Any) -> None:
+    for part in parts:
+        with contextlib.suppress(Exception):  # whoever is gone needs no farewell
+            part.close(timeout=CLOSING)
+
+
+def _reason(error: Exception) -> str:
+    return (str(error) or type(error).__name__).partition("\n")[0][:80]

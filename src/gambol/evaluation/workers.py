@@ -1,0 +1,164 @@
+"""The workers of a Dask scheduler: who is there, who is refused, and what is on its way to them."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import logging
+import time
+import uuid
+from collections.abc import Iterable, Sequence
+from concurrent.futures import CancelledError
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from gambol.errors import InvalidInput
+from gambol.evaluation.piece import Piece, run_piece
+from gambol.evaluation.scheduler import connected
+from gambol.progress import Progress
+from gambol.rollout.lanes import Floats
+from gambol.version import __version__
+
+LOOK = 0.1  # s until somebody looks whether to go on
+LOOK_AROUND = 2.0  # s until somebody looks whether there are workers at all
+# At a piece. Each but the last ended with the death of as many workers as the scheduler allows, usually four.
+MOST_ATTEMPTS = 5
+
+logger = logging.getLogger("gambol.evaluation")
+
+
+class Workers:
+    """All workers of one scheduler; they may join, leave and die at any time."""
+
+    def __init__(self, address: str) -> None:
+        self.address, self.client = address, connected(address)
+        self._refused: set[str] = set()  # addresses
+        self.survey()
+
+    @property
+    def lost(self) -> bool:
+        """Whether the scheduler has gone."""
+        return bool(self.client.status != "running")
+
+    def check(self) -> None:
+        """Raises InvalidInput if the scheduler has gone."""
+        if self.lost:
+            raise InvalidInput(f"the scheduler of the cluster {self.address!r} has gone",
+                               "everything that was written is whole",
+                               "start it again, and go on with --resume")  # fmt: skip
+
+    def threads(self) -> dict[str, int]:
+        """Of each worker that is not refused."""
+        self.check()
+        found: dict[str, int] = self.client.nthreads()
+        return {worker: count for worker, count in found.items() if worker not in self._refused}
+
+    def survey(self) -> None:
+        """Asks all workers which gambol they have, and refuses those that have another.
+
+        InvalidInput says so if there are no others.
+        """
+        self.check()
+        told = self.client.run(importlib.metadata.version, "gambol", on_error="return")
+        none = importlib.metadata.PackageNotFoundError
+        # One that dies while it is asked says neither.
+        versions = {worker: said for worker, said in told.items() if isinstance(said, str | none)}
+        others = {worker: said for worker, said in versions.items() if said != __version__}
+        news, self._refused = sorted(set(others) - self._refused), set(others)
+        for worker in news:
+            has = "no gambol" if isinstance(others[worker], none) else f"gambol {others[worker]}"
+            sentence = f"the worker {worker} has {has}", f"all have {__version__}, as here", "install that there"
+            if len(others) == len(versions):
+                raise InvalidInput(*sentence)
+            logger.warning("gambol: %s; until then it is refused", "; ".join(sentence))
+
+    def submit(self, pieces: Sequence[Piece], label: str) -> list[Any]:
+        """Sends pieces to workers; the scheduler's pages show them under their label."""
+        keys = [f"{label}-{uuid.uuid4().hex}" for _ in pieces]
+        # Where some are refused, to any of the others; if those have gone meanwhile, `run_piece` refuses by itself.
+        allowed = {"workers": sorted(self.threads()), "allow_other_workers": True} if self._refused else {}
+        futures: list[Any] = self.client.map(run_piece, pieces, key=keys, pure=False, **allowed)
+        return futures
+
+    def ends(self, pieces: Sequence[Piece], label: str, progress: Progress) -> list[Floats]:
+        """Where the rollouts of each piece end. Whatever is lost on the way is sent again."""
+        return _Round(self, pieces, label, progress).ends()
+
+
+class _Round:
+    """Pieces on their way, until all are back."""
+
+    def __init__(self, workers: Workers, pieces: Sequence[Piece], label: str, progress: Progress) -> None:
+        self.workers, self.pieces, self.label, self.progress = workers, pieces, label, progress
+        self.total = sum(len(piece.parameters) for piece in pieces)
+        self.found: dict[int, Floats] = {}
+        self._away: dict[int, Any] = {}  # futures
+        self._attempts = [0] * len(pieces)
+        self._back: SimpleQueue[tuple[int, Any]] = SimpleQueue()
+
+    def ends(self) -> list[Floats]:
+        """Sends all pieces, waits for them, and leaves nothing behind."""
+        looked = time.monotonic()
+        try:
+            self._send(range(len(self.pieces)))
+            while self._away:
+                self.progress.raise_if_cancelled()
+                try:
+                    self._receive(*self._back.get(timeout=LOOK))
+                except Empty:
+                    self.workers.check()
+                    if time.monotonic() > looked + LOOK_AROUND:
+                        self._report("" if self.workers.threads() else "waiting for workers")
+                        looked = time.monotonic()
+        finally:
+            if self._away and not self.workers.lost:
+                self.workers.client.cancel(list(self._away.values()), asynchronous=True)
+        return [self.found[i] for i in range(len(self.pieces))]
+
+    def _send(self, which: Iterable[int]) -> None:
+        some = list(which)
+        for i in some:
+            self._attempts[i] += 1
+        futures = self.workers.submit([self.pieces[i] for i in some], self.label)
+        for i, future in zip(some, futures, strict=True):
+            self._away[i] = future
+            # What came back is fetched by the thread that is told: this one looks whether to go on.
+            future.add_done_callback(lambda done, i=i: self._back.put((i, _outcome(done))))
+
+    def _receive(self, i: int, outcome: Any) -> None:
+        self.workers.check()
+        self._away.pop(i)
+        if outcome is None:  # of a worker with another version
+            self.workers.survey()
+        elif isinstance(outcome, Exception):
+            self._lost(i, outcome)
+        else:
+            self.found[i] = outcome
+            self._report()
+            return
+        self._send([i])
+
+    def _lost(self, i: int, error: Exception) -> None:
+        """Refuses to try again what would be lost again."""
+        from distributed import KilledWorker
+
+        if isinstance(error, ImportError):  # of a worker that has no gambol, or an old one
+            self.workers.survey()
+        elif not isinstance(error, KilledWorker | CancelledError):
+            raise InvalidInput(f"a worker failed ({type(error).__name__}: {error})", "it has what gambol needs",
+                               "see what it has written, and go on with --resume") from error  # fmt: skip
+        if self._attempts[i] >= MOST_ATTEMPTS:
+            raise InvalidInput(f"one worker after another failed at the same candidates ({type(error).__name__})",
+                               "they live as long as that takes, and have the memory",
+                               "see what they have written, and go on with --resume") from error  # fmt: skip
+
+    def _report(self, note: str = "") -> None:
+        done = sum(len(self.pieces[i].parameters) for i in self.found)
+        self.progress.report(done, self.total, note=note)
+
+
+def _outcome(future: Any) -> Any:
+    """What a piece came to, or the exception that it ended in."""
+    try:
+        return future.result()
+    except Exception as error:
+        return error
