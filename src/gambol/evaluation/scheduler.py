@@ -5,6 +5,9 @@ from __future__ import annotations
 import atexit
 import contextlib
 import logging
+import signal
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import resource_tracker
 from typing import Any
 
 from gambol.errors import InvalidInput, check_how_many, shortened
@@ -12,7 +15,7 @@ from gambol.errors import InvalidInput, check_how_many, shortened
 LOCAL = "local"
 MOST_WORKERS = 256  # of a scheduler that is started here
 PATIENCE = 10  # s until a scheduler has answered
-CLOSING = 1  # s that workers are given to end by themselves
+CLOSING = 2  # s
 KINDS = "it is tcp://HOST:PORT, the path of a scheduler file, or local:COUNT to start one here"
 
 
@@ -53,18 +56,42 @@ def _started(distributed: Any, address: str) -> Any:
     if not count.isdecimal():
         raise InvalidInput(f"the cluster {address!r}", KINDS, "write local:4 for four workers")
     check_how_many("workers", int(count), MOST_WORKERS)
-    cluster = distributed.LocalCluster(
-        n_workers=int(count), threads_per_worker=1, memory_limit=0, dashboard_address="127.0.0.1:8787"
-    )
+    resource_tracker.ensure_running()  # where it begins, it lets signals through again
+    with ThreadPoolExecutor(1, initializer=_deaf) as thread:
+        cluster = thread.submit(
+            distributed.LocalCluster,
+            n_workers=int(count),
+            threads_per_worker=1,
+            memory_limit=0,
+            dashboard_address="127.0.0.1:8787",
+            silence_logs=logging.CRITICAL,
+        ).result()
     client = distributed.Client(cluster, set_as_default=False)
-    atexit.register(_close, client, cluster)
+    atexit.register(_end, client, cluster)
     return client
 
 
-def _close(*parts: Any) -> None:
-    for part in parts:
-        with contextlib.suppress(Exception):  # whoever is gone needs no farewell
-            part.close(timeout=CLOSING)
+def _deaf() -> None:
+    """Whatever this thread starts does not hear Ctrl-C, which a terminal tells to all; workers end when told to."""
+    if hasattr(signal, "pthread_sigmask"):  # not so on Windows
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _close(part: Any) -> None:
+    with contextlib.suppress(Exception):  # whoever is gone needs no farewell
+        part.close(timeout=CLOSING)
+
+
+def _end(client: Any, cluster: Any) -> None:
+    """Ends workers that were started here, which are perhaps in the middle of a rollout and have nothing to keep."""
+    import psutil
+
+    _close(client)
+    for nanny in cluster.workers.values():
+        nanny.auto_restart = False
+        with contextlib.suppress(psutil.Error):
+            psutil.Process(nanny.pid).kill()
+    _close(cluster)
 
 
 def _reason(error: Exception) -> str:

@@ -111,7 +111,8 @@ class _Round:
                         looked = time.monotonic()
         finally:
             if self._away and not self.workers.lost:
-                self.workers.client.cancel(list(self._away.values()), asynchronous=True)
+                client = self.workers.client
+                client.loop.add_callback(client.cancel, list(self._away.values()))
         return [self.found[i] for i in range(len(self.pieces))]
 
     def _send(self, which: Iterable[int]) -> None:
@@ -121,8 +122,15 @@ class _Round:
         futures = self.workers.submit([self.pieces[i] for i in some], self.label)
         for i, future in zip(some, futures, strict=True):
             self._away[i] = future
-            # What came back is fetched by the thread that is told: this one looks whether to go on.
-            future.add_done_callback(lambda done, i=i: self._back.put((i, _outcome(done))))
+            self.workers.client.loop.add_callback(self._fetch, i, future)
+
+    async def _fetch(self, i: int, future: Any) -> None:
+        """Waits for a piece in Dask's own thread: the one that asked looks whether to go on."""
+        try:
+            outcome = await future
+        except Exception as error:
+            outcome = error
+        self._back.put((i, outcome))
 
     def _receive(self, i: int, outcome: Any) -> None:
         self.workers.check()
@@ -154,11 +162,3 @@ class _Round:
     def _report(self, note: str = "") -> None:
         done = sum(len(self.pieces[i].parameters) for i in self.found)
         self.progress.report(done, self.total, note=note)
-
-
-def _outcome(future: Any) -> Any:
-    """What a piece came to, or the exception that it ended in."""
-    try:
-        return future.result()
-    except Exception as error:
-        return error
