@@ -6,7 +6,7 @@ import importlib.metadata
 import logging
 import time
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import CancelledError
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -42,14 +42,24 @@ class Workers:
     def check(self) -> None:
         """Raises InvalidInput if the scheduler has gone."""
         if self.lost:
-            raise InvalidInput(f"the scheduler of the cluster {self.address!r} has gone",
-                               "everything that was written is whole",
-                               "start it again, and go on with --resume")  # fmt: skip
+            raise self._gone()
+
+    def _gone(self) -> InvalidInput:
+        return InvalidInput(f"the scheduler of the cluster {self.address!r} has gone",
+                            "everything that was written is whole",
+                            "start it again, and go on with --resume")  # fmt: skip
+
+    def _asked(self, question: Callable[..., Any], *words: Any, **options: Any) -> Any:
+        """What the scheduler answers."""
+        self.check()
+        try:
+            return question(*words, **options)
+        except OSError:
+            raise self._gone() from None
 
     def threads(self) -> dict[str, int]:
         """Of each worker that is not refused."""
-        self.check()
-        found: dict[str, int] = self.client.nthreads()
+        found: dict[str, int] = self._asked(self.client.nthreads)
         return {worker: count for worker, count in found.items() if worker not in self._refused}
 
     def survey(self) -> None:
@@ -57,8 +67,7 @@ class Workers:
 
         InvalidInput says so if there are no others.
         """
-        self.check()
-        told = self.client.run(importlib.metadata.version, "gambol", on_error="return")
+        told = self._asked(self.client.run, importlib.metadata.version, "gambol", on_error="return")
         none = importlib.metadata.PackageNotFoundError
         # One that dies while it is asked says neither.
         versions = {worker: said for worker, said in told.items() if isinstance(said, str | none)}
@@ -151,7 +160,7 @@ class _Round:
 
         if isinstance(error, ImportError):  # of a worker that has no gambol, or an old one
             self.workers.survey()
-        elif not isinstance(error, KilledWorker | CancelledError):
+        elif not isinstance(error, KilledWorker | CancelledError | OSError):
             raise InvalidInput(f"a worker failed ({type(error).__name__}: {error})", "it has what gambol needs",
                                "see what it has written, and go on with --resume") from error  # fmt: skip
         if self._attempts[i] >= MOST_ATTEMPTS:

@@ -1,0 +1,159 @@
+"""A cluster of real processes: the same bits whatever becomes of its workers."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+import gambol
+from gambol.cli.main import app
+from gambol.evaluation import cluster as pieces
+from gambol.evaluation.devices import device_named, instead_of_threads
+from gambol.testing import device_checks
+
+pytest.importorskip("distributed")
+FEW = gambol.synthesis.Evolution(population=64, generations=3)
+WORM = {"evolution": FEW, "seconds": 10.0, "keep": 2}
+
+
+class Processes:
+    """A scheduler and its workers."""
+
+    def __init__(self, folder):
+        self.file, self.folder = folder / "scheduler.json", folder
+        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0")
+        self.workers = []
+
+    @property
+    def device(self):
+        return f"cluster:{self.file}"
+
+    def join(self, count, **environment):
+        options = ("--no-nanny", "--nthreads", "1", "--death-timeout", "60")
+        self.workers += [self._start("worker", *options, **environment) for _ in range(count)]
+
+    def wait_for(self, count):
+        """Until so many workers have joined."""
+        client = device_named(self.device).workers.client
+        client.wait_for_workers(count, timeout=60)
+
+    def end(self):
+        for process in (*self.workers, self.scheduler):
+            process.kill()
+            process.wait()
+
+    def _start(self, what, *options, **environment):
+        command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *options, "--no-dashboard"]
+        with (self.folder / f"{what}.log").open("a") as log:
+            return subprocess.Popen(
+                [*command, "--scheduler-file", str(self.file)],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, **environment},
+            )
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    processes = Processes(tmp_path_factory.mktemp("cluster"))
+    processes.join(1)
+    try:
+        while not processes.file.exists():
+            time.sleep(0.05)
+        processes.wait_for(1)
+        yield processes
+    finally:
+        processes.end()
+
+
+@pytest.fixture
+def small_pieces(monkeypatch):
+    """So that a short rollout is worth its way."""
+    monkeypatch.setattr(pieces, "WORTH_SENDING", 1.0)
+
+
+@pytest.fixture(scope="module")
+def alone():
+    return gambol.evolve("worm", **WORM, threads=1)
+
+
+def test_it_does_what_every_device_does(cluster):
+    cluster.join(3)  # they come too late, most of them
+    for check in device_checks(cluster.device):
+        check()
+
+
+def test_workers_die_and_join_and_the_run_is_the_same(cluster, alone, small_pieces):
+    victims = cluster.workers[:2]
+    cluster.wait_for(4)
+
+    def told(report):
+        if 64 < report.done < 128 and victims[0].poll() is None:
+            for victim in victims:
+                victim.send_signal(signal.SIGKILL)
+                victim.wait()
+            cluster.join(1)
+
+    run = gambol.evolve("worm", **WORM, device=cluster.device, progress=gambol.Progress(told))
+    assert [victim.poll() for victim in victims] == [-signal.SIGKILL] * 2
+    assert run.rows() == alone.rows() and run.trials_done == 192
+
+
+def test_a_worker_with_another_version_gets_no_work(cluster, alone, small_pieces, tmp_path, caplog):
+    other = tmp_path / "gambol-9.9.9.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: gambol\nVersion: 9.9.9\n")
+    cluster.wait_for(3)
+    cluster.join(1, PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
+    cluster.wait_for(4)
+    assert gambol.evolve("worm", **WORM, device=cluster.device).rows() == alone.rows()
+    assert "has gambol 9.9.9; all have" in caplog.text and caplog.text.count("9.9.9") == 1
+
+
+def test_a_run_without_its_scheduler_stops_and_resumes(cluster, alone, small_pieces, tmp_path):
+    def told(report):
+        if report.done > 64:
+            cluster.scheduler.kill()
+
+    with pytest.raises(gambol.InvalidInput, match=r"has gone; everything .* is whole; .* go on with --resume"):
+        gambol.evolve("worm", **WORM, device=cluster.device, out=tmp_path / "run", progress=gambol.Progress(told))
+    assert gambol.Run.open(tmp_path / "run").trials_done == 64
+    assert gambol.evolve("worm", **WORM, out=tmp_path / "run", resume=True).rows() == alone.rows()
+
+
+def test_what_is_asked_for_has_to_be_there(monkeypatch):
+    monkeypatch.setattr("gambol.evaluation.scheduler.PATIENCE", 0.2)
+    for address, sentence in (
+        ("tcp://127.0.0.1:9", "no scheduler answers at 'tcp://127.0.0.1:9'.*start one with `dask scheduler`"),
+        ("nowhere", "no scheduler answers"),
+        ("", "without an address"),
+        ("local", "write local:4"),
+        ("local:x", "write local:4"),
+        ("local:0", "0 workers"),
+    ):
+        with pytest.raises(gambol.InvalidInput, match=sentence):
+            device_named(f"cluster:{address}")
+    both = ["discover", "luxo", "--cluster", "local:1", "--device", "gpu"]
+    result = CliRunner().invoke(app, both)
+    assert isinstance(result.exception, gambol.InvalidInput) and "leave one of them out" in str(result.exception)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(gambol.InvalidInput, match=r"not installed; .*; `pip install 'gambol\[cluster\]'`"):
+        device_named("cluster:local:2")
+
+
+def test_dask_is_imported_only_by_those_who_ask_for_it():
+    code = "import gambol, gambol.cli.main, sys; assert not {'dask', 'distributed'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_experiments_that_say_nothing_run_elsewhere_too(monkeypatch):
+    """`gambol reproduce --cluster`."""
+    seen = []
+    monkeypatch.setattr(pieces.Cluster, "opened", lambda address, threads: seen.append(address))
+    with instead_of_threads("cluster:local:2"):
+        device_named("cpu")
+    assert seen == ["local:2"] * 2 and device_named("cpu").name == "cpu"
