@@ -16,8 +16,8 @@ from gambol.evaluation.devices import device_named, instead_of_threads
 from gambol.testing import device_checks
 
 pytest.importorskip("distributed")
-FEW = gambol.synthesis.Evolution(population=64, generations=3)
-WORM = {"evolution": FEW, "seconds": 10.0, "keep": 2}
+FEW = gambol.synthesis.Evolution(population=96, generations=3)
+WORM = {"evolution": FEW, "seconds": 60.0, "keep": 2}
 
 
 class Processes:
@@ -33,13 +33,19 @@ class Processes:
         return f"cluster:{self.file}"
 
     def join(self, count, **environment):
-        options = ("--no-nanny", "--nthreads", "1", "--death-timeout", "60")
-        self.workers += [self._start("worker", *options, **environment) for _ in range(count)]
+        """Starts so many more workers, whose names are their numbers."""
+        options = ("--no-nanny", "--nthreads", "1", "--death-timeout", "60", "--name")
+        first = len(self.workers)
+        self.workers += [self._start("worker", *options, str(first + i), **environment) for i in range(count)]
 
-    def wait_for(self, count):
-        """Until so many workers have joined."""
-        client = device_named(self.device).workers.client
-        client.wait_for_workers(count, timeout=60)
+    @property
+    def client(self):
+        return device_named(self.device).workers.client
+
+    def busy(self):
+        """Workers that are at a piece."""
+        known, busy = self.client.scheduler_info()["workers"], self.client.processing()
+        return [self.workers[int(known[worker]["name"])] for worker, tasks in busy.items() if tasks]
 
     def end(self):
         for process in (*self.workers, self.scheduler):
@@ -64,7 +70,7 @@ def cluster(tmp_path_factory):
     try:
         while not processes.file.exists():
             time.sleep(0.05)
-        processes.wait_for(1)
+        processes.client.wait_for_workers(1, timeout=60)
         yield processes
     finally:
         processes.end()
@@ -82,17 +88,23 @@ def alone():
 
 
 def test_it_does_what_every_device_does(cluster):
-    cluster.join(3)  # they come too late, most of them
     for check in device_checks(cluster.device):
         check()
 
 
-def test_workers_die_and_join_and_the_run_is_the_same(cluster, alone, small_pieces):
-    victims = cluster.workers[:2]
-    cluster.wait_for(4)
+def test_workers_die_and_join_and_the_run_is_the_same(cluster, alone, small_pieces, tmp_path, caplog):
+    """Four workers, and one with another version, which is refused; two of the four are killed, and one more joins."""
+    other = tmp_path / "gambol-9.9.9.dist-info"
+    other.mkdir()
+    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: gambol\nVersion: 9.9.9\n")
+    cluster.join(3)
+    cluster.join(1, PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
+    cluster.client.wait_for_workers(5, timeout=60)
+    victims = []
 
     def told(report):
-        if 64 < report.done < 128 and victims[0].poll() is None:
+        if 96 < report.done < 192 and not victims:
+            victims.extend(cluster.busy()[:2])
             for victim in victims:
                 victim.send_signal(signal.SIGKILL)
                 victim.wait()
@@ -100,28 +112,18 @@ def test_workers_die_and_join_and_the_run_is_the_same(cluster, alone, small_piec
 
     run = gambol.evolve("worm", **WORM, device=cluster.device, progress=gambol.Progress(told))
     assert [victim.poll() for victim in victims] == [-signal.SIGKILL] * 2
-    assert run.rows() == alone.rows() and run.trials_done == 192
-
-
-def test_a_worker_with_another_version_gets_no_work(cluster, alone, small_pieces, tmp_path, caplog):
-    other = tmp_path / "gambol-9.9.9.dist-info"
-    other.mkdir()
-    (other / "METADATA").write_text("Metadata-Version: 2.1\nName: gambol\nVersion: 9.9.9\n")
-    cluster.wait_for(3)
-    cluster.join(1, PYTHONPATH=os.pathsep.join([str(tmp_path), *sys.path]))
-    cluster.wait_for(4)
-    assert gambol.evolve("worm", **WORM, device=cluster.device).rows() == alone.rows()
+    assert run.rows() == alone.rows() and run.trials_done == 288
     assert "has gambol 9.9.9; all have" in caplog.text and caplog.text.count("9.9.9") == 1
 
 
 def test_a_run_without_its_scheduler_stops_and_resumes(cluster, alone, small_pieces, tmp_path):
     def told(report):
-        if report.done > 64:
+        if report.done > 96:
             cluster.scheduler.kill()
 
     with pytest.raises(gambol.InvalidInput, match=r"has gone; everything .* is whole; .* go on with --resume"):
         gambol.evolve("worm", **WORM, device=cluster.device, out=tmp_path / "run", progress=gambol.Progress(told))
-    assert gambol.Run.open(tmp_path / "run").trials_done == 64
+    assert gambol.Run.open(tmp_path / "run").trials_done == 96
     assert gambol.evolve("worm", **WORM, out=tmp_path / "run", resume=True).rows() == alone.rows()
 
 
