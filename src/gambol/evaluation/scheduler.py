@@ -6,6 +6,7 @@ import atexit
 import contextlib
 import logging
 import signal
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import resource_tracker
 from typing import Any
@@ -30,7 +31,7 @@ def connected(address: str) -> Any:
     try:
         client = distributed.Client(**where, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise InvalidInput(f"no scheduler answers at {shortened(address)} ({_reason(error)})", KINDS,
+        raise InvalidInput(f"no scheduler answers at {shortened(address)} ({first_line(error)})", KINDS,
                            "start one with `dask scheduler`, and workers with `dask worker`") from None  # fmt: skip
     atexit.register(_close, client)
     return client
@@ -44,6 +45,7 @@ def _distributed() -> Any:
         raise InvalidInput("the package distributed is not installed", "a cluster needs it",
                            "`pip install 'gambol[cluster]'`") from None  # fmt: skip
     # Pieces of large batches are large, and what has gone wrong is said in a sentence of our own.
+    warnings.filterwarnings("ignore", "(?s).*is already in use", UserWarning)  # by the pages of another scheduler
     dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})
     for name in ("distributed", *(name for name in logging.root.manager.loggerDict if name.startswith("distributed."))):
         logging.getLogger(name).setLevel(logging.CRITICAL)
@@ -94,5 +96,6 @@ def _end(client: Any, cluster: Any) -> None:
     _close(cluster)
 
 
-def _reason(error: Exception) -> str:
-    return (str(error) or type(error).__name__).partition("\n")[0][:80]
+def first_line(error: Exception) -> str:
+    """What an error says, for a sentence."""
+    return (str(error) or type(error).__name__).partition("\n")[0][:120]

@@ -13,7 +13,7 @@ from typing import Any
 
 from gambol.errors import InvalidInput
 from gambol.evaluation.piece import Piece, run_piece
-from gambol.evaluation.scheduler import connected
+from gambol.evaluation.scheduler import connected, first_line
 from gambol.progress import Progress
 from gambol.rollout.lanes import Floats
 from gambol.version import __version__
@@ -22,6 +22,9 @@ LOOK = 0.1  # s until somebody looks whether to go on
 LOOK_AROUND = 2.0  # s until somebody looks whether there are workers at all
 # At a piece. Each but the last ended with the death of as many workers as the scheduler allows, usually four.
 MOST_ATTEMPTS = 5
+
+LOOK_THERE = "see what workers have written, and go on with --resume"
+NONE = importlib.metadata.PackageNotFoundError
 
 logger = logging.getLogger("gambol.evaluation")
 
@@ -32,6 +35,7 @@ class Workers:
     def __init__(self, address: str) -> None:
         self.address, self.client = address, connected(address)
         self._refused: set[str] = set()  # addresses
+        self._check_scheduler()
         self.survey()
 
     @property
@@ -68,17 +72,24 @@ class Workers:
         InvalidInput says so if there are no others.
         """
         told = self._asked(self.client.run, importlib.metadata.version, "gambol", on_error="return")
-        none = importlib.metadata.PackageNotFoundError
         # One that dies while it is asked says neither.
-        versions = {worker: said for worker, said in told.items() if isinstance(said, str | none)}
+        versions = {worker: said for worker, said in told.items() if isinstance(said, str | NONE)}
         others = {worker: said for worker, said in versions.items() if said != __version__}
         news, self._refused = sorted(set(others) - self._refused), set(others)
         for worker in news:
-            has = "no gambol" if isinstance(others[worker], none) else f"gambol {others[worker]}"
-            sentence = f"the worker {worker} has {has}", f"all have {__version__}, as here", "install that there"
+            refusal = _refusal(f"the worker {worker}", others[worker])
             if len(others) == len(versions):
-                raise InvalidInput(*sentence)
-            logger.warning("gambol: %s; until then it is refused", "; ".join(sentence))
+                raise refusal
+            logger.warning("gambol: %s; until then it is refused", refusal)
+
+    def _check_scheduler(self) -> None:
+        """It reads what it hands on, so it has to have the same gambol."""
+        try:
+            said: Any = self._asked(self.client.run_on_scheduler, importlib.metadata.version, "gambol")
+        except NONE as error:
+            said = error
+        if said != __version__:
+            raise _refusal("the scheduler", said)
 
     def submit(self, pieces: Sequence[Piece], label: str) -> list[Any]:
         """Sends pieces to workers; the scheduler's pages show them under their label."""
@@ -91,6 +102,11 @@ class Workers:
     def ends(self, pieces: Sequence[Piece], label: str, progress: Progress) -> list[Floats]:
         """Where the rollouts of each piece end. Whatever is lost on the way is sent again."""
         return _Round(self, pieces, label, progress).ends()
+
+
+def _refusal(who: str, has: Any) -> InvalidInput:
+    what = "no gambol" if isinstance(has, NONE) else f"gambol {has}"
+    return InvalidInput(f"{who} has {what}", f"all have {__version__}, as here", "install that there")
 
 
 class _Round:
@@ -161,12 +177,11 @@ class _Round:
         if isinstance(error, ImportError):  # of a worker that has no gambol, or an old one
             self.workers.survey()
         elif not isinstance(error, KilledWorker | CancelledError | OSError):
-            raise InvalidInput(f"a worker failed ({type(error).__name__}: {error})", "it has what gambol needs",
-                               "see what it has written, and go on with --resume") from error  # fmt: skip
+            what = f"a worker failed ({type(error).__name__}: {first_line(error)})"
+            raise InvalidInput(what, "it has what gambol needs", LOOK_THERE) from error
         if self._attempts[i] >= MOST_ATTEMPTS:
-            raise InvalidInput(f"one worker after another failed at the same candidates ({type(error).__name__})",
-                               "they live as long as that takes, and have the memory",
-                               "see what they have written, and go on with --resume") from error  # fmt: skip
+            what = f"one worker after another failed at the same candidates ({type(error).__name__})"
+            raise InvalidInput(what, "they live as long as that takes, and have the memory", LOOK_THERE) from error
 
     def _report(self, note: str = "") -> None:
         done = sum(len(self.pieces[i].parameters) for i in self.found)
