@@ -19,7 +19,7 @@ from gambol.rollout.lanes import Floats
 
 LANES = 16  # candidates in the widest vectors: a piece of fewer is no faster
 PIECES = 4  # for each thread, so that what a worker leaves behind when it dies, or cannot do in time, is little
-WORTH_SENDING = 1e9  # operations, some 50 ms: less is not worth its way
+WORTH_SENDING = 1e9  # operations, some 80 ms on one core: its way costs 5 ms, of which most is Python's
 PER_THREAD, MOST = 2**14, 2**18  # candidates at a time
 
 

@@ -33,10 +33,13 @@ class Workers:
     """All workers of one scheduler; they may join, leave and die at any time."""
 
     def __init__(self, address: str) -> None:
-        self.address, self.client = address, connected(address)
-        self._refused: set[str] = set()  # addresses
+        self.address = address
+        self.client, self.close = connected(address)  # workers that were started here end with it
+        self._refused: dict[str, InvalidInput] = {}  # why, by address
         self._check_scheduler()
         self.survey()
+        if self._refused and not self.threads():
+            raise self._refused[min(self._refused)]
 
     @property
     def lost(self) -> bool:
@@ -67,20 +70,16 @@ class Workers:
         return {worker: count for worker, count in found.items() if worker not in self._refused}
 
     def survey(self) -> None:
-        """Asks all workers which gambol they have, and refuses those that have another.
-
-        InvalidInput says so if there are no others.
-        """
+        """Asks all workers which gambol they have, and refuses those that have another."""
         told = self._asked(self.client.run, importlib.metadata.version, "gambol", on_error="return")
-        # One that dies while it is asked says neither.
-        versions = {worker: said for worker, said in told.items() if isinstance(said, str | NONE)}
-        others = {worker: said for worker, said in versions.items() if said != __version__}
-        news, self._refused = sorted(set(others) - self._refused), set(others)
-        for worker in news:
-            refusal = _refusal(f"the worker {worker}", others[worker])
-            if len(others) == len(versions):
-                raise refusal
-            logger.warning("gambol: %s; until then it is refused", refusal)
+        others = {
+            worker: _refusal(f"the worker {worker}", said)
+            for worker, said in told.items()
+            if isinstance(said, str | NONE) and said != __version__  # one that dies while it is asked says neither
+        }
+        for worker in sorted(set(others) - set(self._refused)) if len(others) < len(told) else ():
+            logger.warning("gambol: %s; until then it is refused", others[worker])
+        self._refused = others
 
     def _check_scheduler(self) -> None:
         """It reads what it hands on, so it has to have the same gambol."""
@@ -92,10 +91,13 @@ class Workers:
             raise _refusal("the scheduler", said)
 
     def submit(self, pieces: Sequence[Piece], label: str) -> list[Any]:
-        """Sends pieces to workers; the scheduler's pages show them under their label."""
+        """Sends pieces to workers; the scheduler's pages show them under their label. None where all are refused."""
         keys = [f"{label}-{uuid.uuid4().hex}" for _ in pieces]
-        # Where some are refused, to any of the others; if those have gone meanwhile, `run_piece` refuses by itself.
-        allowed = {"workers": sorted(self.threads()), "allow_other_workers": True} if self._refused else {}
+        allowed: dict[str, Any] = {}
+        if self._refused:  # any of the others; if those have gone meanwhile, `run_piece` refuses by itself
+            allowed = {"workers": sorted(self.threads()), "allow_other_workers": True}
+            if not allowed["workers"]:
+                return []
         futures: list[Any] = self.client.map(run_piece, pieces, key=keys, pure=False, **allowed)
         return futures
 
@@ -116,7 +118,9 @@ class _Round:
         self.workers, self.pieces, self.label, self.progress = workers, pieces, label, progress
         self.total = sum(len(piece.parameters) for piece in pieces)
         self.found: dict[int, Floats] = {}
+        self.done = 0  # candidates
         self._away: dict[int, Any] = {}  # futures
+        self._held: list[int] = []  # until there is a worker that is not refused
         self._attempts = [0] * len(pieces)
         self._back: SimpleQueue[tuple[int, Any]] = SimpleQueue()
 
@@ -125,14 +129,14 @@ class _Round:
         looked = time.monotonic()
         try:
             self._send(range(len(self.pieces)))
-            while self._away:
+            while self._away or self._held:
                 self.progress.raise_if_cancelled()
                 try:
                     self._receive(*self._back.get(timeout=LOOK))
                 except Empty:
                     self.workers.check()
                     if time.monotonic() > looked + LOOK_AROUND:
-                        self._report("" if self.workers.threads() else "waiting for workers")
+                        self._look_around()
                         looked = time.monotonic()
         finally:
             if self._away and not self.workers.lost:
@@ -142,12 +146,20 @@ class _Round:
 
     def _send(self, which: Iterable[int]) -> None:
         some = list(which)
-        for i in some:
-            self._attempts[i] += 1
         futures = self.workers.submit([self.pieces[i] for i in some], self.label)
+        if not futures:
+            self._held += some
+            return
         for i, future in zip(some, futures, strict=True):
+            self._attempts[i] += 1
             self._away[i] = future
             self.workers.client.loop.add_callback(self._fetch, i, future)
+
+    def _look_around(self) -> None:
+        self.progress.report(self.done, self.total, note="" if self.workers.threads() else "waiting for workers")
+        held, self._held = self._held, []
+        if held:
+            self._send(held)
 
     async def _fetch(self, i: int, future: Any) -> None:
         """Waits for a piece in Dask's own thread: the one that asked looks whether to go on."""
@@ -166,7 +178,8 @@ class _Round:
             self._lost(i, outcome)
         else:
             self.found[i] = outcome
-            self._report()
+            self.done += len(outcome)
+            self.progress.report(self.done, self.total)
             return
         self._send([i])
 
@@ -182,7 +195,3 @@ class _Round:
         if self._attempts[i] >= MOST_ATTEMPTS:
             what = f"one worker after another failed at the same candidates ({type(error).__name__})"
             raise InvalidInput(what, "they live as long as that takes, and have the memory", LOOK_THERE) from error
-
-    def _report(self, note: str = "") -> None:
-        done = sum(len(self.pieces[i].parameters) for i in self.found)
-        self.progress.report(done, self.total, note=note)

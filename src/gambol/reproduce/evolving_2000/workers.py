@@ -11,7 +11,8 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -27,8 +28,8 @@ from gambol.reproduce.experiment import Row, Setting
 T = TypeVar("T")
 
 ID = "evolve-workers"
-EVOLUTION = gambol.synthesis.Evolution(population=160, generations=6)
-SECONDS = 300.0  # of a trial, half of the thesis's
+EVOLUTION = gambol.synthesis.Evolution(population=160, generations=4)
+SECONDS = 600.0  # of a trial, as in the thesis
 COUNTS = (1, 2, 4)
 LINEAR = 0.8  # of as many times as there are workers, or cores for them
 
@@ -44,16 +45,14 @@ class _Timed:
 
 def run(setting: Setting) -> list[Row]:
     """The same evolution of the worm with different numbers of workers, for each seed."""
-    alone: list[_Timed] = []
-    shared: dict[int, list[_Timed]] = {count: [] for count in COUNTS}
-    for seed in setting.seeds:
-        setting.report(f"seed {seed}: one thread of this process")
-        alone.append(_evolved(seed, "cpu"))
-        for count, found in shared.items():
-            setting.report(f"seed {seed}: {count} workers")
-            found.append(_evolved(seed, _device(count)))
-    setting.report("a worker is killed")
-    survived = _evolved(setting.seeds[-1], _device(2), kill=True).held == alone[-1].held
+    last = setting.seeds[-1]
+    alone = [_evolved(setting, seed) for seed in setting.seeds]
+    shared: dict[int, list[_Timed]] = {}
+    for count in COUNTS:
+        with _started(count) as cluster:
+            shared[count] = [_evolved(setting, seed, cluster) for seed in setting.seeds]
+    with _started(2) as cluster:
+        survived = _evolved(setting, last, cluster, kill=True).held == alone[-1].held
     cores = gambol.evaluation.Threads().count
     ups = {n: [one.seconds / some.seconds for one, some in zip(shared[1], shared[n], strict=True)] for n in COUNTS}
     speed_up_plot(ups, cores, setting.out / f"{ID}.png", "Evolution of the worm over workers")
@@ -84,35 +83,37 @@ def _rows(
     ]  # fmt: skip
 
 
-def _device(workers: int) -> str:
-    return f"{Cluster.name}:local:{workers}"
+@contextmanager
+def _started(workers: int) -> Iterator[Cluster]:
+    cluster = device_named(f"{Cluster.name}:local:{workers}")
+    assert isinstance(cluster, Cluster)
+    try:
+        yield cluster
+    finally:
+        cluster.workers.close()
 
 
-def _evolved(seed: int, device: str, kill: bool = False) -> _Timed:
-    """An evolution; of its generations after the first, the median."""
+def _evolved(setting: Setting, seed: int, cluster: Cluster | None = None, kill: bool = False) -> _Timed:
+    """An evolution, on one thread of this process without a cluster; of its generations after the first, the median."""
+    setting.report(f"seed {seed}: {'one thread here' if cluster is None else cluster.workers.address}")
     ends: list[tuple[float, float]] = []
     killed = not kill
 
     def told(report: Report) -> None:
         nonlocal killed
         if report.note.startswith("generation"):
-            ends.append((time.perf_counter(), _processor(device)))
+            ends.append((time.perf_counter(), time.process_time() + sum(_asked(cluster, time.process_time))))
         elif not killed and report.done > 1.25 * EVOLUTION.population:
-            os.kill(min(_asked(device, os.getpid)), signal.SIGKILL)  # its nanny starts another
+            os.kill(min(_asked(cluster, os.getpid)), signal.SIGKILL)  # its nanny starts another
             killed = True
 
+    device = "cpu" if cluster is None else f"{cluster.name}:{cluster.workers.address}"
     run = gambol.evolve("worm", evolution=EVOLUTION, seconds=SECONDS, keep=2, seed=seed, device=device, threads=1,
                         progress=gambol.Progress(told))  # fmt: skip
     seconds, processor = np.median(np.diff(ends, axis=0), axis=0)
     return _Timed((run.rows(), [one.individual for one in run.best(run.kept)]), float(seconds), float(processor))
 
 
-def _processor(device: str) -> float:
-    """Processor time of this process and of all workers, in s."""
-    return time.process_time() + sum(_asked(device, time.process_time))
-
-
-def _asked(device: str, question: Callable[[], T]) -> list[T]:
+def _asked(cluster: Cluster | None, question: Callable[[], T]) -> list[T]:
     """What each worker answers."""
-    cluster = device_named(device)
-    return list(cluster.workers.client.run(question).values()) if isinstance(cluster, Cluster) else []
+    return [] if cluster is None else list(cluster.workers.client.run(question).values())
