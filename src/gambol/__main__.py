@@ -2,4 +2,5 @@
 
 from gambol.cli.main import main
 
-main()
+if __name__ == "__main__":  # not so in workers that a cluster starts here
+    main()

@@ -8,9 +8,11 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from gambol.cli.options import OnCluster, device_from
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import InvalidInput, check_how_many
+from gambol.evaluation.devices import instead_of_threads
 from gambol.reproduce.experiment import EXPERIMENTS, Row, Setting, experiment_named
 from gambol.reproduce.report import write_report
 
@@ -24,6 +26,7 @@ def reproduce(
     seeds: Annotated[int, typer.Option(help="how many seeds")] = 5,
     seed: Annotated[int, typer.Option(help="the first seed")] = 0,
     out: Annotated[Path, typer.Option(help="where pictures go")] = Path("reproduction"),
+    cluster: OnCluster = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
 ) -> None:
     """Runs a paper's experiment again and prints its figure beside ours. Exits with 0 when it ran, whatever came out.
@@ -39,9 +42,15 @@ def reproduce(
         _list(as_json)
         return
     check_how_many("seeds", seeds, 10_000)
-    if everything:
+    with instead_of_threads(device_from("cpu", cluster)):
+        _run(experiment, range(seed, seed + seeds), out, as_json)
+
+
+def _run(experiment: str | None, seeds: range, out: Path, as_json: bool) -> None:
+    """One experiment, or all of them."""
+    if experiment is None:
         with progress_bar("all experiments", stoppable=False) as progress:
-            found = write_report(EXPERIMENTS.values(), range(seed, seed + seeds), out, progress)
+            found = write_report(EXPERIMENTS.values(), seeds, out, progress)
         rows = [row for outcome in found for row in outcome.rows]
         if as_json:
             print_json([row.data() for row in rows])
@@ -49,10 +58,9 @@ def reproduce(
             _print(rows)
             note(f"\nthe page is {out / 'report.md'}")
         return
-    assert experiment is not None
     chosen = experiment_named(experiment)
     with progress_bar(chosen.id, stoppable=False) as progress:
-        rows = chosen.run(Setting(range(seed, seed + seeds), out, progress))
+        rows = chosen.run(Setting(seeds, out, progress))
     if as_json:
         print_json([row.data() for row in rows])
     else:

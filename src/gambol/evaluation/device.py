@@ -1,6 +1,6 @@
-"""What can run a batch: this process's threads, a GPU.
+"""What can run a batch: this process's threads, a GPU, a cluster.
 
-Whatever runs many rollouts side by side goes through a `Device`, so that a cluster or a browser is one more class.
+Whatever runs many rollouts side by side goes through a `Device`, so that a browser is one more class.
 Three things do not: a recording, which is a single lane stopped at every frame (`rollout.record`); a planner, whose
 rollouts take microseconds (`rollout.prepared`); and what measures or checks this machine's own code (`bench`).
 """
@@ -34,6 +34,7 @@ class Batch:
     tables: Mapping[str, list[float]]
     steps: int
     sampler: Program | None = None
+    label: str = "rollouts"  # for whoever looks on
 
     def __len__(self) -> int:
         return len(self.starts)

@@ -127,7 +127,7 @@ def evaluate(
     source = _parameters(model, controllers, varied, dtype) if sampler is None else controllers.keys()  # type: ignore[attr-defined]
     starts = _starts(model, state, source, dtype)
     steps = step_count(trial_seconds(body) if seconds is None else seconds, model.dt)
-    batch = Batch(model.program, starts, source, model.tables, steps, sampler)
+    batch = Batch(model.program, starts, source, model.tables, steps, sampler, f"{body.name}-{model.task.kind}")
     wanted = [model.slot("status"), *model.results.values()]
     ends = chosen.run(batch, None if states else wanted, progress or Progress())
     return _scores(model, ends[:, wanted] if states else ends, ends if states else None)

@@ -167,6 +167,12 @@ EXPERIMENTS = {
             "evolving_2000.ode",
         ),
         Experiment(
+            "evolve-workers",
+            "2000, 4.5: speed-up over the workers of a cluster, one of which is killed",
+            "2 min",
+            "evolving_2000.workers",
+        ),
+        Experiment(
             "muscle-optimisers",
             "1995, Figure 6: the shark learns to reach a goal; simplex, annealing and CMA-ES in two domains",
             "5 min",
