@@ -29,6 +29,9 @@ def evolve(
         str | None, typer.Option(help=f"a task's name or file; by default locomotion; known are {TASKS_BY_NAME}")
     ] = None,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make evolution robust")] = None,
+    terrain: Annotated[
+        str, typer.Option(help="flat, or normal or extreme: random ground, another for each generation")
+    ] = "flat",
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seconds: Annotated[
         float | None, typer.Option(help="simulated time of a trial; by default 600 for a worm, less for quick bodies")
@@ -60,6 +63,7 @@ def evolve(
             without=without or (),
             task=task_from(task),
             world=[gambol.load(path, gambol.World) for path in world] if world else None,
+            terrain=terrain,
             keep=keep,
             seconds=seconds,
             seed=seed,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from gambol.controllers.dataflow.dataflow import Dataflow
@@ -21,6 +22,7 @@ from gambol.discovery.discovering import begun
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
+from gambol.discovery.rough_ground import FLAT, roughened
 from gambol.dynamics.habitat import natural_world
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -28,9 +30,11 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.generational import Evolution, Generational
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
+from gambol.synthesis.search import Search
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.task import Task
+from gambol.worlds.terrain import RandomTerrain
 from gambol.worlds.world import World
 
 SECONDS = 600.0  # of a trial of the thesis's creatures (6.3.2)
@@ -45,6 +49,7 @@ def evolve(
     largest: int = 64,
     task: Task | str | None = None,
     world: World | Sequence[World] | None = None,
+    terrain: RandomTerrain | str = FLAT,
     seconds: float | None = None,
     keep: int = 10,
     seed: int = 0,
@@ -66,6 +71,8 @@ def evolve(
         largest: how many neurons a network may have.
         task: what is scored; by default `locomotion`, the thesis's fitness.
         world: surroundings, or several; by default what suits the creature.
+        terrain: `normal` or `extreme` random ground, or random terrain of one's own, drawn anew for each generation
+            (7.4); `flat` leaves the worlds as they are.
         seconds: simulated time of a trial; by default 600 for a worm, and as many of its own cycles for any other.
         keep: how many of each generation are kept, and how many of all are checked and shown.
         seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
@@ -85,13 +92,15 @@ def evolve(
     )
     device_named(device, threads)  # refuses one that is missing before a run is begun
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
+    varied = terrain != FLAT
     recipe = Recipe.from_data(
         {
             "verb": "evolve",
             "creature": body,
             "family": Dataflow.family,
             "task": task_named(task or Locomotion()).model_dump(mode="json"),
-            "worlds": worlds,
+            "worlds": roughened(worlds, body, terrain) if varied else worlds,
+            "renewed": chosen.population if varied else None,
             "seconds": _lifetime(body) if seconds is None else seconds,
             "trials": chosen.population * chosen.generations,
             "keep": keep,
@@ -106,7 +115,7 @@ def evolve(
     with begun(out, recipe, resume) as run:
         if not run.finished:
             search = Generational(breeder, chosen, seed, keep)
-            subject = _Networks(body, plan, Objective(recipe, threads, device))
+            subject = _Networks(body, plan, Objective(recipe, threads, device), search)
             if Driver(run, search, subject).drive(progress):
                 judge(run, Objective(recipe, threads))
                 run.finish()
@@ -136,13 +145,14 @@ def _lifetime(creature: Creature) -> float:
 class _Networks(Subject):
     """Networks of a body, or of a genotype whose body they drive."""
 
-    def __init__(self, body: Creature, plan: Genotype | None, objective: Objective) -> None:
-        self.body, self.plan, self.objective = body, plan, objective
+    def __init__(self, body: Creature, plan: Genotype | None, objective: Objective, search: Search) -> None:
+        self.body, self.plan, self.objective, self.search = body, plan, objective, search
 
     def individual(self, proposal: Proposal) -> Individual:
         network = proposal.genome if self.plan is None else replicated(proposal.genome, self.plan)
         return Individual(self.body, network)
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
-        scores, statuses = self.objective.scores([self.individual(one) for one in proposals], progress)
+        here = replace(self.objective, recipe=self.objective.recipe.at(self.search.told))
+        scores, statuses = here.scores([self.individual(one) for one in proposals], progress)
         return Outcomes(scores, statuses=statuses)
