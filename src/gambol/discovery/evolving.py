@@ -22,6 +22,7 @@ from gambol.discovery.discovering import begun
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
+from gambol.discovery.palette import palette
 from gambol.discovery.rough_ground import FLAT, roughened
 from gambol.dynamics.habitat import natural_world
 from gambol.evaluation.devices import device_named
@@ -63,10 +64,12 @@ def evolve(
 ) -> Run:
     """Evolves networks that drive a creature, generation by generation; the best of each are kept.
 
+    Where there are niches (`Evolution.clearing`), their winners are kept, and those of the last generation are shown.
+
     Args:
         creature: a creature, the name of one in the catalogue, or a genotype: then networks sit in its nodes and are
             copied to every instance.
-        evolution: population, generations, selection, methods of reproduction; by default the thesis's.
+        evolution: population, generations, selection, methods of reproduction, niches; by default the thesis's.
         without: types of nodes that networks never have, such as `oscillate-wave` (7.1).
         largest: how many neurons a network may have.
         task: what is scored; by default `locomotion`, the thesis's fitness.
@@ -117,7 +120,7 @@ def evolve(
             search = Generational(breeder, chosen, seed, keep)
             subject = _Networks(body, plan, Objective(recipe, threads, device), search)
             if Driver(run, search, subject).drive(progress):
-                judge(run, Objective(recipe, threads))
+                judge(run, Objective(recipe, threads), palette(run))
                 run.finish()
     return run
 
@@ -134,6 +137,9 @@ def _options(evolution: Evolution, breeder: Reproduction, plan: Genotype | None)
         "largest": breeder.largest,
         **{f"method.{name}": share for name, share in evolution.methods.items()},
     }
+    if clearing := evolution.clearing:
+        options |= {"clearing": True, "radius": clearing.radius or breeder.usual_radius, "niches": clearing.niches,
+                    "capacity": clearing.capacity}  # fmt: skip
     return {**options, "genotype": plan.fingerprint} if plan else options
 
 
