@@ -16,6 +16,7 @@ from gambol.creatures.creature import Creature
 from gambol.cycles.bifurcations import Bifurcation
 from gambol.cycles.crossings import Crossings
 from gambol.cycles.disturbances import Stability
+from gambol.discovery.tracing import Ancestry
 from gambol.errors import unwritable
 from gambol.motion.motion import Motion
 from gambol.planning.planned import Plan
@@ -30,6 +31,7 @@ __all__ = [
     "bifurcation",
     "chase",
     "graph",
+    "lineage",
     "plan",
     "return_map",
     "scores",
@@ -79,6 +81,19 @@ def graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str] | N
     from gambol.render.plots.graph import graph_picture
 
     return graph_picture(creature, graph, path)
+
+
+def lineage(ancestry: Ancestry, path: str | os.PathLike[str] | None = None) -> Figure:
+    """All ancestors of an evolved individual by generation and fitness, and a film strip of each improvement.
+
+    >>> import gambol
+    >>> run = gambol.evolve("worm", evolution=gambol.synthesis.Evolution(12, 3), seconds=20.0, keep=2)
+    >>> len(gambol.plot.lineage(gambol.discovery.ancestry(run)).axes) >= 2
+    True
+    """
+    from gambol.render.plots.descent import descent_picture
+
+    return descent_picture(ancestry, path)
 
 
 def bifurcation(result: Bifurcation, path: str | os.PathLike[str] | None = None, show: str | None = None) -> Figure:

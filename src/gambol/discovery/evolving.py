@@ -8,19 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.controllers.dataflow.morphology import morphology_of
-from gambol.controllers.dataflow.nesting import nested_morphology, replicated
-from gambol.controllers.dataflow.reproduction import Reproduction
-from gambol.controllers.dataflow.sampling import usual_tempo
 from gambol.controllers.individual import Individual
 from gambol.controllers.pace import usual_period
-from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.creatures.genotype.expansion import expanded
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.discovery.discovering import begun
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
+from gambol.discovery.networks import Networks
 from gambol.discovery.objective import Objective
 from gambol.discovery.palette import palette
 from gambol.discovery.rough_ground import FLAT, roughened
@@ -86,13 +81,8 @@ def evolve(
     >>> run.trials_done, run.best(1)[0].controller.family
     (36, 'dataflow')
     """
-    plan = creature if isinstance(creature, Genotype) else None
-    body = expanded(creature).body if isinstance(creature, Genotype) else creature
-    body = creature_named(body) if isinstance(body, str) else body
-    chosen, usual = evolution or Evolution(), usual_tempo(body)
-    breeder = Reproduction(
-        nested_morphology(plan) if plan else morphology_of(body), usual, frozenset(without), largest=largest
-    )
+    networks, chosen = Networks.of(creature, without, largest), evolution or Evolution()
+    body = networks.body
     device_named(device, threads)  # refuses one that is missing before a run is begun
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     varied = terrain != FLAT
@@ -111,21 +101,21 @@ def evolve(
             "dt": dt,
             "precision": precision,
             "method": Generational.method,
-            "options": _options(chosen, breeder, plan),
+            "options": _options(chosen, networks),
         },
         "evolve",
     )
     with begun(out, recipe, resume) as run:
         if not run.finished:
-            search = Generational(breeder, chosen, seed, keep)
-            subject = _Networks(body, plan, Objective(recipe, threads, device), search)
+            search = Generational(networks.breeder, chosen, seed, keep)
+            subject = _Scored(networks, Objective(recipe, threads, device), search)
             if Driver(run, search, subject).drive(progress):
                 judge(run, Objective(recipe, threads), palette(run))
                 run.finish()
     return run
 
 
-def _options(evolution: Evolution, breeder: Reproduction, plan: Genotype | None) -> dict[str, Any]:
+def _options(evolution: Evolution, networks: Networks) -> dict[str, Any]:
     """As a recipe keeps them."""
     options: dict[str, Any] = {
         "population": evolution.population,
@@ -133,14 +123,13 @@ def _options(evolution: Evolution, breeder: Reproduction, plan: Genotype | None)
         "selection": evolution.selection,
         "bias": evolution.bias,
         "survival": evolution.survival,
-        "without": " ".join(sorted(breeder.without)),
-        "largest": breeder.largest,
+        **networks.options(),
         **{f"method.{name}": share for name, share in evolution.methods.items()},
     }
     if clearing := evolution.clearing:
-        options |= {"clearing": True, "radius": clearing.radius or breeder.usual_radius, "niches": clearing.niches,
-                    "capacity": clearing.capacity}  # fmt: skip
-    return {**options, "genotype": plan.fingerprint} if plan else options
+        radius = clearing.radius or networks.breeder.usual_radius
+        options |= {"clearing": True, "radius": radius, "niches": clearing.niches, "capacity": clearing.capacity}
+    return options
 
 
 def _lifetime(creature: Creature) -> float:
@@ -148,15 +137,14 @@ def _lifetime(creature: Creature) -> float:
     return float(f"{SECONDS * usual_period(creature) / LIFE:.3g}")
 
 
-class _Networks(Subject):
-    """Networks of a body, or of a genotype whose body they drive."""
+class _Scored(Subject):
+    """Networks, each generation in its own worlds."""
 
-    def __init__(self, body: Creature, plan: Genotype | None, objective: Objective, search: Search) -> None:
-        self.body, self.plan, self.objective, self.search = body, plan, objective, search
+    def __init__(self, networks: Networks, objective: Objective, search: Search) -> None:
+        self.networks, self.objective, self.search = networks, objective, search
 
     def individual(self, proposal: Proposal) -> Individual:
-        network = proposal.genome if self.plan is None else replicated(proposal.genome, self.plan)
-        return Individual(self.body, network)
+        return self.networks.individual(proposal.genome)
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
         here = replace(self.objective, recipe=self.objective.recipe.at(self.search.told))
