@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
+from gambol.creatures.genotype.genotype import Genotype
 from gambol.cycles.bifurcations import Bifurcation
 from gambol.cycles.crossings import Crossings
 from gambol.cycles.disturbances import Stability
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = [
     "bifurcation",
     "chase",
+    "genotype",
     "graph",
     "lineage",
     "plan",
@@ -67,6 +69,18 @@ def scores(scores: Sequence[float], path: str | os.PathLike[str] | None = None, 
     from gambol.render.plots.distribution import distribution
 
     return distribution(list(scores), path, useful=useful)
+
+
+def genotype(genotype: Genotype, path: str | os.PathLike[str] | None = None) -> Figure:
+    """A genotype's graph of nodes and links, and beside it the body that it expands to.
+
+    >>> import gambol
+    >>> len(gambol.plot.genotype(gambol.load("examples/octagon-grouped.yaml")).axes)
+    2
+    """
+    from gambol.render.plots.genotype_graph import genotype_picture
+
+    return genotype_picture(genotype, path)
 
 
 def graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str] | None = None) -> Figure:

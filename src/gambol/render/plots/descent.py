@@ -24,6 +24,7 @@ from gambol.synthesis.proposals import Birth
 HEIGHT = 3.6  # inches of the chart
 LEFT, RIGHT, TOP, BOTTOM = 0.62, 0.2, 0.5, 0.62  # inches around its panel
 STRIPS, COLUMNS = 8, 2  # improvements that are drawn as strips, at most
+POSES, APART = 5, 1.15  # of a strip; body lengths from one to the next, so that long bodies can be told apart
 # The thesis draws on black: white, red, yellow, blue (5.2). On paper, mutation is grey.
 COLOURS = {"mutation": style.SPRING, "crossover": style.ALARM, "grafting": style.LIT_LINE, "cloning": style.TRACE}
 OTHER = style.FOLLOW  # of other methods
@@ -70,7 +71,8 @@ def _motion(found: Ancestry, birth: Birth) -> Motion:
 def _words(number: int, birth: Birth) -> str:
     words = [f"generation {birth.generation + 1}", birth.operator, f"fitness {birth.score:.3g}"]
     if "loop" in birth.traits:
-        words.append(f"{birth.traits['loop']} loop, {birth.traits['neurons']} neurons")
+        count = birth.traits["neurons"]
+        words.append(f"{birth.traits['loop']} loop, {count} neuron{'s' * (count != 1)}")
     return f"{number}   " + "   ".join(words)
 
 

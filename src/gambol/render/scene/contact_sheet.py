@@ -108,10 +108,11 @@ class Strips:
         seconds: Sequence[tuple[float, float]] | None = None,
         columns: int = 3,
         poses: int = POSES,
+        apart: float = APART,
     ) -> Self:
-        """As for `contact_sheet`."""
+        """As for `contact_sheet`; `apart` is how many body lengths lie between poses at least."""
         spans = seconds or [(0.0, math.inf)] * len(motions)
-        strips = [_strip(Course.of(motion), span, poses) for motion, span in zip(motions, spans, strict=True)]
+        strips = [_strip(Course.of(motion), span, poses, apart) for motion, span in zip(motions, spans, strict=True)]
         return cls(motions, names, strips, columns)
 
     @cached_property
@@ -148,7 +149,7 @@ class Strips:
         draw_scale_bar(page.figure.axes[-1], shown, scale, rise=0.08)
 
 
-def _strip(course: Course, span: tuple[float, float], poses: int) -> list[Snapshot]:
+def _strip(course: Course, span: tuple[float, float], poses: int, apart: float) -> list[Snapshot]:
     """The body at equal times within the span: on level ground moved apart where it would cover itself, on any other
     without the poses that would cover the one before."""
     time = course.motion.time[: len(course.corners)]
@@ -158,10 +159,10 @@ def _strip(course: Course, span: tuple[float, float], poses: int) -> list[Snapsh
     shift = np.zeros(poses)
     if isinstance(course.motion.world.terrain, Flat):
         onward = 1.0 if way[-1] >= way[0] else -1.0
-        steps = np.maximum(onward * np.diff(way), APART * course.length)
+        steps = np.maximum(onward * np.diff(way), apart * course.length)
         shift[1:] = way[0] + onward * np.cumsum(steps) - way[1:]
     else:
-        frames = frames[_apart(way, APART * course.length)]
+        frames = frames[_apart(way, apart * course.length)]
         shift = shift[: len(frames)]
     moments = [snapshot(course.motion, int(frame)) for frame in frames]
     return [_moved_along(moment, float(dx)) for moment, dx in zip(moments, shift, strict=True)]
