@@ -87,7 +87,7 @@ def _kind(link: GenotypeLink) -> Kind:
 
 
 def _words(node: GenotypeNode) -> str:
-    return f"{node.name}\n×{node.limit}" if node.limit != 1 else node.name
+    return f"{node.name}\nlimit {node.limit}" if node.limit != 1 else node.name
 
 
 def _arrow(axes: Axes, start: Place, end: Place, size: float, muscle: bool, terminal: bool, count: int) -> None:
