@@ -41,7 +41,7 @@ def descent_picture(found: Ancestry, path: Target) -> Figure:
     with plain_settings():
         page = Page(WIDTH, HEIGHT + strips.height)
         itself, recipe = found.itself, found.run.recipe
-        title = f"{recipe.creature.name}: where trial {itself.number} of generation {itself.generation + 1} comes from"
+        title = f"{recipe.creature.name}: where trial {itself.number} of generation {itself.generation} comes from"
         page.write(0.04, page.height - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
         words = f"{len(found.births) - 1:,} ancestors, {len(found.improvements) - 1} improvements"
         page.write(WIDTH - 0.04, page.height - 0.28, words, color=style.QUIET_INK, ha="right")
@@ -68,7 +68,7 @@ def _motion(found: Ancestry, birth: Birth) -> Motion:
 
 
 def _words(number: int, birth: Birth) -> str:
-    words = [f"generation {birth.generation + 1}", birth.operator, f"fitness {birth.score:.3g}"]
+    words = [f"generation {birth.generation}", birth.operator, f"fitness {birth.score:.3g}"]
     if "loop" in birth.traits:
         count = birth.traits["neurons"]
         words.append(f"{birth.traits['loop']} loop, {count} neuron{'s' * (count != 1)}")
@@ -80,7 +80,7 @@ def _colour(operator: str) -> str:
 
 
 def _draw_descent(axes: Axes, found: Ancestry, shown: Sequence[Birth]) -> None:
-    places = {birth.number: (birth.generation + 1.0, birth.score) for birth in found.births}
+    places = {birth.number: (float(birth.generation), birth.score) for birth in found.births}
     sound = [birth for birth in found.births if np.isfinite(birth.score)]
     for operator in dict.fromkeys(birth.operator for birth in sound if birth.parents):
         lines = [
@@ -102,7 +102,7 @@ def _draw_descent(axes: Axes, found: Ancestry, shown: Sequence[Birth]) -> None:
         axes.plot(*places[birth.number], marker="o", markersize=5.0, color=style.BODY_FAR)
         axes.annotate(str(i), places[birth.number], xytext=(-4, 4), textcoords="offset points", ha="right",
                       fontsize=style.TEXT_SIZE, fontweight="bold", color=style.INK)  # fmt: skip
-    axes.set(xlim=(0.5, found.itself.generation + 1.5), ylim=limits(ys, margin=0.06))
+    axes.set(xlim=(0.5, found.itself.generation + 0.5), ylim=limits(ys, margin=0.06))
     axes.xaxis.set_major_locator(few(10, whole=True))
     axes.set_xlabel("generation", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
     axes.set_ylabel("fitness", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
