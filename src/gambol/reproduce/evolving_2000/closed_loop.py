@@ -10,26 +10,24 @@ from gambol.reproduce.evolving_2000.trials import SENSORS, SMALL, THESIS, WAVES,
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-closed-loop"
-ROLLERS = Form(100, 20, 200.0)
 NEAR_ZERO = 0.1  # of the first peak of open loops
 
 
-def run(setting: Setting, form: Form = SMALL, rollers: Form = ROLLERS) -> list[Row]:
+def run(setting: Setting, form: Form = SMALL) -> list[Row]:
     """Worms without waves and without sensors; then rings and octagons, which cannot roll without sensing."""
     closed = trials(setting, "worm", form, "a worm without waves", without=WAVES)
     opened = trials(setting, "worm", form, "a worm without sensors", without=SENSORS)
-    rings = trials(setting, "ring", rollers, "a ring")
-    octagons = trials(setting, "octagon", rollers, "an octagon")
+    rings = trials(setting, "ring", form, "a ring")
+    octagons = trials(setting, "octagon", form, "an octagon")
     peaks = {name: np.array([trial.peaks for trial in some]) for name, some in (("closed", closed), ("open", opened))}
     panels = {"without wave generators": list(peaks["closed"]), "without sensors": list(peaks["open"])}
     fitness_curves(panels, setting.out / f"{ID}.png", "7.1: worms that have to sense, and worms that cannot")
     best = max(rings, key=lambda trial: trial.peaks[-1])
-    gambol.replay(best.best, seconds=min(rollers.seconds, 60.0)).save(setting.out / f"{ID}-ring.png")
+    gambol.replay(best.best, seconds=min(form.seconds, 60.0)).save(setting.out / f"{ID}-ring.png")
     count, (first, firsts) = len(closed), (peaks["closed"][:, 0], peaks["open"][:, 0])
     ratio = np.median(peaks["closed"][:, -1]) / np.median(peaks["open"][:, -1])
     return [
-        Row(ID, "left out", "300 candidates, 100 generations, 600 s", f"{form.left_out(THESIS)}; rings and octagons "
-            f"{rollers.left_out(THESIS)}", count, None),
+        Row(ID, "left out", "300 candidates, 100 generations, 600 s", form.left_out(THESIS), count, None),
         Row(ID, "peak of the first generation without waves, and without sensors (Figure 7-5)",
             "close to zero; at least 0.017", f"{list_of(first, 2)}; {list_of(firsts, 2)}", count,
             bool(np.median(first) < NEAR_ZERO * np.median(firsts))),

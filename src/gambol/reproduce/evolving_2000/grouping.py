@@ -6,17 +6,16 @@ import numpy as np
 
 import gambol
 from gambol.render.plots.fitness import fitness_curves
-from gambol.reproduce.evolving_2000.trials import SENSORS, THESIS, Form, Trial, list_of, needs, trials
+from gambol.reproduce.evolving_2000.trials import SENSORS, SMALL, THESIS, Form, Trial, list_of, needs, trials
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-grouping"
-FORM = Form(150, 40, 200.0)
 GROUPED = "examples/octagon-grouped.yaml"
 ROLLS = 1.0  # turns that a body has made which rolls
 STRIP_SECONDS = 60.0
 
 
-def run(setting: Setting, form: Form = FORM) -> list[Row]:
+def run(setting: Setting, form: Form = SMALL) -> list[Row]:
     """Both genotypes for each seed."""
     plan = gambol.load(GROUPED, gambol.creatures.Genotype)
     found = {

@@ -46,7 +46,7 @@ class Form:
 
 
 THESIS = Form(300, 100, 600.0)
-SMALL = Form(150, 40, 200.0)
+SMALL = Form(100, 30, 120.0)
 
 
 @dataclass(frozen=True, eq=False)
