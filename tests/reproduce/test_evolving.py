@@ -1,19 +1,19 @@
 """The thesis's evolutions, tiny: rows for every claim, pictures, and what silencing a network tells."""
 
-from types import SimpleNamespace
+import math
 
 import pytest
 
 import gambol
 from gambol.progress import Progress
 from gambol.reproduce.evolving_2000 import clearing
-from gambol.reproduce.evolving_2000.trials import SENSORS, THESIS, WAVES, Form, needs
+from gambol.reproduce.evolving_2000.freezing import frozen, needs_sensors, needs_waves
+from gambol.reproduce.evolving_2000.trials import THESIS, Form
 from gambol.reproduce.experiment import Setting
 
 TINY = Form(12, 2, 10.0)
 ONE = {"name": "one", "type": "constant", "parameter": 1}
 WAVE = {"name": "wave", "type": "oscillate-wave", "inputs": ["one"]}
-TOUCH = {"name": "touch", "type": "contact", "part": "b1"}
 
 
 def test_niches_beside_none(tmp_path):
@@ -30,14 +30,24 @@ def test_equation_8_1():
     assert THESIS.left_out(THESIS) == ""
 
 
-@pytest.mark.parametrize("nodes, sensing, waving", [
-    ([ONE, WAVE, ("wave",)], False, True),
-    ([TOUCH, ONE, WAVE, ("wave",)], False, True),  # a sensor that reaches nothing
-])  # fmt: skip
-def test_what_a_gait_needs(nodes, sensing, waving):
-    effectors = [{"name": f"pull{i}", "type": "effector", "of": f"a{i}", "inputs": list(nodes[-1]), "weights": [w]}
+def individual(*nodes, source):
+    effectors = [{"name": f"pull{i}", "type": "effector", "of": f"a{i}", "inputs": [source], "weights": [w]}
                  for i, w in ((1, 1.0), (2, -1.0), (3, 0.5))]  # fmt: skip
-    network = gambol.controllers.Dataflow(tempo=1.0, nodes=[*nodes[:-1], *effectors])
-    told = gambol.controllers.Setting(seconds=10.0)
-    trial = SimpleNamespace(network=network, best=gambol.Individual(gambol.creature("worm"), network, setting=told))
-    assert (needs(trial, SENSORS), needs(trial, WAVES)) == (sensing, waving)
+    network = gambol.controllers.Dataflow(tempo=1.0, nodes=[*nodes, *effectors])
+    return gambol.Individual(gambol.creature("worm"), network, setting=gambol.controllers.Setting(seconds=20.0))
+
+
+def test_a_sensor_that_does_a_constants_work_is_not_needed():
+    by_constant = individual(ONE, WAVE, source="wave")
+    assert not needs_sensors(by_constant) and needs_waves(by_constant)
+    bearing = {"name": "one", "type": "orientation", "part": "b6"}
+    by_bearing = individual(bearing, {**WAVE, "weights": [0.3]}, source="wave")
+    assert by_bearing.controller.closed_loop and not needs_sensors(by_bearing) and needs_waves(by_bearing)
+    assert frozen(by_bearing).nodes[0].parameter == pytest.approx(1.5 * math.pi, abs=0.1)  # its parent is behind it
+
+
+def test_a_sensor_that_makes_the_rhythm_is_needed():
+    """Altitude swings with the body that it drives: held still, nothing moves."""
+    loop = individual({"name": "up", "type": "altitude", "part": "b1"},
+                      {"name": "many", "type": "sin", "inputs": ["up"], "weights": [9.0]}, source="many")  # fmt: skip
+    assert not needs_waves(loop) and frozen(loop).nodes[0].type == "constant"

@@ -6,7 +6,8 @@ import numpy as np
 
 import gambol
 from gambol.render.plots.fitness import fitness_curves
-from gambol.reproduce.evolving_2000.trials import SENSORS, SMALL, THESIS, WAVES, Form, Trial, list_of, needs, trials
+from gambol.reproduce.evolving_2000.freezing import WAVES, needs_sensors
+from gambol.reproduce.evolving_2000.trials import SENSORS, SMALL, THESIS, Form, Trial, list_of, trials
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-closed-loop"
@@ -43,9 +44,9 @@ def run(setting: Setting, form: Form = SMALL) -> list[Row]:
 
 def _looped(found: list[Trial]) -> str:
     closed = [trial for trial in found if trial.network.closed_loop]
-    needed = sum(needs(trial, SENSORS) for trial in closed)
+    needed = sum(needs_sensors(trial.best) for trial in closed)
     return f"{len(closed)} of {len(found)} sense, {needed} need to; fitness {list_of([t.peaks[-1] for t in found])}"
 
 
 def _all_need(found: list[Trial]) -> bool:
-    return all(trial.network.closed_loop and needs(trial, SENSORS) for trial in found)
+    return all(trial.network.closed_loop and needs_sensors(trial.best) for trial in found)

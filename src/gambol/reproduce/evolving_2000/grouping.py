@@ -6,7 +6,8 @@ import numpy as np
 
 import gambol
 from gambol.render.plots.fitness import fitness_curves
-from gambol.reproduce.evolving_2000.trials import SENSORS, SMALL, THESIS, Form, Trial, list_of, needs, trials
+from gambol.reproduce.evolving_2000.freezing import needs_sensors
+from gambol.reproduce.evolving_2000.trials import SMALL, THESIS, Form, Trial, list_of, trials
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-grouping"
@@ -32,7 +33,7 @@ def run(setting: Setting, form: Form = SMALL) -> list[Row]:
         gambol.replay(best, seconds=min(form.seconds, STRIP_SECONDS)).save(setting.out / f"{ID}-{name}.png")
     count = len(found["grouped"])
     rolling = {name: sum(abs(turn) >= ROLLS for turn in some) for name, some in turns.items()}
-    sensing = {name: sum(t.network.closed_loop and needs(t, SENSORS) for t in some) for name, some in found.items()}
+    sensing = {name: sum(t.network.closed_loop and needs_sensors(t.best) for t in some) for name, some in found.items()}
     last = {name: some[:, -1] for name, some in peaks.items()}
     return [
         Row(ID, "left out", "300 candidates, 100 generations, 600 s", form.left_out(THESIS), count, None),

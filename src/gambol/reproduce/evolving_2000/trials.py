@@ -16,16 +16,12 @@ from numpy.typing import NDArray
 
 import gambol
 from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.controllers.dataflow.neuron_types import CONSTANT, OWN_SENSOR, SENSES
-from gambol.controllers.dataflow.nodes import Node
-from gambol.motion.simulating import as_saved
+from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
 from gambol.reproduce.experiment import Setting
 from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.generational import Evolution
 
-WAVES = ("oscillate-wave", "oscillate-saw")
 SENSORS = (*SENSES, OWN_SENSOR)
-NEEDED = 0.5  # of its fitness that a gait loses which needs what was silenced
 
 Array = NDArray[np.float64]
 
@@ -97,29 +93,6 @@ def trials(
         run = gambol.evolve(creature, evolution=evolution, seconds=form.seconds, keep=1, seed=seed, **options)
         found.append(Trial(run, form))
     return found
-
-
-def needs(trial: Trial, kinds: Sequence[str]) -> bool:
-    """Whether the best of a trial loses half of its fitness where nodes of some types are silent."""
-    network, best = trial.network, trial.best
-    score = gambol.evaluate(
-        best.creature, [network, silenced(network, kinds)], task="locomotion", **as_saved(best)
-    ).scores  # fmt: skip
-    return bool(score[1] < NEEDED * score[0])
-
-
-def silenced(network: Dataflow, kinds: Sequence[str]) -> Dataflow:
-    """The network with a constant of 0 in place of every node of some types.
-
-    >>> touch = {"name": "touch", "type": "contact", "part": "b1"}
-    >>> pull = {"name": "pull", "type": "effector", "of": "a1", "inputs": ["touch"]}
-    >>> silenced(Dataflow(nodes=[touch, pull]), SENSORS).nodes[0].type
-    'constant'
-    """
-    nodes = [
-        Node(name=node.name, type=CONSTANT, part=node.part) if node.type in kinds else node for node in network.nodes
-    ]
-    return Dataflow(tempo=network.tempo, nodes=tuple(nodes))
 
 
 def list_of(numbers: Sequence[float] | Array, digits: int = 3) -> str:

@@ -6,7 +6,8 @@ import numpy as np
 
 import gambol
 from gambol.render.plots.fitness import fitness_curves
-from gambol.reproduce.evolving_2000.trials import SENSORS, SMALL, THESIS, WAVES, Form, list_of, needs, trials
+from gambol.reproduce.evolving_2000.freezing import needs_sensors, needs_waves
+from gambol.reproduce.evolving_2000.trials import SMALL, THESIS, Form, list_of, trials
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-worm"
@@ -20,7 +21,7 @@ def run(setting: Setting, form: Form = SMALL) -> list[Row]:
     peaks = np.array([trial.peaks for trial in found])
     setting.report("what their networks need")
     closed = [trial.network.closed_loop for trial in found]
-    sensing, waving = ([needs(trial, kinds) for trial in found] for kinds in (SENSORS, WAVES))
+    sensing, waving = [needs_sensors(trial.best) for trial in found], [needs_waves(trial.best) for trial in found]
     best = found[int(np.argmax(peaks[:, -1]))]
     fitness_curves({"worm, all types of nodes": list(peaks)}, setting.out / f"{ID}.png", "Figure 7-2: worms evolve")
     gambol.replay(best.best, seconds=min(form.seconds, STRIP_SECONDS)).save(setting.out / f"{ID}-strip.png")
@@ -34,8 +35,8 @@ def run(setting: Setting, form: Form = SMALL) -> list[Row]:
             None),
         Row(ID, "the best network is open loop: nothing sensed reaches a muscle", "always",
             f"{count - sum(closed)} of {count}", count, not any(closed)),
-        Row(ID, "the best needs no sensor: with all of them silent it keeps half of its fitness", "always",
+        Row(ID, "the best needs no sensor: with all frozen at their means it keeps half of its fitness", "always",
             f"{count - sum(sensing)} of {count}", count, not any(sensing)),
-        Row(ID, "the best is based upon wave generators: with these silent it loses half of its fitness", "always",
+        Row(ID, "the best is based upon wave generators: without these it loses half of its fitness", "always",
             f"{sum(waving)} of {count}", count, all(waving)),
     ]  # fmt: skip
