@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Driver, Subject
@@ -12,6 +12,7 @@ from gambol.discovery.objective import Objective
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.progress import Progress
+from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.search import Search
@@ -33,15 +34,17 @@ def searched(
     threads: int | None,
     progress: Progress | None,
     every: int = 1,
+    besides: Callable[[Run], Sequence[Candidate]] | None = None,
 ) -> Run:
-    """The run of a search: a new one, or the one in the folder, which goes on. The best are checked on the CPU.
+    """The run of a search: a new one, or the one in the folder, which goes on.
 
-    It is written `every` so many trials. One that was cancelled is given back as far as it is written.
+    The best are checked on the CPU, and those that are to be shown `besides`. It is written `every` so many trials.
+    One that was cancelled is given back as far as it is written.
     """
     if resume and out is None:
         raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
     with Run.resume(out, recipe) if resume and out is not None else Run.create(out, recipe) as run:
         if not run.finished and Driver(run, search, subject, every=every).drive(progress):
-            judge(run, Objective(recipe, threads))
+            judge(run, Objective(recipe, threads), besides(run) if besides else ())
             run.finish()
     return run

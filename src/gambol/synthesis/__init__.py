@@ -3,10 +3,11 @@
 from gambol.synthesis.anneal import Anneal
 from gambol.synthesis.anneal_all import AnnealAll
 from gambol.synthesis.ascent import Ascent
+from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.generational import Breeder, Evolution, Generational
 from gambol.synthesis.given import Given
-from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
+from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
 from gambol.synthesis.search import Search
 from gambol.synthesis.searches import SEARCHES
@@ -18,7 +19,9 @@ __all__ = [
     "Anneal",
     "AnnealAll",
     "Ascent",
+    "Birth",
     "Breeder",
+    "Clearing",
     "CmaEs",
     "Evolution",
     "Find",
