@@ -139,6 +139,36 @@ def test_sensors_of_springs_feel_what_they_should():
     assert system.moment({}, state, 0.0, 0.01).sensors == [1, 0, 1, 1, 1, 1, 0, 1]
 
 
+@pytest.mark.parametrize("ahead, target, seen", [
+    ((1, 0), (2, 0), "ahead"), ((1, 0), (2, 1), "left"), ((1, 0), (2, -1), "right"), ((1, 0), (0, 0.001), "behind"),
+    ((0, 2), (-1, 3), "left"), ((0, 2), (1, 3), "right"),
+    ((1, 0, 0), (2, 0, -1), "left"), ((1, 0, 0), (2, 5, 1), "right"), ((1, 0, 0), (2, 9), "ahead"),
+    ((0, 0, 2), (0, 0, 3), "ahead"), ((0, 0, 2), (-1, 1, 3), "right"), ((1, 3, 0), (0, 0, 0.001), "behind"),
+])  # fmt: skip
+def test_an_eye_sees_what_lies_in_its_cone(ahead, target, seen):
+    cones = {"ahead": (-30, 30), "left": (30, 60), "right": (-60, -30), "behind": (150, 210)}
+    body = {
+        "kind": "springs", "name": "looker",
+        "points": [{"name": "a", "mass": 1, "at": [0] * len(ahead), "touches": False},
+                   {"name": "b", "mass": 1, "at": ahead, "touches": False}],
+        "springs": [{"name": "gaze", "start": "a", "end": "b", "ks": 1}],
+        "sensors": [{"kind": "spring-eye", "name": name, "spring": "gaze", "min": low, "max": high}
+                    for name, (low, high) in cones.items()],
+    }  # fmt: skip
+    from gambol.dynamics.system import system_of
+
+    follow = gambol.worlds.FixedPoint(at=target)
+    system = system_of(gambol.Creature.from_data(body, "looker"), gambol.World(follow=follow))
+    state = [float(x) for x in (*sum(zip((0.0,) * len(ahead), ahead, strict=True), ()), *[0.0] * (2 * len(ahead)))]
+    assert system.moment({}, state, 0.0, 0.01).sensors == [float(name == seen) for name in cones]
+
+
+def test_a_follow_point_in_space_is_not_for_bodies_in_a_plane():
+    world = gambol.World(follow=gambol.worlds.FixedPoint(at=(1, 2, 3)))
+    with pytest.raises(gambol.InvalidInput, match=r"3 coordinates.*plane.*two"):
+        gambol.simulate("worm", gambol.controllers.Passive(), world=world, seconds=0.1)
+
+
 @pytest.mark.parametrize("expression, value", [
     ("mass.b.altitude", 4.0), ("spring.s.length", 5.0), ("spring.m.rest", 5.0), ("contact.b.y", 4.0), ("com_x", 0.5),
 ])  # fmt: skip

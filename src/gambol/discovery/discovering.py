@@ -162,7 +162,7 @@ def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[
 
 def default_task(creature: Creature) -> str:
     """Pursuit for those that see, travel for all others."""
-    return "pursuit" if any(sensor.kind == "eye" for sensor in creature.sensors) else "travel"
+    return "pursuit" if any(sensor.sees for sensor in creature.sensors) else "travel"
 
 
 def begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> Run:
