@@ -111,6 +111,9 @@ def test_the_dolphin_leaves_the_water_and_comes_back():
     flight = motion.centre[lowest > 0.05]  # a parabola: the second differences are −g dt²
     assert len(flight) > 10
     assert np.diff(flight[:, 1], 2) == pytest.approx(-0.5 * 0.05**2, rel=0.02)
+    gait = gambol.describe(motion)
+    assert gait.flight == pytest.approx((lowest[len(lowest) // 3 :] > 0.0).mean(), abs=0.05)
+    assert name_of(upright, gait) == "leap"
 
 
 def test_its_fins_pitch_and_roll_the_dolphin():

@@ -61,6 +61,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     rules = [
         ("still", gait.stillness >= STILL),
         ("swing", not creature.free),
+        ("leap", afloat and flies),  # over the water
         ("spin", afloat and nowhere and over),
         ("twitch", afloat and nowhere),
         ("crawl", above and bool(creature.contacts_on)),

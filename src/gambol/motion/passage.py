@@ -19,6 +19,7 @@ Array = NDArray[np.float64]
 MOVES = 0.01  # rad, share of time or body sizes of deviation below which a signal says nothing about the period
 STILL_RATE = 0.1  # rad/s of a joint or of the whole body below which it stands still
 STILL_SPEED = 0.05  # body sizes per second of the centre of mass below which it stands still, or creeps
+DRY = 0.02  # share of a body's mass in water below which it flies, as in the measure `leap`
 SMOOTH = 0.5  # s over which the path of a motion without period is smoothed
 
 
@@ -70,8 +71,13 @@ class Passage:
 
     @cached_property
     def flying(self) -> NDArray[np.bool_]:
-        """When none of them does; never for a body that has none."""
-        return np.asarray(~self.touching.any(axis=1) & bool(self.motion.creature.contacts_on))
+        """When none of them does. A body that has none flies while it is over the water."""
+        if self.motion.creature.contacts_on:
+            return np.asarray(~self.touching.any(axis=1))
+        surface = self.motion.world.surface
+        if surface is None:
+            return np.zeros(len(self.touching), bool)
+        return np.asarray((self.motion.position[self.frames[1:], :, 1] < surface) @ self._masses() < DRY)
 
     @cached_property
     def turning(self) -> Array:
@@ -157,7 +163,7 @@ class Passage:
         """Share of time that nothing moves."""
         if len(self.frames) < 2:
             return 1.0
-        speed = np.hypot(*np.diff(self.motion.centre[self.frames], axis=0).T) / self.step
+        speed = np.sqrt((np.diff(self.motion.centre[self.frames], axis=0) ** 2).sum(axis=1)) / self.step
         rate = STILL_RATE / self._slow
         still = (speed < STILL_SPEED / self._slow * self.motion.creature.size) & (np.abs(self.turning) < rate)
         return share(still & (np.abs(self.joint_rates) < rate).all(axis=1))
