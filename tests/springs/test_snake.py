@@ -106,6 +106,7 @@ def test_with_friction_the_same_in_all_directions_it_does_not_move(directional):
     alike = slithers(forward=1.0, back=1.0, side=1.0)  # nothing but the ease of going forward is gone
     assert abs(progress(alike)) < 0.02 * progress(directional)
     assert off_the_path(alike) > 10.0 * off_the_path(directional)
+    assert name_of(alike.creature, gambol.describe(alike)) == "wriggle"  # it bends all the time, and gets nowhere
 
 
 def test_what_creeps_with_less_friction_is_the_weight_that_tips_from_edge_to_edge(directional, monkeypatch):

@@ -164,9 +164,17 @@ class Passage:
         if len(self.frames) < 2:
             return 1.0
         speed = np.sqrt((np.diff(self.motion.centre[self.frames], axis=0) ** 2).sum(axis=1)) / self.step
-        rate = STILL_RATE / self._slow
-        still = (speed < STILL_SPEED / self._slow * self.motion.creature.size) & (np.abs(self.turning) < rate)
-        return share(still & (np.abs(self.joint_rates) < rate).all(axis=1))
+        rate, slowest = STILL_RATE / self._slow, STILL_SPEED / self._slow * self.motion.creature.size
+        still = (speed < slowest) & (np.abs(self.turning) < rate) & (np.abs(self.joint_rates) < rate).all(axis=1)
+        if self.motion.places.angle is None:  # parts without joints move past one another
+            still &= self._bending < slowest
+        return share(still)
+
+    @property
+    def _bending(self) -> Array:
+        """m/s of the parts as seen from the centre of mass, root mean square by mass."""
+        rates = np.diff(self._from_centre, axis=0) / self.step
+        return np.asarray(np.sqrt((rates**2).sum(axis=2) @ self._masses()))
 
     @property
     def _slow(self) -> float:
