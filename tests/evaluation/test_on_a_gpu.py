@@ -29,6 +29,29 @@ def test_same_bits_as_the_cpu(name, family, precision):
     assert np.array_equal(here.states, there.states, equal_nan=True)
 
 
+POND = gambol.World(gravity=0.5, drag=300.0, surface=2.2, ball={"at": (0.9, 2.3, 0.0), "radius": 0.2, "mass": 0.5})
+SPRINGS = {
+    "worm, implicit springs": ("worm", {"integrator": "semi-implicit", "dt": 0.02}),
+    "worm, steps that adapt": ("worm", {"integrator": "adaptive", "dt": 0.05}),
+    "snake on its scales": ("snake", {}),
+    "snake, implicit springs": ("snake", {"integrator": "semi-implicit", "dt": 0.005}),
+    "shark in water": ("shark", {}),
+    "dolphin under a surface, with a ball": ("dolphin", {"world": POND, "measures": ["leap"]}),
+}
+
+
+@pytest.mark.parametrize("precision", ["float32", "float64"])
+@pytest.mark.parametrize("which", SPRINGS)
+def test_springs_come_to_the_same_bits(which, precision):
+    name, settings = SPRINGS[which]
+    creature = gambol.creature(name)
+    controllers = [EXAMPLES["pose-sequence"](creature, seed) for seed in range(COUNT)]
+    here, there = both(creature, controllers, seconds=1.0, precision=precision, **settings)
+    assert here.statuses == there.statuses
+    assert (here.scores == there.scores).all()
+    assert np.array_equal(here.states, there.states, equal_nan=True)
+
+
 @pytest.mark.parametrize("precision", ["float32", "float64"])
 def test_controllers_drawn_there_are_those_drawn_here(precision):
     luxo = gambol.creature("luxo")

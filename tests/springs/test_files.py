@@ -2,11 +2,13 @@
 
 import copy
 
+import numpy as np
 import pytest
 
 import gambol
 from gambol.creatures.springs.builders import catalogue_body
 from gambol.creatures.springs.crawlers import CRAWLERS, worm
+from gambol.discovery.discovering import default_task
 
 TWO = {
     "kind": "springs", "name": "two",
@@ -137,6 +139,57 @@ def test_sensors_of_springs_feel_what_they_should():
     state[system.slot_names.index("vx.a")] = 1.0
     state[system.slot_names.index("y.a")] -= 0.001
     assert system.moment({}, state, 0.0, 0.01).sensors == [1, 0, 1, 1, 1, 1, 0, 1]
+
+
+@pytest.mark.parametrize("ahead, target, seen", [
+    ((1, 0), (2, 0), "ahead"), ((1, 0), (2, 1), "left"), ((1, 0), (2, -1), "right"), ((1, 0), (0, 0.001), "behind"),
+    ((0, 2), (-1, 3), "left"), ((0, 2), (1, 3), "right"),
+    ((1, 0, 0), (2, 0, -1), "left"), ((1, 0, 0), (2, 5, 1), "right"), ((1, 0, 0), (2, 9), "ahead"),
+    ((0, 0, 2), (0, 0, 3), "ahead"), ((0, 0, 2), (-1, 1, 3), "right"), ((1, 3, 0), (0, 0, 0.001), "behind"),
+])  # fmt: skip
+def test_an_eye_sees_what_lies_in_its_cone(ahead, target, seen):
+    from gambol.dynamics.system import system_of
+
+    system = system_of(looker(ahead), gambol.World(follow=gambol.worlds.FixedPoint(at=target)))
+    state = [float(x) for x in (*sum(zip((0.0,) * len(ahead), ahead, strict=True), ()), *[0.0] * (2 * len(ahead)))]
+    assert system.moment({}, state, 0.0, 0.01).sensors == [float(name == seen) for name in CONES]
+
+
+CONES = {"ahead": (-30, 30), "left": (30, 60), "right": (-60, -30), "behind": (150, 210)}
+
+
+def looker(ahead):
+    """Two masses, and eyes that look from the first to the second."""
+    body = {
+        "kind": "springs", "name": "looker",
+        "points": [{"name": "a", "mass": 1, "at": [0] * len(ahead), "touches": False},
+                   {"name": "b", "mass": 1, "at": ahead, "touches": False}],
+        "springs": [{"name": "gaze", "start": "a", "end": "b", "ks": 1}],
+        "sensors": [{"kind": "spring-eye", "name": name, "spring": "gaze", "min": low, "max": high}
+                    for name, (low, high) in CONES.items()],
+    }  # fmt: skip
+    return gambol.Creature.from_data(body, "looker")
+
+
+def test_eyes_follow_a_point_that_moves_through_space():
+    path = gambol.worlds.SplinePath(points=[(2, 0, -2), (2, 0, 2)], speed=1.0)  # from the left to the right
+    still = gambol.World(gravity=0.0, follow=path)
+    motion = gambol.simulate(looker((1, 0, 0)), gambol.controllers.Passive(), world=still, seconds=4.0, dt=0.01)
+    assert motion.follow[[0, -1]] == pytest.approx(np.array([(2, 0, -2), (2, 0, 2)]), abs=0.02)
+    z = motion.follow[:, 2]
+    for name, (low, high) in CONES.items():
+        angle = np.degrees(np.arctan2(-z, 1.5))  # the nose is at x = 0.5
+        sees = motion.channels["sensor"][:, list(CONES).index(name)] > 0.5
+        assert (sees == ((angle >= low) & (angle <= high))).mean() > 0.98  # but for frames on the edge
+    assert default_task(looker((1, 0, 0))) == "pursuit"
+    with pytest.raises(gambol.InvalidInput, match="two coordinates and some three"):
+        gambol.worlds.SplinePath(points=[(0, 0), (1, 1, 1)], speed=1.0)
+
+
+def test_a_follow_point_in_space_is_not_for_bodies_in_a_plane():
+    world = gambol.World(follow=gambol.worlds.FixedPoint(at=(1, 2, 3)))
+    with pytest.raises(gambol.InvalidInput, match=r"3 coordinates.*plane.*two"):
+        gambol.simulate("worm", gambol.controllers.Passive(), world=world, seconds=0.1)
 
 
 @pytest.mark.parametrize("expression, value", [

@@ -1,6 +1,7 @@
 """The snake: friction by direction against its closed form, and what it makes of a wave along the body."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,6 +10,9 @@ from tests.springs.bodies import Run, body
 import gambol
 from gambol.creatures.springs import snake
 from gambol.creatures.springs.builders import catalogue_body
+from gambol.dynamics.numbers import STANDARD_GRAVITY as GRAVITY
+from gambol.dynamics.springs import forces
+from gambol.dynamics.springs.ground import scaly
 from gambol.motion.naming import name_of
 
 SECONDS = 8.0
@@ -99,9 +103,21 @@ def test_a_wave_along_the_body_drives_it_forward_and_its_tail_follows_its_head(d
 
 
 def test_with_friction_the_same_in_all_directions_it_does_not_move(directional):
-    alike = slithers(forward=0.6, back=0.6, side=0.6)
-    assert abs(progress(alike)) < 0.1 * progress(directional)
+    alike = slithers(forward=1.0, back=1.0, side=1.0)  # nothing but the ease of going forward is gone
+    assert abs(progress(alike)) < 0.02 * progress(directional)
     assert off_the_path(alike) > 10.0 * off_the_path(directional)
+    assert name_of(alike.creature, gambol.describe(alike)) == "wriggle"  # it bends all the time, and gets nowhere
+
+
+def test_what_creeps_with_less_friction_is_the_weight_that_tips_from_edge_to_edge(directional, monkeypatch):
+    """Equal loads on all masses that touch all but stop it: it rows (docs/springs.md)."""
+    creeps = progress(slithers(forward=0.6, back=0.6, side=0.6))
+    assert 0.03 < creeps / progress(directional) < 0.08
+    evenly = lambda way, ease: lambda at: scaly(way, ease)(replace(at, load=2.0 * GRAVITY * at.mass))  # noqa: E731
+    monkeypatch.setattr(forces, "scaly", evenly)
+    even = slithers(forward=0.6, back=0.6, side=0.6 + 1e-9)  # compiled anew for the other number
+    assert abs(progress(even)) < 0.02 * progress(directional)
+    assert off_the_path(even) > 10.0 * off_the_path(directional)
 
 
 def test_what_one_sees_is_called_slithering(directional):

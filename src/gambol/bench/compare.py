@@ -18,6 +18,9 @@ STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20))
 
 def compare(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
     """Rows for one work."""
+    if work.trials:
+        progress.report(0, 0, note=f"{work.name}: gambol float32")
+        return [own.measure(work, work.step, threads[-1], "float32")]
     if isinstance(work.creature, SpringBody):
         return _springs(work, threads, peers, progress)
     return (_networks if work.family == "san" else _poses)(work, threads, peers, progress)

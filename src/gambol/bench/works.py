@@ -15,6 +15,7 @@ from gambol.draws import Draws
 
 SECONDS = 1.0  # of an episode
 POSE_SECONDS = 0.1
+TRIAL = 10.0  # s in which a body in space learns
 COMMON_STEP = 1e-3  # s
 SPREAD = 0.1  # of each actuator's range, to either side of the rest pose
 
@@ -35,6 +36,7 @@ class Work:
     family: str = "pose-sequence"
     seconds: float = SECONDS  # of an episode
     pose_seconds: float = POSE_SECONDS
+    trials: bool = False  # whether to tell how many such episodes a second make, of a body that no peer has
 
     @property
     def step(self) -> float:
@@ -73,4 +75,5 @@ def works() -> dict[str, Work]:
     graphs = Work("walker7-pose-graph", gambol.creature("walker7"), "pose-graph")
     networks = Work("bounder-san", gambol.creature("bounder"), "san")
     springs = Work("worm-springs", gambol.creature("worm"), seconds=20.0, pose_seconds=2.0)
-    return {work.name: work for work in [*poses, graphs, networks, springs]}
+    trials = [Work(f"{name}-trials", gambol.creature(name), seconds=TRIAL, trials=True) for name in ("shark", "snake")]
+    return {work.name: work for work in [*poses, graphs, networks, springs, *trials]}

@@ -49,12 +49,14 @@ def bench(
             rows += compare(measured, thread_counts(), peers, progress.part(i, 1, len(chosen)))
         if not as_json:
             progress.report(len(chosen), len(chosen), note=f"memory of {CANDIDATES:,} controllers")
-            bodies = {"worm" if isinstance(one.creature, SpringBody) else "walker7" for one in chosen}
+            kinds = {isinstance(one.creature, SpringBody) for one in chosen if not one.trials}
+            bodies = {"worm" if springs else "walker7" for springs in kinds}
             peaks = {name: peak_bytes(name) for name in sorted(bodies)}
     if as_json:
         print_json([row.data() for row in rows])
         return
     _print(rows)
+    _print_trials(rows, known)
     if "bounder-san" in {row.work for row in rows}:
         taken = thousand_networks()
         screen.print(
@@ -127,6 +129,18 @@ def _print(rows: list[Measurement]) -> None:
                 f"{work}, {threads} thread{'s' * (threads > 1)}, float64: [bold]{equal:,.0f} times[/] MuJoCo's steps "
                 f"per second at {step * 1e3:g} ms; [bold]{own:,.0f} times[/] its simulated time, each at its "
                 "largest stable step",
+                highlight=False,
+            )
+
+
+def _print_trials(rows: list[Measurement], known: dict[str, Work]) -> None:
+    """How many trials a second are simulated of bodies in space."""
+    for row in rows:
+        if (work := known[row.work]).trials:
+            screen.print(
+                f"{work.creature.name}: [bold]{row.sim_s_per_s / work.seconds:,.0f} trials[/] of {work.seconds:g} s a "
+                f"second with {row.threads} thread{'s' * (row.threads > 1)}, {row.precision}; from its description to "
+                f"its first step in {row.compile_s:.2f} s",
                 highlight=False,
             )
 

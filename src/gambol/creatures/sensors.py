@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import SerializeAsAny
 
@@ -23,6 +23,8 @@ class Sensor(Description):
     if TYPE_CHECKING:  # every kind has these, in the order of its files
         kind: str
         name: str
+
+    sees: ClassVar[bool] = False  # the follow point: a creature that does may pursue it
 
     def numbers(self) -> Mapping[str, float]:
         """Its numbers by name, in SI units and radians, as the physics reads them: `{"min": 0.1, …}`."""

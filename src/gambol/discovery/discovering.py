@@ -156,7 +156,7 @@ def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[
 
 def default_task(creature: Creature) -> str:
     """Pursuit for those that see, travel for all others."""
-    return "pursuit" if any(sensor.kind == "eye" for sensor in creature.sensors) else "travel"
+    return "pursuit" if any(sensor.sees for sensor in creature.sensors) else "travel"
 
 
 class _RandomControllers(Subject):

@@ -54,7 +54,7 @@ def channels_of(system: System) -> tuple[Channel, ...]:
         Channel("velocity", lambda m: m.observed_velocity, axes=axes),
         Channel("energy", lambda m: (m.kinetic, m.gravitational, m.elastic), axes=ENERGIES),
         Channel("angular_momentum", lambda m: (m.angular_momentum,)),
-        Channel("follow", lambda m: m.follow, axes=PLANE),
+        Channel("follow", lambda m: m.follow, axes=SPACE[: system.world.follow.axes]),
     )
 
 

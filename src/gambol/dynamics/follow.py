@@ -11,13 +11,15 @@ from gambol.dynamics.vectors import Vector
 from gambol.worlds.follow import SAMPLES_PER_SECOND, FixedPoint
 from gambol.worlds.world import World
 
+AXES = "xyz"
+
 
 def follow_tables(world: World) -> dict[str, list[float]]:
     """The moving follow point at equal times."""
     if isinstance(world.follow, FixedPoint):
         return {}
-    xs, ys = zip(*world.follow.samples(), strict=True)
-    return {"follow.x": list(xs), "follow.y": list(ys)}
+    columns = zip(*world.follow.samples(), strict=True)
+    return {f"follow.{axis}": list(column) for axis, column in zip(AXES, columns, strict=False)}
 
 
 def follow_point(world: World, tables: Mapping[str, Table], time: Number) -> Vector:
@@ -28,6 +30,6 @@ def follow_point(world: World, tables: Mapping[str, Table], time: Number) -> Vec
     position = clamp(time * float(SAMPLES_PER_SECOND), 0.0, last)
     row = floor(position)
     part = position - row
-    x, y = tables["follow.x"], tables["follow.y"]
-    x0, y0 = x.at(row), y.at(row)
-    return x0 + part * (x.at(row + 1.0) - x0), y0 + part * (y.at(row + 1.0) - y0)
+    ways = [tables[f"follow.{axis}"] for axis in AXES[: world.follow.axes]]
+    here = [way.at(row) for way in ways]
+    return tuple(x + part * (way.at(row + 1.0) - x) for x, way in zip(here, ways, strict=True))

@@ -8,7 +8,7 @@ Metres, seconds, radians, joules. Parts are named as in the creature's file, spe
 | `com_x`, `com_y`, `com_vx`, `com_vy` | place and velocity of the centre of mass; in space also `com_z`, `com_vz` |
 | `energy`, `kinetic`, `gravitational`, `elastic` | the energy and its parts |
 | `angular_momentum` | about the centre of mass, counter-clockwise, in kg m²/s |
-| `follow.x`, `follow.y` | the follow point |
+| `follow.x`, `follow.y`, in space `follow.z` | the follow point |
 | `link.NAME.x`, `.y`, `.vx`, `.vy`, `.angle`, `.rate` | a link's centre of mass, and its absolute angle and rate |
 | `joint.NAME.x`, `.y`, `.angle`, `.rate` | a joint's pin, and the child's angle and rate seen from the parent |
 | `contact.NAME.x`, `.y`, `.vx`, `.vy` | place and velocity of a contact |
@@ -58,6 +58,7 @@ WHOLE_BODY: dict[str, Callable[[Moment], Number]] = {
 IN_SPACE: dict[str, Callable[[Moment], Number]] = {
     "com_z": lambda m: m.centre[2],
     "com_vz": lambda m: m.velocity[2],
+    "follow.z": lambda m: m.follow[2] if len(m.follow) > 2 else 0.0,
 }
 
 CONTACT: dict[str, Quantity] = {

@@ -40,6 +40,9 @@ class System(abc.ABC):
     shaping: ClassVar[tuple[str, ...]] = ()  # beginnings of names of numbers that decide how a body stands at rest
 
     def __init__(self, creature: Any, world: World, numbers: Numbers | None = None) -> None:
+        if world.follow.axes > creature.dimensions:
+            raise InvalidInput(f"a follow point with {world.follow.axes} coordinates",
+                               f"{creature.name} moves in a plane", "give two numbers")  # fmt: skip
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
         # Of a lane, where there is one: where its state stands, the body's numbers first, and scratch memory.

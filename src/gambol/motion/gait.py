@@ -53,7 +53,7 @@ class Gait:
     speed: float  # m/s along x, to the right positive; seen from above, along the path, head first positive
     sizes: float  # body sizes per second, without sign
     duty: tuple[float, ...]  # share of time that each contact touches
-    flight: float  # share of time that no contact touches
+    flight: float  # share of time that no contact touches, or that all of a swimmer is over the water
     dragging: float  # share of time that a contact touches which is no foot
     together: float | None  # correlation of the feet's touching: 1 all at once, −1 in turn; None unless two come and go
     height: float  # mean height of the centre of mass over the ground, 1 as at rest
@@ -170,7 +170,8 @@ def _settled(passage: Passage, standing: float) -> tuple[Passage, Period, float]
     """The part to describe, its period, and how far the body came down in it."""
     period = passage.period
     early, late = passage.halves()
-    if not len(late.frames):
+    leaps = not passage.motion.creature.contacts_on and passage.flying.any()  # over the water; back in it is no fall
+    if leaps or not len(late.frames):
         return passage, period, 0.0
     fall = float(early.height.mean() - late.height.mean()) / standing
     if period.frames and fall <= FALL:

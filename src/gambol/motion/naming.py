@@ -61,6 +61,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     rules = [
         ("still", gait.stillness >= STILL),
         ("swing", not creature.free),
+        ("leap", afloat and flies),  # over the water
         ("spin", afloat and nowhere and over),
         ("twitch", afloat and nowhere),
         ("crawl", above and bool(creature.contacts_on)),
@@ -71,8 +72,8 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("cartwheel", over),
         ("slump", lies and (gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS))),
         ("fall", gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS)),
-        ("twitch", nowhere and (gait.lying >= LIES or (level and not steps))),
         ("wriggle", lies and nowhere and not leaps),
+        ("twitch", nowhere and (gait.lying >= LIES or (level and not steps))),
         ("bounce", nowhere and flies),
         ("rock", nowhere),
         ("thrash", low and gait.flight >= THRASHES and (off_feet or leaps)),

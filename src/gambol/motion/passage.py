@@ -19,6 +19,7 @@ Array = NDArray[np.float64]
 MOVES = 0.01  # rad, share of time or body sizes of deviation below which a signal says nothing about the period
 STILL_RATE = 0.1  # rad/s of a joint or of the whole body below which it stands still
 STILL_SPEED = 0.05  # body sizes per second of the centre of mass below which it stands still, or creeps
+DRY = 0.02  # share of a body's mass in water below which it flies, as in the measure `leap`
 SMOOTH = 0.5  # s over which the path of a motion without period is smoothed
 
 
@@ -70,8 +71,13 @@ class Passage:
 
     @cached_property
     def flying(self) -> NDArray[np.bool_]:
-        """When none of them does; never for a body that has none."""
-        return np.asarray(~self.touching.any(axis=1) & bool(self.motion.creature.contacts_on))
+        """When none of them does. A body that has none flies while it is over the water."""
+        if self.motion.creature.contacts_on:
+            return np.asarray(~self.touching.any(axis=1))
+        surface = self.motion.world.surface
+        if surface is None:
+            return np.zeros(len(self.touching), bool)
+        return np.asarray((self.motion.position[self.frames[1:], :, 1] < surface) @ self._masses() < DRY)
 
     @cached_property
     def turning(self) -> Array:
@@ -157,10 +163,18 @@ class Passage:
         """Share of time that nothing moves."""
         if len(self.frames) < 2:
             return 1.0
-        speed = np.hypot(*np.diff(self.motion.centre[self.frames], axis=0).T) / self.step
-        rate = STILL_RATE / self._slow
-        still = (speed < STILL_SPEED / self._slow * self.motion.creature.size) & (np.abs(self.turning) < rate)
-        return share(still & (np.abs(self.joint_rates) < rate).all(axis=1))
+        speed = np.sqrt((np.diff(self.motion.centre[self.frames], axis=0) ** 2).sum(axis=1)) / self.step
+        rate, slowest = STILL_RATE / self._slow, STILL_SPEED / self._slow * self.motion.creature.size
+        still = (speed < slowest) & (np.abs(self.turning) < rate) & (np.abs(self.joint_rates) < rate).all(axis=1)
+        if self.motion.places.angle is None:  # parts without joints move past one another
+            still &= self._bending < slowest
+        return share(still)
+
+    @property
+    def _bending(self) -> Array:
+        """m/s of the parts as seen from the centre of mass, root mean square by mass."""
+        rates = np.diff(self._from_centre, axis=0) / self.step
+        return np.asarray(np.sqrt((rates**2).sum(axis=2) @ self._masses()))
 
     @property
     def _slow(self) -> float:

@@ -35,9 +35,9 @@ class Pursuit(Task):
         return ("score",)
 
     def check(self, creature: Creature) -> None:
-        if not any(sensor.kind == "eye" for sensor in creature.sensors):
+        if not any(sensor.sees for sensor in creature.sensors):
             raise InvalidInput(f"{creature.name} has no eye", "who pursues sees where to go",
-                               "add sensors of the kind 'eye', or choose the task 'travel'")  # fmt: skip
+                               "add sensors of the kind 'eye' or 'spring-eye', or choose 'travel'")  # fmt: skip
 
     def begin(self, moment: Moment) -> list[Number]:
         return [0.0]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from gambol.descriptions import Description
+from gambol.errors import InvalidInput
 
 Coordinate = Annotated[float, Field(ge=-1e4, le=1e4)]
-Point = tuple[Coordinate, Coordinate]
+Point = tuple[Coordinate, Coordinate] | tuple[Coordinate, Coordinate, Coordinate]  # in a plane, or in space
 SAMPLES_PER_SECOND = 50
 PIECES_PER_SPAN = 64  # fineness of the arc length along one span of the spline
 
@@ -22,6 +23,11 @@ class FixedPoint(Description):
     kind: Literal["fixed"] = "fixed"
     at: Point
 
+    @property
+    def axes(self) -> int:
+        """How many coordinates it has."""
+        return len(self.at)
+
 
 class SplinePath(Description):
     """A follow point that moves at constant speed (m/s) along a Catmull-Rom spline through `points`, then rests."""
@@ -30,7 +36,19 @@ class SplinePath(Description):
     points: Annotated[tuple[Point, ...], Field(min_length=2, max_length=1000)]
     speed: Annotated[float, Field(gt=0.0, le=1000.0)]
 
-    def samples(self) -> list[Point]:
+    @model_validator(mode="after")
+    def _lies_in_one_space(self) -> Self:
+        if len({len(point) for point in self.points}) > 1:
+            raise InvalidInput("some points of the path have two coordinates and some three",
+                               "a path lies in a plane or in space", "give all points two, or all three")  # fmt: skip
+        return self
+
+    @property
+    def axes(self) -> int:
+        """How many coordinates it has."""
+        return len(self.points[0])
+
+    def samples(self) -> list[tuple[float, ...]]:
         """The point at every 1/50 s from its start to its rest.
 
         >>> path = SplinePath(points=[(0, 0), (1, 0)], speed=1.0)
@@ -39,28 +57,28 @@ class SplinePath(Description):
         """
         fine = _fine_points(self.points)
         travelled = [0.0]
-        for (x0, y0), (x1, y1) in pairwise(fine):
-            travelled.append(travelled[-1] + math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0)))
-        step, samples, piece = self.speed / SAMPLES_PER_SECOND, [], 0
+        for start, end in pairwise(fine):
+            travelled.append(travelled[-1] + math.sqrt(sum((b - a) * (b - a) for a, b in zip(start, end, strict=True))))
+        samples: list[tuple[float, ...]] = []
+        step, piece = self.speed / SAMPLES_PER_SECOND, 0
         count = min(int(travelled[-1] / step), 100_000)
         for i in range(count + 1):
             while piece < len(fine) - 2 and travelled[piece + 1] < i * step:
                 piece += 1
             span = travelled[piece + 1] - travelled[piece]
             part = (i * step - travelled[piece]) / span if span > 0.0 else 0.0
-            (x0, y0), (x1, y1) = fine[piece], fine[piece + 1]
-            samples.append((x0 + part * (x1 - x0), y0 + part * (y1 - y0)))
+            samples.append(tuple(a + part * (b - a) for a, b in zip(fine[piece], fine[piece + 1], strict=True)))
         return [*samples, self.points[-1]]
 
 
-def _fine_points(points: tuple[Point, ...]) -> list[Point]:
+def _fine_points(points: tuple[Point, ...]) -> list[tuple[float, ...]]:
     """The spline as many short straight pieces; the ends are doubled so that it begins and ends on them."""
     padded = [points[0], *points, points[-1]]
-    fine = [points[0]]
+    fine: list[tuple[float, ...]] = [points[0]]
     for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
         for k in range(1, PIECES_PER_SPAN + 1):
             t = k / PIECES_PER_SPAN
-            fine.append((_catmull_rom(a[0], b[0], c[0], d[0], t), _catmull_rom(a[1], b[1], c[1], d[1], t)))
+            fine.append(tuple(_catmull_rom(*along, t) for along in zip(a, b, c, d, strict=True)))
     return fine
 
 

@@ -6,7 +6,7 @@ frame of the link they lie on. A joint's angle is the child's direction measured
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -217,6 +217,8 @@ class LengthSensor(Ranged, Sensor):
 @SENSORS.register
 class EyeSensor(Ranged, Sensor):
     """On while the follow point lies within the cone from `min` to `max` degrees, measured from the link's x."""
+
+    sees: ClassVar[bool] = True
 
     kind: Literal["eye"]
     link: Name

@@ -14,6 +14,7 @@ from gambol.creatures.springs.parts import (
     OrientationSensor,
     SpeedSensor,
     Spring,
+    SpringEyeSensor,
     SpringLengthSensor,
 )
 from gambol.creatures.springs.rays import ray
@@ -31,6 +32,7 @@ __all__ = [
     "SpeedSensor",
     "Spring",
     "SpringBody",
+    "SpringEyeSensor",
     "SpringLengthSensor",
     "assembled",
     "biped",

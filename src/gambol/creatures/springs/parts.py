@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -141,6 +141,23 @@ class OrientationSensor(Felt):
     counter-clockwise from x; whole turns do not count."""
 
     kind: Literal["orientation"]
+    spring: Name
+    min: Degrees
+    max: Degrees
+
+    def numbers(self) -> dict[str, float]:
+        return {"min": self.min * RADIAN, "max": self.max * RADIAN}
+
+
+@SENSORS.register
+class SpringEyeSensor(Felt):
+    """On while the follow point lies within the cone from `min` to `max` degrees around the way a spring or muscle
+    points, as seen from its end: counter-clockwise, and in space as seen from above; left is above 0.
+    """
+
+    sees: ClassVar[bool] = True
+
+    kind: Literal["spring-eye"]
     spring: Name
     min: Degrees
     max: Degrees

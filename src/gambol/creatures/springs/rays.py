@@ -1,9 +1,9 @@
-"""Ray of Grzeszczuk and Terzopoulos 1995: a flat body whose wings beat up and down."""
+"""Ray of Grzeszczuk and Terzopoulos 1995: a flat body whose wings beat up and down, and a tail behind it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 from gambol.creatures.springs.assembly import Entry
@@ -21,17 +21,21 @@ class Disc:
 
     nose: float
     rows: tuple[float, ...]  # x
-    tail: float
+    root: float  # x of the ring of four masses where the tail begins
+    tail: float  # x of its tip
+    girth: float  # of the ring, halved
     spans: tuple[float, ...]  # from the middle to the tip of a wing
     thickness: tuple[float, ...]  # of its middle, halved
     depth: float  # y of its middle
 
 
 RAY = Disc(
-    nose=0.44, rows=(0.26, 0.12, -0.2), tail=-0.5, spans=(0.34, 0.5, 0.44), thickness=(0.06, 0.07, 0.05), depth=2.0
-)
+    nose=0.44, rows=(0.26, 0.06, -0.22), root=-0.44, tail=-1.0, girth=0.04,
+    spans=(0.22, 0.6, 0.36), thickness=(0.06, 0.07, 0.05), depth=2.0,
+)  # fmt: skip
+ROOT = {"tl": (0.0, -1.0), "tt": (1.0, 0.0), "tr": (0.0, 1.0), "tb": (-1.0, 0.0)}  # y and z of the ring's masses
 CONTRACTION = 0.2  # by a share of the relaxed length
-TRAILING = 0.3  # of the elasticity: springs to the last row are softer
+TRAILING = 0.3  # of the elasticity: springs to the last row and from it to the tail are softer
 
 
 def ray(mass: float = 24.0, elasticity: float = 5000.0, **more: Any) -> SpringBody:
@@ -41,14 +45,14 @@ def ray(mass: float = 24.0, elasticity: float = 5000.0, **more: Any) -> SpringBo
     (16, ['left-elevators', 'left-depressors', 'right-elevators', 'right-depressors'])
     """
     hull, rows = Hull(kd_per_ks=0.008, delay=0.05), len(RAY.rows)
-    _add_masses(hull, RAY, mass / (8 * rows + 2))
+    _add_masses(hull, RAY, mass / (8 * rows + len(ROOT) + 2))
     for row in range(1, rows + 1):
         _add_row(hull, elasticity, row)
     for front, back in pairwise(range(1, rows + 1)):
         _add_between(hull, elasticity * (1.0 if back <= DRIVEN else TRAILING), front, back)
-    for end, row in (("nose", 1), ("tail", rows)):
-        for name in _rim(row):
-            hull.add_spring(end, name, elasticity)
+    for name in _rim(1):
+        hull.add_spring("nose", name, elasticity)
+    _add_tail(hull, elasticity, rows)
     _add_skin(hull, RAY)
     options = {"name": "ray"} | more
     return hull.body(options.pop("name"), stretch_sensors(hull), **options)
@@ -64,6 +68,8 @@ def _add_masses(hull: Hull, disc: Disc, mass: float) -> None:
                 hull.add_mass(f"{side}{layer}{row}", mass, (x, disc.depth + HALFWAY * sign * thick, 0.5 * way * span))
         for _, side, way in SIDES:
             hull.add_mass(f"{side}{row}", mass, (x, disc.depth, way * span))
+    for name, (up, across) in ROOT.items():
+        hull.add_mass(name, mass, (disc.root, disc.depth + disc.girth * up, disc.girth * across))
     hull.add_mass("tail", mass, (disc.tail, disc.depth, 0.0))
 
 
@@ -96,8 +102,18 @@ def _add_between(hull: Hull, ks: float, front: int, back: int) -> None:
         hull.add_spring(f"{other}{front}", f"{one}{back}", ks)
 
 
+def _add_tail(hull: Hull, ks: float, row: int) -> None:
+    """The ring at its root holds to all of the last row, its tip to the ring."""
+    for one, other in combinations(ROOT, 2):
+        hull.add_spring(one, other, ks)
+    for name in ROOT:
+        hull.add_spring(name, "tail", ks)
+        for rim in _rim(row):
+            hull.add_spring(rim, name, TRAILING * ks)
+
+
 def _add_skin(hull: Hull, disc: Disc) -> None:
-    """A closed surface: three corners at nose and tail, four elsewhere."""
+    """A closed surface: three corners at nose and tail and around its root, four elsewhere."""
 
     def add(*corners: str) -> None:
         x, _, z = hull.middle(corners)
@@ -107,9 +123,13 @@ def _add_skin(hull: Hull, disc: Disc) -> None:
     for front, back in pairwise(rows):
         for one, other in pairwise((*_rim(front), _rim(front)[0])):
             add(one, other, other[:-1] + str(back), one[:-1] + str(back))
-    for end, row in (("nose", rows[0]), ("tail", rows[-1])):
-        for one, other in pairwise((*_rim(row), _rim(row)[0])):
-            add(end, one, other)
+    for one, other in pairwise((*_rim(rows[0]), _rim(rows[0])[0])):
+        add("nose", one, other)
+    rim, root = [*_rim(rows[-1]), _rim(rows[-1])[0]], [*ROOT, "tl"]
+    for quarter, (one, other) in enumerate(pairwise(root)):
+        outer, between, inner = rim[2 * quarter : 2 * quarter + 3]
+        for corners in ((outer, between, one), (between, other, one), (between, inner, other), (one, other, "tail")):
+            add(*corners)
 
 
 ORIGIN = """\
@@ -117,7 +137,8 @@ From Grzeszczuk and Terzopoulos, Automated Learning of Muscle-Actuated Locomotio
 appendix A: a Kuhl's stingray with four left and four right elevator muscles and as many depressors, which are four
 actuators and flex the wings by contracting to 20 % of their relaxed length (by 20 %: see the shark); mass evenly among
 all nodes; water pushes on its faces. The figure did not survive: where masses, springs and muscles sit, that the last
-row has none and follows softly, lengths, total mass, elasticity, damping, delay of muscles and drag are ours."""
+row has none and follows softly, the tail, lengths, total mass, elasticity, damping, delay of muscles and drag are
+ours."""
 RAYS = {
     "ray": Entry(
         ray, "stingray of masses and springs, beats its wings", ORIGIN, swimming(period=0.55)

@@ -14,7 +14,13 @@ from numpy.typing import NDArray
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.springs.creature import SpringBody
-from gambol.creatures.springs.parts import AltitudeSensor, OrientationSensor, SpeedSensor, SpringLengthSensor
+from gambol.creatures.springs.parts import (
+    AltitudeSensor,
+    OrientationSensor,
+    SpeedSensor,
+    SpringEyeSensor,
+    SpringLengthSensor,
+)
 from gambol.motion.motion import Motion
 from gambol.render.page import style
 from gambol.render.scene.brush import Brush
@@ -32,6 +38,7 @@ GIRTH = 0.24  # of a muscle, of its length at rest
 SWELLS = 2.0  # the power of its shortening by which it grows thicker
 LONGEST = 1.1  # of the shortest spring: no muscle is as thick as a longer one would be
 FELT = 0.12  # of the shortest spring: a ball where touch is felt
+TARGET = 0.03  # of the body's size: the follow point, for those that see it
 
 
 @DETAILS.register
@@ -95,7 +102,7 @@ class SpringDetails(Details):
         return float(GIRTH * min(rest, LONGEST * self.unit) * swollen)
 
     def solid(self, moment: Snapshot) -> Mesh:
-        """A smooth skin over its faces; without them its springs as tubes. Touch sensors that are on shine."""
+        """A smooth skin over its faces; without them its springs as tubes. Touch that is felt shines."""
         parts = [skin_of(self.creature).mesh(moment.position, self.contraction(moment))] if self.creature.faces else []
         if not parts:
             parts = [frame_mesh(self.creature, moment.position, self.contraction(moment))]
@@ -103,6 +110,10 @@ class SpringDetails(Details):
         if touch:
             felt = moment.position[[self.creature.index[name] for name in touch]]
             parts.append(balls(felt, FELT * self.unit, light_of(style.LIT)))
+        if "follow" in moment.channels and any(sensor.sees for sensor in self.creature.sensors):
+            follow = np.zeros(3)
+            follow[: len(moment.channels["follow"])] = moment.channels["follow"]
+            parts.append(balls(follow[None], TARGET * self.creature.size, light_of(style.FOLLOW)))
         return joined(parts)
 
     def contraction(self, moment: Snapshot) -> Array:
@@ -123,6 +134,8 @@ class SpringDetails(Details):
             return f"{sensor.part} v{sensor.axis} {sensor.min:g}…{sensor.max:g} m/s"
         if isinstance(sensor, OrientationSensor):
             return f"{sensor.spring} {sensor.min:.0f}…{sensor.max:.0f}°".replace("-", "−")
+        if isinstance(sensor, SpringEyeSensor):
+            return f"sees {sensor.min:.0f}…{sensor.max:.0f}° off {sensor.spring}".replace("-", "−")
         return super().sensed(sensor)
 
     def moved(self, motion: Motion, actuator: Actuator) -> tuple[str, Array | None]:
