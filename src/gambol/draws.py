@@ -47,7 +47,7 @@ class Draws:
 
 
 class GivenDraws(Draws):
-    """A stream whose first numbers are given, from 0 to 1, and the rest, if more are asked for, is the stream of that seed.
+    """A stream whose first numbers are given, from 0 to 1; the rest, if more are asked for, is that of a seed.
 
     What is drawn from it is a function of the numbers: near numbers draw what is near.
 

@@ -16,6 +16,7 @@ from gambol.creatures.creature import Creature
 from gambol.cycles.bifurcations import Bifurcation
 from gambol.cycles.crossings import Crossings
 from gambol.cycles.disturbances import Stability
+from gambol.discovery.archive import Archive
 from gambol.errors import unwritable
 from gambol.motion.motion import Motion
 from gambol.planning.planned import Plan
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = [
+    "archive",
     "bifurcation",
     "chase",
     "graph",
@@ -140,6 +142,20 @@ def stability(result: Stability, path: str | os.PathLike[str] | None = None) -> 
     from gambol.render.plots.cycles import stability_plot
 
     return stability_plot(result, path)
+
+
+def archive(archive: Archive, path: str | os.PathLike[str] | None = None) -> Figure:
+    """The map of an archive: the best score and the gait of each kind, and strips of some of them.
+
+    >>> import gambol
+    >>> few = gambol.synthesis.Illumination(trials=64, batch=64)
+    >>> run = gambol.illuminate("luxo", cells=2, illumination=few, seconds=1.0, keep=1)
+    >>> gambol.plot.archive(gambol.discovery.Archive.of(run)).axes[0].get_xlabel()
+    'duty.heel'
+    """
+    from gambol.render.plots.archive_map import archive_map
+
+    return archive_map(archive, path)
 
 
 def space(space: MotionSpace, path: str | os.PathLike[str] | None = None, **at: float) -> Figure:

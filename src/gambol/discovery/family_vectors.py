@@ -75,7 +75,8 @@ class FamilyVectors:
             return some_of_any_size(self.space, parents[0], draws)
         a, b = parents
         normal = _normal(draws, len(a) + 1)
-        return np.clip(a + ISO * normal[:-1] + LINE * normal[-1] * (b - a), 0.0, 1.0)
+        child: Vectors = np.clip(a + ISO * normal[:-1] + LINE * normal[-1] * (b - a), 0.0, 1.0)
+        return child
 
     def data(self, genome: Vectors) -> Any:
         """A vector as JSON holds it."""

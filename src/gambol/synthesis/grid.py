@@ -93,5 +93,7 @@ class Grid:
         """Which cell is there."""
         if len(place) != len(self.shape) or not all(0 <= i < n for i, n in zip(place, self.shape, strict=True)):
             ranges = ", ".join(f"{axis.name} 0 to {axis.cells - 1}" for axis in self.axes)
-            raise InvalidInput(f"cell {' '.join(map(str, place))}", f"cells are numbered {ranges}", "choose one of them")
+            raise InvalidInput(
+                f"cell {' '.join(map(str, place))}", f"cells are numbered {ranges}", "choose one of them"
+            )
         return int(np.ravel_multi_index(tuple(place), self.shape))

@@ -48,7 +48,7 @@ class Illumination:
 class MapElites(Search):
     """Elites beget what may take another cell, or their own.
 
-    Parents are elites of any cells with equal chance. What failed, was no honest motion, or measures nothing takes none.
+    Parents are elites of any cells with equal chance. What failed, or was no honest motion, takes no cell.
 
     >>> from gambol.synthesis.grid import Axis
     >>> class Numbers:

@@ -77,8 +77,8 @@ def contact_sheet(
     """
     check_target(path)
     spans = seconds or [(0.0, math.inf)] * len(motions)
-    strips = [_strip(Course.of(motion), span, poses) for motion, span in zip(motions, spans, strict=True)]
-    windows = [_window(motion, strip) for motion, strip in zip(motions, strips, strict=True)]
+    strips = [poses_apart(Course.of(motion), span, poses) for motion, span in zip(motions, spans, strict=True)]
+    windows = [window_of(motion, strip) for motion, strip in zip(motions, strips, strict=True)]
     cell = (WIDTH - GAP * (columns - 1)) / columns
     scale = cell / max(window.width for window in windows)
     rise = max(window.height for window in windows) * scale + BAND + HEADROOM
@@ -91,13 +91,13 @@ def contact_sheet(
             left = (k % columns) * (cell + GAP)
             bottom = page.height - head - (k // columns) * (rise + WORDS + GAP) - rise - WORDS
             page.write(left + 0.04, bottom + rise + 0.09, names[k], fontsize=style.TEXT_SIZE)
-            shown = _cell(window, cell / scale, rise / scale, scale)
-            _draw(page.scene(left, bottom, scale, shown), motion, strip, shown)
+            shown = window_in(window, cell / scale, rise / scale, scale)
+            draw_poses(page.scene(left, bottom, scale, shown), motion, strip, shown)
         draw_scale_bar(page.figure.axes[-1], shown, scale, rise=0.08)
         return page.written(path)
 
 
-def _strip(course: Course, span: tuple[float, float], poses: int) -> list[Snapshot]:
+def poses_apart(course: Course, span: tuple[float, float], poses: int) -> list[Snapshot]:
     """The body at equal times within the span, moved apart where it would cover itself, and the ground is level."""
     time = course.motion.time[: len(course.corners)]
     first, last = (int(np.searchsorted(time, t - 1e-9)) for t in span)
@@ -109,16 +109,18 @@ def _strip(course: Course, span: tuple[float, float], poses: int) -> list[Snapsh
         steps = np.maximum(onward * np.diff(way), APART * course.length)
         shift[1:] = way[0] + onward * np.cumsum(steps) - way[1:]
     moments = [snapshot(course.motion, int(frame)) for frame in frames]
-    return [_moved_along(moment, float(dx)) for moment, dx in zip(moments, shift, strict=True)]
+    return [moved_along(moment, float(dx)) for moment, dx in zip(moments, shift, strict=True)]
 
 
-def _moved_along(moment: Snapshot, dx: float) -> Snapshot:
+def moved_along(moment: Snapshot, dx: float, dy: float = 0.0) -> Snapshot:
+    """The same pose elsewhere."""
     position = moment.position.copy()
     position[:, 0] += dx
+    position[:, 1] += dy
     return replace(moment, position=position)
 
 
-def _window(motion: Motion, strip: list[Snapshot]) -> Window:
+def window_of(motion: Motion, strip: list[Snapshot]) -> Window:
     """What the poses take, down to the ground."""
     points = np.concatenate([moment.corners() for moment in strip])
     (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
@@ -127,13 +129,14 @@ def _window(motion: Motion, strip: list[Snapshot]) -> Window:
     return Window(x0 - margin, min(y0, float(ground.min())), x1 + margin, max(y1, float(ground.max())))
 
 
-def _cell(window: Window, width: float, height: float, scale: float) -> Window:
+def window_in(window: Window, width: float, height: float, scale: float) -> Window:
     """The window in the middle of a cell of some metres, standing on its ground."""
     middle, bottom = 0.5 * (window.x0 + window.x1), window.y0 - BAND / scale
     return Window(middle - 0.5 * width, bottom, middle + 0.5 * width, bottom + height)
 
 
-def _draw(axes: Axes, motion: Motion, strip: list[Snapshot], window: Window) -> None:
+def draw_poses(axes: Axes, motion: Motion, strip: list[Snapshot], window: Window) -> None:
+    """Poses of a motion on their ground."""
     if motion.creature.dimensions == 3:
         poses = [Pose(moment) for moment in strip]
         draw_scene(axes, motion.world, poses, fitted_view(poses, frame_of(axes)))
