@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
+from gambol.creatures.genotype.genotype import Genotype
 from gambol.cycles.bifurcations import Bifurcation
 from gambol.cycles.crossings import Crossings
 from gambol.cycles.disturbances import Stability
 from gambol.discovery.archive import Archive
+from gambol.discovery.tracing import Ancestry
 from gambol.errors import unwritable
 from gambol.motion.motion import Motion
 from gambol.planning.planned import Plan
@@ -31,7 +33,9 @@ __all__ = [
     "archive",
     "bifurcation",
     "chase",
+    "genotype",
     "graph",
+    "lineage",
     "plan",
     "return_map",
     "scores",
@@ -69,6 +73,18 @@ def scores(scores: Sequence[float], path: str | os.PathLike[str] | None = None, 
     return distribution(list(scores), path, useful=useful)
 
 
+def genotype(genotype: Genotype, path: str | os.PathLike[str] | None = None) -> Figure:
+    """A genotype's graph of nodes and links, and beside it the body that it expands to.
+
+    >>> import gambol
+    >>> len(gambol.plot.genotype(gambol.load("examples/octagon-grouped.yaml")).axes)
+    2
+    """
+    from gambol.render.plots.genotype_graph import genotype_picture
+
+    return genotype_picture(genotype, path)
+
+
 def graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str] | None = None) -> Figure:
     """A pose graph with its creature's poses, and the seconds and sensors that lead on.
 
@@ -81,6 +97,19 @@ def graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str] | N
     from gambol.render.plots.graph import graph_picture
 
     return graph_picture(creature, graph, path)
+
+
+def lineage(ancestry: Ancestry, path: str | os.PathLike[str] | None = None) -> Figure:
+    """All ancestors of an evolved individual by generation and fitness, and a film strip of each improvement.
+
+    >>> import gambol
+    >>> run = gambol.evolve("worm", evolution=gambol.synthesis.Evolution(12, 3), seconds=20.0, keep=2)
+    >>> len(gambol.plot.lineage(gambol.discovery.ancestry(run)).axes) >= 2
+    True
+    """
+    from gambol.render.plots.descent import descent_picture
+
+    return descent_picture(ancestry, path)
 
 
 def bifurcation(result: Bifurcation, path: str | os.PathLike[str] | None = None, show: str | None = None) -> Figure:

@@ -29,6 +29,9 @@ def test_evolve_leaves_a_run_that_opens_like_any_other(tmp_path):
     (("worm", "--selection", "ranks"), "did you mean 'rank'"),
     (("worm", "--without", "sine"), "did you mean 'sin'"),
     (("worm", "--population", 1), "at least 2"),
+    (("worm", "--terrain", "rough"), "there is no terrain"),
+    (("worm", "--niches", 5), "those of --clearing"),
+    (("worm", "--clearing", "--radius", -1), "above 0"),
     (("examples/luxo-hop.yaml",), "a creature or a genotype evolves"),
 ])  # fmt: skip
 def test_bad_input_is_one_sentence(tmp_path, arguments, words):

@@ -3,6 +3,9 @@
 import json
 
 import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import gambol
 from gambol.controllers import Reproduction, morphology_of, nested_morphology
@@ -51,6 +54,27 @@ def test_offspring_are_valid_and_hold_nothing_idle(name):
         assert some.genome(json.loads(json.dumps(some.data(network)))) == network
         kinds |= {node.type for node in network.nodes}
     assert len(kinds) > 9
+
+
+BREEDERS = {name: breeder(name) for name in ("worm", "octagon", "luxo", "examples/octagon-grouped.yaml")}
+
+
+@settings(max_examples=250, deadline=None)
+@given(
+    st.sampled_from(sorted(BREEDERS)), st.integers(0, 2**32),
+    st.lists(st.sampled_from(METHODS[:3]), min_size=4, max_size=10),
+)  # fmt: skip
+def test_operators_keep_any_network_valid_and_its_file_exact(name, seed, methods):
+    """Thousands of offspring in all, of parents that any methods made before."""
+    some = BREEDERS[name]
+    people = [some.first(Draws(seed, "first", i)) for i in range(2)]
+    for g, method in enumerate(methods):
+        people = [people[-1], some.bred(method, people, Draws(seed, method, g))]
+        check_fits(people[-1].nodes, some.body, name)
+    network = people[-1]
+    assert len(network.neurons) <= some.largest
+    assert Dataflow.from_data(yaml.safe_load(network.to_yaml()), "again") == network
+    assert some.genome(json.loads(json.dumps(some.data(network)))) == network
 
 
 def test_methods_keep_what_they_should():

@@ -51,6 +51,9 @@ def test_a_gait_from_a_cell_plays_as_it_was_scored_and_measured(whole):
     assert all(archive[place].note and archive[place].name for place in archive)  # every elite was checked
     bred = [one for one in whole.best(whole.kept) if one.operator != "random"]
     assert bred and any(one.parent for one in bred)
+    line = gambol.discovery.ancestry(whole, bred[0].id)
+    assert line.itself.number == bred[0].trial and len(line.line) > 1
+    assert all(line.individual(birth).controller.family == "san" for birth in line.line)
 
 
 @pytest.mark.parametrize("family", ["pose-graph", "frequency-wave", "dataflow"])

@@ -2,8 +2,10 @@
 
 import pytest
 from tests.rollout.scenes import random_graph
+from typer.testing import CliRunner
 
 import gambol
+from gambol.cli.main import app
 from gambol.draws import Draws
 from gambol.render.plots.arrows import Router
 from gambol.render.scene.details import details_of
@@ -48,3 +50,19 @@ def test_a_graph_of_another_creature_is_refused(tmp_path):
     with pytest.raises(gambol.InvalidInput, match="6 actuators"):
         gambol.plot.graph(gambol.creature("walker7"), HOP, tmp_path / "graph.png")
     assert not (tmp_path / "graph.png").exists()
+
+
+CHAIN = {"name": "chain", "nodes": [
+    {"name": "bead", "limit": 3, "links": [{"to": "bead", "at": (1, 0), "shortest": 0.9, "longest": 1.1},
+                                           {"to": "head", "at": (0.5, 0.5), "terminal": True}]},
+    {"name": "head", "touch": True},
+]}  # fmt: skip
+
+
+@pytest.mark.parametrize("words", ["2 nodes, 2 links", "expanded: 5 masses, 3 muscles", "limit 3"])
+def test_a_genotype_is_drawn_with_its_expansion(words, tmp_path):
+    gambol.creatures.Genotype.from_data(CHAIN, "chain").save(tmp_path / "chain.yaml")
+    path = tmp_path / "chain.svg"
+    result = CliRunner().invoke(app, ["creatures", str(tmp_path / "chain.yaml"), "--picture", str(path)])
+    assert result.exit_code == 0 and "chain" in result.output, result.output
+    assert words in path.read_text(encoding="utf-8")

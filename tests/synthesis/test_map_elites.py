@@ -24,6 +24,9 @@ class Points:
             return 0.5 * (parents[0] + parents[1])
         return np.clip(parents[0] + 0.2 * (draws.uniform(2) - 0.5), 0.0, 1.0)
 
+    def traits(self, genome):
+        return {"left": float(genome[0] < 0.5)}
+
     def data(self, genome):
         return genome.tolist()
 
@@ -65,6 +68,9 @@ def test_each_cell_keeps_the_best_that_ever_fell_into_it():
     bred = [one for one in asked_of.values() if one.operator != "random"]
     assert {one.operator for one in bred} == {"near", "between"} and 0.7 < len(bred) / 600 < 0.9
     assert all(parent in asked_of for one in bred for parent in one.parents)
+    births = search.births()
+    assert [birth.number for birth in births] == list(range(600)) and births[599].generation == 23
+    assert all(birth.parents == asked_of[birth.number].parents for birth in births) and not search.births()
 
 
 def test_it_goes_on_from_its_state_as_if_never_stopped():

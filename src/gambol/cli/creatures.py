@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,9 @@ COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")
 
 
 def creatures(
-    name: Annotated[str | None, typer.Argument(help="a creature's name, or the path of its file")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="a creature's name, or the path of its file or of a genotype's")
+    ] = None,
     picture: Annotated[Path | None, typer.Option(help="write a picture of it (.png, .svg, .pdf)")] = None,
     as_yaml: Annotated[bool, typer.Option("--yaml", help="print its file, to begin a creature of your own")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
@@ -28,8 +31,22 @@ def creatures(
     """
     if name is None:
         _list(picture, as_json)
+    elif isinstance(found := _described(name), gambol.creatures.Genotype):
+        if picture:
+            gambol.plot.genotype(found, picture)
+        _show(gambol.creatures.expanded(found).body, None, as_yaml, as_json)
     else:
-        _show(creature_from(name), picture, as_yaml, as_json)
+        _show(found, picture, as_yaml, as_json)
+
+
+def _described(text: str) -> gambol.Creature | gambol.creatures.Genotype:
+    """A creature by name or file, or the genotype of a file."""
+    if not text.lower().endswith((".yaml", ".yml")) and os.sep not in text:
+        return gambol.creature(text)
+    found = gambol.load(text)
+    if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
+        return found
+    return creature_from(text)  # which says what is needed
 
 
 def _list(picture: Path | None, as_json: bool) -> None:

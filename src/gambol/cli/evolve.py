@@ -22,6 +22,13 @@ def evolve(
     population: Annotated[int, typer.Option(help="networks in a generation")] = USUAL.population,
     generations: Annotated[int, typer.Option(help="how many generations")] = USUAL.generations,
     selection: Annotated[str, typer.Option(help="of parents: rank or proportionate")] = USUAL.selection,
+    clearing: Annotated[
+        bool, typer.Option("--clearing", help="niches: only the winner of each has offspring, all winners alike")
+    ] = False,
+    niches: Annotated[int | None, typer.Option(help="at most, with --clearing; by default 10")] = None,
+    radius: Annotated[
+        float | None, typer.Option(help="difference between niches, with --clearing; by default 15 for a worm")
+    ] = None,
     without: Annotated[
         list[str] | None, typer.Option(help="a type of node that networks never have; may be repeated")
     ] = None,
@@ -29,6 +36,9 @@ def evolve(
         str | None, typer.Option(help=f"a task's name or file; by default locomotion; known are {TASKS_BY_NAME}")
     ] = None,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make evolution robust")] = None,
+    terrain: Annotated[
+        str, typer.Option(help="flat, or normal or extreme: random ground, another for each generation")
+    ] = "flat",
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seconds: Annotated[
         float | None, typer.Option(help="simulated time of a trial; by default 600 for a worm, less for quick bodies")
@@ -44,6 +54,7 @@ def evolve(
     """Evolves dataflow networks that drive a creature, generation by generation.
 
     Examples: `gambol evolve worm`, `gambol evolve worm --population 100 --generations 20 --seconds 120`,
+    `gambol evolve worm --clearing --terrain normal`,
     `gambol evolve ring --without oscillate-wave --without oscillate-saw`
     """
     a_file = creature.lower().endswith((".yaml", ".yml")) or os.sep in creature
@@ -52,7 +63,8 @@ def evolve(
         raise gambol.InvalidInput(f"{creature} holds a {type(body).__name__}", "a creature or a genotype evolves",
                                   "name the file of one")  # fmt: skip
     folder = out or Path("runs") / f"{body.name}-evolved"
-    evolution = gambol.synthesis.Evolution(population, generations, selection)
+    niching = _niching(clearing, niches, radius)
+    evolution = gambol.synthesis.Evolution(population, generations, selection, clearing=niching)
     with search_progress(f"evolving {body.name}", quiet=as_json) as report:
         run = gambol.evolve(
             body,
@@ -60,6 +72,7 @@ def evolve(
             without=without or (),
             task=task_from(task),
             world=[gambol.load(path, gambol.World) for path in world] if world else None,
+            terrain=terrain,
             keep=keep,
             seconds=seconds,
             seed=seed,
@@ -75,3 +88,13 @@ def evolve(
         return
     print_gaits(run, keep)
     screen.print(f"\nkept in {folder}; `gambol show {folder}` draws them", style="dim", soft_wrap=True)
+
+
+def _niching(wanted: bool, niches: int | None, radius: float | None) -> gambol.synthesis.Clearing | None:
+    if not wanted:
+        if niches is not None or radius is not None:
+            raise gambol.InvalidInput("niches or their radius without clearing", "they are those of --clearing",
+                                      "add --clearing, or leave them out")  # fmt: skip
+        return None
+    usual = gambol.synthesis.Clearing(radius)
+    return usual if niches is None else gambol.synthesis.Clearing(radius, niches)

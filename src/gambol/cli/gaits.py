@@ -11,6 +11,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.terminal import note, screen
+from gambol.discovery.palette import has_niches, niches_of
 from gambol.errors import unwritable
 from gambol.rollout.status import Status
 
@@ -25,7 +26,7 @@ MEANING = {
 
 def gait_rows(run: gambol.Run, count: int) -> list[dict[str, Any]]:
     """The different ways to move that a run found, best first."""
-    rows = []
+    rows, niches = [], niches_of(run) if has_niches(run) else None
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         gait = candidate.descriptors
         rows.append(
@@ -40,30 +41,42 @@ def gait_rows(run: gambol.Run, count: int) -> list[dict[str, Any]]:
                 "period_s": gait["period"],
                 "flight": float(gait["flight"]),
                 "trial": candidate.trial,
+                **_of_networks(candidate, niches),
             }
         )
     return rows
 
 
+def _of_networks(candidate: gambol.Candidate, niches: dict[int, int] | None) -> dict[str, Any]:
+    """Whether a network's loop is open or closed, and its niche where there are some."""
+    if not isinstance(candidate.controller, gambol.controllers.Dataflow):
+        return {}
+    told: dict[str, Any] = {"loop": candidate.controller.loop}
+    return told if niches is None else {**told, "niche": niches.get(candidate.trial)}
+
+
 def print_gaits(run: gambol.Run, count: int) -> None:
     """The table of gaits."""
     titles = ("rank", "id", "score", "cm/s", "bodies/s", "period s", "flight")
+    rows = gait_rows(run, count)
+    more = [name for name in ("loop", "niche") if rows and name in rows[0]]
     table = Table(
-        Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], "status", box=None
+        Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], *more, "status", box=None
     )
-    for row in gait_rows(run, count):
+    for row in rows:
         period = "–" if row["period_s"] is None else f"{row['period_s']:.2f}"
         cells = [
             f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"]), f"{row['score']:.3f}",
             f"{row['speed_cm_s']:+.1f}", f"{row['sizes_per_s']:.2f}", period, f"{100 * row['flight']:.0f} %",
-            row["status"],
+            *[str(row[name]) for name in more], row["status"],
         ]  # fmt: skip
         table.add_row(*cells)
     if not table.rows:
         screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
         return
     screen.print(table)
-    note("rank: different gaits that go on, by score; then what gets nowhere; then what is fragile")
+    which = "winners of niches" if "niche" in more else "different gaits"
+    note(f"rank: {which} that go on, by score; then what gets nowhere; then what is fragile")
 
 
 def _why(run: gambol.Run) -> str:

@@ -2,6 +2,7 @@
 
 from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
 from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.differencing import structural_difference
 from gambol.controllers.dataflow.morphology import Morphology, morphology_of
 from gambol.controllers.dataflow.nesting import nested_morphology, replicated
 from gambol.controllers.dataflow.nodes import Node
@@ -67,6 +68,7 @@ __all__ = [
     "nested_morphology",
     "pack_san",
     "replicated",
+    "structural_difference",
     "unpack_san",
     "unwind",
 ]

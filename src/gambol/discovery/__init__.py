@@ -8,9 +8,12 @@ from gambol.discovery.learning import learn
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
 from gambol.discovery.showcasing import showcase
+from gambol.discovery.tracing import Ancestry, ancestry
 
 __all__ = [
+    "Ancestry",
     "Archive",
+    "ancestry",
     "discover",
     "evolve",
     "illuminate",

@@ -73,7 +73,8 @@ class Driver:
             if find.line is not None:
                 stored[find.line] = i
         lines = {str(line): i for line, i in sorted(stored.items())}
-        self.run.append(candidates, trials=trials, state={"search": self.search.state(), "stored": lines})
+        state, births = {"search": self.search.state(), "stored": lines}, self.search.births()
+        self.run.append(candidates, trials=trials, state=state, births=births)
         self._stored = stored
 
     def _candidate(self, find: Find) -> Candidate:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.controllers.dataflow.morphology import morphology_of
-from gambol.controllers.dataflow.nesting import nested_morphology, replicated
-from gambol.controllers.dataflow.reproduction import Reproduction
-from gambol.controllers.dataflow.sampling import usual_tempo
 from gambol.controllers.individual import Individual
 from gambol.controllers.pace import usual_period
-from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.creatures.genotype.expansion import expanded
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.discovery.discovering import begun
 from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
+from gambol.discovery.networks import Networks
 from gambol.discovery.objective import Objective
+from gambol.discovery.palette import palette
+from gambol.discovery.rough_ground import FLAT, roughened
 from gambol.dynamics.habitat import natural_world
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -28,9 +26,11 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.generational import Evolution, Generational
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
+from gambol.synthesis.search import Search
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.task import Task
+from gambol.worlds.terrain import RandomTerrain
 from gambol.worlds.world import World
 
 SECONDS = 600.0  # of a trial of the thesis's creatures (6.3.2)
@@ -45,6 +45,7 @@ def evolve(
     largest: int = 64,
     task: Task | str | None = None,
     world: World | Sequence[World] | None = None,
+    terrain: RandomTerrain | str = FLAT,
     seconds: float | None = None,
     keep: int = 10,
     seed: int = 0,
@@ -58,14 +59,18 @@ def evolve(
 ) -> Run:
     """Evolves networks that drive a creature, generation by generation; the best of each are kept.
 
+    Where there are niches (`Evolution.clearing`), their winners are kept, and those of the last generation are shown.
+
     Args:
         creature: a creature, the name of one in the catalogue, or a genotype: then networks sit in its nodes and are
             copied to every instance.
-        evolution: population, generations, selection, methods of reproduction; by default the thesis's.
+        evolution: population, generations, selection, methods of reproduction, niches; by default the thesis's.
         without: types of nodes that networks never have, such as `oscillate-wave` (7.1).
         largest: how many neurons a network may have.
         task: what is scored; by default `locomotion`, the thesis's fitness.
         world: surroundings, or several; by default what suits the creature.
+        terrain: `normal` or `extreme` random ground, or random terrain of one's own, drawn anew for each generation
+            (7.4); `flat` leaves the worlds as they are.
         seconds: simulated time of a trial; by default 600 for a worm, and as many of its own cycles for any other.
         keep: how many of each generation are kept, and how many of all are checked and shown.
         seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
@@ -76,22 +81,19 @@ def evolve(
     >>> run.trials_done, run.best(1)[0].controller.family
     (36, 'dataflow')
     """
-    plan = creature if isinstance(creature, Genotype) else None
-    body = expanded(creature).body if isinstance(creature, Genotype) else creature
-    body = creature_named(body) if isinstance(body, str) else body
-    chosen, usual = evolution or Evolution(), usual_tempo(body)
-    breeder = Reproduction(
-        nested_morphology(plan) if plan else morphology_of(body), usual, frozenset(without), largest=largest
-    )
+    networks, chosen = Networks.of(creature, without, largest), evolution or Evolution()
+    body = networks.body
     device_named(device, threads)  # refuses one that is missing before a run is begun
     worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
+    varied = terrain != FLAT
     recipe = Recipe.from_data(
         {
             "verb": "evolve",
             "creature": body,
             "family": Dataflow.family,
             "task": task_named(task or Locomotion()).model_dump(mode="json"),
-            "worlds": worlds,
+            "worlds": roughened(worlds, body, terrain) if varied else worlds,
+            "renewed": chosen.population if varied else None,
             "seconds": _lifetime(body) if seconds is None else seconds,
             "trials": chosen.population * chosen.generations,
             "keep": keep,
@@ -99,21 +101,21 @@ def evolve(
             "dt": dt,
             "precision": precision,
             "method": Generational.method,
-            "options": _options(chosen, breeder, plan),
+            "options": _options(chosen, networks),
         },
         "evolve",
     )
     with begun(out, recipe, resume) as run:
         if not run.finished:
-            search = Generational(breeder, chosen, seed, keep)
-            subject = _Networks(body, plan, Objective(recipe, threads, device))
+            search = Generational(networks.breeder, chosen, seed, keep)
+            subject = _Scored(networks, Objective(recipe, threads, device), search)
             if Driver(run, search, subject).drive(progress):
-                judge(run, Objective(recipe, threads))
+                judge(run, Objective(recipe, threads), palette(run))
                 run.finish()
     return run
 
 
-def _options(evolution: Evolution, breeder: Reproduction, plan: Genotype | None) -> dict[str, Any]:
+def _options(evolution: Evolution, networks: Networks) -> dict[str, Any]:
     """As a recipe keeps them."""
     options: dict[str, Any] = {
         "population": evolution.population,
@@ -121,11 +123,13 @@ def _options(evolution: Evolution, breeder: Reproduction, plan: Genotype | None)
         "selection": evolution.selection,
         "bias": evolution.bias,
         "survival": evolution.survival,
-        "without": " ".join(sorted(breeder.without)),
-        "largest": breeder.largest,
+        **networks.options(),
         **{f"method.{name}": share for name, share in evolution.methods.items()},
     }
-    return {**options, "genotype": plan.fingerprint} if plan else options
+    if clearing := evolution.clearing:
+        radius = clearing.radius or networks.breeder.usual_radius
+        options |= {"clearing": True, "radius": radius, "niches": clearing.niches, "capacity": clearing.capacity}
+    return options
 
 
 def _lifetime(creature: Creature) -> float:
@@ -133,16 +137,16 @@ def _lifetime(creature: Creature) -> float:
     return float(f"{SECONDS * usual_period(creature) / LIFE:.3g}")
 
 
-class _Networks(Subject):
-    """Networks of a body, or of a genotype whose body they drive."""
+class _Scored(Subject):
+    """Networks, each generation in its own worlds."""
 
-    def __init__(self, body: Creature, plan: Genotype | None, objective: Objective) -> None:
-        self.body, self.plan, self.objective = body, plan, objective
+    def __init__(self, networks: Networks, objective: Objective, search: Search) -> None:
+        self.networks, self.objective, self.search = networks, objective, search
 
     def individual(self, proposal: Proposal) -> Individual:
-        network = proposal.genome if self.plan is None else replicated(proposal.genome, self.plan)
-        return Individual(self.body, network)
+        return self.networks.individual(proposal.genome)
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
-        scores, statuses = self.objective.scores([self.individual(one) for one in proposals], progress)
+        here = replace(self.objective, recipe=self.objective.recipe.at(self.search.told))
+        scores, statuses = here.scores([self.individual(one) for one in proposals], progress)
         return Outcomes(scores, statuses=statuses)

@@ -15,6 +15,7 @@ from gambol.synthesis.space import Space, Vectors
 
 ISO, LINE = 0.01, 0.2  # σ1 and σ2 of Vassiliades and Mouret 2018, in shares of each number's range
 SMALL = 0.02  # a small change, likewise
+RADIUS = 0.05  # of a niche: random numbers differ by a third in the mean, offspring from their parents by a hundredth
 MOST_DRAWS = 4096  # numbers of a random controller that are varied; what draws more has the rest fixed
 BEYOND = 0  # seed of the rest
 
@@ -77,6 +78,23 @@ class FamilyVectors:
         normal = _normal(draws, len(a) + 1)
         child: Vectors = np.clip(a + ISO * normal[:-1] + LINE * normal[-1] * (b - a), 0.0, 1.0)
         return child
+
+    def traits(self, genome: Vectors) -> Mapping[str, float | str]:
+        """A vector has none but what is measured of it."""
+        return {}
+
+    def profile(self, genome: Vectors) -> Vectors:
+        """All its numbers are compared where there are niches."""
+        return genome
+
+    def difference(self, one: Vectors, other: Vectors) -> float:
+        """By how much two vectors differ in a number, in the mean."""
+        return float(np.add.reduce(np.abs(one - other)) / len(one))
+
+    @property
+    def usual_radius(self) -> float:
+        """The difference from which they are of different niches."""
+        return RADIUS
 
     def data(self, genome: Vectors) -> Any:
         """A vector as JSON holds it."""

@@ -24,6 +24,7 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.tasks.audit import EnergyFromNothing, Sinking
 from gambol.tasks.behaviour import Fallen
+from gambol.worlds.world import World
 
 MOST_ENERGY = 0.1  # gained beyond the muscles' work, as a share of the weight times the body's size
 DEEPEST = 0.05  # m in the ground, as a share of the body's size
@@ -33,8 +34,10 @@ FPS = 60.0  # frames per second of it, likewise
 SIDE_BY_SIDE = 16  # motions recorded at a time: a lane block or two, and little memory
 
 
-def judge(run: Run, objective: Objective) -> None:
-    """Checks and names the best candidates of a run, until those on top have all been checked."""
+def judge(run: Run, objective: Objective, others: Sequence[Candidate] = ()) -> None:
+    """Checks and names some candidates of a run and the best, until those on top have all been checked."""
+    if others:
+        run.update(*checked(others, objective))
     wanted = POOL * run.recipe.keep
     while True:
         unchecked = [candidate for candidate in run.best(wanted) if not candidate.note]
@@ -44,7 +47,22 @@ def judge(run: Run, objective: Objective) -> None:
 
 
 def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
-    """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score."""
+    """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score.
+
+    Each is checked where it was scored, which may be another place for each generation.
+    """
+    places: dict[tuple[World, ...], list[int]] = {}
+    for i, candidate in enumerate(candidates):
+        places.setdefault(objective.recipe.at(candidate.trial).worlds, []).append(i)
+    found: dict[int, Candidate] = {}
+    for rows in places.values():
+        there = replace(objective, recipe=objective.recipe.at(candidates[rows[0]].trial))
+        found |= zip(rows, _checked([candidates[i] for i in rows], there), strict=True)
+    return [found[i] for i in range(len(candidates))]
+
+
+def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
+    """The same for candidates that were scored in the same worlds."""
     individuals = [candidate.individual for candidate in candidates]
     fell = objective.task.fell
     audits = objective.measured(individuals, (EnergyFromNothing(), Sinking(), *([] if fell is None else [Fallen()])))

@@ -78,6 +78,7 @@ def refine(
         raise InvalidInput("a candidate of no run", "refine continues candidates of a run", "take it from run.best()")
     if chains < 1:
         raise InvalidInput(f"{chains} chains", "at least one is needed", f"leave it out for {CHAINS}")
+    origin = origin.at(starts[0].trial)  # where the first one was scored
     individuals = [candidate.individual for candidate in starts]
     nominal = _nominal(between, individuals)
     options = RefineOptions(

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
+from gambol.discovery.palette import has_niches, palette
 from gambol.errors import must_be
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE
@@ -26,7 +27,8 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
     long, and each kind by score. What exploits the simulation, or fell where it should not, is not shown. Of a run that
-    is not finished yet these are the best so far.
+    is not finished yet these are the best so far. A run with niches shows the winners of its last generation: networks
+    that differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
@@ -34,10 +36,10 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     3
     """
     must_be(Run, run, "what is shown")
-    candidates = run.best(run.kept)
+    candidates = palette(run) or run.best(run.kept)
     if not run.finished:
         candidates = _judged_so_far(run, candidates, count)
-    return different(candidates, count)
+    return different(candidates, count, alike=has_niches(run))
 
 
 def _judged_so_far(run: Run, candidates: Sequence[Candidate], count: int) -> list[Candidate]:
@@ -47,13 +49,19 @@ def _judged_so_far(run: Run, candidates: Sequence[Candidate], count: int) -> lis
     return [known.get(candidate.id, candidate) for candidate in candidates]
 
 
-def different(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
-    """Those of a run's candidates, best first, that move differently, in the order of a showcase. Checked ones only."""
+def different(candidates: Sequence[Candidate], count: int, alike: bool = False) -> list[Candidate]:
+    """Those of a run's candidates, best first, that move differently, in the order of a showcase. Checked ones only.
+
+    With `alike` also those that move like another.
+    """
     chosen: list[Candidate] = []
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
         some.sort(key=lambda candidate: candidate.name in IDLE)  # stable: scores stay in order
+        if alike:
+            chosen = (chosen + some)[:count]
+            continue
         vectors = [_vector(candidate) for candidate in chosen + some]
         picked = diverse(vectors, range(len(vectors)), count)
         chosen = [(chosen + some)[i] for i in picked]

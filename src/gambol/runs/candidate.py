@@ -56,7 +56,7 @@ class Candidate:
     def _setting(self, creature: Creature) -> Setting:
         if self.recipe is None:
             return Setting()
-        recipe = self.recipe
+        recipe = self.recipe.at(self.trial)
         told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
         return setting_in(recipe.worlds[0], creature, **told)
 

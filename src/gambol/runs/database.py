@@ -25,6 +25,11 @@ APPLICATION = 0x67616D62  # 'gamb': tells a run from other programs' databases
 SCHEMA = 2
 PATIENCE = 60.0  # s to wait for a reader or another program; reading takes milliseconds
 
+# Everybody that a search with a lineage has tried, in few bytes: genomes are kept of candidates alone.
+BIRTHS = """CREATE TABLE IF NOT EXISTS births (
+        trial INTEGER PRIMARY KEY, generation INTEGER NOT NULL, score REAL, status TEXT NOT NULL,
+        operator TEXT NOT NULL, parent INTEGER, other INTEGER, niche INTEGER, traits TEXT NOT NULL)"""
+
 # The newest batch alone keeps the search's state: older ones are never needed and may be large.
 TABLES = (
     """CREATE TABLE run (
@@ -67,6 +72,20 @@ class Record(NamedTuple):
     parent: int | None
     operator: str
     note: str
+
+
+class BirthRecord(NamedTuple):
+    """Somebody that was tried, as the table of births holds it."""
+
+    trial: int
+    generation: int
+    score: float | None
+    status: str
+    operator: str
+    parent: int | None
+    other: int | None
+    niche: int | None
+    traits: str
 
 
 class Action(NamedTuple):
@@ -151,7 +170,14 @@ class Database:
         """Recipe, version and times."""
         return Header(*self._one("SELECT recipe, version, created, finished FROM run"))
 
-    def append(self, trials: int, state: str, records: Sequence[Record], actions: Actions | None = None) -> list[int]:
+    def append(
+        self,
+        trials: int,
+        state: str,
+        records: Sequence[Record],
+        actions: Actions | None = None,
+        births: Sequence[BirthRecord] = (),
+    ) -> list[int]:
         """Stores a batch, its candidates and the search's state, all or nothing; gives the candidates' ids.
 
         Ids and the batch's number are given here; those in the records are not used. `actions` are a plan's from a
@@ -170,6 +196,10 @@ class Database:
                 connection.execute("DELETE FROM actions WHERE number >= ?", (since,))
                 numbered = [(since + i, *step) for i, step in enumerate(steps)]
                 connection.executemany("INSERT INTO actions VALUES (?, ?, ?)", numbered)
+            if births:
+                connection.execute(BIRTHS)
+                places = ", ".join("?" * len(BirthRecord._fields))
+                connection.executemany(f"INSERT INTO births VALUES ({places})", births)
         return ids
 
     def update(self, records: Sequence[Record]) -> None:
@@ -210,6 +240,17 @@ class Database:
     def actions(self) -> list[Action]:
         """A plan's actions in their order."""
         return [Action(*row) for row in self._rows("SELECT state, input FROM actions ORDER BY number")]
+
+    def births(self) -> list[BirthRecord]:
+        """Everybody that was tried, in the order of trials; nobody in a run without a lineage."""
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'births'"):
+            return []
+        columns = ", ".join(BirthRecord._fields)
+        return [BirthRecord(*row) for row in self._rows(f"SELECT {columns} FROM births ORDER BY trial")]
+
+    def ids(self) -> dict[int, int]:
+        """The candidates' ids by their trials."""
+        return dict(self._rows("SELECT trial, id FROM candidates"))
 
     def count(self) -> tuple[int, int]:
         """How many trials were made, and how many candidates are stored."""

@@ -10,10 +10,13 @@ from pydantic import AfterValidator, Field
 from gambol.creatures.creature import AnyCreature
 from gambol.creatures.units import Name
 from gambol.descriptions import Description
+from gambol.draws import Draws
 from gambol.errors import InvalidInput
+from gambol.worlds.terrain import RandomTerrain
 from gambol.worlds.world import World
 
 Count = Annotated[int, Field(ge=1, le=10**12)]
+LARGEST_SEED = 2**31 - 1  # of terrain that is drawn anew
 
 
 # What a finished run can have more of. The trials of a refinement are shared out from the beginning, as in any race.
@@ -59,6 +62,7 @@ class Recipe(Description):
     combine: Literal["mean", "worst"] = "mean"  # how the scores in several worlds make one
     seconds: Annotated[float, Field(gt=0.0, le=1e6)] = 6.0
     state: dict[str, float] | None = None  # numbers of the body where every trial begins, instead of its rest pose
+    renewed: Count | None = None  # after so many trials the random terrain of the worlds is another; None: it stays
     trials: Count
     keep: Annotated[int, Field(ge=1, le=10_000)]
     seed: Annotated[int, Field(ge=0)] = 0
@@ -67,6 +71,27 @@ class Recipe(Description):
     method: Name
     options: Annotated[dict[str, bool | int | float | str], AfterValidator(_in_order)] = Field(default_factory=dict)
     parent: str | None = None  # for refine: the runs and candidates it began from
+
+    def at(self, trial: int) -> Recipe:
+        """What holds for one trial: the worlds as they were when it was made.
+
+        >>> import gambol
+        >>> hills = gambol.World(terrain=gambol.worlds.RandomTerrain(height=0.1, steepness=0.3))
+        >>> recipe = Recipe(verb="evolve", creature=gambol.creature("luxo"), family="dataflow", worlds=(hills,),
+        ...                 task={"kind": "travel"}, renewed=100, trials=1000, keep=10, method="generational")
+        >>> recipe.at(0).worlds == recipe.at(99).worlds, recipe.at(0).worlds == recipe.at(100).worlds
+        (True, False)
+        """
+        if self.renewed is None:
+            return self
+        worlds = tuple(self._renewed(world, i, trial // self.renewed) for i, world in enumerate(self.worlds))
+        return self.model_copy(update={"worlds": worlds, "renewed": None})
+
+    def _renewed(self, world: World, number: int, times: int) -> World:
+        if not isinstance(world.terrain, RandomTerrain):
+            return world
+        seed = int(Draws(self.seed, "terrain", world.terrain.seed, number, times).integers(1, 0, LARGEST_SEED)[0])
+        return world.model_copy(update={"terrain": world.terrain.model_copy(update={"seed": seed})})
 
     def difference(self, other: Recipe) -> str | None:
         """How another recipe differs from this one, entry by entry; None if it does not.

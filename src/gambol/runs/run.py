@@ -14,9 +14,11 @@ from gambol.runs import folder
 from gambol.runs.candidate import Candidate, from_record, to_record
 from gambol.runs.database import Action, Actions, Database
 from gambol.runs.faults import from_json, to_json
+from gambol.runs.lineage import birth_frame, from_birth_record, to_birth_record
 from gambol.runs.lock import FolderLock
 from gambol.runs.recipe import Recipe
 from gambol.runs.table import frame, rows
+from gambol.synthesis.proposals import Birth
 from gambol.version import __version__
 
 if TYPE_CHECKING:
@@ -120,6 +122,7 @@ class Run:
         trials: int,
         state: Mapping[str, Any],
         actions: Actions | None = None,
+        births: Sequence[Birth] = (),
     ) -> tuple[Candidate, ...]:
         """Stores a batch, all of it or nothing, and gives its candidates as they are stored.
 
@@ -130,6 +133,7 @@ class Run:
             trials: how many trials the batch made; the first of them has the number `trials_done`.
             state: what the search needs to go on from here, as data that JSON can hold.
             actions: of a plan, from a number on; they replace what was planned from there on before.
+            births: everybody that the batch tried, of a search that keeps a lineage.
         """
         self._must_be_writable()
         if self.finished:
@@ -149,7 +153,8 @@ class Run:
             if candidate.parent is not None and not 1 <= candidate.parent <= kept:
                 raise self._unknown(candidate.parent)
         records = [to_record(candidate) for candidate in candidates]
-        ids = self._database.append(trials, to_json(dict(state), "the search's state"), records, actions)
+        born = [to_birth_record(birth) for birth in births]
+        ids = self._database.append(trials, to_json(dict(state), "the search's state"), records, actions, born)
         return tuple(
             replace(candidate, id=i, run=self.path, recipe=self.recipe)
             for candidate, i in zip(candidates, ids, strict=True)
@@ -200,6 +205,28 @@ class Run:
     def actions(self) -> list[Action]:
         """The steps of a plan in their order; none in a run of another kind."""
         return self._database.actions()
+
+    def births(self) -> list[Birth]:
+        """Everybody that was tried, kept or not, in the order of trials; nobody in a run without a lineage."""
+        where = self._database.where
+        return [from_birth_record(record, where) for record in self._database.births()]
+
+    def lineage(self) -> pandas.DataFrame:
+        """Everybody as a data frame of pandas with the trial as index.
+
+        Its columns are generation, score, status, operator, the trials of the parent and of the other parent, niche,
+        traits such as neurons and sensors, and the id of those that were kept.
+
+        >>> import gambol
+        >>> recipe = Recipe(verb="evolve", creature=gambol.creature("luxo"), family="passive", task={"kind": "travel"},
+        ...                 worlds=(gambol.World(),), trials=2, keep=1, method="generational")
+        >>> run = Run.create(None, recipe)
+        >>> born = [Birth(i, generation=i, score=0.5 * i, operator="mutation") for i in range(2)]
+        >>> stored = run.append([], trials=2, state={}, births=born)
+        >>> run.lineage()["score"].tolist()
+        [0.0, 0.5]
+        """
+        return birth_frame(self.births(), self._database.ids(), self._database.where)
 
     def best(self, count: int = 10) -> list[Candidate]:
         """The best candidates, best first; equal scores in the order of their trials, NaN last."""

@@ -32,11 +32,17 @@ def rows(records: Sequence[Record], where: str) -> list[dict[str, Any]]:
 
 def frame(table: Sequence[dict[str, Any]]) -> pandas.DataFrame:
     """Rows as a data frame with the id as index."""
+    pandas = pandas_module()
+    columns = list(table[0]) if table else list(COLUMNS)
+    whole = pandas.DataFrame(list(table), columns=columns).astype({"parent": "Int64"})  # whole numbers or missing
+    return whole.set_index("id")
+
+
+def pandas_module() -> Any:
+    """pandas, where it is installed."""
     try:
         import pandas
     except ImportError:
         raise InvalidInput("pandas is not installed", "a table is a data frame of pandas",
                            "install it with `pip install 'gambol[tables]'`, or use rows()") from None  # fmt: skip
-    columns = list(table[0]) if table else list(COLUMNS)
-    whole = pandas.DataFrame(list(table), columns=columns).astype({"parent": "Int64"})  # whole numbers or missing
-    return whole.set_index("id")
+    return pandas

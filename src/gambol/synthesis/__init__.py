@@ -3,13 +3,14 @@
 from gambol.synthesis.anneal import Anneal
 from gambol.synthesis.anneal_all import AnnealAll
 from gambol.synthesis.ascent import Ascent
+from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.elites import Elite, Elites
 from gambol.synthesis.generational import Breeder, Evolution, Generational
 from gambol.synthesis.given import Given
 from gambol.synthesis.grid import Axis, Grid
 from gambol.synthesis.map_elites import Illumination, MapElites
-from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
+from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
 from gambol.synthesis.search import Search
 from gambol.synthesis.searches import SEARCHES
@@ -22,7 +23,9 @@ __all__ = [
     "AnnealAll",
     "Ascent",
     "Axis",
+    "Birth",
     "Breeder",
+    "Clearing",
     "CmaEs",
     "Elite",
     "Elites",

@@ -10,13 +10,16 @@ import numpy as np
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
-from gambol.synthesis.proposals import Find, Outcomes, Proposals
+from gambol.synthesis.clearing import Clearing, Niches, cleared
+from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Vectors
 
 CLONING = "cloning"  # the method whose offspring are their parents again: they are not kept twice
 RANDOM = "random"  # the operator of the first generation
+OF_TWO = ("crossover", "grafting")  # methods that take two parents
 SELECTIONS = ("rank", "proportionate")
+DRAWN_BEFORE = 3  # numbers of a child's stream that choose its parents and the method
 
 
 class Breeder(Protocol):
@@ -36,6 +39,19 @@ class Breeder(Protocol):
     def genome(self, data: Any) -> Any:
         """The genome of such data."""
 
+    def traits(self, genome: Any) -> Mapping[str, float | str]:
+        """What a lineage tells of a genome."""
+
+    def profile(self, genome: Any) -> Any:
+        """What is compared of a genome where there are niches."""
+
+    def difference(self, one: Any, other: Any) -> float:
+        """How much the profiles of two genomes differ."""
+
+    @property
+    def usual_radius(self) -> float:
+        """The difference from which they are of different niches, unless another is wanted."""
+
 
 @dataclass(frozen=True)
 class Evolution:
@@ -53,6 +69,7 @@ class Evolution:
     methods: Mapping[str, float] = field(
         default_factory=lambda: {"mutation": 0.4, "crossover": 0.3, "grafting": 0.25, CLONING: 0.05}, hash=False
     )  # and the probability of each
+    clearing: Clearing | None = None  # niches, whose winners are the only parents and all alike
 
     def __post_init__(self) -> None:
         if self.selection not in SELECTIONS:
@@ -81,6 +98,7 @@ class Generational(Search):
     ...     def bred(self, method, parents, draws): return parents[0] + 0.1 * (draws.one() - 0.5)
     ...     def data(self, genome): return genome
     ...     def genome(self, data): return data
+    ...     def traits(self, genome): return {}
     >>> search = Generational(Numbers(), Evolution(20, 30, methods={"mutation": 1.0}), seed=0, keep=1)
     >>> while not search.done:
     ...     search.tell(Outcomes(np.array([-abs(x - 0.7) for x in search.ask().genomes])))
@@ -91,24 +109,25 @@ class Generational(Search):
     method: ClassVar[str] = "generational"
 
     def __init__(self, breeder: Breeder, evolution: Evolution, seed: int, keep: int) -> None:
-        """Of each generation the best `keep` are kept, and all that are better than any before."""
+        """Of each generation the best `keep` are kept; where there are niches, their winners."""
         for name in evolution.methods:
             if name not in breeder.methods:
                 raise unknown_name("method of reproduction", name, breeder.methods)
         self.breeder, self.evolution, self.seed, self.keep = breeder, evolution, seed, keep
         self.generation = 0
         self.mean = -np.inf  # score of the last generation, of those that did not fail
-        self._population: list[Any] = []  # the last generation, best first
+        self.niches = 0  # of the last generation
+        self._population: list[Any] = []  # of the last generation those that may be parents, best first
         self._scores: Vectors = np.array([])
         self._lines: list[int] = []  # and the numbers of their trials
-        self._best, self._finds = -np.inf, list[Find]()
+        self._best, self._finds, self._births = -np.inf, list[Find](), list[Birth]()
 
     def _propose(self) -> Proposals:
         count = self.evolution.population
         if self.generation == 0:
-            first = [self.breeder.first(Draws(self.seed, "evolve", 0, i)) for i in range(count)]
+            first = [self.breeder.first(stream(self.seed, 0, i)) for i in range(count)]
             return Proposals(first, operators=RANDOM)
-        made = [self._offspring(Draws(self.seed, "evolve", self.generation, i)) for i in range(count)]
+        made = [self._offspring(stream(self.seed, self.generation, i)) for i in range(count)]
         genomes, parents, operators = zip(*made, strict=True)
         return Proposals(genomes, parents=parents, operators=operators)
 
@@ -118,33 +137,53 @@ class Generational(Search):
         names, shares = zip(*self.evolution.methods.items(), strict=True)
         method = names[int(np.searchsorted(np.cumsum(shares), draws.one() * sum(shares), side="right"))]
         child = self.breeder.bred(method, [self._population[a], self._population[b]], draws)
-        return child, (self._lines[a], self._lines[b]) if method in ("crossover", "grafting") else (
-            self._lines[a],), method  # fmt: skip
+        return child, (self._lines[a], self._lines[b]) if method in OF_TWO else (self._lines[a],), method
 
     def _selected(self, draws: Draws) -> int:
-        """The rank of a parent among the survivors: by equation 4.1, or in proportion to fitness (4.3.1)."""
-        survivors, q = self.evolution.survivors, draws.one()
+        """The rank of a parent: by equation 4.1, in proportion to fitness (4.3.1), or any winner of a niche (8.2.1)."""
+        count, q = len(self._population), draws.one()
+        if self.evolution.clearing:
+            return int(count * q)
         if self.evolution.selection == "rank":
-            return int(survivors * q**self.evolution.bias)
-        fitness = np.maximum(np.where(np.isfinite(self._scores[:survivors]), self._scores[:survivors], 0.0), 0.0)
+            return int(count * q**self.evolution.bias)
+        fitness = np.maximum(np.where(np.isfinite(self._scores), self._scores, 0.0), 0.0)
         if not fitness.sum() > 0.0:
-            return int(survivors * q)
-        return min(int(np.searchsorted(np.cumsum(fitness), q * fitness.sum(), side="right")), survivors - 1)
+            return int(count * q)
+        return min(int(np.searchsorted(np.cumsum(fitness), q * fitness.sum(), side="right")), count - 1)
 
     def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
         scores, first = np.asarray(outcomes.scores, np.float64), self.told
         order = np.argsort(-scores, kind="stable").tolist()
+        niches = self._niches([asked.genomes[i] for i in order], scores[order])
         new = [i for i in order if asked[i].operator != CLONING]
-        for i in sorted(new[: self.keep]):
+        parents = order[: self.evolution.survivors] if niches is None else [order[row] for row in niches.winners]
+        for i in sorted(new[: self.keep] if niches is None else parents):
             status = outcomes.statuses[i] if outcomes.statuses else "ok"
             measures = {name: float(values[i]) for name, values in outcomes.measures.items()}
             self._finds.append(Find(first + i, asked[i], float(scores[i]), status, measures, line=first + i))
-        self._population = [asked.genomes[i] for i in order]
-        self._scores, self._lines = scores[order], [first + i for i in order]
+        of = {} if niches is None else dict(zip(order, niches.of, strict=True))
+        self._births += [self._birth(first + i, asked[i], outcomes, i, of.get(i)) for i in range(len(order))]
+        self._population = [asked.genomes[i] for i in parents]
+        self._scores, self._lines = scores[parents], [first + i for i in parents]
         self._best = max(self._best, float(scores.max()))
         sound = scores[np.isfinite(scores)]
         self.mean = float(sound.mean()) if len(sound) else -np.inf
+        self.niches = 0 if niches is None else niches.count
         self.generation += 1
+
+    def _niches(self, genomes: Sequence[Any], scores: Vectors) -> Niches | None:
+        """Of a generation, best first."""
+        if (clearing := self.evolution.clearing) is None:
+            return None
+        radius = clearing.radius or self.breeder.usual_radius
+        profiles = [self.breeder.profile(genome) for genome in genomes]
+        found = cleared(scores, profiles, self.breeder.difference, radius, clearing)
+        return found if found.winners else None  # where all failed, any may be a parent
+
+    def _birth(self, number: int, proposal: Proposal, outcomes: Outcomes, row: int, niche: int | None) -> Birth:
+        status = outcomes.statuses[row] if outcomes.statuses else "ok"
+        score, traits = float(outcomes.scores[row]), self.breeder.traits(proposal.genome)
+        return Birth(number, self.generation, score, status, proposal.operator, proposal.parents, niche, traits)
 
     @property
     def told(self) -> int:
@@ -160,18 +199,26 @@ class Generational(Search):
 
     @property
     def note(self) -> str:
-        """The generation and its mean score."""
-        return f"generation {self.generation}, mean {self.mean:.3f}" if np.isfinite(self.mean) else ""
+        """The generation, its mean score, and its niches."""
+        if not np.isfinite(self.mean):
+            return ""
+        niches = f", {self.niches} niche{'s' * (self.niches != 1)}" if self.evolution.clearing else ""
+        return f"generation {self.generation}, mean {self.mean:.3f}{niches}"
 
     def harvest(self) -> list[Find]:
         finds, self._finds = self._finds, []
         return finds
+
+    def births(self) -> list[Birth]:
+        births, self._births = self._births, []
+        return births
 
     def state(self) -> dict[str, Any]:
         return {
             "generation": self.generation,
             "best": _written(self._best),
             "mean": _written(self.mean),
+            "niches": self.niches,
             "population": [self.breeder.data(genome) for genome in self._population],
             "scores": [_written(score) for score in self._scores.tolist()],
             "lines": self._lines,
@@ -179,10 +226,26 @@ class Generational(Search):
 
     def restore(self, state: dict[str, Any]) -> None:
         self.generation = int(state["generation"])
-        self._best, self.mean = _read(state["best"]), _read(state["mean"])
-        self._population = [self.breeder.genome(data) for data in state["population"]]
-        self._scores = np.array([_read(score) for score in state["scores"]])
-        self._lines = [int(line) for line in state["lines"]]
+        self._best, self.mean, self.niches = _read(state["best"]), _read(state["mean"]), int(state.get("niches", 0))
+        few = slice(None if self.evolution.clearing else self.evolution.survivors)  # runs once kept a whole population
+        self._population = [self.breeder.genome(data) for data in state["population"][few]]
+        self._scores = np.array([_read(score) for score in state["scores"][few]])
+        self._lines = [int(line) for line in state["lines"][few]]
+
+
+def stream(seed: int, generation: int, row: int) -> Draws:
+    """What an individual is made with: draws of its own."""
+    return Draws(seed, "evolve", generation, row)
+
+
+def rebred(breeder: Breeder, seed: int, generation: int, row: int, birth: Birth, parents: Sequence[Any]) -> Any:
+    """A genome made again, by its birth and the genomes of its parents."""
+    draws = stream(seed, generation, row)
+    if birth.operator == RANDOM:
+        return breeder.first(draws)
+    for _ in range(DRAWN_BEFORE):
+        draws.one()
+    return breeder.bred(birth.operator, [parents[0], parents[-1]], draws)
 
 
 def _written(score: float) -> float | None:

@@ -13,7 +13,7 @@ from gambol.errors import InvalidInput, unknown_name
 from gambol.synthesis.elites import Elite, Elites
 from gambol.synthesis.generational import RANDOM, Breeder
 from gambol.synthesis.grid import Grid
-from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
+from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
 
 SOUND = "ok"  # the status of what may take a cell
@@ -57,6 +57,7 @@ class MapElites(Search):
     ...     def bred(self, method, parents, draws): return min(max(parents[0] + 0.2 * (draws.one() - 0.5), 0.0), 1.0)
     ...     def data(self, genome): return genome
     ...     def genome(self, data): return data
+    ...     def traits(self, genome): return {}
     >>> grid = Grid((Axis("x", 0.0, 1.0, 10),))
     >>> search = MapElites(Numbers(), grid, Illumination(trials=600, batch=20), {"near": 1.0}, seed=0)
     >>> while not search.done:
@@ -78,7 +79,8 @@ class MapElites(Search):
         self.breeder, self.grid, self.illumination, self.seed = breeder, grid, illumination, seed
         self.methods = dict(methods)
         self.elites = Elites(grid)
-        self._told, self._taken = 0, set[int]()  # cells that were taken since the last harvest
+        self._told, self._round = 0, 0
+        self._taken, self._births = set[int](), list[Birth]()  # cells that were taken since the last harvest
 
     def _propose(self) -> Proposals:
         count = min(self.illumination.batch, self.planned - self._told)
@@ -104,10 +106,19 @@ class MapElites(Search):
         scores = np.asarray(outcomes.scores, np.float64).tolist()
         measures = np.column_stack([outcomes.measures[axis.name] for axis in self.grid.axes]).tolist()
         for i, status in enumerate(outcomes.statuses or [SOUND] * len(asked)):
-            elite = Elite(self._told + i, asked[i], scores[i], tuple(measures[i]))
-            if status == SOUND and (cell := self.elites.add(elite)) is not None:
+            one, number = asked[i], self._told + i
+            elite = Elite(number, one, scores[i], tuple(measures[i]))
+            cell = self.elites.add(elite) if status == SOUND else None
+            if cell is not None:
                 self._taken.add(cell)
+            traits = {**self.breeder.traits(one.genome), **dict(zip(self._names, measures[i], strict=True))}
+            self._births.append(Birth(number, self._round, scores[i], status, one.operator, one.parents, cell, traits))
         self._told += len(asked)
+        self._round += 1
+
+    @property
+    def _names(self) -> list[str]:
+        return [axis.name for axis in self.grid.axes]
 
     @property
     def told(self) -> int:
@@ -128,17 +139,29 @@ class MapElites(Search):
 
     def harvest(self) -> list[Find]:
         """Those that took a cell and still have it."""
-        names = [axis.name for axis in self.grid.axes]
         kept = sorted((self.elites[cell] for cell in self._taken), key=lambda elite: elite.number)
         self._taken.clear()
         return [
-            Find(one.number, one.proposal, one.score, SOUND, dict(zip(names, one.measures, strict=True)), one.number)
+            Find(
+                one.number,
+                one.proposal,
+                one.score,
+                SOUND,
+                dict(zip(self._names, one.measures, strict=True)),
+                one.number,
+            )
             for one in kept
         ]
+
+    def births(self) -> list[Birth]:
+        """Everybody; a generation is a batch, and a niche the cell that was taken."""
+        births, self._births = self._births, []
+        return births
 
     def state(self) -> dict[str, Any]:
         return {
             "told": self._told,
+            "round": self._round,
             "elites": [
                 {
                     "cell": cell,
@@ -152,7 +175,7 @@ class MapElites(Search):
         }
 
     def restore(self, state: dict[str, Any]) -> None:
-        self._told, self.elites = int(state["told"]), Elites(self.grid)
+        self._told, self._round, self.elites = int(state["told"]), int(state["round"]), Elites(self.grid)
         for one in state["elites"]:
             genome = Proposal(self.breeder.genome(one["genome"]))
             self.elites.add(Elite(int(one["number"]), genome, float(one["score"]), tuple(one["measures"])))

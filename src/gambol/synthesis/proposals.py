@@ -91,3 +91,17 @@ class Find:
     status: str = "ok"
     measures: Mapping[str, float] = field(default_factory=dict)
     line: int | None = None  # whoever names it among its parents comes from this one; None: nobody will
+
+
+@dataclass(frozen=True)
+class Birth:
+    """Somebody who was tried, whether kept or not, as a run's lineage remembers everybody."""
+
+    number: int  # of the trial
+    generation: int
+    score: float
+    status: str = "ok"
+    operator: str = ""
+    parents: tuple[int, ...] = ()  # numbers of their trials, two at most
+    niche: int | None = None  # from 1, the fittest first; None where there are no niches or in none of them
+    traits: Mapping[str, float | str] = field(default_factory=dict)  # what else is told of it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import abc
 from typing import Any, ClassVar, final
 
-from gambol.synthesis.proposals import Find, Outcomes, Proposals
+from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposals
 
 
 class Search(abc.ABC):
@@ -71,6 +71,10 @@ class Search(abc.ABC):
     @abc.abstractmethod
     def harvest(self) -> list[Find]:
         """What was found since the last harvest and should be kept."""
+
+    def births(self) -> list[Birth]:
+        """Everybody who was tried since the last time, of a search that keeps a lineage; nobody of any other."""
+        return []
 
     @abc.abstractmethod
     def state(self) -> dict[str, Any]:

@@ -93,6 +93,11 @@ class Dataflow(Tunable):
                 waiting += self.by_name[name].inputs
         return False
 
+    @property
+    def loop(self) -> str:
+        """`open` or `closed`."""
+        return "closed" if self.closed_loop else "open"
+
     # as a controller
 
     @classmethod

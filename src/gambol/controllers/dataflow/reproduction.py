@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.dice import Dice
+from gambol.controllers.dataflow.differencing import profile, profile_difference, usual_radius
 from gambol.controllers.dataflow.genes import Gene, Genome, Place
 from gambol.controllers.dataflow.morphology import Morphology
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR, TYPES
@@ -77,6 +78,26 @@ class Reproduction:
     def genome(self, data: Any) -> Dataflow:
         """A network that JSON held."""
         return Dataflow.from_data(data, "the run's population")
+
+    def traits(self, genome: Dataflow) -> dict[str, int | str]:
+        """What a lineage tells of a network (5.2): nodes of each sort, and whether its loop is open or closed."""
+        kinds = [node.type for node in genome.nodes]
+        sensors = sum(node.is_sensor for node in genome.nodes)
+        return {"neurons": len(genome.neurons), "sensors": sensors, "effectors": kinds.count(EFFECTOR),
+                "loop": genome.loop}  # fmt: skip
+
+    def profile(self, genome: Dataflow) -> Any:
+        """What is compared of a network."""
+        return profile(genome, self.body)
+
+    def difference(self, one: Any, other: Any) -> float:
+        """How much two networks differ in structure (8.2.2)."""
+        return profile_difference(one, other)
+
+    @property
+    def usual_radius(self) -> float:
+        """The difference from which they are of different niches."""
+        return usual_radius(self.body)
 
     def _of(self, network: Dataflow) -> Genome:
         return Genome.of(network.nodes, self.body)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from numpy.typing import NDArray
 
 from gambol.motion.motion import Motion
 from gambol.render.page import style
@@ -25,6 +28,8 @@ from gambol.render.scene.snapshot import Snapshot, snapshot
 from gambol.render.space.scene import Pose, draw_scene, fitted_view, frame_of
 from gambol.skills.varying import Variations
 from gambol.worlds.terrain import Flat
+
+Array = NDArray[np.float64]
 
 WIDTH = 12.0  # inches
 GAP = 0.12  # inches between cells
@@ -76,29 +81,79 @@ def contact_sheet(
         poses: drawn of each motion, at equal times.
     """
     check_target(path)
-    spans = seconds or [(0.0, math.inf)] * len(motions)
-    strips = [poses_apart(Course.of(motion), span, poses) for motion, span in zip(motions, spans, strict=True)]
-    windows = [window_of(motion, strip) for motion, strip in zip(motions, strips, strict=True)]
-    cell = (WIDTH - GAP * (columns - 1)) / columns
-    scale = cell / max(window.width for window in windows)
-    rise = max(window.height for window in windows) * scale + BAND + HEADROOM
-    rows, head = math.ceil(len(motions) / columns), TITLE if title else 0.0
+    strips = Strips.of(motions, names, seconds, columns, poses)
+    head = TITLE if title else 0.0
     with plain_settings():
-        page = Page(WIDTH, head + rows * (rise + WORDS) + GAP * (rows - 1))
+        page = Page(WIDTH, head + strips.height)
         if title:
             page.write(0.04, page.height - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
-        for k, (motion, strip, window) in enumerate(zip(motions, strips, windows, strict=True)):
-            left = (k % columns) * (cell + GAP)
-            bottom = page.height - head - (k // columns) * (rise + WORDS + GAP) - rise - WORDS
-            page.write(left + 0.04, bottom + rise + 0.09, names[k], fontsize=style.TEXT_SIZE)
-            shown = window_in(window, cell / scale, rise / scale, scale)
-            draw_poses(page.scene(left, bottom, scale, shown), motion, strip, shown)
-        draw_scale_bar(page.figure.axes[-1], shown, scale, rise=0.08)
+        strips.draw(page, page.height - head)
         return page.written(path)
 
 
-def poses_apart(course: Course, span: tuple[float, float], poses: int) -> list[Snapshot]:
-    """The body at equal times within the span, moved apart where it would cover itself, and the ground is level."""
+@dataclass(frozen=True, eq=False)
+class Strips:
+    """Strips of motions in cells side by side, all at one scale, as wide as a sheet."""
+
+    motions: Sequence[Motion]
+    names: Sequence[str]
+    strips: Sequence[list[Snapshot]]
+    columns: int
+
+    @classmethod
+    def of(
+        cls,
+        motions: Sequence[Motion],
+        names: Sequence[str],
+        seconds: Sequence[tuple[float, float]] | None = None,
+        columns: int = 3,
+        poses: int = POSES,
+        apart: float = APART,
+    ) -> Self:
+        """As for `contact_sheet`; `apart` is how many body lengths lie between poses at least."""
+        spans = seconds or [(0.0, math.inf)] * len(motions)
+        strips = [
+            poses_apart(Course.of(motion), span, poses, apart) for motion, span in zip(motions, spans, strict=True)
+        ]
+        return cls(motions, names, strips, columns)
+
+    @cached_property
+    def _windows(self) -> list[Window]:
+        return [window_of(motion, strip) for motion, strip in zip(self.motions, self.strips, strict=True)]
+
+    @property
+    def _cell(self) -> float:
+        return (WIDTH - GAP * (self.columns - 1)) / self.columns
+
+    @property
+    def _scale(self) -> float:
+        return self._cell / max(window.width for window in self._windows)
+
+    @property
+    def _rise(self) -> float:
+        return max(window.height for window in self._windows) * self._scale + BAND + HEADROOM
+
+    @property
+    def height(self) -> float:
+        """Inches that they take."""
+        rows = math.ceil(len(self.motions) / self.columns)
+        return rows * (self._rise + WORDS) + GAP * (rows - 1)
+
+    def draw(self, page: Page, top: float) -> None:
+        """Draws them on a page, from `top` inches downwards."""
+        cell, scale, rise = self._cell, self._scale, self._rise
+        for k, (motion, strip, window) in enumerate(zip(self.motions, self.strips, self._windows, strict=True)):
+            left = (k % self.columns) * (cell + GAP)
+            bottom = top - (k // self.columns) * (rise + WORDS + GAP) - rise - WORDS
+            page.write(left + 0.04, bottom + rise + 0.09, self.names[k], fontsize=style.TEXT_SIZE)
+            shown = window_in(window, cell / scale, rise / scale, scale)
+            draw_poses(page.scene(left, bottom, scale, shown), motion, strip, shown)
+        draw_scale_bar(page.figure.axes[-1], shown, scale, rise=0.08)
+
+
+def poses_apart(course: Course, span: tuple[float, float], poses: int, apart: float = APART) -> list[Snapshot]:
+    """The body at equal times within the span: on level ground moved apart where it would cover itself, on any other
+    without the poses that would cover the one before."""
     time = course.motion.time[: len(course.corners)]
     first, last = (int(np.searchsorted(time, t - 1e-9)) for t in span)
     frames = np.round(np.linspace(first, min(last, len(time) - 1), poses)).astype(np.int64)
@@ -106,10 +161,26 @@ def poses_apart(course: Course, span: tuple[float, float], poses: int) -> list[S
     shift = np.zeros(poses)
     if isinstance(course.motion.world.terrain, Flat):
         onward = 1.0 if way[-1] >= way[0] else -1.0
-        steps = np.maximum(onward * np.diff(way), APART * course.length)
+        steps = np.maximum(onward * np.diff(way), apart * course.length)
         shift[1:] = way[0] + onward * np.cumsum(steps) - way[1:]
+    else:
+        frames = frames[_apart(way, apart * course.length)]
+        shift = shift[: len(frames)]
     moments = [snapshot(course.motion, int(frame)) for frame in frames]
     return [moved_along(moment, float(dx)) for moment, dx in zip(moments, shift, strict=True)]
+
+
+def _apart(places: Array, least: float) -> list[int]:
+    """Which of some places are so far from the last one before them; the first always.
+
+    >>> _apart(np.array([0.0, 0.5, 1.2, 1.5, 2.5]), 1.0)
+    [0, 2, 4]
+    """
+    chosen = [0]
+    for i, x in enumerate(places):
+        if abs(x - places[chosen[-1]]) >= least:
+            chosen.append(i)
+    return chosen
 
 
 def moved_along(moment: Snapshot, dx: float, dy: float = 0.0) -> Snapshot:

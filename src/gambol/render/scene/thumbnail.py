@@ -87,6 +87,11 @@ def sheet(
         return page.written(path)
 
 
+def draw_resting(page: Page, creature: Creature, left: float, bottom: float, width: float, height: float) -> None:
+    """A creature in its rest pose, with all details, in a scene of this many inches on a page."""
+    _portrait(page, creature, left, bottom, width, height, detailed=True)
+
+
 def counts(creature: Creature) -> str:
     """What a creature has, in words.
 

@@ -1,0 +1,74 @@
+"""`gambol lineage`: where an evolved gait comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Column, Table
+
+import gambol
+from gambol.cli.terminal import errors, note, print_json, screen
+from gambol.export.frames import TABLES, write_rows
+from gambol.runs.lineage import birth_rows
+from gambol.synthesis.proposals import Birth
+
+
+def lineage(
+    run: Annotated[Path, typer.Argument(help="folder of a run of `gambol evolve`")],
+    candidate: Annotated[
+        int | None, typer.Argument(help="id of a gait, as `gambol show` tells it; or else the best")
+    ] = None,
+    trial: Annotated[int | None, typer.Option(help="anybody, kept or not, by the number of the trial")] = None,
+    whole: Annotated[bool, typer.Option("--whole", help="the whole line, not its improvements alone")] = False,
+    everybody: Annotated[
+        bool, typer.Option("--everybody", help="write all that the run tried, not the ancestors")
+    ] = False,
+    out: Annotated[
+        list[Path] | None,
+        typer.Option(help="write all ancestors (.csv, .parquet) or a picture (.png, .svg, .pdf); may be repeated"),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Traces the ancestry of an evolved gait: the line by the fitter parent, where it improved, and by what.
+
+    Examples: `gambol lineage runs/worm-evolved`, `gambol lineage runs/worm-evolved 310 --out worm.png`,
+    `gambol lineage runs/worm-evolved --everybody --out all.parquet`
+    """
+    found = gambol.Run.open(run)
+    traced = gambol.discovery.ancestry(found, candidate, trial=trial)
+    ids = {one.trial: one.id for one in found.best(found.kept)}
+    for path in out or []:
+        if path.suffix.lower() in TABLES:
+            write_rows(birth_rows(found.births() if everybody else traced.births, ids), path)
+        else:
+            with errors.status("drawing the ancestry"):
+                gambol.plot.lineage(traced, path)
+    rows = birth_rows(traced.line if whole else traced.improvements, ids)
+    if as_json:
+        told = {"run": str(run), "trial": traced.itself.number, "ancestors": len(traced.births) - 1, "line": rows}
+        print_json({**told, "written": [str(path) for path in out or []]})
+        return
+    _print(rows, traced.line)
+    note(f"\n{len(traced.births) - 1:,} ancestors in all; "
+         f"{'the whole line' if whole else 'improvements along the line'} by the fitter parent")  # fmt: skip
+    for path in out or []:
+        note(f"  written: {path}")
+
+
+def _print(rows: Sequence[dict[str, Any]], line: Sequence[Birth]) -> None:
+    fixed = ("trial", "generation", "score", "status", "operator", "parent", "other", "niche", "id")
+    traits = [name for name in rows[0] if name not in fixed]
+    niches = any(birth.niche is not None for birth in line)
+    numbers = ("fitness", "trial", "parents", *traits, *(("niche",) if niches else ()), "id")
+    table = Table(
+        Column("generation", justify="right"), "by", *[Column(name, justify="right") for name in numbers], box=None
+    )
+    for row in rows:
+        parents = ", ".join(str(row[name]) for name in ("parent", "other") if row[name] is not None)
+        more = [row[name] for name in (*traits, *(("niche",) if niches else ()), "id")]
+        table.add_row(str(row["generation"] + 1), row["operator"], f"{row['score']:.3f}", str(row["trial"]), parents,
+                      *["" if value is None else str(value) for value in more])  # fmt: skip
+    screen.print(table)

@@ -1,0 +1,103 @@
+"""Where an evolved individual comes from: all its ancestors, and the line along which it became what it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from gambol.controllers.individual import Individual
+from gambol.controllers.setting import setting_in
+from gambol.discovery.networks import Networks
+from gambol.errors import InvalidInput, must_be
+from gambol.runs.candidate import Candidate
+from gambol.runs.run import Run
+from gambol.synthesis.generational import rebred
+from gambol.synthesis.proposals import Birth
+
+
+@dataclass(frozen=True, eq=False)
+class Ancestry:
+    """Somebody of a run and all from whom it comes. Who was not kept is bred again, from the lineage alone."""
+
+    run: Run
+    births: tuple[Birth, ...]  # in the order of trials: itself is the last
+
+    @property
+    def itself(self) -> Birth:
+        """Whose ancestry it is."""
+        return self.births[-1]
+
+    @cached_property
+    def line(self) -> tuple[Birth, ...]:
+        """From the first generation to itself, each time by the fitter parent."""
+        known = {birth.number: birth for birth in self.births}
+        line = [self.itself]
+        while line[-1].parents:
+            line.append(max((known[number] for number in line[-1].parents), key=lambda birth: birth.score))
+        return tuple(reversed(line))
+
+    @cached_property
+    def improvements(self) -> tuple[Birth, ...]:
+        """Those of the line that were fitter than all before them, the first among them."""
+        found = [self.line[0]]
+        for birth in self.line[1:]:
+            if birth.score > found[-1].score:
+                found.append(birth)
+        return tuple(found)
+
+    def individual(self, birth: Birth) -> Individual:
+        """An ancestor, or itself, with where and how it was simulated."""
+        if birth.number in self._kept:
+            return self._kept[birth.number].individual
+        made, recipe = self._networks.individual(self._genomes[birth.number]), self.run.recipe.at(birth.number)
+        told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
+        return Individual(made.creature, made.controller, setting=setting_in(recipe.worlds[0], made.creature, **told))
+
+    @cached_property
+    def _kept(self) -> dict[int, Candidate]:
+        """Of an illumination, by their trials: whoever became a parent there had a cell, and was kept."""
+        if self.run.recipe.verb != "illuminate":
+            return {}
+        return {candidate.trial: candidate for candidate in self.run.best(self.run.kept)}
+
+    @cached_property
+    def _networks(self) -> Networks:
+        return Networks.of_recipe(self.run.recipe)
+
+    @cached_property
+    def _genomes(self) -> dict[int, Any]:
+        """Of everybody here, parents first."""
+        seed, population = self.run.recipe.seed, int(self.run.recipe.options["population"])
+        made: dict[int, Any] = {}
+        for birth in self.births:
+            parents, row = [made[number] for number in birth.parents], birth.number % population
+            made[birth.number] = rebred(self._networks.breeder, seed, birth.generation, row, birth, parents)
+        return made
+
+
+def ancestry(run: Run, candidate_id: int | None = None, *, trial: int | None = None) -> Ancestry:
+    """All ancestors of a candidate of an evolution, by its id; of anybody, kept or not, by its trial; or of the best.
+
+    >>> import gambol
+    >>> run = gambol.evolve("worm", evolution=gambol.synthesis.Evolution(12, 3), seconds=20.0, keep=2)
+    >>> best = ancestry(run)
+    >>> [birth.generation for birth in best.line] == list(range(len(best.line)))
+    True
+    """
+    must_be(Run, run, "what is looked at")
+    births = {birth.number: birth for birth in run.births()}
+    if not births:
+        raise InvalidInput(f"{run!r} holds no lineage", "evolution keeps one", "look at a run of `gambol evolve`")
+    if trial is None:
+        trial = run.best(1)[0].trial if candidate_id is None else run.candidate(candidate_id).trial
+    elif candidate_id is not None:
+        raise InvalidInput(f"both candidate {candidate_id} and trial {trial}", "either names somebody", "give one")
+    if trial not in births:
+        raise InvalidInput(f"there is no trial {trial}", f"the run has made 0 to {max(births)}", "choose one of them")
+    found, waiting = {trial}, [trial]
+    while waiting:
+        new = set(births[waiting.pop()].parents) - found
+        found |= new
+        waiting += new
+    return Ancestry(run, tuple(births[number] for number in sorted(found)))

@@ -1,0 +1,49 @@
+"""Rows as a table in a file: comma-separated, or Parquet."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from gambol.errors import InvalidInput, unknown_ending
+from gambol.files import written_whole
+
+TABLES = (".csv", ".parquet")
+
+
+def write_rows(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    """Writes rows that all have the same columns, by the file's ending.
+
+    >>> import tempfile
+    >>> place = Path(tempfile.mkdtemp()) / "born.csv"
+    >>> write_rows([{"trial": 3, "niche": None}], place)
+    >>> place.read_text()
+    'trial,niche\\n3,\\n'
+    """
+    ending = path.suffix.lower()
+    if ending not in TABLES:
+        raise unknown_ending("a table", ending, TABLES)
+    with written_whole(path) as aside:
+        if ending == ".csv":
+            _write_csv(rows, aside)
+        else:
+            _write_parquet(rows, aside)
+
+
+def _write_csv(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def _write_parquet(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise InvalidInput("pyarrow is not installed", "Parquet files are written by it",
+                           "install it with `pip install 'gambol[tables]'`, or write a .csv") from None  # fmt: skip
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(rows)), path)
