@@ -66,7 +66,9 @@ def test_each_cell_keeps_the_best_that_ever_fell_into_it():
     assert search.elites.qd_score() == pytest.approx(sum(score for score, _ in best.values()))
     assert search.best_score == max(score for score, _ in best.values())
     bred = [one for one in asked_of.values() if one.operator != "random"]
-    assert {one.operator for one in bred} == {"near", "between"} and 0.7 < len(bred) / 600 < 0.9
+    assert {one.operator for one in bred} == {"near", "between"} and len(
+        bred
+    ) == 525  # after 60 random ones, in batches of 25
     assert all(parent in asked_of for one in bred for parent in one.parents)
     births = search.births()
     assert [birth.number for birth in births] == list(range(600)) and births[599].generation == 23
@@ -107,7 +109,7 @@ def test_what_is_equal_or_no_number_takes_no_cell():
     (lambda: Grid((Axis("x", 0, 1, 4), Axis("x", 0, 2, 4))), "each measures something else"),
     (lambda: Grid((Axis("x", 0, 1, 1000), Axis("y", 0, 1, 1000))), "at most"),
     (lambda: GRID.number((8, 0)), "x 0 to 7"),
-    (lambda: Illumination(fresh=2.0), "a share from 0 to 1"),
+    (lambda: Illumination(first=2.0), "a share from 0 to 1"),
     (lambda: MapElites(Points(), GRID, Illumination(), {"farr": 1.0}, seed=0), "method of reproduction"),
 ])  # fmt: skip
 def test_bad_input_is_one_sentence(make, words):

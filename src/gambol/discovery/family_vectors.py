@@ -25,7 +25,7 @@ class FamilyVectors:
 
     A family that can draw a controller makes it of a stream of numbers in [0, 1). Those numbers are the first part of
     a genome: a change of one changes what was drawn with it, such as a weight that fine tuning leaves as it is. The
-    second part are the knobs, which have the last word.
+    second part are the knobs, which have the last word; where they say everything, there is no first part.
 
     >>> import gambol
     >>> vectors = FamilyVectors(gambol.creature("luxo"), gambol.controllers.San)
@@ -41,10 +41,12 @@ class FamilyVectors:
     def __init__(self, creature: Creature, family: type[Tunable], sampling: Mapping[str, float] | None = None) -> None:
         self.creature, self.family, self.sampling = creature, family, dict(sampling or {})
         draws = GivenDraws(np.zeros(0), BEYOND)
-        knobs = self._sampled(draws).knobs(creature)
-        self.drawn = min(draws.asked, MOST_DRAWS)  # numbers that a controller is drawn from
-        self.knobs = [knob.name for knob in knobs]
-        size = self.drawn + len(knobs)
+        one, other = self._sampled(draws), self._sampled(Draws(BEYOND + 1))
+        values = {knob.name: knob.value for knob in one.knobs(creature)}
+        self.knobs = list(values)
+        # Numbers that a controller is drawn from, unless another with the same knobs is the same.
+        self.drawn = 0 if other.turned(values) == one.turned(values) else min(draws.asked, MOST_DRAWS)
+        size = self.drawn + len(self.knobs)
         self.space = Space(np.zeros(size), np.ones(size), np.full(size, SMALL))
 
     def controller(self, vector: Vectors) -> Tunable:
@@ -62,7 +64,8 @@ class FamilyVectors:
     def first(self, draws: Draws) -> Vectors:
         """The vector of a random controller, whose knobs stand where they were drawn."""
         numbers = draws.uniform(self.drawn)
-        known = {knob.name: knob for knob in self._sampled(GivenDraws(numbers, BEYOND)).knobs(self.creature)}
+        drawn = self._sampled(GivenDraws(numbers, BEYOND) if self.drawn else draws)
+        known = {knob.name: knob for knob in drawn.knobs(self.creature)}
         return np.concatenate([numbers, [_share(known.get(name)) for name in self.knobs]])
 
     def bred(self, method: str, parents: Sequence[Vectors], draws: Draws) -> Vectors:

@@ -101,7 +101,6 @@ def illuminate(
                 "axes": " ".join(map(str, grid.axes)),
                 "batch": chosen.batch,
                 "first": chosen.first,
-                "fresh": chosen.fresh,
             },
         },
         "illuminate",

@@ -21,23 +21,21 @@ SOUND = "ok"  # the status of what may take a cell
 
 @dataclass(frozen=True)
 class Illumination:
-    """How much is tried, and how: at random first, and then mostly by breeding elites.
+    """How much is tried, and how: at random first, and then by breeding elites.
 
     >>> Illumination(trials=1000).begins_after
     100
     """
 
     trials: int = 10_000
-    batch: int = 128  # trials that are scored at a time
-    first: float = 0.1  # the share of the trials that begin at random
-    fresh: float = 0.1  # the share of those after them that are random too
+    batch: int = 64  # trials that are scored at a time
+    first: float = 0.1  # the share of the trials that are random
 
     def __post_init__(self) -> None:
         if self.trials < 1 or self.batch < 1:
             raise InvalidInput(f"{self.trials} trials in batches of {self.batch}", "at least one is made", "make more")
-        for name in ("first", "fresh"):
-            if not 0.0 <= getattr(self, name) <= 1.0:
-                raise InvalidInput(f"{name} is {getattr(self, name)}", "it is a share from 0 to 1", "0.1 is usual")
+        if not 0.0 <= self.first <= 1.0:
+            raise InvalidInput(f"first is {self.first}", "it is a share from 0 to 1", "0.1 is usual")
 
     @property
     def begins_after(self) -> int:
@@ -93,7 +91,7 @@ class MapElites(Search):
 
     def _made(self, draws: Draws) -> Proposal:
         cells = list(self.elites)
-        if self._told < self.illumination.begins_after or not cells or draws.one() < self.illumination.fresh:
+        if self._told < self.illumination.begins_after or not cells:
             return Proposal(self.breeder.first(draws), operator=RANDOM)
         parents = [self.elites[cells[int(draws.one() * len(cells))]] for _ in range(2)]
         names, shares = zip(*self.methods.items(), strict=True)
