@@ -11,6 +11,7 @@ import typer
 from gambol.cli.abstract import abstract
 from gambol.cli.bench import bench
 from gambol.cli.bifurcation import bifurcation
+from gambol.cli.cloud import cloud
 from gambol.cli.course import course
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
@@ -61,7 +62,7 @@ def options(
     """gambol: given a body, how could it move?"""
 
 
-gaits = (creatures, discover, refine, evolve, lineage, illuminate, show, render, simulate, runs)
+gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, simulate, runs)
 spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
