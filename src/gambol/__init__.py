@@ -31,7 +31,7 @@ from gambol import (
 from gambol.controllers import Controller, Individual
 from gambol.creatures import Creature
 from gambol.creatures.catalogue import creature, creature_names
-from gambol.discovery import discover, evolve, learn, refine, replay, showcase
+from gambol.discovery import discover, evolve, illuminate, learn, refine, replay, showcase
 from gambol.draws import Draws
 from gambol.errors import InvalidInput
 from gambol.evaluation import Scores, evaluate
@@ -80,6 +80,7 @@ __all__ = [
     "evolve",
     "export",
     "expressions",
+    "illuminate",
     "learn",
     "load",
     "motion",

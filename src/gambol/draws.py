@@ -17,6 +17,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 ROUNDS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 LAST_SHIFT = 31
 UNUSED_BITS = 11  # of 64: a float64 in [0, 1) has 53
+BELOW_ONE = 1.0 - 2.0 ** (UNUSED_BITS - 64)  # the largest that is ever drawn
 
 
 class Draws:
@@ -43,6 +44,27 @@ class Draws:
     def one(self) -> float:
         """One number in [0, 1)."""
         return float(self.uniform(1)[0])
+
+
+class GivenDraws(Draws):
+    """A stream whose first numbers are given, from 0 to 1; the rest, if more are asked for, is that of a seed.
+
+    What is drawn from it is a function of the numbers: near numbers draw what is near.
+
+    >>> draws = GivenDraws(np.array([0.5, 0.25]), seed=0)
+    >>> draws.integers(2, 0, 9).tolist(), draws.one() == Draws(0).one()
+    ([5, 2], True)
+    """
+
+    def __init__(self, numbers: NDArray[np.float64], seed: int) -> None:
+        super().__init__(seed)
+        self._given, self.asked = np.minimum(numbers, BELOW_ONE), 0
+
+    def uniform(self, count: int) -> NDArray[np.float64]:
+        """The next of those that are given, as long as there are any."""
+        given = self._given[self.asked : self.asked + count]
+        self.asked += count
+        return np.concatenate([given, super().uniform(count - len(given))])
 
 
 def _key(name: str) -> int:

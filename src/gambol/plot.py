@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
@@ -17,10 +17,12 @@ from gambol.creatures.genotype.genotype import Genotype
 from gambol.cycles.bifurcations import Bifurcation
 from gambol.cycles.crossings import Crossings
 from gambol.cycles.disturbances import Stability
+from gambol.discovery.archive import Archive
 from gambol.discovery.tracing import Ancestry
 from gambol.errors import unwritable
 from gambol.motion.motion import Motion
 from gambol.planning.planned import Plan
+from gambol.runs.run import Run
 from gambol.skills.motion_space import MotionSpace
 from gambol.skills.pursuing import Chase
 from gambol.skills.varying import Variations
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 __all__ = [
+    "archive",
     "bifurcation",
     "chase",
+    "cloud",
     "genotype",
     "graph",
     "lineage",
@@ -169,6 +173,41 @@ def stability(result: Stability, path: str | os.PathLike[str] | None = None) -> 
     from gambol.render.plots.cycles import stability_plot
 
     return stability_plot(result, path)
+
+
+def archive(archive: Archive, path: str | os.PathLike[str] | None = None) -> Figure:
+    """The map of an archive: the best score and the gait of each kind, and strips of some of them.
+
+    >>> import gambol
+    >>> few = gambol.synthesis.Illumination(trials=64, batch=64)
+    >>> run = gambol.illuminate("luxo", cells=2, illumination=few, seconds=1.0, keep=1)
+    >>> gambol.plot.archive(gambol.discovery.Archive.of(run)).axes[0].get_xlabel()
+    'duty.heel'
+    """
+    from gambol.render.plots.archive_map import archive_map
+
+    return archive_map(archive, path)
+
+
+def cloud(run: Run, path: str | os.PathLike[str] | None = None, played: int = 10) -> dict[str, Any]:
+    """Everybody that a run has tried as points, with parents and columns to choose axes from: data, not a figure.
+
+    With a path it is also written: as one page that any browser opens (.html), or as it is (.json). Of `played`
+    different gaits and the improvements that led to the best it has the motions.
+
+    >>> import gambol
+    >>> run = gambol.evolve("worm", evolution=gambol.synthesis.Evolution(12, 3), seconds=20.0, keep=2)
+    >>> points = gambol.plot.cloud(run, played=0)
+    >>> len(points["trials"]), sorted(points["columns"])
+    (36, ['effectors', 'fitness', 'generation', 'loop', 'neurons', 'operator', 'sensors'])
+    """
+    from gambol.render.cloud.cloud import cloud_of
+    from gambol.render.cloud.writing import write_cloud
+
+    points = cloud_of(run, played)
+    if path is not None:
+        write_cloud(points, Path(path))
+    return points
 
 
 def space(space: MotionSpace, path: str | os.PathLike[str] | None = None, **at: float) -> Figure:

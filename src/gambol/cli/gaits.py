@@ -88,23 +88,44 @@ def _why(run: gambol.Run) -> str:
 
 def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
     """A film strip of each gait, named by rank and gait."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(folder, error) from None
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
-        gambol.replay(candidate).save(folder / f"{rank:02d}-{candidate.name}.png")
+        gambol.replay(candidate).save(made_for(folder / f"{rank:02d}-{candidate.name}.png"))
 
 
-def chosen(run: gambol.Run, rank: int | None, candidate_id: int | None) -> gambol.Candidate:
-    """A candidate by its rank in the table, or by its id."""
+def made_for(path: Path) -> Path:
+    """The path, whose folder is made if need be."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(path.parent, error) from None
+    return path
+
+
+def chosen(run: gambol.Run, rank: int | None, candidate_id: int | None, cell: str | None = None) -> gambol.Candidate:
+    """A candidate by its rank in the table, by its id, or by its cell in an archive."""
+    named = {"rank": rank, "candidate": candidate_id, "cell": cell}
+    given = [f"{name} {value}" for name, value in named.items() if value is not None]
+    if len(given) > 1:
+        raise gambol.InvalidInput(f"both {' and '.join(given)}", "either names a gait", "give one of them")
     if candidate_id is not None:
-        if rank is not None:
-            raise gambol.InvalidInput(f"both rank {rank} and candidate {candidate_id}", "either names a gait",
-                                      "give one of them")  # fmt: skip
         return run.candidate(candidate_id)
+    if cell is not None:
+        return gambol.discovery.Archive.of(run)[place_in(cell)]
     wanted = 1 if rank is None else rank
     shown = gambol.showcase(run, min(max(wanted, 10), 10_000))
     if not 1 <= wanted <= len(shown):
         raise gambol.InvalidInput(f"rank {wanted}", f"the run shows {len(shown)} gaits", "see `gambol show`")
     return shown[wanted - 1]
+
+
+def place_in(text: str) -> tuple[int, ...]:
+    """A cell as it is typed: a whole number on each axis, from 0.
+
+    >>> place_in("2,3")
+    (2, 3)
+    """
+    try:
+        return tuple(int(part) for part in text.split(","))
+    except ValueError:
+        raise gambol.InvalidInput(f"cell {text!r}", "a cell is a whole number on each axis",
+                                  "write for example 2,3") from None  # fmt: skip

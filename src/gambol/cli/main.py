@@ -11,11 +11,13 @@ import typer
 from gambol.cli.abstract import abstract
 from gambol.cli.bench import bench
 from gambol.cli.bifurcation import bifurcation
+from gambol.cli.cloud import cloud
 from gambol.cli.course import course
 from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
 from gambol.cli.evolve import evolve
+from gambol.cli.illuminate import illuminate
 from gambol.cli.learn import learn
 from gambol.cli.lineage import lineage
 from gambol.cli.plan import plan
@@ -60,7 +62,7 @@ def options(
     """gambol: given a body, how could it move?"""
 
 
-gaits = (creatures, discover, refine, evolve, lineage, show, render, simulate, runs)
+gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, simulate, runs)
 spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)

@@ -21,6 +21,7 @@ def render(
     ] = None,
     rank: Annotated[int | None, typer.Option(help="which gait of its table; by default the first")] = None,
     candidate: Annotated[int | None, typer.Option(help="or a candidate's id")] = None,
+    cell: Annotated[str | None, typer.Option(help="or a cell of an illumination's map, such as 2,3")] = None,
     seconds: Annotated[float | None, typer.Option(help="how long; by default as in the run")] = None,
     world: Annotated[Path | None, typer.Option(help="file of another world")] = None,
     signals: Annotated[Path | None, typer.Option(help="also plot sensors and actuators over time")] = None,
@@ -43,7 +44,7 @@ def render(
         plan = gambol.load(run, gambol.planning.Plan)
         one, motion = plan.individual, plan.motion(seconds)
     else:
-        shown = chosen(found, rank, candidate)
+        shown = chosen(found, rank, candidate, cell)
         one, motion = shown.individual, gambol.replay(shown, seconds=seconds, world=surroundings)
     for path in out or []:
         if path.suffix.lower() in (".yaml", ".yml"):

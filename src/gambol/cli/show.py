@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.gaits import gait_rows, print_gaits, write_strips
+from gambol.cli.gaits import chosen, gait_rows, made_for, print_gaits, write_strips
+from gambol.cli.illuminate import archive_facts, draw_map, tell_archive
 from gambol.cli.plan import plan_facts, tell_plan
 from gambol.cli.terminal import errors, note, print_json, screen
 from gambol.errors import check_how_many
@@ -18,11 +19,12 @@ def show(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
     strips: Annotated[bool, typer.Option(help="draw a film strip of each into RUN/strips")] = True,
+    cell: Annotated[str | None, typer.Option(help="of an illumination: the gait of one cell of its map")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Prints the different gaits of a run and draws a small strip of each.
 
-    Example: `gambol show runs/luxo --count 5`
+    Examples: `gambol show runs/luxo --count 5`, `gambol show runs/luxo-map --cell 2,3`
     """
     check_how_many("gaits", count, 10_000)
     found = gambol.Run.open(run)
@@ -30,8 +32,13 @@ def show(
         plan = gambol.load(run, gambol.planning.Plan)
         print_json(plan_facts(plan, run)) if as_json else tell_plan(plan, run)
         return
+    archive = gambol.discovery.Archive.of(found) if found.recipe.verb == "illuminate" else None
+    if cell is not None:
+        _show_cell(found, cell, run / "strips", as_json)
+        return
     if as_json:
-        print_json({"run": str(run), "trials": found.trials_done, "gaits": gait_rows(found, count)})
+        facts = archive_facts(archive) if archive else {}
+        print_json({"run": str(run), "trials": found.trials_done, **facts, "gaits": gait_rows(found, count)})
         return
     recipe = found.recipe
     state = "" if found.finished else ", not finished: `--resume` goes on with it"
@@ -41,7 +48,25 @@ def show(
         highlight=False,
     )
     print_gaits(found, count)
+    if archive:
+        tell_archive(archive)
+        draw_map(archive, run)
     if strips:
         with errors.status("drawing strips"):
             write_strips(found, count, run / "strips")
         note(f"\nstrips in {run / 'strips'}, named by rank and gait")
+
+
+def _show_cell(run: gambol.Run, cell: str, folder: Path, as_json: bool) -> None:
+    """The gait in a cell: what it is, and a strip of it."""
+    candidate = chosen(run, None, None, cell)
+    path = folder / f"cell-{cell.replace(',', '-')}-{candidate.name or 'gait'}.png"
+    gambol.replay(candidate).save(made_for(path))
+    facts = {"cell": cell, "id": candidate.id, "name": candidate.name, "score": candidate.score,
+             "status": candidate.status, "strip": str(path)}  # fmt: skip
+    if as_json:
+        print_json(facts)
+        return
+    screen.print(f"[bold]{candidate.name or 'gait'}[/]: cell {cell}, score {candidate.score:.3f}, {candidate.status}",
+                 highlight=False)  # fmt: skip
+    note(f"\nstrip in {path}; `gambol render {run.path} --candidate {candidate.id} --out gait.mp4` films it")

@@ -1,7 +1,9 @@
 """Finding gaits: random generation, fine tuning, honest checks of what was found, and ten different ways to move."""
 
+from gambol.discovery.archive import Archive
 from gambol.discovery.discovering import discover
 from gambol.discovery.evolving import evolve
+from gambol.discovery.illuminating import illuminate
 from gambol.discovery.learning import learn
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
@@ -10,9 +12,11 @@ from gambol.discovery.tracing import Ancestry, ancestry
 
 __all__ = [
     "Ancestry",
+    "Archive",
     "ancestry",
     "discover",
     "evolve",
+    "illuminate",
     "learn",
     "refine",
     "replay",

@@ -100,8 +100,13 @@ class Driver:
 
 def newest(run: Run) -> list[Candidate]:
     """The newest candidate of each line of a run's search, in their order: of a refinement the best of each chain."""
+    return [run.candidate(i) for _, i in sorted(newest_of_lines(run).items())]
+
+
+def newest_of_lines(run: Run) -> dict[int, int]:
+    """The id of the newest candidate of each line of a run's search."""
     state = run.search_state
-    return [run.candidate(i) for _, i in sorted(_parts(state, run.trials_done)[1].items())] if state else []
+    return _parts(state, run.trials_done)[1] if state else {}
 
 
 def _parts(state: dict[str, Any], trials: int) -> tuple[dict[str, Any], dict[int, int]]:

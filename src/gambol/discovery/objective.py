@@ -112,6 +112,14 @@ class Objective:
         found = self._over_worlds(people, self._usual_step, self.recipe.precision, measures=measures)
         return {name: np.max([one.measures[name] for one in found], axis=0) for name in found[0].measures}
 
+    def scored_and_measured(
+        self, people: People, measures: Sequence[Measure], progress: Progress | None = None
+    ) -> tuple[Scored, dict[str, NDArray[np.float64]]]:
+        """Score and status of each, and the mean over all worlds of everything measured, from the same passes."""
+        found = self._over_worlds(people, self._usual_step, self.recipe.precision, progress, measures)
+        means = {name: np.mean([one.measures[name] for one in found], axis=0) for name in found[0].measures}
+        return self._combined(found), means
+
     def _usual_step(self, creature: Creature) -> float | None:
         return self.recipe.dt
 

@@ -10,6 +10,7 @@ from gambol.controllers.individual import Individual
 from gambol.controllers.setting import setting_in
 from gambol.discovery.networks import Networks
 from gambol.errors import InvalidInput, must_be
+from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.synthesis.generational import rebred
 from gambol.synthesis.proposals import Birth
@@ -47,9 +48,18 @@ class Ancestry:
 
     def individual(self, birth: Birth) -> Individual:
         """An ancestor, or itself, with where and how it was simulated."""
+        if birth.number in self._kept:
+            return self._kept[birth.number].individual
         made, recipe = self._networks.individual(self._genomes[birth.number]), self.run.recipe.at(birth.number)
         told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
         return Individual(made.creature, made.controller, setting=setting_in(recipe.worlds[0], made.creature, **told))
+
+    @cached_property
+    def _kept(self) -> dict[int, Candidate]:
+        """Of an illumination, by their trials: whoever became a parent there had a cell, and was kept."""
+        if self.run.recipe.verb != "illuminate":
+            return {}
+        return {candidate.trial: candidate for candidate in self.run.best(self.run.kept)}
 
     @cached_property
     def _networks(self) -> Networks:

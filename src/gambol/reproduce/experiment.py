@@ -250,6 +250,12 @@ EXPERIMENTS = {
             "4 min",
             "muscles_1995.somersault",
         ),
+        Experiment(
+            "diversity",
+            "beyond: random, race, evolution, clearing, CMA-ES and MAP-Elites with as many evaluations each",
+            "6 min",
+            "diversity",
+        ),
     )
 }
 

@@ -5,8 +5,11 @@ from gambol.synthesis.anneal_all import AnnealAll
 from gambol.synthesis.ascent import Ascent
 from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.cma_es import CmaEs
+from gambol.synthesis.elites import Elite, Elites
 from gambol.synthesis.generational import Breeder, Evolution, Generational
 from gambol.synthesis.given import Given
+from gambol.synthesis.grid import Axis, Grid
+from gambol.synthesis.map_elites import Illumination, MapElites
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
 from gambol.synthesis.search import Search
@@ -19,14 +22,20 @@ __all__ = [
     "Anneal",
     "AnnealAll",
     "Ascent",
+    "Axis",
     "Birth",
     "Breeder",
     "Clearing",
     "CmaEs",
+    "Elite",
+    "Elites",
     "Evolution",
     "Find",
     "Generational",
     "Given",
+    "Grid",
+    "Illumination",
+    "MapElites",
     "Outcomes",
     "Proposal",
     "Proposals",

@@ -112,12 +112,14 @@ class Strips:
     ) -> Self:
         """As for `contact_sheet`; `apart` is how many body lengths lie between poses at least."""
         spans = seconds or [(0.0, math.inf)] * len(motions)
-        strips = [_strip(Course.of(motion), span, poses, apart) for motion, span in zip(motions, spans, strict=True)]
+        strips = [
+            poses_apart(Course.of(motion), span, poses, apart) for motion, span in zip(motions, spans, strict=True)
+        ]
         return cls(motions, names, strips, columns)
 
     @cached_property
     def _windows(self) -> list[Window]:
-        return [_window(motion, strip) for motion, strip in zip(self.motions, self.strips, strict=True)]
+        return [window_of(motion, strip) for motion, strip in zip(self.motions, self.strips, strict=True)]
 
     @property
     def _cell(self) -> float:
@@ -144,12 +146,12 @@ class Strips:
             left = (k % self.columns) * (cell + GAP)
             bottom = top - (k // self.columns) * (rise + WORDS + GAP) - rise - WORDS
             page.write(left + 0.04, bottom + rise + 0.09, self.names[k], fontsize=style.TEXT_SIZE)
-            shown = _cell(window, cell / scale, rise / scale, scale)
-            _draw(page.scene(left, bottom, scale, shown), motion, strip, shown)
+            shown = window_in(window, cell / scale, rise / scale, scale)
+            draw_poses(page.scene(left, bottom, scale, shown), motion, strip, shown)
         draw_scale_bar(page.figure.axes[-1], shown, scale, rise=0.08)
 
 
-def _strip(course: Course, span: tuple[float, float], poses: int, apart: float) -> list[Snapshot]:
+def poses_apart(course: Course, span: tuple[float, float], poses: int, apart: float = APART) -> list[Snapshot]:
     """The body at equal times within the span: on level ground moved apart where it would cover itself, on any other
     without the poses that would cover the one before."""
     time = course.motion.time[: len(course.corners)]
@@ -165,7 +167,7 @@ def _strip(course: Course, span: tuple[float, float], poses: int, apart: float) 
         frames = frames[_apart(way, apart * course.length)]
         shift = shift[: len(frames)]
     moments = [snapshot(course.motion, int(frame)) for frame in frames]
-    return [_moved_along(moment, float(dx)) for moment, dx in zip(moments, shift, strict=True)]
+    return [moved_along(moment, float(dx)) for moment, dx in zip(moments, shift, strict=True)]
 
 
 def _apart(places: Array, least: float) -> list[int]:
@@ -181,13 +183,15 @@ def _apart(places: Array, least: float) -> list[int]:
     return chosen
 
 
-def _moved_along(moment: Snapshot, dx: float) -> Snapshot:
+def moved_along(moment: Snapshot, dx: float, dy: float = 0.0) -> Snapshot:
+    """The same pose elsewhere."""
     position = moment.position.copy()
     position[:, 0] += dx
+    position[:, 1] += dy
     return replace(moment, position=position)
 
 
-def _window(motion: Motion, strip: list[Snapshot]) -> Window:
+def window_of(motion: Motion, strip: list[Snapshot]) -> Window:
     """What the poses take, down to the ground."""
     points = np.concatenate([moment.corners() for moment in strip])
     (x0, y0), (x1, y1) = points.min(axis=0).tolist(), points.max(axis=0).tolist()
@@ -196,13 +200,14 @@ def _window(motion: Motion, strip: list[Snapshot]) -> Window:
     return Window(x0 - margin, min(y0, float(ground.min())), x1 + margin, max(y1, float(ground.max())))
 
 
-def _cell(window: Window, width: float, height: float, scale: float) -> Window:
+def window_in(window: Window, width: float, height: float, scale: float) -> Window:
     """The window in the middle of a cell of some metres, standing on its ground."""
     middle, bottom = 0.5 * (window.x0 + window.x1), window.y0 - BAND / scale
     return Window(middle - 0.5 * width, bottom, middle + 0.5 * width, bottom + height)
 
 
-def _draw(axes: Axes, motion: Motion, strip: list[Snapshot], window: Window) -> None:
+def draw_poses(axes: Axes, motion: Motion, strip: list[Snapshot], window: Window) -> None:
+    """Poses of a motion on their ground."""
     if motion.creature.dimensions == 3:
         poses = [Pose(moment) for moment in strip]
         draw_scene(axes, motion.world, poses, fitted_view(poses, frame_of(axes)))

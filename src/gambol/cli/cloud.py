@@ -1,0 +1,40 @@
+"""`gambol cloud`: everybody that a run has tried, as points in space."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.terminal import errors, note, print_json
+from gambol.render.cloud.cloud import PLAYED, cloud_of
+from gambol.render.cloud.writing import write_cloud
+
+
+def cloud(
+    run: Annotated[Path, typer.Argument(help="folder of a run, best one of `gambol evolve` or `gambol illuminate`")],
+    out: Annotated[
+        list[Path] | None, typer.Option(help="a page (.html) or its data (.json); by default RUN/cloud.html")
+    ] = None,
+    play: Annotated[int, typer.Option(help="how many of the different gaits can be seen to move")] = PLAYED,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Writes a page with a point for everybody a run has tried: axes to choose, lines from parents to children.
+
+    Examples: `gambol cloud runs/worm-evolved`, `gambol cloud runs/worm-evolved --out evolution.html --play 0`
+    """
+    found = gambol.Run.open(run)
+    with errors.status("looking at everybody"):
+        points = cloud_of(found, play)
+        written = out or [run / "cloud.html"]
+        for path in written:
+            write_cloud(points, path)
+    if as_json:
+        print_json({"run": str(run), "individuals": len(points["trials"]), "axes": list(points["columns"]),
+                    "moving": len(points["motions"]), "written": [str(path) for path in written]})  # fmt: skip
+        return
+    note(f"{len(points['trials']):,} individuals; axes to choose from: {', '.join(points['columns'])}")
+    for path in written:
+        note(f"  written: {path}")

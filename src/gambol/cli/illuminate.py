@@ -1,0 +1,121 @@
+"""`gambol illuminate`: the best of each kind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import gambol
+from gambol.cli.choices import DEVICE, FAMILIES_TO_SEARCH, TASKS_BY_NAME
+from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.pairs import numbers
+from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.terminal import creature_from, errors, note, print_json, screen, task_from
+
+MAP = "map.png"  # in the run's folder
+USUAL = gambol.synthesis.Illumination()
+
+
+def illuminate(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    axis: Annotated[
+        list[str] | None,
+        typer.Option(help="a measure that tells motions apart, as NAME or NAME=LOW:HIGH:CELLS; may be repeated"),
+    ] = None,
+    cells: Annotated[int, typer.Option(help="along each axis that does not say")] = 16,
+    family: Annotated[str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}")] = "san",
+    sampling: Annotated[
+        list[str] | None,
+        typer.Option(help="what its random controllers are drawn with, as NAME=NUMBER; may be repeated"),
+    ] = None,
+    trials: Annotated[int, typer.Option(help="how many controllers are tried")] = USUAL.trials,
+    batch: Annotated[int, typer.Option(help="how many at a time, before elites breed again")] = USUAL.batch,
+    task: Annotated[
+        str | None,
+        typer.Option(help=f"a task's name or file; by default travel, or pursuit with eyes; known are {TASKS_BY_NAME}"),
+    ] = None,
+    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
+    combine: Annotated[str, typer.Option(help="mean or worst of several worlds")] = "mean",
+    keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
+    seconds: Annotated[
+        float | None, typer.Option(help="simulated time of a trial; by default what suits the creature")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-map")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
+    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
+    precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
+    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Finds the best of each kind of motion, over measures of how a creature moves, and draws their map.
+
+    Examples: `gambol illuminate luxo`, `gambol illuminate luxo --axis period --axis height.mean`,
+    `gambol illuminate worm --family time-wave --trials 4000`, then `gambol show runs/luxo-map --cell 2,3`
+    """
+    body = creature_from(creature)
+    folder = out or Path("runs") / f"{body.name}-map"
+    with search_progress(f"illuminating {body.name}", quiet=as_json) as report:
+        run = gambol.illuminate(
+            body,
+            axes=axis or (),
+            cells=cells,
+            family=family,
+            sampling=numbers(sampling or [], "--sampling"),
+            illumination=gambol.synthesis.Illumination(trials, batch),
+            task=task_from(task),
+            world=[gambol.load(path, gambol.World) for path in world] if world else None,
+            combine=combine,
+            keep=keep,
+            seconds=seconds,
+            seed=seed,
+            out=folder,
+            resume=resume,
+            device=device,
+            precision=precision,
+            threads=threads,
+            progress=report,
+        )
+    must_be_finished(run, folder, report)
+    archive = gambol.discovery.Archive.of(run)
+    draw_map(archive, folder)
+    if as_json:
+        print_json({"run": str(folder), "trials": run.trials_done, **archive_facts(archive),
+                    "gaits": gait_rows(run, keep)})  # fmt: skip
+        return
+    print_gaits(run, keep)
+    tell_archive(archive)
+    best = next((place for place in archive if archive[place] == archive.best), ())
+    note(f"\nkept in {folder}; its map is {folder / MAP}; `gambol show {folder} --cell {','.join(map(str, best))}` "
+         "shows the gait of a cell")  # fmt: skip
+
+
+def archive_facts(archive: gambol.discovery.Archive) -> dict[str, Any]:
+    """What an archive comes to."""
+    return {
+        "axes": [str(axis) for axis in archive.grid.axes],
+        "filled": len(archive),
+        "cells": archive.grid.cells,
+        "coverage": archive.coverage,
+        "qd_score": archive.qd_score,
+        "sound": archive.sound,
+    }
+
+
+def tell_archive(archive: gambol.discovery.Archive) -> None:
+    """The same in words."""
+    axes = " × ".join(str(axis) for axis in archive.grid.axes)
+    screen.print(
+        f"\n{axes}: {len(archive)} of {archive.grid.cells} cells ({archive.coverage:.0%}), QD score "
+        f"{archive.qd_score:.2f}; {archive.sound} of them hold with half the time step",
+        highlight=False, soft_wrap=True,
+    )  # fmt: skip
+
+
+def draw_map(archive: gambol.discovery.Archive, folder: Path) -> None:
+    """The map into the run's folder."""
+    if len(archive):
+        with errors.status("drawing the map"):
+            gambol.plot.archive(archive, folder / MAP)

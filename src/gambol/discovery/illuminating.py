@@ -1,0 +1,123 @@
+"""Illumination: the best way to move of each kind, over a grid of measures (Mouret and Clune 2015)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+from gambol.creatures.catalogue import known_creature
+from gambol.creatures.creature import Creature
+from gambol.discovery.archive import Archive
+from gambol.discovery.behaviour_axes import axes_of
+from gambol.discovery.discovering import begun, check_sampling, default_task, tunable_family, usual_seconds
+from gambol.discovery.driver import Driver
+from gambol.discovery.judge import checked
+from gambol.discovery.objective import Objective
+from gambol.discovery.stock import Bred, stock_of
+from gambol.dynamics.habitat import natural_world
+from gambol.evaluation.devices import device_named
+from gambol.progress import Progress
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.synthesis.grid import Axis, Grid
+from gambol.synthesis.map_elites import Illumination, MapElites
+from gambol.tasks.catalogue import task_named
+from gambol.tasks.task import Task
+from gambol.worlds.world import World
+
+
+def illuminate(
+    creature: Creature | str,
+    *,
+    axes: Sequence[Axis | str] = (),
+    cells: int = 16,
+    family: str = "san",
+    sampling: Mapping[str, float] | None = None,
+    illumination: Illumination | None = None,
+    task: Task | str | None = None,
+    world: World | Sequence[World] | None = None,
+    combine: str = "mean",
+    seconds: float | None = None,
+    keep: int = 10,
+    seed: int = 0,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool = False,
+    device: str = "cpu",
+    threads: int | None = None,
+    dt: float | None = None,
+    precision: str = "float64",
+    progress: Progress | None = None,
+) -> Run:
+    """Finds the best of each kind of motion, by MAP-Elites over measures that the rollout returns.
+
+    `gambol.discovery.Archive` reads the cells of the run. What gains energy from nothing or sinks takes no cell.
+
+    Args:
+        creature: a creature, or the name of one in the catalogue.
+        axes: measures whose values tell kinds of motion apart, by name, with a range or in their usual one: `period`,
+            `flight`, `duty.CONTACT`, `height.mean`, `speed`, `work`, any result of any measure. By default how long
+            the first foot and the last one stand, as Cully et al. 2015 have it; for swimmers speed and work.
+        cells: along each axis that does not say.
+        family: of the controllers. Networks of `dataflow` breed as in evolution; all others as vectors.
+        sampling: what random controllers are drawn with, as for `discover`.
+        illumination: trials, and how they are made.
+        task, world, combine, seconds: as for `discover`.
+        keep: how many different gaits are shown in the table of the run.
+        seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
+
+    >>> import gambol
+    >>> few = gambol.synthesis.Illumination(trials=256, batch=64)
+    >>> run = gambol.illuminate("luxo", axes=["period", "height.mean"], cells=4, illumination=few, seconds=2.0, keep=2)
+    >>> archive = gambol.discovery.Archive.of(run)
+    >>> archive.coverage > 0.2, archive.best.score == run.best(1)[0].score
+    (True, True)
+    """
+    body, chosen = known_creature(creature), illumination or Illumination()
+    drawn_from = tunable_family(family)
+    check_sampling(drawn_from, body, sampling or {})
+    device_named(device, threads)  # refuses one that is missing before a run is begun
+    wanted = task_named(task if task is not None else default_task(body))
+    wanted.check(body)
+    worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
+    lasts = usual_seconds(body) if seconds is None else seconds
+    grid = Grid(axes_of(body, axes, cells, lasts))
+    recipe = Recipe.from_data(
+        {
+            "verb": "illuminate",
+            "creature": body,
+            "family": family,
+            "sampling": dict(sampling or {}),
+            "task": wanted.model_dump(mode="json"),
+            "worlds": worlds,
+            "combine": combine,
+            "seconds": lasts,
+            "trials": chosen.trials,
+            "keep": keep,
+            "seed": seed,
+            "dt": dt,
+            "precision": precision,
+            "method": MapElites.method,
+            "options": {
+                "axes": " ".join(map(str, grid.axes)),
+                "batch": chosen.batch,
+                "first": chosen.first,
+            },
+        },
+        "illuminate",
+    )
+    subject = Bred(body, stock_of(body, drawn_from, sampling), Objective(recipe, threads, device), grid)
+    with begun(out, recipe, resume) as run:
+        if not run.finished:
+            search = MapElites(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
+            if Driver(run, search, subject).drive(progress):
+                _judge(run, Objective(recipe, threads))
+                run.finish()
+    return run
+
+
+def _judge(run: Run, objective: Objective) -> None:
+    """Checks and names every elite, not only the best: each is the best of its kind."""
+    archive = Archive.of(run)
+    unchecked = [archive[place] for place in archive if not archive[place].note]
+    if unchecked:
+        run.update(*checked(unchecked, objective))
