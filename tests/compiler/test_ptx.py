@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from tests.compiler import worm
-from tests.controllers.test_families import PAIRS_IN_TURN, EXAMPLES
+from tests.controllers.test_families import EXAMPLES, PAIRS_IN_TURN
 
 import gambol
 from gambol.compiler.program import trace

@@ -8,8 +8,9 @@ from typing import Annotated, Any
 import typer
 
 import gambol
-from gambol.cli.choices import DEVICE, FAMILIES_TO_SEARCH, TASKS_BY_NAME
+from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, worlds_from
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, errors, note, print_json, screen, task_from
@@ -42,13 +43,14 @@ def illuminate(
     seconds: Annotated[
         float | None, typer.Option(help="simulated time of a trial; by default what suits the creature")
     ] = None,
-    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-map")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
-    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
+    resume: Resume = False,
+    device: OnDevice = "cpu",
+    cluster: OnCluster = None,
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Finds the best of each kind of motion, over measures of how a creature moves, and draws their map.
 
@@ -66,14 +68,14 @@ def illuminate(
             sampling=numbers(sampling or [], "--sampling"),
             illumination=gambol.synthesis.Illumination(trials, batch),
             task=task_from(task),
-            world=[gambol.load(path, gambol.World) for path in world] if world else None,
+            world=worlds_from(world),
             combine=combine,
             keep=keep,
             seconds=seconds,
             seed=seed,
             out=folder,
             resume=resume,
-            device=device,
+            device=device_from(device, cluster),
             precision=precision,
             threads=threads,
             progress=report,

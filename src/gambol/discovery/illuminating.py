@@ -9,14 +9,13 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.archive import Archive
 from gambol.discovery.behaviour_axes import axes_of
-from gambol.discovery.discovering import begun, check_sampling, default_task, tunable_family, usual_seconds
-from gambol.discovery.driver import Driver
-from gambol.discovery.judge import checked
+from gambol.discovery.discovering import check_sampling, default_task, tunable_family, usual_seconds
 from gambol.discovery.objective import Objective
+from gambol.discovery.searching import searched, worlds_of
 from gambol.discovery.stock import Bred, stock_of
-from gambol.dynamics.habitat import natural_world
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
+from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.grid import Axis, Grid
@@ -78,7 +77,6 @@ def illuminate(
     device_named(device, threads)  # refuses one that is missing before a run is begun
     wanted = task_named(task if task is not None else default_task(body))
     wanted.check(body)
-    worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     lasts = usual_seconds(body) if seconds is None else seconds
     grid = Grid(axes_of(body, axes, cells, lasts))
     recipe = Recipe.from_data(
@@ -88,7 +86,7 @@ def illuminate(
             "family": family,
             "sampling": dict(sampling or {}),
             "task": wanted.model_dump(mode="json"),
-            "worlds": worlds,
+            "worlds": worlds_of(body, world),
             "combine": combine,
             "seconds": lasts,
             "trials": chosen.trials,
@@ -106,18 +104,13 @@ def illuminate(
         "illuminate",
     )
     subject = Bred(body, stock_of(body, drawn_from, sampling), Objective(recipe, threads, device), grid)
-    with begun(out, recipe, resume) as run:
-        if not run.finished:
-            search = MapElites(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
-            if Driver(run, search, subject).drive(progress):
-                _judge(run, Objective(recipe, threads))
-                run.finish()
-    return run
+    search = MapElites(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
+    return searched(
+        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, besides=_elites
+    )
 
 
-def _judge(run: Run, objective: Objective) -> None:
-    """Checks and names every elite, not only the best: each is the best of its kind."""
+def _elites(run: Run) -> list[Candidate]:
+    """Every elite is checked and named, not only the best: each is the best of its kind."""
     archive = Archive.of(run)
-    unchecked = [archive[place] for place in archive if not archive[place].note]
-    if unchecked:
-        run.update(*checked(unchecked, objective))
+    return [archive[place] for place in archive if not archive[place].note]
