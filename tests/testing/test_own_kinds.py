@@ -34,6 +34,7 @@ FELT_BY_WORMS = {
     "altitude": {"part": "t1", "min": 0.5, "max": 1.0},
     "speed": {"part": "t1", "axis": "y", "min": -0.01, "max": 0.01},
     "orientation": {"spring": "across1", "min": 85.0, "max": 95.0},
+    "spring-eye": {"spring": "across1", "min": -90.0, "max": 90.0},
 }
 
 
