@@ -54,7 +54,7 @@ def convergence_plot(
                        fontsize=style.SMALL_SIZE)  # fmt: skip
         lowest = min([float(curve.min()) for curve in curves.values()] + list((told or {}).values()))
         highest = max(float(curve.max()) for curve in curves.values())
-        axes.set(xlim=(0.0, last), ylim=(max(0.0, lowest - 0.05), highest + 0.02))
+        axes.set(xlim=(0.0, last), ylim=(max(0.0, lowest - 0.12), highest + 0.02))
         axes.xaxis.set_major_locator(few(7, whole=True))
         count_axis(axes)
         axes.set_xlabel("evaluations", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)

@@ -9,6 +9,7 @@ from gambol.reproduce.experiment import Row, Setting
 
 ID = "muscle-tracking"
 TRIALS, TRIAL_SECONDS = 1000, 4.0  # of each skill that is learned
+KEPT = 4  # of what was learned are abstracted: the best may be one that a single mode does not hold
 TURNS = {"sharp": gambol.tasks.Turn(to="left"), "wide": gambol.tasks.Turn(to="left", forward=0.5)}
 # m from above, z to the right. At full speed the shark's sharp turn had a radius of four lengths of its body.
 TARGETS = ((10.0, 2.0), (19.0, -1.0), (26.0, -7.0), (34.0, -10.0), (42.0, -7.0))
@@ -53,10 +54,10 @@ def _repertoire(setting: Setting, seed: int, trials: int, done: int) -> gambol.c
     known = gambol.controllers.Repertoire(creature="shark").with_rest(gambol.creature("shark"))
     for i, (name, task) in enumerate(tasks.items()):
         part = setting.progress.part(len(tasks) * done + i, 1, len(tasks) * len(setting.seeds))
-        run = gambol.learn("shark", task, trials=trials, seconds=TRIAL_SECONDS, keep=1, seed=seed, precision="float32",
-                           progress=part)  # fmt: skip
+        run = gambol.learn("shark", task, trials=trials, seconds=TRIAL_SECONDS, keep=KEPT, seed=seed,
+                           precision="float32", progress=part)  # fmt: skip
         setting.progress.raise_if_cancelled()
-        few = gambol.skills.abstract(run.best(1)[0], modes=1)
+        few = max((gambol.skills.abstract(one, modes=1) for one in run.best(KEPT)), key=lambda one: one.score_after)
         if name == "straight":
             known = known.with_skill(name, few.skill)
         else:
