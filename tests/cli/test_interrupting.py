@@ -51,6 +51,17 @@ def test_a_discovery_keeps_what_it_has_shows_it_and_goes_on(tmp_path):
     assert len(shown) == 3 and all(one.name for one in shown)
 
 
+def test_an_evolution_is_interrupted_and_traced(tmp_path):
+    small = ("--population", 24, "--seconds", 2, "--generations", 100_000, "--clearing")
+    process = begin("evolve", "luxo", *small, cwd=tmp_path)
+    folder = tmp_path / "runs" / "luxo-evolved"
+    wait_for(lambda: has_trials(folder))
+    told = interrupted(process)
+    assert "trials are kept in runs/luxo-evolved" in told and "--resume goes on" in told
+    run = gambol.Run.open(folder)
+    assert len(run.births()) == run.trials_done and gambol.discovery.ancestry(run).births
+
+
 def test_a_plan_is_interrupted(tmp_path):
     process = begin("plan", "acrobot", "balance-naive", "--seconds", 600, "--simulations", 10**9, cwd=tmp_path)
     wait_for(lambda: (tmp_path / "runs" / "acrobot-balance-naive" / "run.sqlite").exists())

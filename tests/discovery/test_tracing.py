@@ -23,7 +23,7 @@ def test_all_ancestors_and_nobody_else_are_there(run):
     numbers = [birth.number for birth in found.births]
     assert numbers == sorted(numbers) and numbers[-1] == 119 == found.itself.number
     assert {parent for birth in found.births for parent in birth.parents} == set(numbers) - {119}
-    assert [birth.generation for birth in found.line] == list(range(5))
+    assert [birth.generation for birth in found.line] == [1, 2, 3, 4, 5]
     for child, parent in zip(found.line[1:], found.line, strict=False):
         assert parent.score == max(births[number].score for number in child.parents)
     scores = [birth.score for birth in found.improvements]

@@ -11,7 +11,7 @@ import typer
 import gambol
 from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.progress import search_progress
+from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen, task_from
 
 USUAL = gambol.synthesis.Evolution()
@@ -83,6 +83,7 @@ def evolve(
             threads=threads,
             progress=report,
         )
+    must_be_finished(run, folder, report)
     if as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return

@@ -69,6 +69,6 @@ def _print(rows: Sequence[dict[str, Any]], line: Sequence[Birth]) -> None:
     for row in rows:
         parents = ", ".join(str(row[name]) for name in ("parent", "other") if row[name] is not None)
         more = [row[name] for name in (*traits, *(("niche",) if niches else ()), "id")]
-        table.add_row(str(row["generation"] + 1), row["operator"], f"{row['score']:.3f}", str(row["trial"]), parents,
+        table.add_row(str(row["generation"]), row["operator"], f"{row['score']:.3f}", str(row["trial"]), parents,
                       *["" if value is None else str(value) for value in more])  # fmt: skip
     screen.print(table)

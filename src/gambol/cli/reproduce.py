@@ -29,7 +29,7 @@ def reproduce(
     """Runs a paper's experiment again and prints its figure beside ours. Exits with 0 when it ran, whatever came out.
 
     san-…: van de Panne and Fiume 1993. pcg-…: van de Panne 1996. hybrid-hopper and plan-…: Huang 1996. muscle-…:
-    Grzeszczuk and Terzopoulos 1995.
+    Grzeszczuk and Terzopoulos 1995. ode-… and evolve-…: Sanders 2000.
 
     Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`, `gambol reproduce --all --seed 9000`
     """

@@ -17,7 +17,6 @@ from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.networks import Networks
 from gambol.discovery.objective import Objective
-from gambol.discovery.palette import palette
 from gambol.discovery.rough_ground import FLAT, roughened
 from gambol.dynamics.habitat import natural_world
 from gambol.evaluation.devices import device_named
@@ -110,7 +109,7 @@ def evolve(
             search = Generational(networks.breeder, chosen, seed, keep)
             subject = _Scored(networks, Objective(recipe, threads, device), search)
             if Driver(run, search, subject).drive(progress):
-                judge(run, Objective(recipe, threads), palette(run))
+                judge(run, Objective(recipe, threads))
                 run.finish()
     return run
 

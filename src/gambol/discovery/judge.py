@@ -14,6 +14,7 @@ import numpy as np
 
 from gambol.controllers.individual import Individual
 from gambol.discovery.objective import Objective, fragile, start_of
+from gambol.discovery.palette import palette
 from gambol.dynamics.habitat import tempo
 from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
@@ -34,10 +35,10 @@ FPS = 60.0  # frames per second of it, likewise
 SIDE_BY_SIDE = 16  # motions recorded at a time: a lane block or two, and little memory
 
 
-def judge(run: Run, objective: Objective, others: Sequence[Candidate] = ()) -> None:
-    """Checks and names some candidates of a run and the best, until those on top have all been checked."""
-    if others:
-        run.update(*checked(others, objective))
+def judge(run: Run, objective: Objective) -> None:
+    """Checks and names the best candidates of a run, until those on top have all been checked, and its palette."""
+    if winners := palette(run):
+        run.update(*checked(winners, objective))
     wanted = POOL * run.recipe.keep
     while True:
         unchecked = [candidate for candidate in run.best(wanted) if not candidate.note]

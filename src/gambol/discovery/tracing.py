@@ -71,8 +71,8 @@ class Ancestry:
         seed, population = self.run.recipe.seed, int(self.run.recipe.options["population"])
         made: dict[int, Any] = {}
         for birth in self.births:
-            parents, row = [made[number] for number in birth.parents], birth.number % population
-            made[birth.number] = rebred(self._networks.breeder, seed, birth.generation, row, birth, parents)
+            parents = [made[number] for number in birth.parents]
+            made[birth.number] = rebred(self._networks.breeder, seed, population, birth, parents)
         return made
 
 
@@ -82,7 +82,7 @@ def ancestry(run: Run, candidate_id: int | None = None, *, trial: int | None = N
     >>> import gambol
     >>> run = gambol.evolve("worm", evolution=gambol.synthesis.Evolution(12, 3), seconds=20.0, keep=2)
     >>> best = ancestry(run)
-    >>> [birth.generation for birth in best.line] == list(range(len(best.line)))
+    >>> [birth.generation for birth in best.line] == list(range(1, len(best.line) + 1))
     True
     """
     must_be(Run, run, "what is looked at")

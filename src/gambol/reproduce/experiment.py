@@ -1,7 +1,7 @@
 """What an experiment is, and all of them by name.
 
 Figures and sections are those of van de Panne and Fiume 1993 (san-), van de Panne 1996 (pcg-), Huang 1996
-(hybrid-hopper, plan-) and Grzeszczuk and Terzopoulos 1995 (muscle-).
+(hybrid-hopper, plan-), Grzeszczuk and Terzopoulos 1995 (muscle-) and Sanders 2000 (ode-, evolve-).
 """
 
 from __future__ import annotations
@@ -165,6 +165,36 @@ EXPERIMENTS = {
             "2000, Tables 3-1 and 3-2: stable steps of three integrators on the worm; adaptive ones",
             "2 min",
             "evolving_2000.ode",
+        ),
+        Experiment(
+            "evolve-worm",
+            "2000, 7.1 and Figure 7-2: worms evolve; whether their loops are open",
+            "3 min",
+            "evolving_2000.worm",
+        ),
+        Experiment(
+            "evolve-closed-loop",
+            "2000, 7.1 and 7.2: worms without wave generators, and without sensors; rings and octagons",
+            "6 min",
+            "evolving_2000.closed_loop",
+        ),
+        Experiment(
+            "evolve-terrain",
+            "2000, Table 7-1: worms evolved on flat ground and on another ground for each generation",
+            "6 min",
+            "evolving_2000.terrain",
+        ),
+        Experiment(
+            "evolve-grouping",
+            "2000, 7.2.2: the octagon by two genotypes; which of them finds rolling",
+            "4 min",
+            "evolving_2000.grouping",
+        ),
+        Experiment(
+            "evolve-clearing",
+            "2000, 8.3: with and without niches; how far peaks spread, and the palette of one run",
+            "10 min",
+            "evolving_2000.clearing",
         ),
         Experiment(
             "muscle-optimisers",

@@ -183,7 +183,7 @@ class Generational(Search):
     def _birth(self, number: int, proposal: Proposal, outcomes: Outcomes, row: int, niche: int | None) -> Birth:
         status = outcomes.statuses[row] if outcomes.statuses else "ok"
         score, traits = float(outcomes.scores[row]), self.breeder.traits(proposal.genome)
-        return Birth(number, self.generation, score, status, proposal.operator, proposal.parents, niche, traits)
+        return Birth(number, self.generation + 1, score, status, proposal.operator, proposal.parents, niche, traits)
 
     @property
     def told(self) -> int:
@@ -238,9 +238,9 @@ def stream(seed: int, generation: int, row: int) -> Draws:
     return Draws(seed, "evolve", generation, row)
 
 
-def rebred(breeder: Breeder, seed: int, generation: int, row: int, birth: Birth, parents: Sequence[Any]) -> Any:
+def rebred(breeder: Breeder, seed: int, population: int, birth: Birth, parents: Sequence[Any]) -> Any:
     """A genome made again, by its birth and the genomes of its parents."""
-    draws = stream(seed, generation, row)
+    draws = stream(seed, *divmod(birth.number, population))
     if birth.operator == RANDOM:
         return breeder.first(draws)
     for _ in range(DRAWN_BEFORE):

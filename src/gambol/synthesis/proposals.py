@@ -98,7 +98,7 @@ class Birth:
     """Somebody who was tried, whether kept or not, as a run's lineage remembers everybody."""
 
     number: int  # of the trial
-    generation: int
+    generation: int  # from 1
     score: float
     status: str = "ok"
     operator: str = ""

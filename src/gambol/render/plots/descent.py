@@ -24,7 +24,7 @@ from gambol.synthesis.proposals import Birth
 HEIGHT = 3.6  # inches of the chart
 LEFT, RIGHT, TOP, BOTTOM = 0.62, 0.2, 0.5, 0.62  # inches around its panel
 STRIPS, COLUMNS = 8, 2  # improvements that are drawn as strips, at most
-POSES, APART = 5, 1.15  # of a strip; body lengths from one to the next, so that long bodies can be told apart
+POSES, APART = 4, 1.2  # of a strip; body lengths from one to the next, so that long bodies can be told apart
 # The thesis draws on black: white, red, yellow, blue (5.2). On paper, mutation is grey.
 COLOURS = {"mutation": style.SPRING, "crossover": style.ALARM, "grafting": style.LIT_LINE, "cloning": style.TRACE}
 OTHER = style.FOLLOW  # of other methods
@@ -36,13 +36,12 @@ def descent_picture(found: Ancestry, path: Target) -> Figure:
     check_target(path)
     shown = _largest(found.improvements, STRIPS)
     motions = [_motion(found, birth) for birth in shown]
-    strips = Strips.of(
-        motions, [_words(i, birth) for i, birth in enumerate(shown, 1)], columns=min(COLUMNS, len(shown))
-    )
+    names = [_words(i, birth) for i, birth in enumerate(shown, 1)]
+    strips = Strips.of(motions, names, columns=min(COLUMNS, len(shown)), poses=POSES, apart=APART)
     with plain_settings():
         page = Page(WIDTH, HEIGHT + strips.height)
         itself, recipe = found.itself, found.run.recipe
-        title = f"{recipe.creature.name}: where trial {itself.number} of generation {itself.generation + 1} comes from"
+        title = f"{recipe.creature.name}: where trial {itself.number} of generation {itself.generation} comes from"
         page.write(0.04, page.height - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
         words = f"{len(found.births) - 1:,} ancestors, {len(found.improvements) - 1} improvements"
         page.write(WIDTH - 0.04, page.height - 0.28, words, color=style.QUIET_INK, ha="right")
@@ -69,15 +68,19 @@ def _motion(found: Ancestry, birth: Birth) -> Motion:
 
 
 def _words(number: int, birth: Birth) -> str:
-    words = [f"generation {birth.generation + 1}", birth.operator, f"fitness {birth.score:.3g}"]
+    words = [f"generation {birth.generation}", birth.operator, f"fitness {birth.score:.3g}"]
     if "loop" in birth.traits:
         count = birth.traits["neurons"]
         words.append(f"{birth.traits['loop']} loop, {count} neuron{'s' * (count != 1)}")
     return f"{number}   " + "   ".join(words)
 
 
+def _colour(operator: str) -> str:
+    return COLOURS.get(operator, OTHER)
+
+
 def _draw_descent(axes: Axes, found: Ancestry, shown: Sequence[Birth]) -> None:
-    places = {birth.number: (birth.generation + 1.0, birth.score) for birth in found.births}
+    places = {birth.number: (float(birth.generation), birth.score) for birth in found.births}
     sound = [birth for birth in found.births if np.isfinite(birth.score)]
     for operator in dict.fromkeys(birth.operator for birth in sound if birth.parents):
         lines = [
@@ -87,17 +90,19 @@ def _draw_descent(axes: Axes, found: Ancestry, shown: Sequence[Birth]) -> None:
             for parent in birth.parents
             if np.isfinite(places[parent][1])
         ]
-        colour = style.faded(COLOURS.get(operator, OTHER), 0.7)
-        axes.add_collection(LineCollection(lines, colors=colour, linewidths=style.HAIRLINE, label=operator))
-    x, y = np.array([places[birth.number] for birth in sound], np.float64).reshape(-1, 2).T
-    axes.plot(x, y, linestyle="none", marker="o", markersize=2.0, color=style.faded(style.QUIET_INK, 0.7))
-    way = np.array([places[birth.number] for birth in found.line])
-    axes.plot(way[:, 0], way[:, 1], color=style.INK, linewidth=style.MEDIUM, label="the line by the fitter parent")
+        colour = style.faded(_colour(operator), 0.7)
+        axes.add_collection(LineCollection(lines, colors=colour, linewidths=style.HAIRLINE))
+        axes.plot([], [], color=_colour(operator), linewidth=style.THICK, label=operator)
+    xs, ys = np.array([places[birth.number] for birth in sound], np.float64).reshape(-1, 2).T
+    axes.plot(xs, ys, linestyle="none", marker="o", markersize=2.0, color=style.faded(style.QUIET_INK, 0.7))
+    for before, birth in pairwise(found.line):
+        x, y = zip(places[before.number], places[birth.number], strict=True)
+        axes.plot(x, y, color=_colour(birth.operator), linewidth=style.THICK, solid_capstyle="round")
     for i, birth in enumerate(shown, 1):
         axes.plot(*places[birth.number], marker="o", markersize=5.0, color=style.BODY_FAR)
         axes.annotate(str(i), places[birth.number], xytext=(-4, 4), textcoords="offset points", ha="right",
                       fontsize=style.TEXT_SIZE, fontweight="bold", color=style.INK)  # fmt: skip
-    axes.set(xlim=(0.5, found.itself.generation + 1.5), ylim=limits(y, margin=0.06))
+    axes.set(xlim=(0.5, found.itself.generation + 0.5), ylim=limits(ys, margin=0.06))
     axes.xaxis.set_major_locator(few(10, whole=True))
     axes.set_xlabel("generation", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
     axes.set_ylabel("fitness", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
