@@ -101,6 +101,7 @@ class MapElites(Search):
 
     def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
         """Each of a batch takes a cell if it may, one after the other."""
+        self._round += 1
         scores = np.asarray(outcomes.scores, np.float64).tolist()
         measures = np.column_stack([outcomes.measures[axis.name] for axis in self.grid.axes]).tolist()
         for i, status in enumerate(outcomes.statuses or [SOUND] * len(asked)):
@@ -112,7 +113,6 @@ class MapElites(Search):
             traits = {**self.breeder.traits(one.genome), **dict(zip(self._names, measures[i], strict=True))}
             self._births.append(Birth(number, self._round, scores[i], status, one.operator, one.parents, cell, traits))
         self._told += len(asked)
-        self._round += 1
 
     @property
     def _names(self) -> list[str]:
