@@ -25,6 +25,8 @@ from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
+BATCHES = 8  # between two writes to the run: what a kill can lose
+
 
 def illuminate(
     creature: Creature | str,
@@ -106,12 +108,12 @@ def illuminate(
         "illuminate",
     )
     subject = Bred(body, stock_of(body, drawn_from, sampling), Objective(recipe, threads, device), grid)
+    search = MapElites(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
     with begun(out, recipe, resume) as run:
-        if not run.finished:
-            search = MapElites(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
-            if Driver(run, search, subject).drive(progress):
-                _judge(run, Objective(recipe, threads))
-                run.finish()
+        driver = Driver(run, search, subject, every=BATCHES * chosen.batch)
+        if not run.finished and driver.drive(progress):
+            _judge(run, Objective(recipe, threads))
+            run.finish()
     return run
 
 
