@@ -20,6 +20,7 @@ SMALL = {
     "discover": "--trials 24 --seconds 0.6 --keep 3",
     "learn": "--trials 8 --chains 1 --seconds 0.5 --keep 1",
     "evolve": "--population 4 --generations 1 --seconds 2",
+    "illuminate": "--trials 24 --seconds 0.6 --cells 2 --keep 3",
     "stunt": "--trials 32",
     "refine": "--trials 2 --chains 2 --keep 2",
     "leap": "--trials 1 --chains 1 --no-between",

@@ -96,3 +96,79 @@ def test_refinement_may_change_the_body_within_limits():
     assert all(SIZES[0] <= s <= SIZES[1] for s in sizes.values())
     assert best.score > found.best(1)[0].score
     assert abs(gambol.replay(best).distance) == pytest.approx(best.score, abs=1e-9)
+
+
+# details, one by one
+
+
+@pytest.mark.parametrize("name", ["luxo", "crawler", "worm", "shark"])
+def test_details_of_size_one_are_the_creature(name):
+    creature = gambol.creature(name)
+    growth, numbers = growth_of(creature), all_numbers(creature, gambol.World())
+    body = growth.numbers(dict.fromkeys(growth.details, 1.0), {})
+    assert growth.details and all(body[key] == pytest.approx(numbers[key]) for key in body)
+    assert len(set(growth.details) & set(growth.parts)) == 0
+
+
+def test_a_longer_heavier_link_has_stronger_muscles():
+    nominal = all_numbers(LUXO, gambol.World())
+    body = growth_of(LUXO).numbers({"link.arm.length": 1.2, "link.head.mass": 1.3}, {})
+    ratio = {name: body[name] / nominal[name] for name in body if nominal[name] != 0.0}
+    assert ratio["link.arm.mass"] == pytest.approx(1.2) and ratio["link.arm.inertia"] == pytest.approx(1.2**3)
+    assert ratio["joint.neck.at.x"] == pytest.approx(1.2) and ratio["link.arm.breadth"] == 1.0
+    assert ratio["link.head.mass"] == pytest.approx(1.3) and ratio["link.head.far"] == 1.0
+    assert ratio["actuator.a2.ks"] == pytest.approx(1.3) and ratio["actuator.a1.ks"] == 1.0
+    tuned = growth_of(LUXO).numbers({"link.head.mass": 1.3}, {"actuator.a2.ks": 2.0 * nominal["actuator.a2.ks"]})
+    assert tuned["actuator.a2.ks"] == pytest.approx(2.6 * nominal["actuator.a2.ks"])
+
+
+def test_attachments_move_along_their_links_and_never_off_them():
+    crawler = gambol.creature("crawler")
+    nominal, growth = all_numbers(crawler, gambol.World()), growth_of(crawler)
+    muscle = next(a for a in crawler.actuators if a.kind == "linear")
+    near, far = (nominal[f"link.{muscle.end.link}.{end}"] for end in ("near", "far"))
+    name, detail = f"actuator.{muscle.name}.end.x", f"actuator.{muscle.name}.insertion"
+    moved = growth.numbers({detail: 0.9}, {})
+    assert moved[name] == pytest.approx(nominal[name] - 0.1 * (far - near))
+    assert moved[f"actuator.{muscle.name}.start.x"] == pytest.approx(nominal[f"actuator.{muscle.name}.start.x"])
+    assert growth.numbers({detail: 9.0}, {})[name] == pytest.approx(far)
+
+
+def wedge(a=1.0, b=1.0, c=1.0, rest=1.0, strength=1.0):
+    """Three masses, two springs and a muscle."""
+    return gambol.Creature.from_data({
+        "kind": "springs", "name": "wedge",
+        "points": [{"name": "a", "mass": a, "at": [0.0, 0.0]}, {"name": "b", "mass": b, "at": [1.0, 0.0]},
+                   {"name": "c", "mass": c, "at": [0.5, 1.0]}],
+        "springs": [{"name": "ab", "start": "a", "end": "b", "ks": 50.0, "kd": 1.0, "rest": rest},
+                    {"name": "bc", "start": "b", "end": "c", "ks": 50.0, "kd": 1.0}],
+        "muscles": [{"name": "ca", "start": "c", "end": "a", "ks": 50.0 * strength, "kd": strength,
+                     "relaxed": 1.2, "contracted": 0.8, "delay": 0.1}],
+        "actuators": [{"name": "pull", "muscles": ["ca"]}],
+    }, "wedge")  # fmt: skip
+
+
+def test_grown_springs_move_like_those_described_so():
+    body, aloft = wedge(), gambol.World(gravity=0.0, stiffness=5000.0, damping=40.0)  # as hard for either
+    wave = gambol.controllers.TimeWave.sample(body, Draws(2))
+    grown = Individual(body, wave, {"mass.b.mass": 1.2, "spring.ab.length": 1.1, "spring.ca.strength": 1.25})
+    flesh = 1.0 + 0.1 * 0.25  # of the muscle, in the masses that it joins
+    described = wedge(a=flesh, b=1.2, c=flesh, rest=1.1, strength=1.25)
+    ours = gambol.simulate(body, wave, numbers=grown.numbers(), world=aloft, seconds=3.0, dt=1e-3)
+    theirs = gambol.simulate(described, wave, world=aloft, seconds=3.0, dt=1e-3)
+    assert np.abs(ours.position - theirs.position).max() < 1e-9
+    assert np.ptp(ours.position[..., 0], axis=0).max() > 0.1  # it moved
+    # Tasks measure from where the centre of this very body is: a heavier mass is no way gone.
+    slack = gambol.controllers.Passive()
+    still = Individual(body, slack, {"mass.b.mass": 1.2})
+    scores = gambol.evaluate(body, [slack], numbers=body_numbers([still]), world=aloft, seconds=0.1).scores
+    assert abs(scores[0]) < 1e-12
+
+
+def test_a_search_turns_details_one_by_one(tmp_path):
+    start = gambol.discover("luxo", trials=4, seconds=1.0, keep=1).best(1)[0]
+    better = gambol.refine(start, anatomy=True, trials=3, chains=4, confirmed=False, keep=1, out=tmp_path / "run")
+    growth, best = growth_of(LUXO), better.best(1)[0]
+    assert better.recipe.options["anatomy"] is True and set(best.sizes) == {*growth.parts, *growth.details}
+    assert any(one.sizes["link.arm.length"] != 1.0 for one in better.best(better.kept))
+    assert abs(gambol.replay(best).distance) == pytest.approx(best.score, abs=1e-9)

@@ -25,7 +25,7 @@ def test_everybody_is_a_point_with_its_parents(evolved):
     columns = cloud["columns"]
     assert cloud["trials"] == [birth.number for birth in births] == list(range(36))
     assert columns["operator"] == [birth.operator for birth in births]
-    assert columns["generation"] == [birth.generation + 1 for birth in births]
+    assert columns["generation"] == [birth.generation for birth in births]
     assert columns["niche"] == [birth.niche for birth in births]
     assert {"fitness", "neurons", "sensors", "loop"} <= set(columns)
     assert [tuple(parents) for parents in cloud["parents"]] == [birth.parents for birth in births]

@@ -71,7 +71,7 @@ def test_each_cell_keeps_the_best_that_ever_fell_into_it():
     ) == 525  # after 60 random ones, in batches of 25
     assert all(parent in asked_of for one in bred for parent in one.parents)
     births = search.births()
-    assert [birth.number for birth in births] == list(range(600)) and births[599].generation == 23
+    assert [birth.number for birth in births] == list(range(600)) and births[599].generation == 24
     assert all(birth.parents == asked_of[birth.number].parents for birth in births) and not search.births()
 
 

@@ -23,7 +23,10 @@ def refine(
     trials: Annotated[int, typer.Option(help="rounds; each tries one change for every chain")] = 1000,
     confirmed: Annotated[bool, typer.Option(help="count the worse of two time steps: slower, and honest")] = True,
     race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
-    body: Annotated[bool, typer.Option("--body", help="also change the sizes of the body's links")] = False,
+    body: Annotated[bool, typer.Option("--body", help="also change the sizes of the body's parts")] = False,
+    anatomy: Annotated[
+        bool, typer.Option("--anatomy", help="also lengths, masses, and where muscles are attached, one by one")
+    ] = False,
     fixed: Annotated[bool, typer.Option("--fixed", help="one small change at a time (van de Panne and Fiume)")] = False,
     between: Annotated[
         bool, typer.Option("--between", help="of pose graphs: mixtures with the start get better step by step as well")
@@ -57,6 +60,7 @@ def refine(
             race=race,
             fixed=fixed,
             body=body,
+            anatomy=anatomy,
             between=between,
             chains=chains,
             keep=keep,

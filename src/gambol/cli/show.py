@@ -50,6 +50,7 @@ def show(
     print_gaits(found, count)
     if archive:
         tell_archive(archive)
+    if archive and strips:
         draw_map(archive, run)
     if strips:
         with errors.status("drawing strips"):

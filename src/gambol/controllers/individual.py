@@ -30,7 +30,7 @@ SIZE_LIMITS = (0.1, 10.0)  # both excluded: beyond them a number is a slip of th
 
 @dataclass(frozen=True)
 class Individual:
-    """A creature, its controller and the sizes of the body's parts: factors of those that have grown or shrunk.
+    """A creature, its controller and the sizes of the body's parts and details: factors of what has grown or shrunk.
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
@@ -47,7 +47,8 @@ class Individual:
     def __post_init__(self) -> None:
         if not self.sizes:
             return
-        parts = growth_of(self.creature).parts
+        growth = growth_of(self.creature)
+        parts = (*growth.parts, *growth.details)
         for part, size in self.sizes.items():
             if part not in parts:
                 raise unknown_name(f"part of {self.creature.name} that grows", part, parts)
@@ -59,13 +60,14 @@ class Individual:
     # what a search may change
 
     def knobs(self) -> list[Knob]:
-        """The controller's knobs, and the sizes of all parts if any has one."""
+        """The controller's knobs, and the sizes of all parts if any has one; those of details if any of them has."""
         own = self.tunable.knobs(self.creature)
         if not self.sizes:
             return own
         growth = growth_of(self.creature)
+        named = (*growth.parts, *(growth.details if any(name in self.sizes for name in growth.details) else ()))
         return own + [
-            Knob(f"{SIZE_KNOB}{part}", self.sizes.get(part, 1.0), *growth.limits, growth.small) for part in growth.parts
+            Knob(f"{SIZE_KNOB}{name}", self.sizes.get(name, 1.0), *growth.limits, growth.small) for name in named
         ]
 
     def turned(self, values: Mapping[str, float]) -> Individual:
@@ -74,9 +76,11 @@ class Individual:
         sizes = {name.removeprefix(SIZE_KNOB): value for name, value in values.items() if name not in own}
         return replace(self, controller=self.tunable.turned(own), sizes={**self.sizes, **sizes})
 
-    def growing(self) -> Individual:
-        """This individual with the sizes of all parts among its knobs."""
-        return replace(self, sizes=dict.fromkeys(growth_of(self.creature).parts, 1.0) | dict(self.sizes))
+    def growing(self, details: bool = False) -> Individual:
+        """This individual with the sizes of all parts among its knobs; if wanted, those of details as well."""
+        growth = growth_of(self.creature)
+        named = (*growth.parts, *growth.details) if details else growth.parts
+        return replace(self, sizes=dict.fromkeys(named, 1.0) | dict(self.sizes))
 
     def mixed_with(self, other: Individual, k: float) -> Individual:
         """k of this individual and 1 − k of another of the same creature, for k from 0 to 1: controllers and sizes."""

@@ -24,6 +24,8 @@ from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
+BATCHES = 8  # between two writes to the run: what a kill can lose
+
 
 def illuminate(
     creature: Creature | str,
@@ -105,8 +107,17 @@ def illuminate(
     )
     subject = Bred(body, stock_of(body, drawn_from, sampling), Objective(recipe, threads, device), grid)
     search = MapElites(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
+    every = BATCHES * chosen.batch
     return searched(
-        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, besides=_elites
+        recipe,
+        search,
+        subject,
+        out=out,
+        resume=resume,
+        threads=threads,
+        progress=progress,
+        every=every,
+        besides=_elites,
     )
 
 

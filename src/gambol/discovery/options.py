@@ -25,6 +25,7 @@ class RefineOptions(Description):
     fixed: bool = False
     confirmed: bool = True
     body: bool = False
+    anatomy: bool = False
     chains: Annotated[int, Field(ge=1, le=10_000)] = CHAINS
     between: str | None = None  # where the way to a change begins: `start`, or the fingerprint of what was given
     start: str  # fingerprints of the individuals that it began from
@@ -36,4 +37,5 @@ class RefineOptions(Description):
 
     def data(self) -> dict[str, Any]:
         """As a recipe keeps them."""
-        return self.model_dump(exclude_none=True)
+        data = self.model_dump(exclude_none=True)
+        return data if self.anatomy else {name: x for name, x in data.items() if name != "anatomy"}  # as before it was

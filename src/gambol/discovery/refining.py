@@ -30,6 +30,7 @@ def refine(
     race: bool = True,
     fixed: bool = False,
     body: bool = False,
+    anatomy: bool = False,
     between: Individual | Controller | bool = False,
     chains: int = CHAINS,
     keep: int = 10,
@@ -54,6 +55,8 @@ def refine(
         race: chains that fall behind stop, half of them at a time until one is left, and those that go on make their
             trials. Otherwise every chain makes its own, and depends on the seed and its number alone.
         body: also change the sizes of the body's parts; mass follows size, and stronger muscles weigh more.
+        anatomy: as `body`, and lengths, masses, attachments and insertions of muscles one by one, for links and springs
+            alike; strength follows mass.
         between: of families that can be mixed, such as pose graphs, simulate the mixtures on the way to a change as
             well, at k = 1/8, 2/8, … 1, and count ten times against it what they lose from one to the next: a
             `MotionSpace` relies on their order. The way begins at what the chain began from, or at the controller or
@@ -84,6 +87,7 @@ def refine(
         fixed=fixed,
         confirmed=confirmed,
         body=body,
+        anatomy=anatomy,
         chains=chains,
         between=None if nominal is None else "start" if between is True else nominal[0].fingerprint,
         start=" ".join(individual.fingerprint for individual in individuals),

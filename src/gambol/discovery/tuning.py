@@ -32,7 +32,9 @@ class Tuned(Subject):
     ) -> None:
         def of_each_chain(some: Sequence[Individual]) -> list[Individual]:
             chosen = [some[chain % len(some)] for chain in range(options.chains)]
-            return [individual.growing() for individual in chosen] if options.body else chosen
+            if not (options.body or options.anatomy):
+                return chosen
+            return [individual.growing(options.anatomy) for individual in chosen]
 
         self.options, self.objective, self.starts = options, objective, of_each_chain(starts)
         self._nominal = None if nominal is None else of_each_chain(nominal)

@@ -45,8 +45,8 @@ from gambol.synthesis import (
 )  # fmt: skip
 
 ID = "diversity"
-EVALUATIONS = 1024  # of each search
-FIRST = 128  # of them at random, before chains and populations begin
+EVALUATIONS = 512  # of each search
+FIRST = 64  # of them at random, before chains, populations and elites begin
 CHAINS, LINES = 16, 4  # that race: as `refine` and `learn` have them
 POPULATION = 64
 CELLS = 10  # along each axis

@@ -253,7 +253,7 @@ EXPERIMENTS = {
         Experiment(
             "diversity",
             "beyond: random, race, evolution, clearing, CMA-ES and MAP-Elites with as many evaluations each",
-            "6 min",
+            "4 min",
             "diversity",
         ),
     )

@@ -17,7 +17,7 @@ from gambol.synthesis.space import Vectors
 
 CLONING = "cloning"  # the method whose offspring are their parents again: they are not kept twice
 RANDOM = "random"  # the operator of the first generation
-OF_TWO = ("crossover", "grafting")  # methods that take two parents
+OF_TWO = ("crossover", "grafting", "iso-line")  # methods that take two parents
 SELECTIONS = ("rank", "proportionate")
 DRAWN_BEFORE = 3  # numbers of a child's stream that choose its parents and the method
 

@@ -11,7 +11,7 @@ import numpy as np
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
 from gambol.synthesis.elites import Elite, Elites
-from gambol.synthesis.generational import RANDOM, Breeder
+from gambol.synthesis.generational import OF_TWO, RANDOM, Breeder
 from gambol.synthesis.grid import Grid
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
@@ -78,7 +78,7 @@ class MapElites(Search):
         self.methods = dict(methods)
         self.elites = Elites(grid)
         self._told, self._round = 0, 0
-        self._taken, self._births = set[int](), list[Birth]()  # cells that were taken since the last harvest
+        self._finds, self._births = list[Find](), list[Birth]()
 
     def _propose(self) -> Proposals:
         count = min(self.illumination.batch, self.planned - self._told)
@@ -97,10 +97,13 @@ class MapElites(Search):
         names, shares = zip(*self.methods.items(), strict=True)
         method = names[int(np.searchsorted(np.cumsum(shares), draws.one() * sum(shares), side="right"))]
         child = self.breeder.bred(method, [parent.proposal.genome for parent in parents], draws)
-        return Proposal(child, parents=tuple(parent.number for parent in parents), operator=method)
+        named = parents if method in OF_TWO else parents[:1]
+        return Proposal(child, parents=tuple(parent.number for parent in named), operator=method)
 
     def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
         """Each of a batch takes a cell if it may, one after the other."""
+        self._round += 1
+        taken = set[int]()
         scores = np.asarray(outcomes.scores, np.float64).tolist()
         measures = np.column_stack([outcomes.measures[axis.name] for axis in self.grid.axes]).tolist()
         for i, status in enumerate(outcomes.statuses or [SOUND] * len(asked)):
@@ -108,11 +111,15 @@ class MapElites(Search):
             elite = Elite(number, one, scores[i], tuple(measures[i]))
             cell = self.elites.add(elite) if status == SOUND else None
             if cell is not None:
-                self._taken.add(cell)
+                taken.add(cell)
             traits = {**self.breeder.traits(one.genome), **dict(zip(self._names, measures[i], strict=True))}
             self._births.append(Birth(number, self._round, scores[i], status, one.operator, one.parents, cell, traits))
         self._told += len(asked)
-        self._round += 1
+        self._finds += [self._find(self.elites[cell]) for cell in taken]
+
+    def _find(self, elite: Elite) -> Find:
+        measures = dict(zip(self._names, elite.measures, strict=True))
+        return Find(elite.number, elite.proposal, elite.score, SOUND, measures, line=elite.number)
 
     @property
     def _names(self) -> list[str]:
@@ -136,20 +143,9 @@ class MapElites(Search):
         return f"{len(self.elites)} of {self.grid.cells} cells"
 
     def harvest(self) -> list[Find]:
-        """Those that took a cell and still have it."""
-        kept = sorted((self.elites[cell] for cell in self._taken), key=lambda elite: elite.number)
-        self._taken.clear()
-        return [
-            Find(
-                one.number,
-                one.proposal,
-                one.score,
-                SOUND,
-                dict(zip(self._names, one.measures, strict=True)),
-                one.number,
-            )
-            for one in kept
-        ]
+        """Those that took a cell and had it after their batch: whoever may be a parent is among them."""
+        finds, self._finds = sorted(self._finds, key=lambda find: find.number), []
+        return finds
 
     def births(self) -> list[Birth]:
         """Everybody; a generation is a batch, and a niche the cell that was taken."""

@@ -4,6 +4,10 @@
 
 A link grown by s keeps its shape: every point on it moves out by s, its mass grows with its area, s². A muscle is
 flesh: one that is stronger than nominal adds its share to the mass of the link it moves.
+
+Details grow one by one. A link's length a moves the points on it along it and makes it heavier by a; its moment of
+inertia grows with a², as that of a slender link. A link's mass m makes the muscles that move it as much stronger. Where
+a muscle is attached, and where it is inserted, moves by (f − 1) of the link's length along it, and never off it.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ from gambol.dynamics.growth import Growth
 SIZES = (0.7, 1.4)  # times nominal, within which a link may grow or shrink: the same animal, a little different
 SMALL = 0.03
 MUSCLE_SHARE = 0.25  # of a link's mass that is the muscle which moves it
+ENDS = ("attachment", "insertion")  # of a muscle that pulls between two links
 
 
 @dataclass(frozen=True)
@@ -39,20 +44,56 @@ class LinkGrowth(Growth):
     def parts(self) -> tuple[str, ...]:
         return tuple(link.name for link in self.creature.links)
 
+    @property
+    def details(self) -> tuple[str, ...]:
+        links = [f"link.{link.name}.{what}" for link in self.creature.links for what in ("length", "mass")]
+        pulled = [actuator.name for actuator in self.creature.actuators if isinstance(actuator, LinearActuator)]
+        return (*links, *[f"actuator.{name}.{end}" for name in pulled for end in ENDS])
+
     def numbers(self, sizes: Mapping[str, float], tuning: Mapping[str, float]) -> dict[str, float]:
         nominal = self.nominal
         result: dict[str, float] = {}
+        along: dict[str, float] = {}  # of each link: by how much points on it move out along it
         for link in self.creature.links:
             s, key = sizes.get(link.name, 1.0), f"link.{link.name}"
+            a, m = sizes.get(f"{key}.length", 1.0), sizes.get(f"{key}.mass", 1.0)
             heavier = s * s * (1.0 + MUSCLE_SHARE * (_strength(self.creature, link.name, nominal, tuning) - 1.0))
-            result[f"{key}.mass"] = nominal[f"{key}.mass"] * heavier
-            result[f"{key}.inertia"] = nominal[f"{key}.inertia"] * heavier * s * s
-            for part in ("near", "far", "centre.x", "centre.y", "breadth"):
+            result[f"{key}.mass"] = nominal[f"{key}.mass"] * heavier * a * m
+            result[f"{key}.inertia"] = nominal[f"{key}.inertia"] * heavier * s * s * a * m * a * a
+            for part in ("near", "far", "centre.x"):
+                result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * s * a
+            for part in ("centre.y", "breadth"):
                 result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * s
+            along[link.name] = s * a
         for name, link_name in _points(self.creature):
-            for axis in ("x", "y"):
-                result[f"{name}.{axis}"] = nominal[f"{name}.{axis}"] * sizes.get(link_name, 1.0)
+            result[f"{name}.x"] = nominal[f"{name}.x"] * along[link_name]
+            result[f"{name}.y"] = nominal[f"{name}.y"] * sizes.get(link_name, 1.0)
+        if any(name in sizes for name in self.details):
+            result |= self._attached(sizes, result) | self._strengthened(sizes, tuning)
         return result
+
+    def _attached(self, sizes: Mapping[str, float], grown: Mapping[str, float]) -> dict[str, float]:
+        """Where muscles pull, along their links."""
+        moved = {}
+        for actuator in self.creature.actuators:
+            if isinstance(actuator, LinearActuator):
+                places = zip(ENDS, ("start", "end"), (actuator.start, actuator.end), strict=True)
+                for detail, end, place in places:
+                    name, link = f"actuator.{actuator.name}.{end}.x", f"link.{place.link}"
+                    near, far, x = grown[f"{link}.near"], grown[f"{link}.far"], grown[name]
+                    by = (sizes.get(f"actuator.{actuator.name}.{detail}", 1.0) - 1.0) * (far - near)
+                    moved[name] = min(max(x + by, min(near, x)), max(far, x))
+        return moved
+
+    def _strengthened(self, sizes: Mapping[str, float], tuning: Mapping[str, float]) -> dict[str, float]:
+        """Muscles of links that are heavier than their size says."""
+        stronger = {}
+        for link in self.creature.links:
+            for actuator in _moving(self.creature, link.name):
+                for part in ("ks", "kd"):
+                    name = f"actuator.{actuator.name}.{part}"
+                    stronger[name] = tuning.get(name, self.nominal[name]) * sizes.get(f"link.{link.name}.mass", 1.0)
+        return stronger
 
 
 def _points(creature: Articulated) -> list[tuple[str, str]]:
@@ -71,14 +112,19 @@ def _points(creature: Articulated) -> list[tuple[str, str]]:
     return points
 
 
+def _moving(creature: Articulated, link: str) -> list[AngularActuator | LinearActuator]:
+    """The muscles that move a link."""
+    joint = creature.joint_above(link)
+    return [
+        actuator
+        for actuator in creature.actuators
+        if (isinstance(actuator, AngularActuator) and joint is not None and actuator.joint == joint.name)
+        or (isinstance(actuator, LinearActuator) and actuator.end.link == link)
+    ]
+
+
 def _strength(creature: Articulated, link: str, nominal: Mapping[str, float], tuning: Mapping[str, float]) -> float:
     """The mean strength of the muscles that move a link, times nominal; 1 where there are none."""
-    joint = creature.joint_above(link)
-    ratios = []
-    for actuator in creature.actuators:
-        moves = isinstance(actuator, AngularActuator) and joint is not None and actuator.joint == joint.name
-        if moves or (isinstance(actuator, LinearActuator) and actuator.end.link == link):
-            key = f"actuator.{actuator.name}.ks"
-            if nominal[key] > 0.0:
-                ratios.append(tuning.get(key, nominal[key]) / nominal[key])
+    names = [f"actuator.{actuator.name}.ks" for actuator in _moving(creature, link)]
+    ratios = [tuning.get(name, nominal[name]) / nominal[name] for name in names if nominal[name] > 0.0]
     return sum(ratios) / len(ratios) if ratios else 1.0

@@ -13,6 +13,7 @@ from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
 from gambol.dynamics.springs.ball import flown, slot_names, struck
 from gambol.dynamics.springs.forces import Forces, Loop
+from gambol.dynamics.springs.growth import SpringGrowth
 from gambol.dynamics.springs.integrators import INTEGRATORS
 from gambol.dynamics.springs.layout import AXES, layout_of
 from gambol.dynamics.springs.moment import SpringMoment, ball_place, bond_lengths, mass_places
@@ -29,6 +30,7 @@ class SpringSystem(System):
 
     body: ClassVar[str] = SpringBody.body
     integrators: ClassVar[tuple[str, ...]] = tuple(INTEGRATORS)
+    shaping: ClassVar[tuple[str, ...]] = ("mass.",)  # where its centre is, from which tasks measure
 
     creature: SpringBody
 
@@ -59,6 +61,10 @@ class SpringSystem(System):
     @classmethod
     def adjustables(cls, creature: SpringBody) -> list[Adjustable]:
         return adjustables(creature, cls.numbers_of(creature, World()))
+
+    @classmethod
+    def growth(cls, creature: SpringBody) -> SpringGrowth:
+        return SpringGrowth(creature, cls.numbers_of(creature, World()))
 
     @classmethod
     def time_step(cls, creature: SpringBody, world: World) -> float:

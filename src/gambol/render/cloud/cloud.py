@@ -35,8 +35,6 @@ def cloud_of(run: Run, played: int = PLAYED) -> dict[str, Any]:
         values = [row[name] for row in rows]
         if name not in NO_AXES and any(value is not None and value != "" for value in values):
             columns[name] = [_number(value) if isinstance(value, float) else value for value in values]
-    if "generation" in columns:
-        columns["generation"] = [value + 1 for value in columns["generation"]]
     individuals = {row_of[trial]: one for trial, one in _played(run, played).items() if trial in row_of}
     recipe = run.recipe
     return {
@@ -65,7 +63,7 @@ def _rows(run: Run) -> list[dict[str, Any]]:
     return [
         {
             "trial": row["trial"],
-            "generation": row["batch"] - 1,
+            "generation": row["batch"],
             "score": row["score"],
             "status": row["status"],
             "operator": row["operator"],
