@@ -6,7 +6,7 @@ from tests.rollout.scenes import random_poses
 
 import gambol
 from gambol.rollout.lanes import run_lanes
-from gambol.rollout.model import Model, model_for
+from gambol.rollout.model import model_for
 from gambol.rollout.touched import TouchedModel
 
 STEPS = 300
@@ -23,9 +23,9 @@ def touched_model(name, world=None, controller=None):
 
 
 def run(model, controller, steps, **hand):
-    numbers = {name: 0.0 for name in model.hand_names} | hand
-    own = Model.parameters(model, controller)
-    lanes = np.array([[*own, *numbers.values()]])
+    lanes = np.array([model.parameters(controller)])
+    for name, value in hand.items():
+        lanes[0, model.hand_names.index(name) - len(model.hand_names)] = value
     return run_lanes(model.program, np.array([model.initial()]), lanes, model.tables, steps)[0]
 
 

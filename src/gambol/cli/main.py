@@ -17,6 +17,7 @@ from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
 from gambol.cli.evolve import evolve
 from gambol.cli.learn import learn
+from gambol.cli.page import page
 from gambol.cli.plan import plan
 from gambol.cli.progress import Interrupted
 from gambol.cli.refine import refine
@@ -59,7 +60,7 @@ def options(
     """gambol: given a body, how could it move?"""
 
 
-gaits = (creatures, discover, refine, evolve, show, render, simulate, runs)
+gaits = (creatures, discover, refine, evolve, show, render, page, simulate, runs)
 spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)

@@ -89,6 +89,11 @@ export class Kernel {
     this._set(this._at(this.firstParameter, this.program.parameters, row), values);
   }
 
+  // A 64-bit pattern as a row's first parameter: what is no number would not keep its bits as one.
+  setKey(row, key) {
+    new BigUint64Array(this.exports.memory.buffer)[this._at(this.firstParameter, this.program.parameters, row)] = key;
+  }
+
   row(row) {
     return this._get(this._at(this.first, this.program.state, row), this.program.state);
   }

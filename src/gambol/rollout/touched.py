@@ -6,11 +6,13 @@ a model without a hand.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Memory
 from gambol.compiler.tape import seal
+from gambol.controllers.controller import Controller
 from gambol.dynamics.hand import Hand
 from gambol.rollout.model import Model
 
@@ -29,6 +31,13 @@ class TouchedModel(Model):
     @property
     def parameter_count(self) -> int:
         return super().parameter_count + len(self.hand_names)
+
+    def parameters(self, controller: Controller, own: Mapping[str, float] | None = None) -> list[float]:
+        """A lane's numbers, of which nobody touches it."""
+        return [*super().parameters(controller, own), *[0.0] * len(self.hand_names)]
+
+    def start(self, parameters: Sequence[float]) -> list[float]:
+        return super().start(parameters[: super().parameter_count])
 
     def turn(self, lane: Memory) -> None:
         """A turn, and then the impulse of the hand in a step's time."""

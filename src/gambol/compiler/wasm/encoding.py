@@ -1,7 +1,7 @@
 """The binary form of WebAssembly: numbers of variable length, instructions by name, sections.
 
-Instructions keep the names of the specification (WebAssembly 2.0 with relaxed SIMD), so that this can be read beside it.
-Code is plain `bytes`: operands first, then the instruction.
+Instructions keep the names of the specification (WebAssembly 2.0 with relaxed SIMD) and can be read beside it. Code is
+plain `bytes`: operands first, then the instruction.
 """
 
 from __future__ import annotations

@@ -1,0 +1,313 @@
+// The page around a stage: gaits to choose, time and camera, what the creature feels, and discovering more.
+
+import {Discovery, ranked} from "./discovering.js";
+import {Camera, DARK, Drawing, LIGHT, flat} from "./drawing.js";
+import {fromBase64, inflated, opened} from "./parcel.js";
+import {Chorus, castOf, roleOf} from "./performer.js";
+import {Scorer, serve} from "./scorer.js";
+import {Stage} from "./stage.js";
+
+const element = id => document.getElementById(id);
+const made = (name, text = "", attributes = {}) => Object.assign(document.createElement(name), {textContent: text}, attributes);
+const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+const signed = (x, digits) => `${x < 0 ? "−" : "+"}${Math.abs(x).toFixed(digits)}`;
+
+class Page {
+  constructor(data) {
+    this.data = data;
+    this.casts = data.casts.map(castOf);
+    this.stage = new Stage(element("stage"), (what, part) => this._touched(what, part));
+    this.stage.dark = isDark();
+    this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
+    this._listGaits();
+    this._listen();
+    if (data.discovery) this._offerDiscovery();
+    this._fromAddress();
+    this.play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+    let before = performance.now();
+    const frame = now => {
+      this._frame(Math.max(0, now - before) / 1000);
+      before = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  // gaits
+
+  _listGaits() {
+    this.thumbs = [];
+    this.gaits.forEach((gait, i) => {
+      const button = made("button", "", {type: "button"}), canvas = made("canvas");
+      canvas.setAttribute("aria-hidden", "true");
+      button.append(canvas, made("span", `${gait.rank}. ${gait.name}`), made("small", gait.told));
+      button.onclick = () => this.choose(i);
+      const item = made("li");
+      item.append(button);
+      element("gaits").append(item);
+      this.thumbs.push({canvas, button});
+    });
+    this.choruses = this.casts.map((cast, c) => {
+      const members = this.gaits.filter(gait => gait.cast === c);
+      return members.length ? {members, drawing: new Drawing(cast), chorus: new Chorus(cast, members.map(g => g.role), this.data.seconds)} : null;
+    }).filter(Boolean);
+  }
+
+  choose(i) {
+    const gait = this.gaits[i];
+    this.chosen = i;
+    this._show(this.casts[gait.cast], gait.role, `${gait.rank}. ${gait.name}`, gait.told);
+    this._address(`gait=${gait.id}`);
+    this.thumbs.forEach(({button}, k) => button.setAttribute("aria-current", String(k === i)));
+  }
+
+  _show(cast, role, name, told) {
+    if (cast !== this.stage.cast) this._listLamps(cast);
+    this.stage.perform(cast, role);
+    element("gait").textContent = name;
+    element("stage").setAttribute("aria-label", `${cast.look.name} moving live: ${name}, ${told}`);
+    this.say(`${name}: ${told}`);
+    this._clock();
+  }
+
+  // A trial of a seed, as it was drawn.
+  chooseTrial(seed, trial, id) {
+    this.scorer ??= new Scorer(this.data.casts[this.data.discovery.cast], this.data.discovery);
+    const cast = this.casts[this.data.discovery.cast];
+    const role = {parameters: this.scorer.drawn(seed, trial, trial + 1)[0], start: this.scorer.start};
+    this.chosen = -1;
+    this._show(cast, role, `Controller ${id} of seed ${seed}`, `trial ${trial}`);
+    this._address(`seed=${seed}&trial=${trial}&id=${id}`);
+    this.thumbs.forEach(({button}) => button.setAttribute("aria-current", "false"));
+  }
+
+  _address(words) {
+    if (location.hash.slice(1) !== words) history.pushState(null, "", `#${words}`);
+  }
+
+  _fromAddress() {
+    const words = new URLSearchParams(location.hash.slice(1));
+    const found = this.gaits.findIndex(gait => String(gait.id) === words.get("gait"));
+    if (words.has("trial") && this.data.discovery) {
+      return this.chooseTrial(Number(words.get("seed")), Number(words.get("trial")), Number(words.get("id")) || "");
+    }
+    return this.choose(Math.max(0, found));
+  }
+
+  // time
+
+  play(on) {
+    this.stage.playing = on;
+    element("play").textContent = on ? "Pause" : "Play";
+    element("play").setAttribute("aria-pressed", String(on));
+  }
+
+  _frame(elapsed) {
+    const {stage} = this, {performer} = stage;
+    stage.tick(elapsed);
+    if (stage.playing) {
+      stage.draw();
+      if (performer.diverged) {
+        this.play(false);
+        this.say("Its numbers ran away; begin again.");
+      }
+      this._clock();
+      this._lamps();
+    }
+    this.turn = (this.turn || 0) + 1;
+    if (this.turn % 2 === 0 && stage.playing) this._drawThumbs(2 * elapsed);
+  }
+
+  _drawThumbs(elapsed) {
+    const ratio = Math.min(devicePixelRatio || 1, 2), colours = isDark() ? DARK : LIGHT;
+    for (const {members, drawing, chorus} of this.choruses) {
+      chorus.advance(Math.min(elapsed, 0.1) * chorus.cast.tempo);
+      members.forEach((gait, k) => {
+        const {canvas} = this.thumbs[this.gaits.indexOf(gait)], width = canvas.clientWidth, height = canvas.clientHeight;
+        if (!width) return;
+        if (canvas.width !== Math.round(width * ratio)) Object.assign(canvas, {width: Math.round(width * ratio), height: Math.round(height * ratio)});
+        const seen = chorus.seen(k), [x, y] = flat(seen.centre), {size} = drawing.look;
+        const camera = new Camera(Math.min(width / (1.9 * size), height / (1.1 * size))), view = height / camera.scale;
+        const floor = drawing.world.ground ? drawing._height(x) : 0;
+        Object.assign(camera, {x, y: drawing.world.ground ? Math.max(floor + 0.38 * view, y - 0.1 * view) : y});
+        drawing.draw(canvas.getContext("2d"), {width, height, ratio, camera, colours, seen, places: chorus.cast.places.name, thin: true});
+      });
+    }
+  }
+
+  _clock() {
+    const {performer, cast} = this.stage, slider = element("time");
+    const [x] = performer.seen.centre;
+    element("clock").textContent = `${performer.seconds.toFixed(2)} s, ${signed(100 * x, 0)} cm`;
+    slider.max = String(Math.max(performer.frames.length - 1, Math.round(this.data.seconds / cast.dt / cast.stride)));
+    slider.value = String(performer.frame);
+    slider.setAttribute("aria-valuetext", `${performer.seconds.toFixed(1)} seconds`);
+  }
+
+  _seek(frame) {
+    const {stage} = this, {performer, cast} = stage;
+    const last = performer.frames.length - 1;
+    stage.seek(frame);
+    if (frame > last) { // as far as it has not been yet
+      stage._touch();
+      for (let left = frame - last; left > 0; left -= 4) performer.advance(Math.min(left, 4) * cast.stride * cast.dt);
+      stage.draw();
+    }
+    this._clock();
+    this._lamps();
+  }
+
+  // what it feels
+
+  _listLamps(cast) {
+    const lamp = name => made("li", name);
+    this.lamps = {sensors: cast.channels.sensor.parts.map(lamp), targets: cast.actuators.map(one => lamp(one.name)), nodes: []};
+    this.outputs = cast.memoryNames.map((name, i) => (name.startsWith("output.") ? i : -1)).filter(i => i >= 0);
+    this.lamps.nodes = this.outputs.map((_, i) => lamp(`node ${i + 1}`));
+    element("lamps").replaceChildren(...this.lamps.sensors, ...this.lamps.nodes, ...this.lamps.targets);
+  }
+
+  _lamps() {
+    const {performer, cast} = this.stage, {sensor, target} = performer.seen;
+    this.lamps.sensors.forEach((lamp, i) => lamp.classList.toggle("lit", sensor[i] > 0.5));
+    this.lamps.nodes.forEach((lamp, i) => lamp.classList.toggle("lit", performer.state[cast.memory[this.outputs[i]]] > 0.5));
+    this.lamps.targets.forEach((lamp, i) => {
+      const {min, max} = cast.actuators[i];
+      lamp.style.setProperty("--share", `${Math.round((100 * (target[i] - min)) / (max - min || 1))}%`);
+    });
+  }
+
+  // hands and keys
+
+  say(text) {
+    element("news").textContent = text;
+  }
+
+  _touched(what, part) {
+    if (what === "panned") element("follow").checked = false;
+    if (what === "grasped") {
+      this.say(`Pulling at ${part}.`);
+      this.play(true);
+    }
+    if (what === "pushed") this.play(true);
+  }
+
+  _listen() {
+    const {stage} = this;
+    element("play").onclick = () => this.play(!stage.playing);
+    element("again").onclick = () => this._again();
+    element("time").oninput = event => {
+      this.play(false);
+      this._seek(Number(event.target.value));
+    };
+    element("speed").oninput = event => {
+      stage.speed = 2 ** Number(event.target.value);
+      element("rate").textContent = `${stage.speed < 0.1 ? stage.speed.toFixed(2) : Number(stage.speed.toFixed(2))}×`;
+    };
+    element("left").onclick = () => stage.shove(-1);
+    element("right").onclick = () => stage.shove(1);
+    element("tilt").oninput = event => this._tilt(Number(event.target.value));
+    element("follow").onchange = event => (stage.following = event.target.checked);
+    element("in").onclick = () => this._zoom(1.25);
+    element("out").onclick = () => this._zoom(0.8);
+    const keys = {
+      " ": () => this.play(!stage.playing),
+      ArrowLeft: () => stage.shove(-1),
+      ArrowRight: () => stage.shove(1),
+      ArrowUp: () => this.choose((this.chosen - 1 + this.gaits.length) % this.gaits.length),
+      ArrowDown: () => this.choose((this.chosen + 1) % this.gaits.length),
+      "[": () => this._tilt(Number(element("tilt").value) + 2),
+      "]": () => this._tilt(Number(element("tilt").value) - 2),
+      "+": () => this._zoom(1.25),
+      "-": () => this._zoom(0.8),
+      f: () => element("follow").click(),
+      r: () => this._again(),
+    };
+    addEventListener("keydown", event => {
+      const free = event.target === document.body || event.target === element("stage");
+      if (!free || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+      event.preventDefault();
+      keys[event.key]();
+    });
+    addEventListener("popstate", () => this._fromAddress());
+    addEventListener("resize", () => {
+      if (stage.following) stage.camera = null;
+      stage.draw();
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      stage.dark = isDark();
+      stage.draw();
+    });
+    element("tilting").hidden = !this.casts[0].world.ground;
+  }
+
+  _again() {
+    this.stage.perform(this.stage.cast, this.stage.performer.role);
+    this._clock();
+  }
+
+  _tilt(degrees) {
+    const kept = Math.max(-30, Math.min(30, degrees));
+    element("tilt").value = String(kept);
+    element("degrees").textContent = `${kept}°`.replace("-", "−");
+    this.stage.tilt = (kept * Math.PI) / 180;
+  }
+
+  _zoom(factor) {
+    this.stage.zoom(factor);
+    this.stage.draw();
+  }
+
+  // discovering
+
+  _offerDiscovery() {
+    const {discovery} = this.data, form = element("draw");
+    element("discover").hidden = false;
+    element("seed").value = discovery.seed;
+    element("trials").value = discovery.trials;
+    form.onsubmit = event => {
+      event.preventDefault();
+      if (this.discovering) this.discovering.stop();
+      else this._discover(Number(element("seed").value), Number(element("trials").value));
+    };
+  }
+
+  async _discover(seed, trials) {
+    const {discovery, casts} = this.data, bar = element("progress"), began = performance.now();
+    const source = URL.createObjectURL(new Blob([element("code").textContent], {type: "text/javascript"}));
+    const worker = () => new Worker(source);
+    this.discovering = new Discovery(worker, casts[discovery.cast], discovery, (done, all) => (bar.value = done / all));
+    element("begin").textContent = "Stop";
+    bar.hidden = false;
+    const scores = await this.discovering.run(seed, trials);
+    this.discovering = null;
+    element("begin").textContent = "Discover";
+    bar.hidden = true;
+    if (!scores) return this.say("Stopped.");
+    const seconds = (performance.now() - began) / 1000;
+    this._tabulate(seed, ranked(scores, discovery.keep, discovery.keep));
+    return this.say(`${trials} controllers scored in ${seconds.toFixed(1)} s.`);
+  }
+
+  _tabulate(seed, rows) {
+    const table = element("found"), head = made("tr");
+    head.append(...["id", "rank", "trial", "score"].map(title => made("th", title, {scope: "col"})));
+    table.tHead.replaceChildren(head);
+    table.tBodies[0].replaceChildren(...rows.map((row, i) => {
+      const line = made("tr"), cell = made("td"), button = made("button", `${row.id}`, {type: "button"});
+      button.setAttribute("aria-label", `Play controller ${row.id}, rank ${i + 1}`);
+      button.onclick = () => this.chooseTrial(seed, row.trial, row.id);
+      cell.append(button);
+      line.append(cell, made("td", `${i + 1}`), made("td", `${row.trial}`), made("td", row.score.toFixed(3)));
+      line.dataset.score = String(row.score);
+      return line;
+    }));
+    table.hidden = false;
+  }
+}
+
+if (globalThis.document) {
+  inflated(fromBase64(element("data").textContent)).then(bytes => (globalThis.gambol = new Page(opened(bytes))));
+} else {
+  serve(globalThis);
+}

@@ -1,0 +1,136 @@
+"""`gambol page`: one file that is alive in a browser, with the bits of everywhere, for mouse, fingers and keys alike."""
+
+import numpy as np
+import pytest
+from tests.wasm.browsing import browser, page_of
+
+import gambol
+from gambol.errors import InvalidInput
+from gambol.page.cast import Cast
+from gambol.rollout.lanes import run_lanes
+
+TRIALS = 96
+
+
+@pytest.fixture(scope="module")
+def run():
+    return gambol.discover("luxo", trials=TRIALS, seconds=1.5, keep=5, seed=3)
+
+
+@pytest.fixture(scope="module")
+def path(run, tmp_path_factory):
+    path = tmp_path_factory.mktemp("page") / "luxo.html"
+    gambol.page.save_page(run, path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def opened():
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def page(opened, path):
+    with page_of(opened, path.as_uri()) as page:
+        yield page
+
+
+def state(page):
+    return np.array(page.evaluate("gambol.stage.performer.state"))
+
+
+def test_it_is_one_small_file_without_addresses(path):
+    text = path.read_text()
+    assert len(text) < 100_000
+    assert "http:" not in text and "https:" not in text and "/home" not in text
+
+
+def test_a_gait_that_nobody_touches_has_the_bits_of_its_run(page, run):
+    page.evaluate("gambol.play(false); gambol._again(); gambol._seek(60)")
+    candidate = gambol.showcase(run)[0]
+    cast = Cast(run.recipe, [one.individual for one in gambol.showcase(run)])
+    final = gambol.replay(candidate, seconds=60 * cast.stride * cast.model.dt).final
+    shown = dict(zip(cast.model.slot_names, state(page).tolist(), strict=True))
+    assert {name: shown[name] for name in final.slots} == dict(final.slots)
+
+
+def test_one_that_is_pulled_and_pushed_has_the_bits_of_the_processor(page, run):
+    """What a hand does is an input of the lane: replayed, it does the same."""
+    cast = Cast(run.recipe, [one.individual for one in gambol.showcase(run)])
+    hand = {"ks": 40.0, "kd": 3.0, "at.x": 0.6, "at.y": 0.9, "grip.x": 0.1, "holds.head": 1.0, "felt.x": 1.5}
+    page.evaluate("gambol.play(false); gambol._again()")
+    page.evaluate("hand => gambol.stage.performer.touch(hand)", hand)
+    page.evaluate("gambol.stage.performer.advance(4 * gambol.stage.cast.stride * gambol.stage.cast.dt)")
+    numbers = cast.model.parameters(cast.individuals[0].controller)
+    for name, value in {"touched": 1.0, **hand}.items():
+        numbers[cast.model.hand_names.index(name) - len(cast.model.hand_names)] = value
+    start = np.array([cast.model.start(numbers)])
+    expected = run_lanes(cast.model.program, start, np.array([numbers]), cast.model.tables, 4 * cast.stride)[0]
+    assert np.array_equal(state(page), expected)
+
+
+def test_gaits_are_chosen_kept_in_the_address_and_found_again(page, path, run):
+    second = gambol.showcase(run)[1]
+    page.click("#gaits li:nth-child(2) button")
+    assert page.url.endswith(f"#gait={second.id}")
+    assert page.text_content("#gait") == f"2. {second.name}"
+    page.go_back()
+    assert page.text_content("#gait").startswith("1.")
+    page.goto(f"{path.as_uri()}#gait={second.id}")
+    page.reload()
+    page.wait_for_function("() => globalThis.gambol")
+    assert page.get_attribute("#gaits li:nth-child(2) button", "aria-current") == "true"
+
+
+def test_a_part_is_dragged_with_the_mouse(page):
+    page.evaluate("gambol.play(false)")
+    x, y = page.evaluate("""(() => {
+        const {stage} = gambol, {width, height} = stage.size, {camera} = stage;
+        const [px, py] = stage.performer.seen.link[1], box = stage.canvas.getBoundingClientRect();
+        return [box.left + width / 2 + (px - camera.x) * camera.scale, box.top + height / 2 - (py - camera.y) * camera.scale];
+    })()""")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y - 160, steps=4)
+    page.wait_for_function("() => gambol.stage.performer.seen.centre[1] > 0.25")  # it hangs on the pointer
+    assert "Pulling at" in page.text_content("#news")
+    page.mouse.up()
+    assert page.evaluate("gambol.stage.held") is None
+    page.wait_for_function("() => gambol.stage.performer.parameters[gambol.stage.cast.hand] === 0")
+
+
+def test_everything_with_keys_alone(page, run):
+    page.focus("#stage")
+    page.keyboard.press("Space")
+    assert page.text_content("#play") == "Play"
+    page.keyboard.press("ArrowDown")
+    assert page.text_content("#gait").startswith("2.")
+    page.keyboard.press("]")
+    assert page.text_content("#degrees") == "−2°"
+    before = page.evaluate("gambol.stage.camera.scale")
+    page.keyboard.press("+")
+    assert page.evaluate("gambol.stage.camera.scale") > before
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => gambol.stage.performer.parameters[gambol.stage.cast.hand] === 1")
+    page.keyboard.press("f")
+    assert not page.is_checked("#follow")
+    page.keyboard.press("Tab")  # from the stage to the buttons, in order
+    assert page.evaluate("document.activeElement.id") == "play"
+    unnamed = page.evaluate("""[...document.querySelectorAll("button, input, canvas")].filter(one =>
+        !one.closest("[aria-hidden=true]") && !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).length""")
+    assert unnamed == 0
+
+
+def test_time_goes_back_and_forth(page):
+    page.evaluate("gambol.play(false); gambol._again(); gambol._seek(30)")
+    there = state(page)
+    page.evaluate("gambol._seek(10)")
+    assert page.evaluate("gambol.stage.performer.frame") == 10
+    page.evaluate("gambol._seek(30)")
+    assert np.array_equal(state(page), there)
+
+
+def test_what_is_no_run_is_refused(tmp_path):
+    with pytest.raises(InvalidInput, match="what is put on a page"):
+        gambol.page.save_page("runs/luxo", tmp_path / "page.html")
