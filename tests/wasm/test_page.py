@@ -1,4 +1,4 @@
-"""`gambol page`: one file that is alive in a browser, with the bits of everywhere, for mouse, fingers and keys alike."""
+"""`gambol page`: one file that is alive in a browser, with the bits of everywhere, for mouse, fingers and keys."""
 
 import numpy as np
 import pytest
@@ -88,7 +88,8 @@ def test_a_part_is_dragged_with_the_mouse(page):
     x, y = page.evaluate("""(() => {
         const {stage} = gambol, {width, height} = stage.size, {camera} = stage;
         const [px, py] = stage.performer.seen.link[1], box = stage.canvas.getBoundingClientRect();
-        return [box.left + width / 2 + (px - camera.x) * camera.scale, box.top + height / 2 - (py - camera.y) * camera.scale];
+        const right = (px - camera.x) * camera.scale, up = (py - camera.y) * camera.scale;
+        return [box.left + width / 2 + right, box.top + height / 2 - up];
     })()""")
     page.mouse.move(x, y)
     page.mouse.down()
@@ -118,7 +119,8 @@ def test_everything_with_keys_alone(page, run):
     page.keyboard.press("Tab")  # from the stage to the buttons, in order
     assert page.evaluate("document.activeElement.id") == "play"
     unnamed = page.evaluate("""[...document.querySelectorAll("button, input, canvas")].filter(one =>
-        !one.closest("[aria-hidden=true]") && !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).length""")
+        !one.closest("[aria-hidden=true]") &&
+        !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).length""")
     assert unnamed == 0
 
 
