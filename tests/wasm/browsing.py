@@ -32,7 +32,7 @@ def page_of(opened, path, **options):
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("request", lambda request: errors.append(request.url) if request.url.startswith("http") else None)
     page.goto(path)
-    page.wait_for_function("() => globalThis.gambol && gambol.stage.performer.tick > 0")
+    page.wait_for_function("() => globalThis.gambol && gambol.stage.performer.tick > 0", timeout=10_000)
     yield page
     context.close()
     assert errors == []

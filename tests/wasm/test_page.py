@@ -5,6 +5,7 @@ import pytest
 from tests.wasm.browsing import browser, page_of
 
 import gambol
+from gambol.cli.gaits import gait_rows
 from gambol.errors import InvalidInput
 from gambol.page.cast import Cast
 from gambol.rollout.lanes import run_lanes
@@ -131,6 +132,25 @@ def test_time_goes_back_and_forth(page):
     assert page.evaluate("gambol.stage.performer.frame") == 10
     page.evaluate("gambol._seek(30)")
     assert np.array_equal(state(page), there)
+
+
+def test_discovering_in_the_page_finds_the_table_of_the_command_line(page, run):
+    page.click("#begin")
+    page.wait_for_selector("#found:not([hidden])")
+    expected = gait_rows(run, run.recipe.keep)
+    found = page.evaluate("gambol.rows")
+    assert len(found) == len(expected) > 1
+    for row, here in zip(expected, found, strict=True):
+        same = {name: row[name] for name in ("id", "trial", "name", "score", "status")}
+        assert {name: here[name] for name in same} == same
+        gait = {"speed_cm_s": 100.0 * here["gait"]["speed"], "flight": here["gait"]["flight"],
+                "period_s": here["gait"]["period"], "sizes_per_s": here["gait"]["sizes"]}  # fmt: skip
+        assert gait == pytest.approx({name: row[name] for name in gait}, rel=1e-9)
+    first = expected[0]
+    page.click("#found tbody tr:first-child button")
+    assert page.url.endswith(f"#seed=3&trial={first['trial']}&id={first['id']}")
+    page.evaluate(f"gambol.play(false); gambol._again(); gambol._seek({90})")
+    assert page.evaluate("gambol.stage.performer.score") == first["score"]  # its trial ends here
 
 
 def test_what_is_no_run_is_refused(tmp_path):

@@ -61,7 +61,7 @@ def page_text(run: Run, shown: Sequence[Candidate]) -> str:
         command=html.escape(f"gambol page {name}"),
         version=__version__,
         data=data,
-        code=joined("page"),
+        loader=joined("loader"),
     )
 
 
@@ -83,7 +83,8 @@ def page_data(run: Run, shown: Sequence[Candidate]) -> dict[str, Any]:
         "seconds": min(recipe.seconds, 20.0 * tempo(recipe.creature)),
         "casts": [cast.data() for cast in casts],
         "gaits": sorted(gaits, key=lambda gait: gait["rank"]),
-        "discovery": discovery and {**discovery, "cast": 0, "keep": recipe.keep},
+        "discovery": discovery and {**discovery, "cast": 0},
+        "code": f"(() => {{\n{joined('page')}\n}})();",  # so that its names are its own
     }
 
 

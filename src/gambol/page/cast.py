@@ -17,6 +17,7 @@ from gambol.discovery.objective import start_of
 from gambol.dynamics.habitat import tempo
 from gambol.dynamics.system import system_kind, time_step
 from gambol.motion.simulating import step_count
+from gambol.page.judging import judging_of
 from gambol.page.look import look_of, surroundings_of
 from gambol.page.parcel import floats, packed_program
 from gambol.rollout.lanes import shared_tables
@@ -128,4 +129,6 @@ class Cast:
             "trials": min(recipe.trials, 100_000) if begun else 1000,
             "steps": step_count(recipe.seconds, self.model.dt),
             "start": floats(self._start(self.model.parameters(drawn[0])), self.bits),
+            "keep": recipe.keep,
+            "judging": judging_of(recipe, self.model, self.bits),
         }

@@ -1,66 +1,86 @@
-// Scores many random controllers in web workers and keeps the best, with the ids that a run of gambol gives them.
+// Scores many random controllers in web workers, checks and names the best, and keeps different ones, with the ids that
+// a run of gambol gives them.
 
-const AT_A_TIME = 32;
+import {byRank, different} from "./judging.js";
+
+const AT_A_TIME = 32, CHECKED_AT_A_TIME = 8;
 const BATCH = 512, BATCHES = 100, MOST_AT_A_TIME = 16384, MOST_KEPT = 5000; // as in synthesis/random_search.py
-
-// Indices of the best first; equal scores in order.
-const bestFirst = scores => Array.from(scores.keys()).sort((a, b) => scores[b] - scores[a] || a - b);
 
 // Trials that a run keeps, in the order of their ids, which begin with 1.
 export function keptTrials(scores, keep) {
   const trials = scores.length, batch = Math.min(Math.max(BATCH, Math.ceil(trials / BATCHES)), MOST_AT_A_TIME), kept = [];
   for (let first = 0; first < trials; first += batch) {
-    const some = scores.slice(first, first + batch);
-    const count = Math.max(keep, Math.floor((MOST_KEPT * some.length) / Math.max(trials, MOST_KEPT)));
-    kept.push(...bestFirst(some).slice(0, count).sort((a, b) => a - b).map(i => first + i));
+    const size = Math.min(batch, trials - first);
+    const count = Math.max(keep, Math.floor((MOST_KEPT * size) / Math.max(trials, MOST_KEPT)));
+    const some = Array.from({length: size}, (_, i) => first + i);
+    kept.push(...some.sort((a, b) => scores[b] - scores[a] || a - b).slice(0, count).sort((a, b) => a - b));
   }
   return kept;
 }
 
-// The best of a run's candidates.
-export function ranked(scores, keep, count) {
-  const kept = keptTrials(scores, keep);
-  return bestFirst(kept.map(trial => scores[trial])).slice(0, count)
-    .map(i => ({id: i + 1, trial: kept[i], score: scores[kept[i]]}));
-}
-
-export class Discovery {
-  // `worker()` makes one; `told(done, all)` hears how far it is.
-  constructor(worker, cast, discovery, told) {
-    Object.assign(this, {worker, cast, discovery, told, stopped: false});
+// Workers that share out jobs.
+class Pool {
+  constructor(worker, first) {
+    this.workers = Array.from({length: Math.min(navigator.hardwareConcurrency || 2, 8)}, worker);
+    this.workers.forEach(one => one.postMessage(first));
   }
 
-  stop() {
-    this.stopped = true;
-    this.workers.forEach(one => one.terminate());
-    this.settle(null);
-  }
-
-  // All scores, in the order of the trials; null if it was stopped.
-  run(seed, trials) {
-    const scores = new Array(trials).fill(-Infinity), count = Math.min(navigator.hardwareConcurrency || 2, 8);
+  // What comes of each job, in order; `told` hears how many are done.
+  all(jobs, told) {
+    const found = new Array(jobs.length);
     let next = 0, done = 0;
-    this.workers = Array.from({length: Math.min(count, Math.ceil(trials / AT_A_TIME))}, () => this.worker());
     return new Promise((settle, fail) => {
-      this.settle = settle;
-      const give = one => {
-        if (next >= trials) return one.terminate();
-        const first = next;
-        next = Math.min(next + AT_A_TIME, trials);
-        one.postMessage({seed, first, last: next});
-      };
+      this.fail = fail;
+      if (!jobs.length) settle(found);
+      const give = one => next < jobs.length && one.postMessage({...jobs[next], number: next++});
       for (const one of this.workers) {
         one.onerror = event => fail(new Error(event.message));
         one.onmessage = ({data}) => {
-          data.scores.forEach((score, i) => (scores[data.first + i] = score));
-          done += data.scores.length;
-          this.told(done, trials);
-          if (done === trials) settle(scores);
+          found[data.number] = data.found;
+          done += 1;
+          told(done / jobs.length);
+          if (done === jobs.length) settle(found);
           give(one);
         };
-        one.postMessage({cast: this.cast, discovery: this.discovery});
         give(one);
       }
     });
+  }
+
+  close() {
+    this.workers.forEach(one => one.terminate());
+  }
+}
+
+const cut = (things, size) => Array.from({length: Math.ceil(things.length / size)}, (_, i) => things.slice(i * size, (i + 1) * size));
+
+export class Discovery {
+  // `worker()` makes one; `told(share)` hears how far it is.
+  constructor(worker, cast, discovery, told) {
+    Object.assign(this, {discovery, told});
+    this.pool = new Pool(worker, {cast, discovery});
+  }
+
+  stop() {
+    this.pool.close();
+    this.pool.fail(null);
+  }
+
+  // The different gaits among so many trials of a seed, best first.
+  async run(seed, trials) {
+    const {discovery, pool} = this, every = Array.from({length: trials}, (_, i) => i);
+    const jobs = cut(every, AT_A_TIME).map(some => ({asks: "scores", seed, trials: some}));
+    const scores = (await pool.all(jobs, share => this.told(0.9 * share))).flat();
+    const candidates = keptTrials(scores, discovery.keep)
+      .map((trial, i) => ({id: i + 1, trial, score: scores[trial], status: scores[trial] === -Infinity ? "diverged" : "ok"}));
+    for (;;) { // until those on top have all been checked
+      const unchecked = candidates.sort(byRank).slice(0, discovery.judging.pool * discovery.keep).filter(one => !one.name);
+      if (!unchecked.length) break;
+      const lots = cut(unchecked, CHECKED_AT_A_TIME);
+      const asked = lots.map(lot => ({asks: "checked", seed, trials: lot.map(one => one.trial), scores: lot.map(one => one.score)}));
+      (await pool.all(asked, share => this.told(0.9 + 0.1 * share))).flat().forEach((found, i) => Object.assign(unchecked[i], found));
+    }
+    pool.close();
+    return different(candidates.sort(byRank), discovery.keep, discovery.judging.limits);
   }
 }

@@ -1,8 +1,7 @@
 // The page around a stage: gaits to choose, time and camera, what the creature feels, and discovering more.
 
-import {Discovery, ranked} from "./discovering.js";
+import {Discovery} from "./discovering.js";
 import {Camera, DARK, Drawing, LIGHT, flat} from "./drawing.js";
-import {fromBase64, inflated, opened} from "./parcel.js";
 import {Chorus, castOf, roleOf} from "./performer.js";
 import {Scorer, serve} from "./scorer.js";
 import {Stage} from "./stage.js";
@@ -74,7 +73,7 @@ class Page {
   chooseTrial(seed, trial, id) {
     this.scorer ??= new Scorer(this.data.casts[this.data.discovery.cast], this.data.discovery);
     const cast = this.casts[this.data.discovery.cast];
-    const role = {parameters: this.scorer.drawn(seed, trial, trial + 1)[0], start: this.scorer.start};
+    const role = {parameters: this.scorer.drawn(seed, [trial])[0], start: this.scorer.start};
     this.chosen = -1;
     this._show(cast, role, `Controller ${id} of seed ${seed}`, `trial ${trial}`);
     this._address(`seed=${seed}&trial=${trial}&id=${id}`);
@@ -274,40 +273,41 @@ class Page {
 
   async _discover(seed, trials) {
     const {discovery, casts} = this.data, bar = element("progress"), began = performance.now();
-    const source = URL.createObjectURL(new Blob([element("code").textContent], {type: "text/javascript"}));
-    const worker = () => new Worker(source);
-    this.discovering = new Discovery(worker, casts[discovery.cast], discovery, (done, all) => (bar.value = done / all));
+    const source = URL.createObjectURL(new Blob([this.data.code], {type: "text/javascript"}));
+    this.discovering = new Discovery(() => new Worker(source), casts[discovery.cast], discovery, share => (bar.value = share));
     element("begin").textContent = "Stop";
     bar.hidden = false;
-    const scores = await this.discovering.run(seed, trials);
-    this.discovering = null;
-    element("begin").textContent = "Discover";
-    bar.hidden = true;
-    if (!scores) return this.say("Stopped.");
-    const seconds = (performance.now() - began) / 1000;
-    this._tabulate(seed, ranked(scores, discovery.keep, discovery.keep));
-    return this.say(`${trials} controllers scored in ${seconds.toFixed(1)} s.`);
+    try {
+      this._tabulate(seed, await this.discovering.run(seed, trials));
+      this.say(`${trials} controllers scored, checked and named in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    } catch (error) {
+      if (error) throw error;
+      this.say("Stopped.");
+    } finally {
+      this.discovering = null;
+      element("begin").textContent = "Discover";
+      bar.hidden = true;
+    }
   }
 
   _tabulate(seed, rows) {
-    const table = element("found"), head = made("tr");
-    head.append(...["id", "rank", "trial", "score"].map(title => made("th", title, {scope: "col"})));
+    const table = element("found"), head = made("tr"), titles = ["gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status"];
+    this.rows = rows;
+    head.append(...titles.map(title => made("th", title, {scope: "col"})));
     table.tHead.replaceChildren(head);
-    table.tBodies[0].replaceChildren(...rows.map((row, i) => {
-      const line = made("tr"), cell = made("td"), button = made("button", `${row.id}`, {type: "button"});
-      button.setAttribute("aria-label", `Play controller ${row.id}, rank ${i + 1}`);
-      button.onclick = () => this.chooseTrial(seed, row.trial, row.id);
+    table.tBodies[0].replaceChildren(...rows.map(({id, trial, name, score, status, gait}, i) => {
+      const line = made("tr"), cell = made("td"), button = made("button", name, {type: "button"});
+      button.setAttribute("aria-label", `Play ${name}, rank ${i + 1}`);
+      button.onclick = () => this.chooseTrial(seed, trial, id);
       cell.append(button);
-      line.append(cell, made("td", `${i + 1}`), made("td", `${row.trial}`), made("td", row.score.toFixed(3)));
-      line.dataset.score = String(row.score);
+      const cells = [i + 1, id, score.toFixed(3), signed(100 * gait.speed, 1), gait.sizes.toFixed(2),
+        gait.period === null ? "–" : gait.period.toFixed(2), `${Math.round(100 * gait.flight)} %`, status];
+      line.append(cell, ...cells.map(text => made("td", String(text))));
       return line;
     }));
     table.hidden = false;
   }
 }
 
-if (globalThis.document) {
-  inflated(fromBase64(element("data").textContent)).then(bytes => (globalThis.gambol = new Page(opened(bytes))));
-} else {
-  serve(globalThis);
-}
+if (globalThis.document) globalThis.gambol = new Page(globalThis.parcel);
+else serve(globalThis);

@@ -15,12 +15,12 @@ NOTHING = 0x40  # the type of a block that leaves nothing on the stack
 PLAIN = {
     "if": 0x04, "loop": 0x03, "else": 0x05, "end": 0x0B, "br_if": 0x0D, "call": 0x10, "local.get": 0x20,
     "local.set": 0x21, "local.tee": 0x22, "i32.load": 0x28, "i32.const": 0x41, "i32.lt_s": 0x48, "i32.add": 0x6A,
-    "i32.sub": 0x6B, "i32.mul": 0x6C,
+    "i32.sub": 0x6B, "i32.mul": 0x6C, "i64.extend_i32_u": 0xAD,
 }  # fmt: skip
 
 SIMD = {
     "v128.load": 0x00, "v128.load32_splat": 0x09, "v128.load64_splat": 0x0A, "v128.store": 0x0B, "v128.const": 0x0C,
-    "i8x16.shuffle": 0x0D, "f32x4.extract_lane": 0x1F, "f64x2.extract_lane": 0x21,
+    "i8x16.shuffle": 0x0D, "i64x2.splat": 0x12, "f32x4.extract_lane": 0x1F, "f64x2.extract_lane": 0x21,
     "f32x4.lt": 0x43, "f32x4.le": 0x45,
     "f64x2.eq": 0x47, "f64x2.lt": 0x49, "f64x2.gt": 0x4A, "f64x2.le": 0x4B, "f64x2.ge": 0x4C,
     "v128.not": 0x4D, "v128.and": 0x4E, "v128.or": 0x50, "v128.xor": 0x51, "v128.bitselect": 0x52,

@@ -11,12 +11,16 @@ routine of `fusing.py` and all else the same, byte for byte.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from gambol.compiler.program import Program
+from gambol.compiler.wasm.drawing import SIGNATURE as DRAWING
+from gambol.compiler.wasm.drawing import uniform
 from gambol.compiler.wasm.encoding import I32, V128, function, get, i32, named, op, put, section, unsigned, vector
 from gambol.compiler.wasm.fusing import FUNCTIONS
+from gambol.compiler.wasm.fusing import SIGNATURE as FUSING
 from gambol.compiler.wasm.operations import FIRST_LOCAL, SHAPE, VECTOR, Writer, repeated
 
 HEADER = b"\0asm\1\0\0\0"
@@ -63,27 +67,29 @@ def wasm_of(program: Program, bits: int = 64) -> WasmModule:
 
 
 def _written(program: Program, bits: int, madd: bytes) -> bytes:
-    writer = Writer(program, bits, madd)
+    routines = [routine(FUSED + 1 + k) for k, routine in enumerate(FUNCTIONS[bits])]
+    drawing = FUSED + len(routines)
+    writer = Writer(program, bits, madd, op("call") + unsigned(drawing))
     turn = writer.block(program.tape.root)
-    rollout = function(*_blocks(program, writer, turn))
+    code = [function(*_blocks(program, writer, turn)), *routines, uniform()]
     heap = -(-(writer.first_data + len(writer.data)) // VECTOR) * VECTOR
-    routines = FUNCTIONS[bits]
-    code = [rollout, *[routine(FUSED + 1 + k) for k, routine in enumerate(routines)]]
-    kinds = [
-        b"\x60" + vector([bytes([I32])] * 5) + vector([]),
-        b"\x60" + vector([bytes([V128])] * 3) + vector([bytes([V128])]),
-    ]
+    kinds = [_kind([I32] * FIRST_LOCAL, []), _kind(FUSING, [V128]), _kind(DRAWING, [V128])]
     data = [b"\0" + i32(writer.first_data) + op("end") + unsigned(len(writer.data)) + bytes(writer.data)]
     return (
         HEADER
         + section(1, vector(kinds))
-        + section(3, vector([unsigned(0), *[unsigned(1)] * len(routines)]))
+        + section(3, vector([unsigned(0), *[unsigned(1)] * len(routines), unsigned(2)]))
         + section(5, vector([b"\0" + unsigned(heap // PAGE + 1)]))
         + section(6, vector([bytes([I32, 0]) + i32(heap) + op("end")]))
         + section(7, vector([named("rollout") + b"\0\0", named("memory") + b"\2\0", named("heap") + b"\3\0"]))
         + section(10, vector(code))
         + section(11, vector(data))
     )
+
+
+def _kind(takes: Sequence[int], gives: Sequence[int]) -> bytes:
+    """The type of a function."""
+    return b"\x60" + vector(bytes([kind]) for kind in takes) + vector(bytes([kind]) for kind in gives)
 
 
 def _blocks(program: Program, writer: Writer, turn: bytes) -> tuple[list[int], bytes]:

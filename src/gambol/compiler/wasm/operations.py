@@ -14,6 +14,7 @@ from gambol.compiler.finish import blocks_of
 from gambol.compiler.kinds import KINDS, Operation, Part, operand_positions
 from gambol.compiler.program import Program
 from gambol.compiler.tape import Block
+from gambol.compiler.wasm.drawing import below_2_52
 from gambol.compiler.wasm.encoding import (
     I32,
     NOTHING,
@@ -27,7 +28,6 @@ from gambol.compiler.wasm.encoding import (
     put,
     unsigned,
 )  # fmt: skip
-from gambol.draws import GOLDEN, LAST_SHIFT, ROUNDS, UNUSED_BITS
 
 VECTOR = 16  # bytes
 PARAMETERS = {"state": 0, "parameters": 1, "tables": 2}  # of the function, by what they point at
@@ -44,10 +44,10 @@ STANDING = {"constant", "listed", "integer", "index", "carried", "result", "roun
 class Writer:
     """Code of a program's blocks, and the numbers that it finds in memory behind its scratch."""
 
-    def __init__(self, program: Program, bits: int, madd: bytes) -> None:
-        """`madd` is the instruction that fuses, or a call of one's own function."""
+    def __init__(self, program: Program, bits: int, madd: bytes, draw: bytes) -> None:
+        """`madd` is the instruction that fuses, or a call of one's own function; `draw` is such a call."""
         self.tape, self.bits, self.shape, self.width = program.tape, bits, SHAPE[bits], 128 // bits
-        self.madd = madd
+        self.madd, self.draw = madd, draw
         self._align = unsigned(self.bits // 32 + 1)  # of one number, as loads name it
         self._constants: dict[bytes, int] = {}
         self.locals: list[int] = []  # types of those behind the parameters
@@ -200,32 +200,16 @@ class Writer:
             biased = self._each(operation) + i32(23) + op("i32x4.shr_u")
             return biased + ints(127) + op("i32x4.sub") + op("f32x4.convert_i32x4_s")
         biased = self._each(operation) + i32(52) + op("i64x2.shr_u")
-        return self._low_part(biased) + doubles(1023.0) + op("f64x2.sub")
-
-    def _low_part(self, whole: bytes) -> bytes:
-        """Integers below 2**52 as float64, which no instruction converts: as the last bits of 2**52."""
-        return whole + doubles(2.0**52) + op("v128.or") + doubles(2.0**52) + op("f64x2.sub")
+        return below_2_52(biased) + doubles(1023.0) + op("f64x2.sub")
 
     def _rounded(self, operation: Operation) -> bytes:
         return self._of(operation[1])
 
     def _uniform(self, operation: Operation) -> bytes:
-        """`gambol.draws.splitmix` on the bits of a key."""
+        """Of the stream that begins with the bits of a key (`drawing.py`)."""
         if self.bits != 64:
             raise ValueError(f"random numbers are drawn in float64; this program is written in float{self.bits}")
-        z = self.local(V128)
-        code = self._of(operation[1]) + longs(operation[2] * GOLDEN) + op("i64x2.add") + put(z)
-        mixed = [*ROUNDS, (LAST_SHIFT, None)]
-        for shift, multiplier in mixed:
-            code += get(z) + get(z) + i32(shift) + op("i64x2.shr_u") + op("v128.xor")
-            code += (longs(multiplier) + op("i64x2.mul") if multiplier else i32(UNUSED_BITS) + op("i64x2.shr_u")) + put(
-                z
-            )
-        high = (
-            get(z) + i32(32) + op("i64x2.shr_u") + doubles(2.0**84) + op("v128.or") + doubles(2.0**84) + op("f64x2.sub")
-        )
-        low = self._low_part(get(z) + longs(2**32 - 1) + op("v128.and"))
-        return code + high + low + op("f64x2.add") + doubles(2.0 ** (UNUSED_BITS - 64)) + op("f64x2.mul")
+        return self._of(operation[1]) + i32(operation[2]) + self.draw
 
     def _select(self, operation: Operation) -> bytes:
         _, condition, yes, no = operation

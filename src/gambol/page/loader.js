@@ -1,0 +1,7 @@
+// Opens the page's parcel and runs the scripts in it, which also become its workers'.
+
+import {fromBase64, inflated, opened} from "./parcel.js";
+
+const bytes = await inflated(fromBase64(document.getElementById("data").textContent));
+globalThis.parcel = opened(bytes);
+document.head.append(Object.assign(document.createElement("script"), {textContent: globalThis.parcel.code}));
