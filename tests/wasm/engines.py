@@ -11,4 +11,3 @@ ENGINES = [
         marks=pytest.mark.skipif(chromium() is None, reason="no Chromium is installed: apt install chromium"),
     ),
 ]
-WAYS = [pytest.param(False, id="relaxed"), pytest.param(True, id="exact")]

@@ -26,15 +26,18 @@ def path(run, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def opened():
-    with browser() as found:
-        yield found
+def shown(path):
+    with browser() as opened, page_of(opened, path.as_uri()) as page:
+        yield page
 
 
 @pytest.fixture
-def page(opened, path):
-    with page_of(opened, path.as_uri()) as page:
-        yield page
+def page(shown):
+    """As it is when it has just been opened, but for its history."""
+    shown.evaluate("gambol._tilt(0); gambol.choose(0); gambol.play(true)")
+    if not shown.is_checked("#follow"):
+        shown.check("#follow")
+    return shown
 
 
 def state(page):

@@ -52,8 +52,10 @@ def chromium() -> str | None:
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
-def run_batches(engine: str, batches: Sequence[Batch], *, exact: bool = False, rounds: int = 1) -> list[Ran]:
-    """Runs batches in `node` or `chromium`; `exact` with the routine that fuses anywhere.
+def run_batches(
+    engine: str, batches: Sequence[Batch], *, exact: bool | Sequence[bool] = False, rounds: int = 1
+) -> list[Ran]:
+    """Runs batches in `node` or `chromium`; `exact`, all or each, with the routine that fuses anywhere.
 
     >>> run_batches("netscape", [])
     Traceback (most recent call last):
@@ -62,7 +64,8 @@ def run_batches(engine: str, batches: Sequence[Batch], *, exact: bool = False, r
     """
     if engine not in ("node", "chromium"):
         raise InvalidInput(f"the engine {engine!r}", "known are node, chromium", "choose one of these")
-    cases = parcel([_case(batch, exact, rounds) for batch in batches])
+    ways = [exact] * len(batches) if isinstance(exact, bool) else exact
+    cases = parcel([_case(batch, way, rounds) for batch, way in zip(batches, ways, strict=True)])
     text = joined("cases") + f'\nconst result = runCases(opened(fromBase64("{base64.b64encode(cases).decode()}")));\n'
     said = json.loads(_in_node(text) if engine == "node" else in_chromium(text))
     return [_ran(batch, one) for batch, one in zip(batches, said, strict=True)]
