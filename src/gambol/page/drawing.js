@@ -52,6 +52,18 @@ function path(context, points, closed = true) {
   if (closed) context.closePath();
 }
 
+// How much light from above and in front falls on a face.
+function facing([a, b, c]) {
+  const [u, v] = [b, c].map(p => p.map((x, i) => x - a[i]));
+  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  return Math.abs(0.3 * n[0] + 0.8 * n[1] - 0.52 * n[2]) / (Math.hypot(...n) || 1);
+}
+
+function shaded(colour, light) {
+  const parts = [1, 3, 5].map(i => Math.round(parseInt(colour.slice(i, i + 2), 16) * (0.5 + 0.5 * light)));
+  return `rgb(${parts.join()})`;
+}
+
 export class Drawing {
   constructor(cast) {
     this.look = cast.look;
@@ -154,26 +166,24 @@ export class Drawing {
     const {look, unit} = this, where = seen[places], line = Math.max(1.2 * pixel, 0.008 * unit);
     const point = ([part, ...at]) => flat(placed(where[part], at, this.turns));
     const edge = () => {
-      context.strokeStyle = colours.outline;
+      context.strokeStyle = thin ? context.fillStyle : colours.outline;
       context.lineWidth = line;
       context.stroke();
     };
     const depth = corners => corners.reduce((sum, i) => sum + (where[i][2] || 0), 0) / corners.length;
-    for (const face of [...look.faces].sort((a, b) => depth(b) - depth(a))) {
-      if (face.length < 3) continue;
+    const skin = look.faces.filter(face => face.length > 2); // of a body in space; in a plane faces are edges
+    for (const face of skin.sort((a, b) => depth(b) - depth(a))) {
       path(context, face.map(i => flat(where[i])));
-      context.fillStyle = colours.body;
-      context.globalAlpha = 0.8;
+      context.fillStyle = context.strokeStyle = shaded(colours.body, facing(face.map(i => where[i])));
+      context.lineWidth = 0.5 * line;
       context.fill();
-      context.globalAlpha = 1;
-      context.strokeStyle = colours.far;
-      context.lineWidth = line;
       context.stroke();
     }
     for (const {kind, ends} of look.lines) {
+      if (skin.length && (thin || kind === "spring")) continue; // within the skin
       path(context, ends.map(point), false);
       context.strokeStyle = colours[kind];
-      context.lineWidth = (kind === "muscle" ? 2 : 1) * line;
+      context.lineWidth = (kind === "muscle" && !skin.length ? 2 : 1) * line;
       context.stroke();
     }
     for (const i of look.masses ? [] : look.order) {
@@ -182,7 +192,7 @@ export class Drawing {
       context.fill();
       edge();
     }
-    if (look.masses && !thin) where.forEach(place => this._dot(context, flat(place), Math.max(2 * pixel, 0.008 * unit), colours.outline));
+    if (look.masses && !thin && !skin.length) where.forEach(place => this._dot(context, flat(place), Math.max(2 * pixel, 0.008 * unit), colours.outline));
     if (thin) return;
     for (const pin of look.pins) this._dot(context, point(pin), Math.max(1.5 * pixel, 0.009 * unit), colours.pin);
     look.contacts.forEach(({part, at}, i) => {

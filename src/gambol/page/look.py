@@ -10,7 +10,6 @@ from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import LinearActuator, LinearSpring
 from gambol.creatures.creature import Creature
 from gambol.creatures.springs.creature import SpringBody
-from gambol.render.articulated.limbs import draw_order, far_links
 from gambol.worlds.terrain import Flat
 from gambol.worlds.world import World
 
@@ -48,6 +47,8 @@ def look_of(creature: Creature) -> dict[str, Any]:
 
 
 def _links(creature: Articulated, index: dict[str, int]) -> dict[str, Any]:
+    from gambol.render.articulated.limbs import draw_order, far_links  # beside it matplotlib is loaded
+
     far = far_links(creature)
     lines = [
         {"kind": kind, "ends": [[index[end.link], *_points([end.at])[0]] for end in (line.start, line.end)]}
