@@ -1,14 +1,20 @@
 """`gambol page`: one file that is alive in a browser, with the bits of everywhere, for mouse, fingers and keys."""
 
+import json
+
 import numpy as np
 import pytest
 from tests.wasm.browsing import browser, page_of
+from typer.testing import CliRunner
 
 import gambol
 from gambol.cli.gaits import gait_rows
+from gambol.cli.main import app
 from gambol.errors import InvalidInput
 from gambol.page.cast import Cast
+from gambol.page.look import look_of
 from gambol.rollout.lanes import run_lanes
+from gambol.runs.recipe import Recipe
 
 TRIALS = 96
 
@@ -160,6 +166,28 @@ def test_discovering_in_the_page_finds_the_table_of_the_command_line(page, run):
         performer.look();
     })()""")
     assert page.evaluate("gambol.stage.performer.score") == first["score"]  # played, it comes to the same
+
+
+def test_the_verb_writes_a_page(tmp_path):
+    gambol.discover("luxo", trials=16, seconds=0.5, keep=2, out=tmp_path / "luxo")
+    out = tmp_path / "page.html"
+    done = CliRunner().invoke(app, ["page", str(tmp_path / "luxo"), "--out", str(out), "--json"])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.output)["bytes"] == out.stat().st_size
+    assert isinstance(CliRunner().invoke(app, ["page", str(tmp_path / "nothing")]).exception, InvalidInput)
+
+
+def test_soft_bodies_have_lines_and_faces():
+    worm = gambol.creature("worm")
+    recipe = Recipe(
+        verb="discover", creature=worm, family="frequency-wave", task={"kind": "travel"}, trials=2, keep=2,
+        worlds=(gambol.dynamics.natural_world(worm),), method="random",
+    )  # fmt: skip
+    wave = gambol.controllers.FrequencyWave.sample(worm, gambol.Draws(0))
+    cast = Cast(recipe, [gambol.Individual(worm, wave)])
+    look = cast.data()["look"]
+    assert len(look["lines"]) == 51 and len(look["parts"]) == 22
+    assert {len(look_of(gambol.creature("ray"))["faces"][0]), len(look["faces"])} == {3, 0}
 
 
 def test_what_is_no_run_is_refused(tmp_path):

@@ -41,9 +41,9 @@ class Hand:
     def pull(self, part: int, place: Sequence[Number], velocity: Sequence[Number]) -> tuple[Number, ...]:
         """The force at the point it holds, if it was of this part, at a place with a velocity.
 
-        >>> hand = Hand.of([100.0, 2.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0], 2)
-        >>> hand.pull(0, (0.4, 0.0), (1.0, 0.0))
-        (8.0, 0.0)
+        >>> hand = Hand.of([64.0, 2.0, 0.5, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0], 2)
+        >>> hand.pull(0, (0.25, 0.0), (1.0, 0.0))
+        (14.0, 0.0)
         """
         return tuple(
             self.holds[part] * (self.ks * (at - x) - self.kd * v)
