@@ -187,7 +187,7 @@ def test_soft_bodies_have_lines_and_faces():
     cast = Cast(recipe, [gambol.Individual(worm, wave)])
     look = cast.data()["look"]
     assert len(look["lines"]) == 51 and len(look["parts"]) == 22
-    assert {len(look_of(gambol.creature("ray"))["faces"][0]), len(look["faces"])} == {3, 0}
+    assert look_of(gambol.creature("ray"))["faces"] and not look["faces"]
 
 
 def test_what_is_no_run_is_refused(tmp_path):
