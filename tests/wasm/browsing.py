@@ -24,9 +24,13 @@ def browser():
 
 
 @contextmanager
-def page_of(opened, path, **options):
-    """The page from its file, after its creature has begun to move; any error in it fails the test."""
-    context = opened.new_context(viewport={"width": 1100, "height": 800}, **options)
+def page_of(opened, path, before="", **options):
+    """The page from its file, after its creature has begun to move; any error in it fails the test.
+
+    `before` is a script that runs before those of the page.
+    """
+    context = opened.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
+    context.add_init_script(before)
     errors = []
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))

@@ -32,8 +32,14 @@ def path(run, tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def shown(path):
-    with browser() as opened, page_of(opened, path.as_uri()) as page:
+def opened():
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def shown(opened, path):
+    with page_of(opened, path.as_uri()) as page:
         yield page
 
 
@@ -132,6 +138,19 @@ def test_everything_with_keys_alone(page, run):
         !one.closest("[aria-hidden=true]") &&
         !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).length""")
     assert unnamed == 0
+
+
+def test_on_a_phone_without_fused_instructions(opened, path, page):
+    """Fingers, a narrow screen, and a browser that knows no relaxed SIMD: the same bits, only slower."""
+    page.evaluate("gambol.play(false); gambol._again(); gambol._seek(20)")
+    phone = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"}
+    with page_of(opened, path.as_uri(), "WebAssembly.validate = () => false;", **phone) as small:
+        assert small.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert small.evaluate("gambol.stage.dark")
+        small.tap("#gaits li:nth-child(2) button")
+        assert small.text_content("#gait").startswith("2.")
+        small.evaluate("gambol.play(false); gambol.choose(0); gambol._seek(20)")
+        assert np.array_equal(state(small), state(page))
 
 
 def test_time_goes_back_and_forth(page):

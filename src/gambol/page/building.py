@@ -90,7 +90,10 @@ def page_data(run: Run, shown: Sequence[Candidate]) -> dict[str, Any]:
 
 def _told(candidate: Candidate) -> str:
     speed = candidate.descriptors.get("speed")
-    return f"score {candidate.score:.3f}" if speed is None else f"{100.0 * float(speed):+.0f} cm/s".replace("-", "−")
+    if speed is None:
+        return f"score {candidate.score:.3f}"
+    shown = round(100.0 * float(speed))
+    return f"{shown:+d} cm/s".replace("-", "−") if shown else "0 cm/s"
 
 
 def usual_path(folder: Path) -> Path:

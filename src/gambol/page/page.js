@@ -9,7 +9,12 @@ import {Stage} from "./stage.js";
 const element = id => document.getElementById(id);
 const made = (name, text = "", attributes = {}) => Object.assign(document.createElement(name), {textContent: text}, attributes);
 const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
-const signed = (x, digits) => `${x < 0 ? "−" : "+"}${Math.abs(x).toFixed(digits)}`;
+
+// With its sign, unless it is shown as 0.
+function signed(x, digits) {
+  const shown = Math.abs(x).toFixed(digits);
+  return `${Number(shown) === 0 ? "" : x < 0 ? "−" : "+"}${shown}`;
+}
 
 class Page {
   constructor(data) {
