@@ -71,7 +71,7 @@ class Cast:
         slots, first = model.slot_names, len(model.slot_names)
         channels = []
         for channel in model.channels:
-            shape = [len(channel.parts) if channel.parts is not None else 0, len(channel.axes)]
+            shape = [None if channel.parts is None else len(channel.parts), len(channel.axes)]
             names = list(channel.parts or ())
             channels.append({"name": channel.name, "first": first, "shape": shape, "parts": names,
                              "places": channel.places})  # fmt: skip

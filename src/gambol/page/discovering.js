@@ -8,7 +8,8 @@ const BATCH = 512, BATCHES = 100, MOST_AT_A_TIME = 16384, MOST_KEPT = 5000; // a
 
 // Trials that a run keeps, in the order of their ids, which begin with 1.
 export function keptTrials(scores, keep) {
-  const trials = scores.length, batch = Math.min(Math.max(BATCH, Math.ceil(trials / BATCHES)), MOST_AT_A_TIME), kept = [];
+  const trials = scores.length, kept = [];
+  const batch = Math.min(Math.max(BATCH, Math.ceil(trials / BATCHES)), MOST_AT_A_TIME);
   for (let first = 0; first < trials; first += batch) {
     const size = Math.min(batch, trials - first);
     const count = Math.max(keep, Math.floor((MOST_KEPT * size) / Math.max(trials, MOST_KEPT)));
@@ -52,7 +53,10 @@ class Pool {
   }
 }
 
-const cut = (things, size) => Array.from({length: Math.ceil(things.length / size)}, (_, i) => things.slice(i * size, (i + 1) * size));
+// Some at a time.
+function cut(things, size) {
+  return Array.from({length: Math.ceil(things.length / size)}, (_, i) => things.slice(i * size, (i + 1) * size));
+}
 
 export class Discovery {
   // `worker()` makes one; `told(share)` hears how far it is.
@@ -71,14 +75,18 @@ export class Discovery {
     const {discovery, pool} = this, every = Array.from({length: trials}, (_, i) => i);
     const jobs = cut(every, AT_A_TIME).map(some => ({asks: "scores", seed, trials: some}));
     const scores = (await pool.all(jobs, share => this.told(0.9 * share))).flat();
-    const candidates = keptTrials(scores, discovery.keep)
-      .map((trial, i) => ({id: i + 1, trial, score: scores[trial], status: scores[trial] === -Infinity ? "diverged" : "ok"}));
+    const candidates = keptTrials(scores, discovery.keep).map((trial, i) => {
+      const score = scores[trial];
+      return {id: i + 1, trial, score, status: score === -Infinity ? "diverged" : "ok"};
+    });
+    const looked = discovery.judging.pool * discovery.keep;
     for (;;) { // until those on top have all been checked
-      const unchecked = candidates.sort(byRank).slice(0, discovery.judging.pool * discovery.keep).filter(one => !one.name);
+      const unchecked = candidates.sort(byRank).slice(0, looked).filter(one => !one.name);
       if (!unchecked.length) break;
-      const lots = cut(unchecked, CHECKED_AT_A_TIME);
-      const asked = lots.map(lot => ({asks: "checked", seed, trials: lot.map(one => one.trial), scores: lot.map(one => one.score)}));
-      (await pool.all(asked, share => this.told(0.9 + 0.1 * share))).flat().forEach((found, i) => Object.assign(unchecked[i], found));
+      const asked = cut(unchecked, CHECKED_AT_A_TIME)
+        .map(lot => ({asks: "checked", seed, trials: lot.map(one => one.trial), scores: lot.map(one => one.score)}));
+      const found = (await pool.all(asked, share => this.told(0.9 + 0.1 * share))).flat();
+      found.forEach((one, i) => Object.assign(unchecked[i], one));
     }
     pool.close();
     return different(candidates.sort(byRank), discovery.keep, discovery.judging.limits);

@@ -1,5 +1,7 @@
 // Draws a body and what surrounds it on a canvas, in metres: y goes up, and space is seen a little from the side.
 
+import {heightAt} from "./ground.js";
+
 const SLANT = [0.34, 0.2]; // how far a metre along z goes to the right and up on the picture
 
 export const LIGHT = {
@@ -14,7 +16,7 @@ export const DARK = {
 };
 
 // Where a point of the world is on the picture's plane.
-export const flat = point => (point.length > 2 ? [point[0] + SLANT[0] * point[2], point[1] + SLANT[1] * point[2]] : point);
+export const flat = ([x, y, z = 0]) => [x + SLANT[0] * z, y + SLANT[1] * z];
 
 // A point of a part's frame, in the world. Places are x, y and an angle, or x, y (and z).
 export function placed(place, at, turns) {
@@ -114,13 +116,13 @@ export class Drawing {
     const step = this.unit * 2 ** Math.max(0, Math.ceil(Math.log2((40 * pixel) / this.unit)));
     context.lineWidth = pixel;
     if (ground) {
-      const points = [[left, this._height(left)]];
+      const points = [[left, heightAt(this.world, left)]];
       if (heights) {
         const first = Math.max(0, Math.ceil((left - heights.first) / heights.step));
         const last = Math.min(heights.y.length - 1, Math.floor((right - heights.first) / heights.step));
         for (let i = first; i <= last; i++) points.push([heights.first + i * heights.step, heights.y[i]]);
       }
-      points.push([right, this._height(right)]);
+      points.push([right, heightAt(this.world, right)]);
       const below = camera.y - 2 * reach;
       context.fillStyle = colours.ground;
       path(context, [...points, [right, below], [left, below]]);
@@ -130,7 +132,7 @@ export class Drawing {
       context.stroke();
       context.globalAlpha = 0.5;
       for (let x = Math.ceil(left / step) * step; x < right; x += step) {
-        const y = this._height(x);
+        const y = heightAt(this.world, x);
         path(context, [[x, y], [x, y - 5 * pixel]], false);
         context.stroke();
       }
@@ -146,13 +148,6 @@ export class Drawing {
       path(context, [[left, y], [right, y]], false);
       context.stroke();
     }
-  }
-
-  _height(x) {
-    const {heights} = this.world;
-    if (!heights) return 0;
-    const at = Math.max(0, Math.min(heights.y.length - 1, (x - heights.first) / heights.step)), i = Math.floor(at);
-    return heights.y[i] + (at - i) * ((heights.y[i + 1] ?? heights.y[i]) - heights.y[i]);
   }
 
   _dot(context, at, radius, fill) {
@@ -192,12 +187,15 @@ export class Drawing {
       context.fill();
       edge();
     }
-    if (look.masses && !thin && !skin.length) where.forEach(place => this._dot(context, flat(place), Math.max(2 * pixel, 0.008 * unit), colours.outline));
+    if (look.masses && !thin && !skin.length) {
+      for (const place of where) this._dot(context, flat(place), Math.max(2 * pixel, 0.008 * unit), colours.outline);
+    }
     if (thin) return;
     for (const pin of look.pins) this._dot(context, point(pin), Math.max(1.5 * pixel, 0.009 * unit), colours.pin);
     look.contacts.forEach(({part, at}, i) => {
       const touching = seen.contact[i][0] > 0.5, radius = Math.max(2.5 * pixel, 0.012 * unit);
-      this._dot(context, point([part, ...at]), touching ? 1.5 * radius : radius, touching ? colours.lit : colours.contact);
+      const [wide, fill] = touching ? [1.5 * radius, colours.lit] : [radius, colours.contact];
+      this._dot(context, point([part, ...at]), wide, fill);
     });
   }
 }

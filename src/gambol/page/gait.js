@@ -39,7 +39,8 @@ class Passage {
   get turning() {
     const {shares, turns} = this.body;
     if (turns) {
-      return between(this.places.map(places => places.reduce((sum, p, i) => sum + p[2] * shares[i], 0))).map(x => x / this.step);
+      const angle = places => places.reduce((sum, p, i) => sum + p[2] * shares[i], 0);
+      return between(this.places.map(angle)).map(x => x / this.step);
     }
     const away = this.places.map((places, t) => places.map(p => [p[0] - this.centre[t][0], p[1] - this.centre[t][1]]));
     return away.slice(1).map((now, t) => {
@@ -73,9 +74,10 @@ class Passage {
       const middle = mean(column);
       return mean(column.map(x => (x - middle) ** 2));
     };
-    const groups = [this.posture, columnsOf(this.frames.map(i => this.motion.touching[i])), [this.height.map(y => y / size)]];
-    const moving = group => group.length && group[0].length && Math.sqrt(group.reduce((sum, c) => sum + variance(c), 0)) > this.limits.MOVES;
-    return periodOf(groups.filter(moving), this.limits);
+    const touching = columnsOf(this.frames.map(i => this.motion.touching[i]));
+    const groups = [this.posture, touching, [this.height.map(y => y / size)]].filter(group => group.length && group[0].length);
+    const deviation = group => Math.sqrt(group.reduce((sum, column) => sum + variance(column), 0));
+    return periodOf(groups.filter(group => deviation(group) > this.limits.MOVES), this.limits);
   }
 
   speed(period) {
@@ -169,9 +171,11 @@ export function vectorOf(gait, body, limits) {
   const duty = arranged.flatMap(members => [...new Set(members)].map(i => gait.duty[i]).sort((a, b) => b - a));
   const [shortest, longest] = limits.PERIODS, cycle = cycleOf(gait, body, limits);
   const octave = Math.log(cycle / body.tempo / shortest) / Math.log(longest / shortest);
-  const scaled = [gait.height / limits.GREAT_HEIGHT, gait.bob / limits.GREAT_BOB, (gait.sizes * body.tempo) / limits.GREAT_SPEED, octave];
+  const quick = (gait.sizes * body.tempo) / limits.GREAT_SPEED;
+  const scaled = [gait.height / limits.GREAT_HEIGHT, gait.bob / limits.GREAT_BOB, quick, octave];
   if (body.above) scaled.push(0.5 + 0.5 * direction);
-  const rest = [gait.flight, gait.dragging, gait.lying, gait.fall, 0.5 + 0.5 * (gait.together || 0), ...scaled, 0.5 + 0.5 * gait.spin * cycle];
+  const shares = [gait.flight, gait.dragging, gait.lying, gait.fall];
+  const rest = [...shares, 0.5 + 0.5 * (gait.together || 0), ...scaled, 0.5 + 0.5 * gait.spin * cycle];
   const weight = Math.sqrt(limits.CONTACTS / Math.max(limits.CONTACTS, duty.length));
   return [...duty.map(x => x * weight), ...rest.map(x => clipped(x))];
 }

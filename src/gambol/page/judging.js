@@ -2,6 +2,7 @@
 // discovery/judge.py and discovery/showcasing.py have them.
 
 import {describe, nameOf, vectorOf} from "./gait.js";
+import {heightAt} from "./ground.js";
 import {Kernel} from "./kernel.js";
 import {float32s, float64s, programOf} from "./parcel.js";
 import {Observer, castOf} from "./performer.js";
@@ -18,13 +19,7 @@ export class Judge {
     this.half = new Kernel(programOf(judging.half), float64s(judging.halfTables));
     this.auditStart = (bits === 64 ? float64s : float32s)(judging.auditStart);
     this.halfStart = float64s(judging.halfStart);
-    const {heights} = this.cast.world;
-    const ground = x => {
-      if (!heights) return 0;
-      const at = Math.max(0, Math.min(heights.y.length - 1, (x - heights.first) / heights.step)), i = Math.floor(at);
-      return heights.y[i] + (at - i) * ((heights.y[i + 1] ?? heights.y[i]) - heights.y[i]);
-    };
-    this.body = {...judging.body, ground};
+    this.body = {...judging.body, ground: x => heightAt(this.cast.world, x)};
   }
 
   // Of candidates with these scores: their status, name, gait and the gait's vector.

@@ -1,13 +1,13 @@
 // The page around a stage: gaits to choose, time and camera, what the creature feels, and discovering more.
 
 import {Discovery} from "./discovering.js";
-import {Camera, DARK, Drawing, LIGHT, flat} from "./drawing.js";
-import {Chorus, castOf, roleOf} from "./performer.js";
+import {castOf, roleOf} from "./performer.js";
 import {Scorer, serve} from "./scorer.js";
 import {Stage} from "./stage.js";
+import {Thumbnails} from "./thumbnails.js";
 
 const element = id => document.getElementById(id);
-const made = (name, text = "", attributes = {}) => Object.assign(document.createElement(name), {textContent: text}, attributes);
+const made = (name, text, more = {}) => Object.assign(document.createElement(name), {textContent: text}, more);
 const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
 // With its sign, unless it is shown as 0.
@@ -23,7 +23,7 @@ class Page {
     this.stage = new Stage(element("stage"), (what, part) => this._touched(what, part));
     this.stage.dark = isDark();
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
-    this._listGaits();
+    this.thumbnails = new Thumbnails(element("gaits"), this.casts, this.gaits, data.seconds, i => this.choose(i));
     this._listen();
     if (data.discovery) this._offerDiscovery();
     this._fromAddress();
@@ -39,30 +39,12 @@ class Page {
 
   // gaits
 
-  _listGaits() {
-    this.thumbs = [];
-    this.gaits.forEach((gait, i) => {
-      const button = made("button", "", {type: "button"}), canvas = made("canvas");
-      canvas.setAttribute("aria-hidden", "true");
-      button.append(canvas, made("span", `${gait.rank}. ${gait.name}`), made("small", gait.told));
-      button.onclick = () => this.choose(i);
-      const item = made("li");
-      item.append(button);
-      element("gaits").append(item);
-      this.thumbs.push({canvas, button});
-    });
-    this.choruses = this.casts.map((cast, c) => {
-      const members = this.gaits.filter(gait => gait.cast === c);
-      return members.length ? {members, drawing: new Drawing(cast), chorus: new Chorus(cast, members.map(g => g.role), this.data.seconds)} : null;
-    }).filter(Boolean);
-  }
-
   choose(i) {
     const gait = this.gaits[i];
     this.chosen = i;
     this._show(this.casts[gait.cast], gait.role, `${gait.rank}. ${gait.name}`, gait.told);
     this._address(`gait=${gait.id}`);
-    this.thumbs.forEach(({button}, k) => button.setAttribute("aria-current", String(k === i)));
+    this.thumbnails.mark(i);
   }
 
   _show(cast, role, name, told) {
@@ -82,7 +64,7 @@ class Page {
     this.chosen = -1;
     this._show(cast, role, `Controller ${id} of seed ${seed}`, `trial ${trial}`);
     this._address(`seed=${seed}&trial=${trial}&id=${id}`);
-    this.thumbs.forEach(({button}) => button.setAttribute("aria-current", "false"));
+    this.thumbnails.mark(-1);
   }
 
   _address(words) {
@@ -119,24 +101,7 @@ class Page {
       this._lamps();
     }
     this.turn = (this.turn || 0) + 1;
-    if (this.turn % 2 === 0 && stage.playing) this._drawThumbs(2 * elapsed);
-  }
-
-  _drawThumbs(elapsed) {
-    const ratio = Math.min(devicePixelRatio || 1, 2), colours = isDark() ? DARK : LIGHT;
-    for (const {members, drawing, chorus} of this.choruses) {
-      chorus.advance(Math.min(elapsed, 0.1) * chorus.cast.tempo);
-      members.forEach((gait, k) => {
-        const {canvas} = this.thumbs[this.gaits.indexOf(gait)], width = canvas.clientWidth, height = canvas.clientHeight;
-        if (!width) return;
-        if (canvas.width !== Math.round(width * ratio)) Object.assign(canvas, {width: Math.round(width * ratio), height: Math.round(height * ratio)});
-        const seen = chorus.seen(k), [x, y] = flat(seen.centre), {size} = drawing.look;
-        const camera = new Camera(Math.min(width / (1.9 * size), height / (1.1 * size))), view = height / camera.scale;
-        const floor = drawing.world.ground ? drawing._height(x) : 0;
-        Object.assign(camera, {x, y: drawing.world.ground ? Math.max(floor + 0.38 * view, y - 0.1 * view) : y});
-        drawing.draw(canvas.getContext("2d"), {width, height, ratio, camera, colours, seen, places: chorus.cast.places.name, thin: true});
-      });
-    }
+    if (this.turn % 2 === 0 && stage.playing) this.thumbnails.draw(2 * elapsed, isDark());
   }
 
   _clock() {
@@ -165,16 +130,20 @@ class Page {
 
   _listLamps(cast) {
     const lamp = name => made("li", name);
-    this.lamps = {sensors: cast.channels.sensor.parts.map(lamp), targets: cast.actuators.map(one => lamp(one.name)), nodes: []};
     this.outputs = cast.memoryNames.map((name, i) => (name.startsWith("output.") ? i : -1)).filter(i => i >= 0);
-    this.lamps.nodes = this.outputs.map((_, i) => lamp(`node ${i + 1}`));
+    this.lamps = {
+      sensors: cast.channels.sensor.parts.map(lamp),
+      nodes: this.outputs.map((_, i) => lamp(`node ${i + 1}`)),
+      targets: cast.actuators.map(one => lamp(one.name)),
+    };
     element("lamps").replaceChildren(...this.lamps.sensors, ...this.lamps.nodes, ...this.lamps.targets);
   }
 
   _lamps() {
     const {performer, cast} = this.stage, {sensor, target} = performer.seen;
     this.lamps.sensors.forEach((lamp, i) => lamp.classList.toggle("lit", sensor[i] > 0.5));
-    this.lamps.nodes.forEach((lamp, i) => lamp.classList.toggle("lit", performer.state[cast.memory[this.outputs[i]]] > 0.5));
+    const output = i => performer.state[cast.memory[this.outputs[i]]];
+    this.lamps.nodes.forEach((lamp, i) => lamp.classList.toggle("lit", output(i) > 0.5));
     this.lamps.targets.forEach((lamp, i) => {
       const {min, max} = cast.actuators[i];
       lamp.style.setProperty("--share", `${Math.round((100 * (target[i] - min)) / (max - min || 1))}%`);
@@ -296,12 +265,13 @@ class Page {
   }
 
   _tabulate(seed, rows) {
-    const table = element("found"), head = made("tr"), titles = ["gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status"];
+    const titles = ["gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status"];
+    const table = element("found"), head = made("tr", "");
     this.rows = rows;
     head.append(...titles.map(title => made("th", title, {scope: "col"})));
     table.tHead.replaceChildren(head);
     table.tBodies[0].replaceChildren(...rows.map(({id, trial, name, score, status, gait}, i) => {
-      const line = made("tr"), cell = made("td"), button = made("button", name, {type: "button"});
+      const line = made("tr", ""), cell = made("td", ""), button = made("button", name, {type: "button"});
       button.setAttribute("aria-label", `Play ${name}, rank ${i + 1}`);
       button.onclick = () => this.chooseTrial(seed, trial, id);
       cell.append(button);

@@ -33,11 +33,9 @@ export class Observer {
     for (let i = 0; i < state.length; i++) this.room[i] = state[i];
     this.kernel.lay([this.room], [parameters]).run(1);
     const row = this.kernel.row(0), seen = {};
-    for (const {name, first, shape} of Object.values(this.cast.channels)) {
-      const [parts, axes] = shape, per = axes || 1;
-      const all = row.slice(first, first + (parts || 1) * per);
-      seen[name] = parts ? Array.from({length: parts}, (_, i) => (axes ? all.slice(i * per, (i + 1) * per) : all[i])) : all;
-      if (!this.cast.channels[name].parts.length && shape[0] === 0 && !axes) seen[name] = all[0];
+    for (const {name, first, shape: [parts, axes]} of Object.values(this.cast.channels)) {
+      const one = i => (axes ? row.slice(first + i * axes, first + (i + 1) * axes) : row[first + i]);
+      seen[name] = parts === null ? one(0) : Array.from({length: parts}, (_, i) => one(i));
     }
     return seen;
   }

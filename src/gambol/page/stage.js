@@ -1,6 +1,7 @@
 // The stage: one canvas on which a creature lives, is watched and can be pulled about.
 
 import {Camera, DARK, Drawing, LIGHT, flat, placed} from "./drawing.js";
+import {heightAt} from "./ground.js";
 import {Performer} from "./performer.js";
 
 const SHOVE = 0.9; // of a push, in weights of the body
@@ -73,8 +74,7 @@ export class Stage {
     this._touch();
     this.performer.advance(Math.min(elapsed, 0.1) * this.speed * this.cast.tempo);
     this._follow(elapsed);
-    const [x, y, z] = this.performer.seen.centre;
-    this.trace.push([...flat(z === undefined ? [x, y] : [x, y, z]), this.performer.tick]);
+    this.trace.push([...flat(this.performer.seen.centre), this.performer.tick]);
     if (this.trace.length > 2400) this.trace.shift();
   }
 
@@ -97,10 +97,9 @@ export class Stage {
     const reach = NEAR / this.camera.scale;
     let best = null;
     where.forEach((place, i) => {
-      const shown = drawing.look.masses ? null : drawing.outline(performer.seen, cast.places.name, i);
-      const middle = flat(place);
-      const distance = shown ? (inside(point, shown) ? 0 : away(point, shown)) : Math.hypot(point[0] - middle[0], point[1] - middle[1]);
-      if (distance <= (shown ? reach : 2 * reach) && (!best || distance <= best.distance)) best = {part: i, distance};
+      const soft = drawing.look.masses, shown = soft ? [flat(place)] : drawing.outline(performer.seen, cast.places.name, i);
+      const distance = !soft && inside(point, shown) ? 0 : away(point, shown);
+      if (distance <= (soft ? 2 * reach : reach) && (!best || distance <= best.distance)) best = {part: i, distance};
     });
     if (!best) return false;
     const place = where[best.part], grip = [0, 0, 0];
@@ -137,7 +136,8 @@ export class Stage {
       const {mass, size} = cast.look, [sx, sy] = flat([0, 0, held.depth || 0]);
       numbers.ks = (mass * FIRMNESS * g) / size;
       numbers.kd = mass * Math.sqrt((FIRMNESS * g) / size);
-      Object.assign(numbers, {"at.x": held.at[0] - sx, "at.y": held.at[1] - sy, "grip.x": held.grip[0], "grip.y": held.grip[1]});
+      [numbers["at.x"], numbers["at.y"]] = [held.at[0] - sx, held.at[1] - sy];
+      [numbers["grip.x"], numbers["grip.y"]] = held.grip;
       if (held.depth !== undefined) numbers["at.z"] = held.depth;
       numbers[`holds.${cast.places.parts[held.part]}`] = 1;
     }
@@ -158,7 +158,7 @@ export class Stage {
     if (fresh) this.camera = new Camera(Math.min(width / (2.4 * size), height / (1.5 * size)));
     this.camera.tilt += (this.tilt - this.camera.tilt) * (fresh ? 1 : Math.min(1, 8 * elapsed));
     if (!this.following && !fresh) return;
-    const view = height / this.camera.scale, floor = this.grounded ? this.drawing._height(x) : 0;
+    const view = height / this.camera.scale, floor = this.grounded ? heightAt(this.cast.world, x) : 0;
     const level = this.grounded ? Math.max(floor + 0.3 * view, y - 0.2 * view) : y;
     const share = fresh ? 1 : 1 - Math.exp(-6 * elapsed);
     this.camera.x += (x - this.camera.x) * share;
