@@ -157,7 +157,7 @@ export class Stage {
     const [x, y] = flat(this.performer.seen.centre), fresh = !this.camera;
     if (fresh) this.camera = new Camera(Math.min(width / (2.4 * size), height / (1.5 * size)));
     this.camera.tilt += (this.tilt - this.camera.tilt) * (fresh ? 1 : Math.min(1, 8 * elapsed));
-    if (!this.following && !fresh) return;
+    if ((!this.following || this.held) && !fresh) return; // under a hand the picture keeps still
     const view = height / this.camera.scale, floor = this.grounded ? heightAt(this.cast.world, x) : 0;
     const level = this.grounded ? Math.max(floor + 0.3 * view, y - 0.2 * view) : y;
     const share = fresh ? 1 : 1 - Math.exp(-6 * elapsed);
