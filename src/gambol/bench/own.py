@@ -24,7 +24,7 @@ def measure(work: Work, step: float, threads: int, precision: str = "float64") -
     steps = round(work.seconds / step)
     seconds = best_time(lambda: run_lanes(model.program, states, numbers, model.tables, steps, threads))
     rate = steps * len(controllers) / seconds
-    load = _contacts(work, controllers[:8], step)
+    load = contact_load(work, controllers[:8], step)
     return Measurement(work.name, "gambol", precision, threads, step, rate, rate * step, compile_s, load)
 
 
@@ -68,6 +68,7 @@ def batch_of(
     return model, states, np.array([model.parameters(controller) for controller in controllers], dtype)
 
 
-def _contacts(work: Work, controllers: list[gambol.Controller], step: float) -> float:
+def contact_load(work: Work, controllers: list[gambol.Controller], step: float) -> float:
+    """Mean number of points in contact."""
     motions = [gambol.simulate(work.creature, c, seconds=work.seconds, dt=step) for c in controllers]
     return float(np.mean([motion.touching.sum(axis=1).mean() for motion in motions]))

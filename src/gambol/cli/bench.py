@@ -8,6 +8,7 @@ import typer
 from rich.table import Column, Table
 
 from gambol.bench import mujoco_peer
+from gambol.bench.browser import measure_in_browser, measure_mujoco_in_browser, mujoco_is_here
 from gambol.bench.compare import SPRING_PEERS, compare, thread_counts
 from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.bench.gpu import measure_on_gpu
@@ -17,15 +18,19 @@ from gambol.bench.own import thousand_networks
 from gambol.bench.works import Work, works
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.springs.creature import SpringBody
 from gambol.errors import unknown_name
 
+DEVICES = ("cpu", "gpu", "browser")
 PEERS = {"mujoco": mujoco_peer, **SPRING_PEERS}
 
 
 def bench(
     work: Annotated[list[str] | None, typer.Option(help="which works; by default all")] = None,
-    device: Annotated[str, typer.Option(help="cpu, or gpu: a million candidates, and its roofline")] = "cpu",
+    device: Annotated[
+        str, typer.Option(help="cpu; gpu: a million candidates, and its roofline; or browser: in Chromium")
+    ] = "cpu",
     peers: Annotated[bool, typer.Option(help="measure peers too, where they are installed (`make bench`)")] = True,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
 ) -> None:
@@ -33,8 +38,8 @@ def bench(
 
     Examples: `gambol bench --work walker7-poses --json`, `gambol bench --device gpu`
     """
-    if device not in ("cpu", "gpu"):
-        raise unknown_name("device to measure", device, ("cpu", "gpu"))
+    if device not in DEVICES:
+        raise unknown_name("device to measure", device, DEVICES)
     known = works()
     for name in work or []:
         if name not in known:
@@ -42,6 +47,9 @@ def bench(
     chosen = [known[name] for name in work or list(known)]
     if device == "gpu":
         _bench_gpu(chosen, as_json)
+        return
+    if device == "browser":
+        _bench_browser(chosen if work else [known["walker7-poses"]], peers, as_json)
         return
     rows: list[Measurement] = []
     with progress_bar("measuring", stoppable=False) as progress:
@@ -102,6 +110,30 @@ def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
         "all cores could compute meanwhile, regs are each thread's registers",
         highlight=False,
     )
+
+
+def _bench_browser(chosen: list[Work], peers: bool, as_json: bool) -> None:
+    rows = []
+    with progress_bar("measuring", stoppable=False) as progress:
+        for i, work in enumerate(chosen):
+            for precision in ("float64", "float32"):
+                progress.report(i, len(chosen), note=f"{work.name}: {precision}")
+                rows.append(measure_in_browser(work, precision))
+            rows.append(measure_in_browser(work, "float64", exact=True))
+            if peers and mujoco_is_here() and work.family == "pose-sequence" and isinstance(work.creature, Articulated):
+                progress.report(i, len(chosen), note=f"{work.name}: MuJoCo")
+                rows.append(measure_mujoco_in_browser(work))
+    if as_json:
+        print_json([row.data() for row in rows])
+        return
+    _print(rows)
+    for row in rows:
+        if row.engine == "mujoco in a browser":
+            ours = max(one.steps_per_s for one in rows if one.work == row.work and one.precision == "float64")
+            screen.print(f"{row.work}: [bold]{ours / row.steps_per_s:,.0f} times[/] the steps per second of MuJoCo's "
+                         "WebAssembly in the same browser", highlight=False)  # fmt: skip
+    if peers and not mujoco_is_here():
+        note("MuJoCo's WebAssembly is not here; `npm install @mujoco/mujoco` in this folder brings it")
 
 
 def _print(rows: list[Measurement]) -> None:

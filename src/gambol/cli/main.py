@@ -20,6 +20,7 @@ from gambol.cli.evolve import evolve
 from gambol.cli.illuminate import illuminate
 from gambol.cli.learn import learn
 from gambol.cli.lineage import lineage
+from gambol.cli.page import page
 from gambol.cli.plan import plan
 from gambol.cli.progress import Interrupted
 from gambol.cli.refine import refine
@@ -62,7 +63,7 @@ def options(
     """gambol: given a body, how could it move?"""
 
 
-gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, simulate, runs)
+gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, page, simulate, runs)
 spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)

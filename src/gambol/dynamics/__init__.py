@@ -8,6 +8,7 @@ from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.growth import Growth
 from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.hand import Hand
 from gambol.dynamics.integrators import INTEGRATORS, BodyState
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.numbers import Adjustable
@@ -31,6 +32,7 @@ __all__ = [
     "ContactPoint",
     "Footing",
     "Growth",
+    "Hand",
     "Moment",
     "System",
     "dot",

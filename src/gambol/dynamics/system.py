@@ -17,6 +17,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.follow import follow_tables
 from gambol.dynamics.growth import Growth
+from gambol.dynamics.hand import Hand
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import Adjustable, Numbers, world_numbers
 from gambol.dynamics.terrain import terrain_tables
@@ -141,6 +142,10 @@ class System(abc.ABC):
         self, tables: Tables, state: Sequence[Number], targets: Targets, dt: float, integrator: str
     ) -> list[Number]:
         """The state one step later."""
+
+    def nudged(self, state: Sequence[Number], hand: Hand, dt: float) -> list[Number]:
+        """A state with the velocities that a hand leaves in a step's time; of bodies that cannot be held, as it is."""
+        return list(state)
 
     @abc.abstractmethod
     def moment(

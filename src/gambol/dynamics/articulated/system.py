@@ -19,9 +19,11 @@ from gambol.dynamics.articulated.medium import push_water, slide
 from gambol.dynamics.articulated.moment import LinkedMoment, joint_angles, link_places
 from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.muscles import pull_muscles, pull_springs
+from gambol.dynamics.articulated.nudging import response
 from gambol.dynamics.articulated.numbers import adjustables, creature_numbers
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.channels import Channel
+from gambol.dynamics.hand import Hand
 from gambol.dynamics.integrators import INTEGRATORS, Anchor, BodyState
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
 from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
@@ -182,6 +184,16 @@ class LinkedSystem(System):
         self, tables: Tables, state: Sequence[Number], targets: Targets, dt: float, integrator: str
     ) -> list[Number]:
         return self.pack(INTEGRATORS[integrator](self, tables, self.unpack(state), targets, dt))
+
+    def nudged(self, state: Sequence[Number], hand: Hand, dt: float) -> list[Number]:
+        """A turntable, whose rods lie in planes of their own, cannot be held."""
+        body = self.unpack(state)
+        if self.mechanism.turntable:
+            return list(state)
+        still = self.posture(body.q, [0.0] * len(body.v))
+        gained = response(self.mechanism, self.posture(body.q, body.v), still, hand)
+        velocities = [v + dt * a for v, a in zip(body.v, gained, strict=True)]
+        return self.pack(BodyState(body.q, velocities, body.anchors))
 
     def load(
         self, tables: Tables, posture: Posture, targets: Targets, anchors: Sequence[Anchor], h: Number

@@ -10,6 +10,7 @@ from gambol.compiler.regions import Cells, Entries, Region, repeat
 from gambol.compiler.values import Number
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.channels import PLANE, SPACE, Channel
+from gambol.dynamics.hand import Hand
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
 from gambol.dynamics.springs.ball import flown, slot_names, struck
 from gambol.dynamics.springs.forces import Forces, Loop
@@ -176,6 +177,16 @@ class SpringSystem(System):
             ball = flown(forces, struck(forces, ball))
         INTEGRATORS[integrator].move(forces, dt)
         return [*(slots[i] for i in range(self.first_of_ball)), *ball]
+
+    def nudged(self, state: Sequence[Number], hand: Hand, dt: float) -> list[Number]:
+        layout, new = self.layout, list(state)
+        n, axes = layout.masses, range(layout.axes)
+        for i, mass in enumerate(self.mass_column):
+            place, velocity = ([state[i + (k + first) * n] for k in axes] for first in (0, layout.axes))
+            pull = hand.pull(i, place, velocity)
+            for k in axes:
+                new[i + (layout.axes + k) * n] = velocity[k] + dt * (pull[k] / mass + hand.felt[k])
+        return new
 
     def moment(
         self, tables: Tables, state: Sequence[Number], time: Number, dt: float, targets: Targets = None

@@ -1,0 +1,144 @@
+"""gambol in a browser, beside MuJoCo's own WebAssembly in the same browser."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import tempfile
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import gambol
+from gambol.bench import mujoco_peer
+from gambol.bench.measurement import Measurement
+from gambol.bench.own import batch_of, contact_load
+from gambol.bench.works import COMMON_STEP, Work
+from gambol.evaluation.device import Batch
+from gambol.export.mujoco_model import mjcf
+from gambol.page.engines import QUIET, chromium, run_batches
+from gambol.rollout.model import forget_models
+
+CANDIDATES = 32
+ROUNDS = 40  # the best counts; the first ones run before the browser has optimised
+EXACT_ROUNDS, EXACT_SHARE = 20, 0.1
+EPISODES = 4  # of MuJoCo, each as long
+MUJOCO = Path("node_modules/@mujoco/mujoco")  # where `npm install @mujoco/mujoco` puts it
+PATIENCE = 300.0  # s
+
+
+def measure_in_browser(work: Work, precision: str, exact: bool = False) -> Measurement:
+    """Episodes on one core; `exact` with the routine that fuses where relaxed instructions do not."""
+    forget_models()
+    began = time.perf_counter()
+    controllers = work.controllers(CANDIDATES)
+    model, states, numbers = batch_of(work, controllers, work.step, precision)
+    steps = max(1, round((EXACT_SHARE if exact else 1.0) * work.seconds / work.step))
+    batch = Batch(model.program, states, numbers, model.tables, steps)
+    written = time.perf_counter() - began
+    (ran,) = run_batches("chromium", [batch], exact=exact, rounds=EXACT_ROUNDS if exact else ROUNDS)
+    rate = steps * CANDIDATES / ran.seconds
+    engine = "gambol in a browser" if ran.fused else "gambol in a browser, exact"
+    load = contact_load(work, controllers[:4], work.step)
+    return Measurement(work.name, engine, precision, 1, work.step, rate, rate * work.step, written + ran.ready, load)
+
+
+def mujoco_is_here() -> bool:
+    """Whether MuJoCo's package for browsers lies in the folder at hand."""
+    return (MUJOCO / "mujoco.wasm").is_file()
+
+
+def measure_mujoco_in_browser(work: Work) -> Measurement:
+    """The same body and poses, one episode after another, at the same step."""
+    step = COMMON_STEP
+    world = gambol.dynamics.natural_world(work.creature)
+    units = [actuator.scale for actuator in work.creature.actuators]
+    poses = [
+        [[x * unit for x, unit in zip(pose.targets, units, strict=True)] for pose in sequence.poses]
+        for sequence in work.poses(EPISODES)
+    ]
+    steps = round(work.seconds / step)
+    asked = {
+        "xml": mjcf(work.creature, world, timestep=step, integrator=mujoco_peer.INTEGRATOR),
+        "poses": poses,
+        "steps": steps,
+        "every": round(work.pose_seconds / step),
+    }
+    told = json.loads(_served(SCRIPT.replace("ASKED", json.dumps(asked))))
+    rate = EPISODES * steps / told["seconds"]
+    return Measurement(
+        work.name, "mujoco in a browser", "float64", 1, step, rate, rate * step, told["ready"], told["contacts"]
+    )
+
+
+SCRIPT = """<!doctype html><script type="module">
+import load from "/mujoco.js";
+const asked = ASKED, began = performance.now(), mujoco = await load();
+const model = mujoco.MjModel.from_xml_string(asked.xml), data = new mujoco.MjData(model);
+const ready = (performance.now() - began) / 1000;
+let best = Infinity, contacts = 0, looked = 0;
+for (let round = 0; round < 4; round++) {
+  const start = performance.now();
+  for (const poses of asked.poses) {
+    mujoco.mj_resetData(model, data);
+    for (let i = 0; i < asked.steps; i++) {
+      if (i % asked.every === 0) data.ctrl.set(poses[Math.floor(i / asked.every) % poses.length]);
+      mujoco.mj_step(model, data);
+      if (i % 50 === 0) { contacts += data.ncon; looked += 1; }
+    }
+  }
+  best = Math.min(best, (performance.now() - start) / 1000);
+}
+await fetch("/result", {method: "POST", body: JSON.stringify({seconds: best, ready, contacts: contacts / looked})});
+</script>"""
+
+
+def _served(page: str) -> str:
+    """What a page with MuJoCo's package beside it posts as its result; it must be served, and may wait for things."""
+    done, result = threading.Event(), []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            name = self.path.strip("/")
+            known = {"mujoco.js": "text/javascript", "mujoco.wasm": "application/wasm"}
+            content = (MUJOCO / name).read_bytes() if name in known else page.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", known.get(name, "text/html; charset=utf-8"))
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
+
+        def do_POST(self) -> None:
+            result.append(self.rfile.read(int(self.headers["Content-Length"])).decode())
+            self.send_response(204)
+            self.end_headers()
+            done.set()
+
+        def log_message(self, *_: Any) -> None:
+            """Says nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    found = chromium()
+    assert found is not None
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        address = f"http://127.0.0.1:{server.server_address[1]}/"
+        command = [
+            found,
+            *QUIET,
+            "--no-proxy-server",
+            f"--user-data-dir={folder}",
+            "--remote-debugging-port=0",
+            address,
+        ]
+        browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            if not done.wait(PATIENCE):
+                raise RuntimeError(f"MuJoCo's page gave no result within {PATIENCE:g} s")
+        finally:
+            browser.terminate()
+            browser.wait(20)
+            server.shutdown()
+    return result[0]

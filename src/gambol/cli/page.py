@@ -1,0 +1,30 @@
+"""`gambol page`: the gaits of a run as one live file for a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.terminal import note, print_json
+from gambol.page.building import usual_path
+
+
+def page(
+    run: Annotated[Path, typer.Argument(help="folder of a run")],
+    out: Annotated[Path | None, typer.Option(help="the file to write; by default RUN.html, here")] = None,
+    count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Writes a page on which the gaits of a run are alive: watch, pull, push, tilt, and discover more in the browser.
+
+    It is one file that needs no server and no network. Example: `gambol page runs/luxo --out luxo.html`
+    """
+    path = out or usual_path(run)
+    gambol.page.save_page(gambol.Run.open(run), path, count)
+    if as_json:
+        print_json({"run": str(run), "written": str(path), "bytes": path.stat().st_size})
+        return
+    note(f"  written: {path} ({path.stat().st_size / 1000:.0f} kB); open it in a browser")

@@ -1,0 +1,1 @@
+"""Programs for browsers: a finished tape written straight as WebAssembly, without LLVM."""

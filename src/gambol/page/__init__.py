@@ -1,0 +1,5 @@
+"""Live pages: a creature and its gaits as one file that runs in a browser, with the same bits as everywhere."""
+
+from gambol.page.building import save_page
+
+__all__ = ["save_page"]

@@ -1,0 +1,101 @@
+"""A page of a run: its gaits, live, in one file that needs no server and no network."""
+
+from __future__ import annotations
+
+import base64
+import html
+import os
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from gambol.discovery.showcasing import showcase
+from gambol.dynamics.habitat import tempo
+from gambol.errors import InvalidInput, check_how_many, must_be
+from gambol.files import write_text
+from gambol.page.cast import Cast
+from gambol.page.parcel import parcel
+from gambol.page.scripts import joined, source
+from gambol.runs.candidate import Candidate
+from gambol.runs.run import Run
+from gambol.version import __version__
+
+MOST_GAITS = 50
+
+
+def save_page(run: Run, path: str | os.PathLike[str], count: int = 10) -> None:
+    """Writes the different gaits of a run as a live page: one HTML file, to be opened, sent or put anywhere.
+
+    The page simulates: its creatures can be pulled, pushed and tilted, and it discovers more of their kind, with the
+    same bits as `gambol discover`.
+
+    >>> import gambol, tempfile, pathlib
+    >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "luxo.html"
+    >>> save_page(run, path, count=3)
+    >>> path.stat().st_size < 150_000
+    True
+    """
+    must_be(Run, run, "what is put on a page")
+    check_how_many("gaits", count, MOST_GAITS)
+    if run.recipe.verb == "plan":
+        raise InvalidInput("a plan", "a page shows the gaits of a run", "give the run of a search")
+    shown = showcase(run, count)
+    if not shown:
+        raise InvalidInput("a run without gaits to show", "a page shows some", "search longer, see `gambol show`")
+    write_text(path, page_text(run, shown))
+
+
+def page_text(run: Run, shown: Sequence[Candidate]) -> str:
+    """The page's HTML."""
+    creature = run.recipe.creature
+    data = base64.b64encode(zlib.compress(parcel(page_data(run, shown)), 9)).decode()
+    name = run.path.name if run.path else creature.name
+    return Template(source("page.html")).substitute(
+        title=html.escape(f"{creature.name}: how it moves"),
+        name=html.escape(creature.name),
+        summary=html.escape(creature.summary),
+        style=source("page.css"),
+        command=html.escape(f"gambol page {name}"),
+        version=__version__,
+        data=data,
+        loader=joined("loader"),
+    )
+
+
+def page_data(run: Run, shown: Sequence[Candidate]) -> dict[str, Any]:
+    """What the page's scripts read: casts of individuals with a creature in common, and who is of which."""
+    recipe = run.recipe
+    groups: dict[Any, list[Candidate]] = {}
+    for candidate in shown:
+        groups.setdefault(candidate.individual.creature, []).append(candidate)
+    casts = [Cast(recipe, [candidate.individual for candidate in group]) for group in groups.values()]
+    gaits = [
+        {"id": one.id, "name": one.name or "gait", "rank": shown.index(one) + 1, "told": _told(one), "cast": c,
+         **cast.performer(i)}
+        for c, (cast, group) in enumerate(zip(casts, groups.values(), strict=True))
+        for i, one in enumerate(group)
+    ]  # fmt: skip
+    discovery = casts[0].discovery() if len(casts) == 1 else None
+    return {
+        "seconds": min(recipe.seconds, 20.0 * tempo(recipe.creature)),
+        "casts": [cast.data() for cast in casts],
+        "gaits": sorted(gaits, key=lambda gait: gait["rank"]),
+        "discovery": discovery and {**discovery, "cast": 0},
+        "code": f"(() => {{\n{joined('page')}\n}})();",  # so that its names are its own
+    }
+
+
+def _told(candidate: Candidate) -> str:
+    speed = candidate.descriptors.get("speed")
+    if speed is None:
+        return f"score {candidate.score:.3f}"
+    shown = round(100.0 * float(speed))
+    return f"{shown:+d} cm/s".replace("-", "−") if shown else "0 cm/s"
+
+
+def usual_path(folder: Path) -> Path:
+    """Where a run's page is written unless somebody says where."""
+    return Path(f"{folder.name}.html")

@@ -1,0 +1,201 @@
+// Draws a body and what surrounds it on a canvas, in metres: y goes up, and space is seen a little from the side.
+
+import {heightAt} from "./ground.js";
+
+const SLANT = [0.34, 0.2]; // how far a metre along z goes to the right and up on the picture
+
+export const LIGHT = {
+  sky: "#F7F6F3", water: "#EAF3F8", ground: "#D3D6DA", line: "#70767E", grid: "#DFE3E6", body: "#EE9B4A", far: "#C06B2C",
+  outline: "#5B2E0E", pin: "#FFF6EC", contact: "#3A3F45", muscle: "#B4447E", spring: "#6F7780", lit: "#F5E04C",
+  trace: "#0072B2", ink: "#2B2F34",
+};
+export const DARK = {
+  sky: "#1C1F24", water: "#182731", ground: "#343941", line: "#8D949D", grid: "#2C3138", body: "#EE9B4A", far: "#A85B22",
+  outline: "#2A1304", pin: "#FFF6EC", contact: "#DDE2E8", muscle: "#E27BAF", spring: "#98A1AB", lit: "#F5E04C",
+  trace: "#4FB0E8", ink: "#E8EAED",
+};
+
+// Where a point of the world is on the picture's plane.
+export const flat = ([x, y, z = 0]) => [x + SLANT[0] * z, y + SLANT[1] * z];
+
+// A point of a part's frame, in the world. Places are x, y and an angle, or x, y (and z).
+export function placed(place, at, turns) {
+  if (!turns) return place.map((x, i) => x + (at[i] || 0));
+  const s = Math.sin(place[2]), c = Math.cos(place[2]);
+  return [place[0] + c * at[0] - s * at[1], place[1] + s * at[0] + c * at[1]];
+}
+
+// The camera: metres at the middle of the picture, pixels of a metre, and how far the ground is tilted.
+export class Camera {
+  constructor(scale) {
+    this.x = 0;
+    this.y = 0;
+    this.scale = scale;
+    this.tilt = 0;
+  }
+
+  // The place under a pixel.
+  at(px, py, width, height) {
+    const dx = (px - width / 2) / this.scale, dy = (height / 2 - py) / this.scale;
+    const s = Math.sin(-this.tilt), c = Math.cos(-this.tilt);
+    return [this.x + c * dx - s * dy, this.y + s * dx + c * dy];
+  }
+
+  apply(context, width, height, ratio) {
+    const k = this.scale * ratio, s = Math.sin(this.tilt), c = Math.cos(this.tilt);
+    const e = width / 2 * ratio - k * (c * this.x - s * this.y), f = height / 2 * ratio + k * (s * this.x + c * this.y);
+    context.setTransform(k * c, -k * s, -k * s, -k * c, e, f);
+  }
+}
+
+function path(context, points, closed = true) {
+  context.beginPath();
+  points.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
+  if (closed) context.closePath();
+}
+
+// How much light from above and in front falls on a face.
+function facing([a, b, c]) {
+  const [u, v] = [b, c].map(p => p.map((x, i) => x - a[i]));
+  const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
+  return Math.abs(0.3 * n[0] + 0.8 * n[1] - 0.52 * n[2]) / (Math.hypot(...n) || 1);
+}
+
+function shaded(colour, light) {
+  const parts = [1, 3, 5].map(i => Math.round(parseInt(colour.slice(i, i + 2), 16) * (0.5 + 0.5 * light)));
+  return `rgb(${parts.join()})`;
+}
+
+export class Drawing {
+  constructor(cast) {
+    this.look = cast.look;
+    this.world = cast.world;
+    this.turns = !this.look.masses && this.look.dimensions === 2;
+    this.unit = this.look.size;
+  }
+
+  // What is drawn of the parts, in the world: for hands that reach for them.
+  outline(seen, places, i) {
+    return this.look.parts[i].outline.map(at => placed(seen[places][i], at, this.turns));
+  }
+
+  draw(context, {width, height, ratio, camera, colours, seen, places, thin = false, trace = null, hand = null}) {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.fillStyle = this.world.water && this.world.surface === null ? colours.water : colours.sky;
+    context.fillRect(0, 0, width * ratio, height * ratio);
+    camera.apply(context, width, height, ratio);
+    context.lineJoin = context.lineCap = "round";
+    const pixel = 1 / camera.scale, reach = Math.hypot(width, height) * pixel;
+    this._surroundings(context, camera, colours, reach, pixel);
+    if (trace && trace.length > 1 && !thin) {
+      context.strokeStyle = colours.trace;
+      context.lineWidth = 1.5 * pixel;
+      context.globalAlpha = 0.55;
+      path(context, trace, false);
+      context.stroke();
+      context.globalAlpha = 1;
+    }
+    this._body(context, colours, seen, places, pixel, thin);
+    if (hand) {
+      context.strokeStyle = colours.trace;
+      context.lineWidth = 2 * pixel;
+      context.setLineDash([5 * pixel, 4 * pixel]);
+      path(context, [hand.from, hand.to], false);
+      context.stroke();
+      context.setLineDash([]);
+      this._dot(context, hand.to, 5 * pixel, colours.trace);
+    }
+  }
+
+  _surroundings(context, camera, colours, reach, pixel) {
+    const {ground, heights, surface} = this.world, left = camera.x - reach, right = camera.x + reach;
+    if (surface !== null) {
+      context.fillStyle = colours.water;
+      context.fillRect(left, camera.y - 2 * reach, 2 * reach, surface - camera.y + 2 * reach);
+    }
+    const step = this.unit * 2 ** Math.max(0, Math.ceil(Math.log2((40 * pixel) / this.unit)));
+    context.lineWidth = pixel;
+    if (ground) {
+      const points = [[left, heightAt(this.world, left)]];
+      if (heights) {
+        const first = Math.max(0, Math.ceil((left - heights.first) / heights.step));
+        const last = Math.min(heights.y.length - 1, Math.floor((right - heights.first) / heights.step));
+        for (let i = first; i <= last; i++) points.push([heights.first + i * heights.step, heights.y[i]]);
+      }
+      points.push([right, heightAt(this.world, right)]);
+      const below = camera.y - 2 * reach;
+      context.fillStyle = colours.ground;
+      path(context, [...points, [right, below], [left, below]]);
+      context.fill();
+      context.strokeStyle = colours.line;
+      path(context, points, false);
+      context.stroke();
+      context.globalAlpha = 0.5;
+      for (let x = Math.ceil(left / step) * step; x < right; x += step) {
+        const y = heightAt(this.world, x);
+        path(context, [[x, y], [x, y - 5 * pixel]], false);
+        context.stroke();
+      }
+      context.globalAlpha = 1;
+      return;
+    }
+    context.strokeStyle = colours.grid; // what is passed by shows that it moves
+    for (let x = Math.ceil(left / step) * step; x < right; x += step) {
+      path(context, [[x, camera.y - reach], [x, camera.y + reach]], false);
+      context.stroke();
+    }
+    for (let y = Math.ceil((camera.y - reach) / step) * step; y < camera.y + reach; y += step) {
+      path(context, [[left, y], [right, y]], false);
+      context.stroke();
+    }
+  }
+
+  _dot(context, at, radius, fill) {
+    context.beginPath();
+    context.arc(at[0], at[1], radius, 0, 7);
+    context.fillStyle = fill;
+    context.fill();
+  }
+
+  _body(context, colours, seen, places, pixel, thin) {
+    const {look, unit} = this, where = seen[places], line = Math.max(1.2 * pixel, 0.008 * unit);
+    const point = ([part, ...at]) => flat(placed(where[part], at, this.turns));
+    const edge = () => {
+      context.strokeStyle = thin ? context.fillStyle : colours.outline;
+      context.lineWidth = line;
+      context.stroke();
+    };
+    const depth = corners => corners.reduce((sum, i) => sum + (where[i][2] || 0), 0) / corners.length;
+    const skin = look.faces.filter(face => face.length > 2); // of a body in space; in a plane faces are edges
+    for (const face of skin.sort((a, b) => depth(b) - depth(a))) {
+      path(context, face.map(i => flat(where[i])));
+      context.fillStyle = context.strokeStyle = shaded(colours.body, facing(face.map(i => where[i])));
+      context.lineWidth = 0.5 * line;
+      context.fill();
+      context.stroke();
+    }
+    for (const {kind, ends} of look.lines) {
+      if (skin.length && (thin || kind === "spring")) continue; // within the skin
+      path(context, ends.map(point), false);
+      context.strokeStyle = colours[kind];
+      context.lineWidth = (kind === "muscle" && !skin.length ? 2 : 1) * line;
+      context.stroke();
+    }
+    for (const i of look.masses ? [] : look.order) {
+      path(context, this.outline(seen, places, i));
+      context.fillStyle = look.far.includes(i) ? colours.far : colours.body;
+      context.fill();
+      edge();
+    }
+    if (look.masses && !thin && !skin.length) {
+      for (const place of where) this._dot(context, flat(place), Math.max(2 * pixel, 0.008 * unit), colours.outline);
+    }
+    if (thin) return;
+    for (const pin of look.pins) this._dot(context, point(pin), Math.max(1.5 * pixel, 0.009 * unit), colours.pin);
+    look.contacts.forEach(({part, at}, i) => {
+      const touching = seen.contact[i][0] > 0.5, radius = Math.max(2.5 * pixel, 0.012 * unit);
+      const [wide, fill] = touching ? [1.5 * radius, colours.lit] : [radius, colours.contact];
+      this._dot(context, point([part, ...at]), wide, fill);
+    });
+  }
+}

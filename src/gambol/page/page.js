@@ -1,0 +1,288 @@
+// The page around a stage: gaits to choose, time and camera, what the creature feels, and discovering more.
+
+import {Discovery} from "./discovering.js";
+import {castOf, roleOf} from "./performer.js";
+import {Scorer, serve} from "./scorer.js";
+import {Stage} from "./stage.js";
+import {Thumbnails} from "./thumbnails.js";
+
+const element = id => document.getElementById(id);
+const made = (name, text, more = {}) => Object.assign(document.createElement(name), {textContent: text}, more);
+const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+
+// With its sign, unless it is shown as 0.
+function signed(x, digits) {
+  const shown = Math.abs(x).toFixed(digits);
+  return `${Number(shown) === 0 ? "" : x < 0 ? "−" : "+"}${shown}`;
+}
+
+class Page {
+  constructor(data) {
+    this.data = data;
+    this.casts = data.casts.map(castOf);
+    this.stage = new Stage(element("stage"), (what, part) => this._touched(what, part));
+    this.stage.dark = isDark();
+    this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
+    this.thumbnails = new Thumbnails(element("gaits"), this.casts, this.gaits, data.seconds, i => this.choose(i));
+    this._listen();
+    if (data.discovery) this._offerDiscovery();
+    this._fromAddress();
+    this.play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+    let before = performance.now();
+    const frame = now => {
+      this._frame(Math.max(0, now - before) / 1000);
+      before = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  // gaits
+
+  choose(i) {
+    const gait = this.gaits[i];
+    this.chosen = i;
+    this._show(this.casts[gait.cast], gait.role, `${gait.rank}. ${gait.name}`, gait.told);
+    this._address(`gait=${gait.id}`);
+    this.thumbnails.mark(i);
+  }
+
+  _show(cast, role, name, told) {
+    if (cast !== this.stage.cast) this._listLamps(cast);
+    this.stage.perform(cast, role);
+    element("gait").textContent = name;
+    element("stage").setAttribute("aria-label", `${cast.look.name} moving live: ${name}, ${told}`);
+    this.say(`${name}: ${told}`);
+    this._clock();
+  }
+
+  // A trial of a seed, as it was drawn.
+  chooseTrial(seed, trial, id) {
+    this.scorer ??= new Scorer(this.data.casts[this.data.discovery.cast], this.data.discovery);
+    const cast = this.casts[this.data.discovery.cast];
+    const role = {parameters: this.scorer.drawn(seed, [trial])[0], start: this.scorer.start};
+    this.chosen = -1;
+    this._show(cast, role, `Controller ${id} of seed ${seed}`, `trial ${trial}`);
+    this._address(`seed=${seed}&trial=${trial}&id=${id}`);
+    this.thumbnails.mark(-1);
+  }
+
+  _address(words) {
+    if (location.hash.slice(1) !== words) history.pushState(null, "", `#${words}`);
+  }
+
+  _fromAddress() {
+    const words = new URLSearchParams(location.hash.slice(1));
+    const found = this.gaits.findIndex(gait => String(gait.id) === words.get("gait"));
+    if (words.has("trial") && this.data.discovery) {
+      return this.chooseTrial(Number(words.get("seed")), Number(words.get("trial")), Number(words.get("id")) || "");
+    }
+    return this.choose(Math.max(0, found));
+  }
+
+  // time
+
+  play(on) {
+    this.stage.playing = on;
+    element("play").textContent = on ? "Pause" : "Play";
+    element("play").setAttribute("aria-pressed", String(on));
+  }
+
+  _frame(elapsed) {
+    const {stage} = this, {performer} = stage;
+    stage.tick(elapsed);
+    if (stage.playing) {
+      stage.draw();
+      if (performer.diverged) {
+        this.play(false);
+        this.say("Its numbers ran away; begin again.");
+      }
+      this._clock();
+      this._lamps();
+    }
+    this.turn = (this.turn || 0) + 1;
+    if (this.turn % 2 === 0 && stage.playing) this.thumbnails.draw(2 * elapsed, isDark());
+  }
+
+  _clock() {
+    const {performer, cast} = this.stage, slider = element("time");
+    const [x] = performer.seen.centre;
+    element("clock").textContent = `${performer.seconds.toFixed(2)} s, ${signed(100 * x, 0)} cm`;
+    slider.max = String(Math.max(performer.frames.length - 1, Math.round(this.data.seconds / cast.dt / cast.stride)));
+    slider.value = String(performer.frame);
+    slider.setAttribute("aria-valuetext", `${performer.seconds.toFixed(1)} seconds`);
+  }
+
+  _seek(frame) {
+    const {stage} = this, {performer, cast} = stage;
+    const last = performer.frames.length - 1;
+    stage.seek(frame);
+    if (frame > last) { // as far as it has not been yet
+      stage._touch();
+      for (let left = frame - last; left > 0; left -= 4) performer.advance(Math.min(left, 4) * cast.stride * cast.dt);
+      stage.draw();
+    }
+    this._clock();
+    this._lamps();
+  }
+
+  // what it feels
+
+  _listLamps(cast) {
+    const lamp = name => made("li", name);
+    this.outputs = cast.memoryNames.map((name, i) => (name.startsWith("output.") ? i : -1)).filter(i => i >= 0);
+    this.lamps = {
+      sensors: cast.channels.sensor.parts.map(lamp),
+      nodes: this.outputs.map((_, i) => lamp(`node ${i + 1}`)),
+      targets: cast.actuators.map(one => lamp(one.name)),
+    };
+    element("lamps").replaceChildren(...this.lamps.sensors, ...this.lamps.nodes, ...this.lamps.targets);
+  }
+
+  _lamps() {
+    const {performer, cast} = this.stage, {sensor, target} = performer.seen;
+    this.lamps.sensors.forEach((lamp, i) => lamp.classList.toggle("lit", sensor[i] > 0.5));
+    const output = i => performer.state[cast.memory[this.outputs[i]]];
+    this.lamps.nodes.forEach((lamp, i) => lamp.classList.toggle("lit", output(i) > 0.5));
+    this.lamps.targets.forEach((lamp, i) => {
+      const {min, max} = cast.actuators[i];
+      lamp.style.setProperty("--share", `${Math.round((100 * (target[i] - min)) / (max - min || 1))}%`);
+    });
+  }
+
+  // hands and keys
+
+  say(text) {
+    element("news").textContent = text;
+  }
+
+  _touched(what, part) {
+    if (what === "panned") element("follow").checked = false;
+    if (what === "grasped") {
+      this.say(`Pulling at ${part}.`);
+      this.play(true);
+    }
+    if (what === "pushed") this.play(true);
+  }
+
+  _listen() {
+    const {stage} = this;
+    element("play").onclick = () => this.play(!stage.playing);
+    element("again").onclick = () => this._again();
+    element("time").oninput = event => {
+      this.play(false);
+      this._seek(Number(event.target.value));
+    };
+    element("speed").oninput = event => {
+      stage.speed = 2 ** Number(event.target.value);
+      element("rate").textContent = `${stage.speed < 0.1 ? stage.speed.toFixed(2) : Number(stage.speed.toFixed(2))}×`;
+    };
+    element("left").onclick = () => stage.shove(-1);
+    element("right").onclick = () => stage.shove(1);
+    element("tilt").oninput = event => this._tilt(Number(event.target.value));
+    element("follow").onchange = event => (stage.following = event.target.checked);
+    element("in").onclick = () => this._zoom(1.25);
+    element("out").onclick = () => this._zoom(0.8);
+    const keys = {
+      " ": () => this.play(!stage.playing),
+      ArrowLeft: () => stage.shove(-1),
+      ArrowRight: () => stage.shove(1),
+      ArrowUp: () => this.choose((this.chosen - 1 + this.gaits.length) % this.gaits.length),
+      ArrowDown: () => this.choose((this.chosen + 1) % this.gaits.length),
+      "[": () => this._tilt(Number(element("tilt").value) + 2),
+      "]": () => this._tilt(Number(element("tilt").value) - 2),
+      "+": () => this._zoom(1.25),
+      "-": () => this._zoom(0.8),
+      f: () => element("follow").click(),
+      r: () => this._again(),
+    };
+    addEventListener("keydown", event => {
+      const free = event.target === document.body || event.target === element("stage");
+      if (!free || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+      event.preventDefault();
+      keys[event.key]();
+    });
+    addEventListener("popstate", () => this._fromAddress());
+    addEventListener("resize", () => {
+      if (stage.following) stage.camera = null;
+      stage.draw();
+    });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+      stage.dark = isDark();
+      stage.draw();
+    });
+    element("tilting").hidden = !this.casts[0].world.ground;
+  }
+
+  _again() {
+    this.stage.perform(this.stage.cast, this.stage.performer.role);
+    this._clock();
+  }
+
+  _tilt(degrees) {
+    const kept = Math.max(-30, Math.min(30, degrees));
+    element("tilt").value = String(kept);
+    element("degrees").textContent = `${kept}°`.replace("-", "−");
+    this.stage.tilt = (kept * Math.PI) / 180;
+  }
+
+  _zoom(factor) {
+    this.stage.zoom(factor);
+    this.stage.draw();
+  }
+
+  // discovering
+
+  _offerDiscovery() {
+    const {discovery} = this.data, form = element("draw");
+    element("discover").hidden = false;
+    element("seed").value = discovery.seed;
+    element("trials").value = discovery.trials;
+    form.onsubmit = event => {
+      event.preventDefault();
+      if (this.discovering) this.discovering.stop();
+      else this._discover(Number(element("seed").value), Number(element("trials").value));
+    };
+  }
+
+  async _discover(seed, trials) {
+    const {discovery, casts} = this.data, bar = element("progress"), began = performance.now();
+    const source = URL.createObjectURL(new Blob([this.data.code], {type: "text/javascript"}));
+    this.discovering = new Discovery(() => new Worker(source), casts[discovery.cast], discovery, share => (bar.value = share));
+    element("begin").textContent = "Stop";
+    bar.hidden = false;
+    try {
+      this._tabulate(seed, await this.discovering.run(seed, trials));
+      this.say(`${trials} controllers scored, checked and named in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
+    } catch (error) {
+      if (error) throw error;
+      this.say("Stopped.");
+    } finally {
+      this.discovering = null;
+      element("begin").textContent = "Discover";
+      bar.hidden = true;
+    }
+  }
+
+  _tabulate(seed, rows) {
+    const titles = ["gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status"];
+    const table = element("found"), head = made("tr", "");
+    this.rows = rows;
+    head.append(...titles.map(title => made("th", title, {scope: "col"})));
+    table.tHead.replaceChildren(head);
+    table.tBodies[0].replaceChildren(...rows.map(({id, trial, name, score, status, gait}, i) => {
+      const line = made("tr", ""), cell = made("td", ""), button = made("button", name, {type: "button"});
+      button.setAttribute("aria-label", `Play ${name}, rank ${i + 1}`);
+      button.onclick = () => this.chooseTrial(seed, trial, id);
+      cell.append(button);
+      const cells = [i + 1, id, score.toFixed(3), signed(100 * gait.speed, 1), gait.sizes.toFixed(2),
+        gait.period === null ? "–" : gait.period.toFixed(2), `${Math.round(100 * gait.flight)} %`, status];
+      line.append(cell, ...cells.map(text => made("td", String(text))));
+      return line;
+    }));
+    table.hidden = false;
+  }
+}
+
+if (globalThis.document) globalThis.gambol = new Page(globalThis.parcel);
+else serve(globalThis);

@@ -1,0 +1,154 @@
+// Runs individuals of a cast step by step, keeps what they were at every frame, and tells what can be seen of them.
+
+import {Kernel} from "./kernel.js";
+import {float32s, float64s, programOf} from "./parcel.js";
+
+const LONGEST = 3600; // frames that are kept: a minute at the body's tempo
+
+const numbersOf = (bytes, bits) => (bits === 64 ? float64s : float32s)(bytes);
+
+// The programs of a cast, ready to make kernels of.
+export function castOf(packed) {
+  const program = programOf(packed.program), observer = programOf(packed.observer);
+  const channels = Object.fromEntries(packed.channels.map(channel => [channel.name, channel]));
+  const places = packed.channels.find(channel => channel.places);
+  return {...packed, program, observer, tables: numbersOf(packed.tables, program.bits), channels, places};
+}
+
+// Where an individual begins and what drives it, as numbers.
+export function roleOf(packed, cast) {
+  const bits = cast.program.bits;
+  return {parameters: numbersOf(packed.parameters, bits), start: numbersOf(packed.start, bits)};
+}
+
+// What is seen of one state: numbers by channel.
+export class Observer {
+  constructor(cast) {
+    this.cast = cast;
+    this.kernel = new Kernel(cast.observer, cast.tables);
+    this.room = new Array(cast.observer.state).fill(0);
+  }
+
+  seen(state, parameters) {
+    for (let i = 0; i < state.length; i++) this.room[i] = state[i];
+    this.kernel.lay([this.room], [parameters]).run(1);
+    const row = this.kernel.row(0), seen = {};
+    for (const {name, first, shape: [parts, axes]} of Object.values(this.cast.channels)) {
+      const one = i => (axes ? row.slice(first + i * axes, first + (i + 1) * axes) : row[first + i]);
+      seen[name] = parts === null ? one(0) : Array.from({length: parts}, (_, i) => one(i));
+    }
+    return seen;
+  }
+}
+
+// One individual that somebody watches, and may touch.
+export class Performer {
+  constructor(cast) {
+    this.cast = cast;
+    this.kernel = new Kernel(cast.program, cast.tables);
+    this.observer = new Observer(cast);
+  }
+
+  begin(role) {
+    this.role = role;
+    this.parameters = Array.from(role.parameters);
+    this.kernel.lay([role.start], [this.parameters]);
+    this.frames = [this.kernel.row(0)];
+    this.owed = 0;
+    this.look();
+  }
+
+  get tick() {
+    return this.state[this.cast.tick];
+  }
+
+  get seconds() {
+    return this.tick * this.cast.dt;
+  }
+
+  get frame() {
+    return Math.floor(this.tick / this.cast.stride);
+  }
+
+  get diverged() {
+    return this.state[this.cast.status] > 0.5;
+  }
+
+  get score() {
+    return this.state[this.cast.score];
+  }
+
+  look() {
+    this.state = this.kernel.row(0);
+    this.seen = this.observer.seen(this.state, this.parameters);
+  }
+
+  // Goes on for some simulated seconds, in whole steps; every whole frame is kept on the way.
+  advance(seconds) {
+    const {dt, stride} = this.cast;
+    this.owed = Math.min(this.owed + seconds / dt, 8 * stride); // a page that slept does not catch up
+    let steps = Math.floor(this.owed);
+    this.owed -= steps;
+    let tick = this.tick;
+    while (steps > 0) {
+      const some = Math.min(steps, stride - tick % stride);
+      this.kernel.run(some);
+      steps -= some;
+      tick += some;
+      if (tick % stride === 0 && tick / stride < LONGEST) this._keep(tick / stride);
+    }
+    this.look();
+  }
+
+  _keep(frame) {
+    this.frames.length = Math.min(this.frames.length, frame);
+    this.frames[frame] = this.kernel.row(0);
+  }
+
+  // Back, or forward as far as it has been.
+  seek(frame) {
+    const kept = Math.max(0, Math.min(frame, this.frames.length - 1));
+    this.kernel.setRow(0, this.frames[kept]);
+    for (let row = 1; row < this.kernel.lanes; row++) this.kernel.setRow(row, this.frames[kept]);
+    this.owed = 0;
+    this.look();
+  }
+
+  // Numbers of the hand by name; the others are 0.
+  touch(numbers) {
+    const {hand, handNames} = this.cast;
+    handNames.forEach((name, i) => (this.parameters[hand + i] = numbers[name] || 0));
+    if (Object.keys(numbers).length) this.parameters[hand] = 1;
+    for (let row = 0; row < this.kernel.lanes; row++) this.kernel.setParameters(row, this.parameters);
+  }
+}
+
+// Many that are only watched, side by side; each begins again after some seconds.
+export class Chorus {
+  constructor(cast, roles, seconds) {
+    this.cast = cast;
+    this.roles = roles;
+    this.kernel = new Kernel(cast.program, cast.tables).lay(roles.map(r => r.start), roles.map(r => r.parameters));
+    this.observer = new Observer(cast);
+    this.last = Math.round(seconds / cast.dt);
+    this.tick = 0;
+    this.owed = 0;
+  }
+
+  advance(seconds) {
+    this.owed = Math.min(this.owed + seconds / this.cast.dt, 8 * this.cast.stride);
+    const steps = Math.floor(this.owed);
+    this.owed -= steps;
+    if (this.tick + steps > this.last) {
+      this.tick = 0;
+      this.roles.forEach((role, i) => this.kernel.setRow(i, role.start));
+      return;
+    }
+    this.kernel.run(steps);
+    this.tick += steps;
+  }
+
+  seen(i) {
+    return this.observer.seen(this.kernel.row(i), this.roles[i].parameters);
+  }
+}

@@ -1,0 +1,41 @@
+"""The scripts of a page, one after another in one text: a page is one file, and modules cannot import from within it.
+
+Each file is an ES module, which a studio or a notebook imports as it is. Joined, their imports of one another and their
+exports fall away; so no two of them use the same name.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
+
+
+@cache
+def source(name: str) -> str:
+    """A file of this folder."""
+    return (files("gambol.page") / name).read_text(encoding="utf-8")
+
+
+def joined(*names: str) -> str:
+    """Scripts with all that they import, each once, before those that need it.
+
+    >>> text = joined("cases")
+    >>> text.index("class Kernel") < text.index("function runCases"), "import" in text, "export " in text
+    (True, False, False)
+    """
+    done: list[str] = []
+
+    def add(name: str) -> None:
+        if name in done:
+            return
+        for needed in IMPORT.findall(source(f"{name}.js")):
+            add(needed)
+        done.append(name)
+
+    for name in names:
+        add(name)
+    texts = [IMPORT.sub("", source(f"{name}.js")) for name in done]
+    return "\n".join(re.sub(r"^export ", "", text, flags=re.MULTILINE) for text in texts)

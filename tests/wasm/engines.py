@@ -1,0 +1,13 @@
+"""Which programs can run WebAssembly here; tests of those that are missing are skipped with a sentence."""
+
+import pytest
+
+from gambol.page.engines import chromium, node
+
+ENGINES = [
+    pytest.param("node", marks=pytest.mark.skipif(node() is None, reason="node is not installed: apt install nodejs")),
+    pytest.param(
+        "chromium",
+        marks=pytest.mark.skipif(chromium() is None, reason="no Chromium is installed: apt install chromium"),
+    ),
+]
