@@ -94,6 +94,15 @@ class Creature(Description, abc.ABC):
         """The part that goes first, whose own x points ahead; None where none does."""
         return None
 
+    # its strength
+
+    def limited(self) -> Self:
+        """The creature with a largest force for every muscle that has none, worked out from what it has to hold.
+
+        Kinds of body whose muscles have no limits are as they are.
+        """
+        return self
+
     # how it is seen, and how it is held
 
     @property

@@ -9,6 +9,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.creatures.articulated.geometry import stretched_length
+from gambol.creatures.articulated.loads import limited_muscles
 from gambol.creatures.articulated.parts import (
     AXLE,
     RAIL,
@@ -20,6 +21,7 @@ from gambol.creatures.articulated.parts import (
     LinearSpring,
     Link,
     LinkActuator,
+    Muscle,
     Place,
     Root,
     Spring,
@@ -151,6 +153,20 @@ class Articulated(Creature):
     @cached_property
     def size(self) -> float:
         return stretched_length(self)
+
+    def limited(self) -> Self:
+        """The creature with a largest force or torque for every muscle that has none: six times its load.
+
+        The dampers of such muscles become no stronger than suits, or they would hold them back: they were meant for
+        springs that pull as hard as they like.
+
+        >>> import gambol
+        >>> [muscle.largest for muscle in gambol.creature("cheetah").limited().actuators][:3]
+        [89.0, 78.8, 49.6]
+        """
+        if all(muscle.largest is not None for muscle in self.actuators if isinstance(muscle, Muscle)):
+            return self
+        return self.model_copy(update={"actuators": limited_muscles(self)})
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:

@@ -16,6 +16,7 @@ from functools import lru_cache
 from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.values import Number
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.parts import Muscle
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.mechanism import PointOn
 from gambol.dynamics.articulated.motion_equations import accelerations
@@ -43,7 +44,7 @@ def linked_coarse_step(creature: Articulated, world: World) -> float:
 
     What water and sliding bear does not depend on a foot's mass alone, and stays as it is.
     """
-    system, usual = LinkedSystem(creature, world), time_step(creature, world)
+    system, usual = _holding(creature, world), time_step(creature, world)
     if not _has_ground(system):
         return usual
     step = round_step(min(LONGEST_STEP, _water_limit(system)))
@@ -63,11 +64,19 @@ def ground_damping(creature: Articulated, world: World, dt: float) -> float:
     >>> [round(ground_damping(walker, world, dt)) for dt in (0.0004, 0.001, 0.002)]
     [603, 603, 410]
     """
-    system = LinkedSystem(creature, world)
+    system = _holding(creature, world)
     damping = float(system.numbers["world.damping"])
     if dt <= time_step(creature, world) or not _has_ground(system):
         return damping
     return max(min(damping, _borne_damping(system, dt)), LEAST_DAMPING * damping)
+
+
+def _holding(creature: Articulated, world: World) -> LinkedSystem:
+    """The body with muscles that never give way: at rest they do not need all they have."""
+    muscles = [
+        part.model_copy(update={"largest": None}) if isinstance(part, Muscle) else part for part in creature.actuators
+    ]
+    return LinkedSystem(creature.model_copy(update={"actuators": tuple(muscles)}), world)
 
 
 def _has_ground(system: LinkedSystem) -> bool:
