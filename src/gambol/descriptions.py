@@ -77,6 +77,7 @@ class Description(BaseModel, metaclass=_Sentences):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="null")
 
     known_as: ClassVar[str | None] = None  # in fingerprints, where that is not the name of the class
+    always_written: ClassVar[tuple[str, ...]] = ()  # entries whose absence from a file means something else
 
     @model_validator(mode="before")
     @classmethod
@@ -209,7 +210,9 @@ def _written(value: Any) -> Any:
         return {
             name: _written(x)
             for name, x in kept.items()
-            if name == "kind" or fields[name].is_required() or x != fields[name].get_default(call_default_factory=True)
+            if name in ("kind", *value.always_written)
+            or fields[name].is_required()
+            or x != fields[name].get_default(call_default_factory=True)
         }
     if isinstance(value, tuple | list):
         return [_written(x) for x in value]

@@ -72,8 +72,8 @@ def test_weights_are_shared_out(levers, shares):
     assert shared_out(levers) == pytest.approx(shares)
 
 
-@pytest.mark.parametrize("creature", [DOG, gambol.creature("cheetah")], ids=lambda body: body.name)
-def test_a_body_by_the_rule_stands(creature):
+def test_a_body_by_the_rule_stands():
+    creature = gambol.creature("cheetah")
     standing = gambol.simulate(rule(creature), gambol.controllers.PoseSequence.hold(creature), seconds=2.0, fps=20.0)
     assert standing.centre[-1, 1] > 0.95 * standing.centre[0, 1]
     assert {creature.contacts[i].name for i in range(len(creature.contacts)) if standing.touching[-1, i]} == set(

@@ -6,6 +6,7 @@ out: the reference simulator. Traced values in: a tape. `docs/physics.md` derive
 
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
 from gambol.dynamics.channels import PLANE, SPACE, Channel
+from gambol.dynamics.findings import Finding, examine, mended
 from gambol.dynamics.growth import Growth
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.integrators import INTEGRATORS, BodyState
@@ -29,13 +30,16 @@ __all__ = [
     "BodyState",
     "Channel",
     "ContactPoint",
+    "Finding",
     "Footing",
     "Growth",
     "Moment",
     "System",
     "coarse_step",
     "dot",
+    "examine",
     "footing",
+    "mended",
     "natural_world",
     "quantity",
     "span",

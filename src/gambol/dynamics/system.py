@@ -9,7 +9,7 @@ from __future__ import annotations
 import abc
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gambol.compiler.regions import Cells, Region, Table
 from gambol.compiler.values import Condition, Number
@@ -23,6 +23,9 @@ from gambol.dynamics.terrain import terrain_tables
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry
 from gambol.worlds.world import World
+
+if TYPE_CHECKING:
+    from gambol.dynamics.findings import Finding
 
 TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
 LONGEST_STEP = 1e-3  # s, of a body that asks for no shorter one
@@ -96,6 +99,16 @@ class System(abc.ABC):
     def limited(cls, creature: Any, world: World, dt: float) -> dict[str, float]:
         """Numbers that a step longer than `time_step` does not bear as they are, and what they are then."""
         return {}
+
+    @classmethod
+    def examine(cls, creature: Any, world: World) -> tuple[Finding, ...]:
+        """What will keep a body from moving well, the worst first."""
+        return ()
+
+    @classmethod
+    def mended(cls, creature: Any, world: World) -> Any:
+        """The creature with that put right, as far as it can be."""
+        return creature
 
     # its state
 

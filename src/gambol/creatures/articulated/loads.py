@@ -7,8 +7,8 @@ The load of a muscle is the larger of two torques about its joint, in the rest p
   distance they have from the joint along the ground, or half the length of the leg where that is more: a leg that is
   straight at rest bends when it walks.
 
-In water nothing is heavy. There it is the water's resistance to what swings about the joint at the body's pace, of which
-a free swimmer has two sides: their geometric mean.
+In water nothing is heavy. There it is the water's resistance to what swings about the joint at the body's pace; a free
+swimmer has two sides of it, whose geometric mean counts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from statistics import geometric_mean
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from gambol.creatures.articulated.parts import AngularActuator, EffortActuator, LinearActuator, LinkActuator
 from gambol.creatures.articulated.rest_pose import RestPose
@@ -24,8 +24,6 @@ from gambol.creatures.units import STANDARD_GRAVITY, Point
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
-
-Limitable = TypeVar("Limitable", bound=AngularActuator | LinearActuator)
 
 YIELDING = 5.0  # degrees by which a muscle yields under its load: three joints of a leg then sag by a few per cent
 RESERVE = 6.0  # times the load: a run presses a leg with about three times what it stands with, and swings it
@@ -75,7 +73,7 @@ def limited_muscles(creature: Articulated) -> tuple[LinkActuator, ...]:
     )
 
 
-def _limited(muscle: Limitable, suiting: Strength) -> Limitable:
+def _limited(muscle: AngularActuator | LinearActuator, suiting: Strength) -> LinkActuator:
     return muscle.model_copy(update={"largest": rounded(suiting.largest), "kd": min(muscle.kd, rounded(suiting.kd))})
 
 

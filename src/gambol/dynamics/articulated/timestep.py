@@ -16,7 +16,7 @@ from functools import lru_cache
 from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.values import Number
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import Muscle
+from gambol.creatures.articulated.parts import Contact, Muscle
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.mechanism import PointOn
 from gambol.dynamics.articulated.motion_equations import accelerations
@@ -77,6 +77,15 @@ def _holding(creature: Articulated, world: World) -> LinkedSystem:
         part.model_copy(update={"largest": None}) if isinstance(part, Muscle) else part for part in creature.actuators
     ]
     return LinkedSystem(creature.model_copy(update={"actuators": tuple(muscles)}), world)
+
+
+def lightest(creature: Articulated, world: World) -> tuple[Contact, float]:
+    """The contact that makes the step short, and its effective mass in kg."""
+    system = LinkedSystem(creature, world)
+    points = system.mechanism.contact_points()
+    masses = [1.0 / _mobility(system, point) for point in points]
+    light = min(range(len(points)), key=lambda i: masses[i])
+    return creature.contacts[light], masses[light]
 
 
 def _has_ground(system: LinkedSystem) -> bool:
