@@ -177,7 +177,7 @@ def _engine_for(module: ir.Module, target: Processor) -> llvm.ExecutionEngine:
     _initialise()
     machine = llvm.Target.from_default_triple().create_target_machine(cpu=target.name, features=target.features, opt=3)
     parsed = llvm.parse_assembly(str(module))
-    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
+    builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=1))
     builder.getModulePassManager().run(parsed, builder)
     engine = llvm.create_mcjit_compiler(parsed, machine)
     engine.finalize_object()
