@@ -142,10 +142,16 @@ def _may_be_true(annotation: Any) -> bool:
 
 
 def _holds_a_truth(value: Any, within: int = 3) -> bool:
-    """Also in lists, but not deeper than descriptions have them: a list may hold itself."""
-    if isinstance(value, list | tuple) and within:
-        return any(_holds_a_truth(x, within - 1) for x in value)
-    return isinstance(value, bool)
+    """Also in lists, but not deeper than descriptions have them: a list may hold itself.
+
+    Lists are looked at by the types they hold: a network has a thousand weights.
+    """
+    if not isinstance(value, list | tuple) or not within:
+        return isinstance(value, bool)
+    types = set(map(type, value))
+    if bool in types:
+        return True
+    return any(issubclass(kind, list | tuple) for kind in types) and any(_holds_a_truth(x, within - 1) for x in value)
 
 
 def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
