@@ -77,6 +77,7 @@ class Description(BaseModel, metaclass=_Sentences):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="null")
 
     known_as: ClassVar[str | None] = None  # in fingerprints, where that is not the name of the class
+    always_written: ClassVar[tuple[str, ...]] = ()  # entries whose absence from a file means something else
 
     @model_validator(mode="before")
     @classmethod
@@ -141,10 +142,16 @@ def _may_be_true(annotation: Any) -> bool:
 
 
 def _holds_a_truth(value: Any, within: int = 3) -> bool:
-    """Also in lists, but not deeper than descriptions have them: a list may hold itself."""
-    if isinstance(value, list | tuple) and within:
-        return any(_holds_a_truth(x, within - 1) for x in value)
-    return isinstance(value, bool)
+    """Also in lists, but not deeper than descriptions have them: a list may hold itself.
+
+    Lists are looked at by the types they hold: a network has a thousand weights.
+    """
+    if not isinstance(value, list | tuple) or not within:
+        return isinstance(value, bool)
+    types = set(map(type, value))
+    if bool in types:
+        return True
+    return any(issubclass(kind, list | tuple) for kind in types) and any(_holds_a_truth(x, within - 1) for x in value)
 
 
 def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
@@ -209,7 +216,9 @@ def _written(value: Any) -> Any:
         return {
             name: _written(x)
             for name, x in kept.items()
-            if name == "kind" or fields[name].is_required() or x != fields[name].get_default(call_default_factory=True)
+            if name in ("kind", *value.always_written)
+            or fields[name].is_required()
+            or x != fields[name].get_default(call_default_factory=True)
         }
     if isinstance(value, tuple | list):
         return [_written(x) for x in value]

@@ -82,10 +82,14 @@ def stream_keys(seed: int, word: str, numbers: Sequence[int]) -> NDArray[np.uint
     return np.frombuffer(digests, "<u8").astype(np.uint64)
 
 
-def splitmix(key: int, first: int, count: int) -> NDArray[np.float64]:
-    """Numbers `first` (from 1) to `first + count − 1` of the stream with this key, in [0, 1)."""
-    z = np.uint64(key) + np.arange(first, first + count, dtype=np.uint64) * np.uint64(GOLDEN)
+def splitmix(key: int | NDArray[np.uint64], first: int, count: int) -> NDArray[np.float64]:
+    """Numbers `first` (from 1) to `first + count − 1` of the stream with this key, in [0, 1); a row for each of (n, 1)
+    keys."""
+    z: NDArray[np.uint64] = np.asarray(key, np.uint64) + np.arange(first, first + count, dtype=np.uint64) * np.uint64(
+        GOLDEN
+    )
     for shift, multiplier in ROUNDS:
         z = (z ^ (z >> np.uint64(shift))) * np.uint64(multiplier)
     z = z ^ (z >> np.uint64(LAST_SHIFT))
-    return (z >> np.uint64(UNUSED_BITS)).astype(np.float64) * 2.0 ** (UNUSED_BITS - 64)
+    whole: NDArray[np.float64] = (z >> np.uint64(UNUSED_BITS)).astype(np.float64)
+    return whole * 2.0 ** (UNUSED_BITS - 64)

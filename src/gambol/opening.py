@@ -10,7 +10,7 @@ from typing import Any, TypeVar, overload
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, SIZES_ENTRY, controller_from_data
 from gambol.controllers.waveform.repertoire import Repertoire
-from gambol.creatures.creature import BODIES, USUAL, Creature
+from gambol.creatures.creature import BODIES, USUAL, Creature, creature_from_file
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput, nearest
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 # How the data of a file becomes what it describes; its file's name begins an error's sentence.
 DESCRIBED: Mapping[Any, Callable[[Any, str], Description]] = {
-    Creature: Creature.from_data,
+    Creature: creature_from_file,
     World: World.from_data,
     Controller: controller_from_data,
     Task: task_from_data,

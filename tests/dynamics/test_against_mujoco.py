@@ -143,6 +143,7 @@ def effort(on: str, most: float) -> dict:
 
 SERVOS = [angular("j1", -90, 90), angular("j2", -120, 0, ks=0.1), angular("j3", 20, 80)]
 PULLS = [angular("j1", -90, 90), linear("l0", "l2"), effort("j3", 2.0)]
+WEAK = [{**angular("j1", -90, 90), "largest": 0.5}, {**linear("l0", "l2"), "largest": 5.0}]
 RAIL = [effort("rail", 10.0), angular("j2", -90, 90), effort("j1", 1.0)]
 
 ACTUATED = {  # name: body, targets in rad, m, N m or N
@@ -151,6 +152,7 @@ ACTUATED = {  # name: body, targets in rad, m, N m or N
     "targets beyond their range": (chain(5, "pinned", actuators=SERVOS), [3.0, 2.0, -2.0]),
     "pull and effort": (chain(5, "pinned", actuators=PULLS), [-0.4, 0.45, 1.5]),
     "pull and effort beyond range": (tree(5, actuators=PULLS), [-0.4, 2.0, 5.0]),
+    "muscles at their limits": (tree(5, actuators=WEAK), [1.2, 0.5]),
     "pushed along the rail": (cart_and_double_pendulum(actuators=RAIL), [6.0, 0.4, -0.5]),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 import pytest
 
@@ -36,6 +37,46 @@ def test_angular_muscles_and_springs() -> None:
     spring = {"name": "s", "kind": "angular", "joint": "axle", "rest": 20, "ks": 0.1, "kd": 0.01}
     system = LinkedSystem(wheel(springs=[spring]), World())
     assert torque_on(system, 0.3, 2.0) == pytest.approx(ks * (math.radians(20) - 0.3) - kd * 2.0)
+
+
+STRONG = {"name": "m", "kind": "angular", "joint": "axle", "min": -60, "max": 60, "ks": 0.1, "kd": 0.01}
+
+
+def test_a_muscle_pulls_no_harder_than_its_largest_torque() -> None:
+    ks, kd = 0.1 * 180 / math.pi, 0.01 * 180 / math.pi
+    system = LinkedSystem(wheel(actuators=[{**STRONG, "largest": 2.0}]), World())
+    for h in (0.0, 1e-3):
+        assert torque_on(system, 0.0, 0.0, (0.2,)) == pytest.approx(ks * 0.2)  # less than all it has
+        assert torque_on(system, 0.0, 0.0, (1.0,), h) == pytest.approx(2.0 / (1.0 + h * kd / INERTIA))
+        assert torque_on(system, 0.0, 0.0, (-1.0,), h) == pytest.approx(-2.0 / (1.0 + h * kd / INERTIA))
+    assert torque_on(system, 0.0, 3.0, (1.0,)) == pytest.approx(2.0 - kd * 3.0)  # shortening, it gives less
+    assert torque_on(system, 0.0, -3.0, (1.0,)) == pytest.approx(2.0 + kd * 3.0)  # and braking more
+    # Over a step: none while cut, and as ever while not.
+    unlimited = LinkedSystem(wheel(actuators=[STRONG]), World())
+    assert torque_on(system, 0.0, 0.1, (0.2,), 1e-3) == pytest.approx(torque_on(unlimited, 0.0, 0.1, (0.2,), 1e-3))
+
+
+def test_the_power_of_a_limited_muscle_has_a_top() -> None:
+    kd = 0.01 * 180 / math.pi
+    system = LinkedSystem(wheel(actuators=[{**STRONG, "largest": 2.0}]), World())
+    given = [
+        float(system.moment({}, [0.0, 0.0, 0.0, rate], 0.0, 1e-3, (1.0,)).powers[0])
+        for rate in (0.25 * 2.0 / kd, 0.5 * 2.0 / kd, 2.0 / kd)
+    ]
+    assert given[1] == pytest.approx(2.0**2 / (4.0 * kd)) and given[0] < given[1]
+    assert given[2] == pytest.approx(0.0, abs=1e-12)  # as fast as it gets
+
+
+def test_a_limited_muscle_on_a_light_link_does_not_chatter() -> None:
+    """The damper alone would turn this link back in a step: kd h is a hundred times its inertia."""
+    system = LinkedSystem(wheel(actuators=[{**STRONG, "kd": 100 * INERTIA / 1e-3 / 57.3, "largest": 2.0}]), World())
+    state, rates = BodyState([0.0, 0.0], [0.0, 0.0], []), []
+    for _ in range(300):
+        a, _ = system.accelerate({}, state, (1.0,), 1e-3)
+        v = [x + 1e-3 * y for x, y in zip(state.v, a, strict=True)]
+        state = BodyState([x + 1e-3 * y for x, y in zip(state.q, v, strict=True)], v, [])
+        rates.append(v[1])
+    assert min(rates) >= 0.0 and max(abs(b - a) for a, b in pairwise(rates[3:])) < 0.01 * max(rates)
 
 
 def test_effort_is_the_torque_within_its_range() -> None:

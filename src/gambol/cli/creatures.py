@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 import gambol
+from gambol.cli.checking import check_creature
 from gambol.cli.terminal import creature_from, note, print_json, screen
 from gambol.creatures.articulated.creature import Articulated
 
@@ -23,14 +24,23 @@ def creatures(
     ] = None,
     picture: Annotated[Path | None, typer.Option(help="write a picture of it (.png, .svg, .pdf)")] = None,
     as_yaml: Annotated[bool, typer.Option("--yaml", help="print its file, to begin a creature of your own")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="tell what will keep it from moving well, with numbers")
+    ] = False,
+    mend: Annotated[Path | None, typer.Option(help="write a file of it with that put right (.yaml)")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Lists the creatures that come with gambol, or shows one.
+    """Lists the creatures that come with gambol, or shows one, or checks one of your own.
 
-    Examples: `gambol creatures`, `gambol creatures luxo --picture luxo.png`, `gambol creatures luxo --yaml > mine.yaml`
+    Examples: `gambol creatures`, `gambol creatures luxo --picture luxo.png`,
+    `gambol creatures luxo --yaml > mine.yaml`, `gambol creatures mine.yaml --check --mend mended.yaml`
     """
     if name is None:
+        if check or mend:
+            raise gambol.InvalidInput("no creature to check", "one is checked at a time", "name it, or its file")
         _list(picture, as_json)
+    elif check or mend:
+        check_creature(creature_from(name), mend, as_json)
     elif isinstance(found := _described(name), gambol.creatures.Genotype):
         if picture:
             gambol.plot.genotype(found, picture)
@@ -67,7 +77,7 @@ def _list(picture: Path | None, as_json: bool) -> None:
             *[str(len(parts)) for parts in (creature.masses, creature.sensors, creature.actuators)],
             hidden,
             f"{creature.mass:.3g}",
-            f"{creature.size:.2f}",
+            f"{creature.body_size:.2f}",
             creature.summary,
         )
     screen.print(table)
@@ -89,7 +99,7 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
         f"{_counted(len(creature.masses), _parts_word(creature))}, {_counted(len(creature.sensors), 'sensors')}, "
         f"{_counted(len(creature.actuators), 'actuators')}; "
         f"{'plan' if creature.seen_from_above else 'vertical'} view, {_held(creature)}; "
-        f"{creature.mass:.3g} kg, {creature.size:.2f} m; steps of {step * 1e3:g} ms"
+        f"{creature.mass:.3g} kg, {creature.body_size:.2f} m body size; steps of {step * 1e3:g} ms"
     )
     for title, parts in (("actuators", creature.actuators), ("sensors", creature.sensors)):
         if parts:
@@ -98,13 +108,13 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
 
 
 def _parts(title: str, parts: tuple[Any, ...]) -> Table:
-    table = Table(title, "kind", "on", "from", "to", "ks", "kd", box=None)
+    table = Table(title, "kind", "on", "from", "to", "ks", "kd", "largest", box=None)
     for part in parts:
         data = part.model_dump()
         on = next((str(data[key]) for key in ("joint", "drives", "contact", "link") if key in data), "")
         if "start" in data:
             on = f"{data['start']['link']} – {data['end']['link']}"
-        row = [f"{data[key]:g}" if key in data else "" for key in ("min", "max", "ks", "kd")]
+        row = [f"{data[key]:g}" if key in data else "" for key in ("min", "max", "ks", "kd", "largest")]
         table.add_row(part.name, data.get("kind", ""), on, *row)
     return table
 
@@ -118,7 +128,7 @@ def _facts(creature: gambol.Creature) -> dict[str, Any]:
         "actuators": len(creature.actuators),
         "hidden": creature.hints.get("san", {}).get("hidden"),
         "mass_kg": creature.mass,
-        "size_m": creature.size,
+        "size_m": creature.body_size,
     }
 
 

@@ -12,9 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.regions import Region
-from gambol.compiler.values import Condition, Number
+from gambol.compiler.values import Condition, Index, Number
 from gambol.creatures.creature import Creature
 from gambol.descriptions import Description
 from gambol.draws import Draws
@@ -30,8 +33,8 @@ class Parameters:
     first: int
     scratch: Region | None = None
 
-    def __getitem__(self, position: int) -> Number:
-        return self.region[self.first + position]
+    def __getitem__(self, position: Index) -> Number:
+        return self.region[position + self.first]
 
     def at(self, first: int, count: int, row: Number, stride: int = 1) -> Number:
         """Number `first + stride·floor(row)`, with the row kept within 0 … count−1."""
@@ -133,6 +136,16 @@ class Tunable(Controller, abc.ABC):
 
         With it, many controllers are drawn where they are evaluated, without being made one by one. None, by default,
         has them made.
+        """
+        return None
+
+    @classmethod
+    def sampled_rows(
+        cls, creature: Creature, keys: NDArray[np.uint64], options: Mapping[str, float] | None = None
+    ) -> NDArray[np.float64] | None:
+        """The same of many at once, a row for each stream's key; None where `sampled_numbers` is fast enough.
+
+        For controllers of so many numbers that a program which draws them takes long to compile.
         """
         return None
 

@@ -56,3 +56,8 @@ class Drawn(Sequence[Tunable]):
     def sampled_numbers(self, draws: LaneDraws) -> list[Number] | None:
         """The numbers of the controller that a stream draws; None if it has to be made."""
         return self.family.sampled_numbers(self.creature, draws, self.options)
+
+    def rows(self) -> NDArray[np.float64] | None:
+        """The numbers of each controller, (n, numbers), where the family draws many at once."""
+        keys = stream_keys(self.seed, self.family.family, self.trials).reshape(-1, 1)
+        return self.family.sampled_rows(self.creature, keys, self.options)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal, Self
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field
 
 from gambol.compiler.arithmetic import clamp, floor, total, where
 from gambol.compiler.draws import LaneDraws
-from gambol.compiler.values import Number
+from gambol.compiler.regions import Region, repeat
+from gambol.compiler.values import Index, Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable, number_among
 from gambol.creatures.creature import Creature
-from gambol.draws import Draws
+from gambol.draws import Draws, splitmix
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.system import system_kind
 from gambol.errors import InvalidInput
@@ -23,6 +26,8 @@ DELAY = 0.1  # s for a node to switch, unless the creature hints at another; the
 DELAY_RANGE = (0.02, 0.5)  # s, within which fine tuning may move it
 SHORTEST_DELAY, LONGEST_DELAY = 1e-4, 1e6  # s
 MOST_NODES = 200
+UNROLLED = 400  # weights: a network of more has its sums in loops, which take a second less to compile
+SIDE_BY_SIDE = 9  # nodes whose sums are added up at once: enough to hide the latency of an addition
 SMALL = 0.05  # a small change, as a share of a nominal delay
 
 Weight = Annotated[int, Field(ge=-HEAVIEST, le=HEAVIEST)]
@@ -58,10 +63,7 @@ class SanKernel(ControlKernel):
     ) -> tuple[list[Number], list[Number]]:
         """Figure 7 for every node, and the actuators' sums mapped on their ranges."""
         istates, outputs = memory[: self.nodes], memory[self.nodes :]
-        inputs = [*moment.sensors, *outputs]
-        sums = [
-            total([parameters[node * self.inputs + i] * x for i, x in enumerate(inputs)]) for node in range(self.nodes)
-        ]
+        sums = self._sums([*moment.sensors, *outputs], parameters)
         first = self.nodes * self.inputs
         after_istates, after_outputs = [], []
         for node, (weighted, istate, output) in enumerate(zip(sums, istates, outputs, strict=True)):
@@ -76,6 +78,41 @@ class SanKernel(ControlKernel):
             share = (clamp(weighted, -float(HEAVIEST), float(HEAVIEST)) + float(HEAVIEST)) * (0.5 / HEAVIEST)
             targets.append(low + share * (high - low))
         return targets, after_istates + after_outputs
+
+    @property
+    def scratch(self) -> int:
+        """Of a large network, its inputs."""
+        return self.inputs if self.nodes * self.inputs > UNROLLED else 0
+
+    def _sums(self, inputs: list[Number], parameters: Parameters) -> list[Number]:
+        """The weighted sum of each node.
+
+        Inputs are 0 or 1 and weights are whole numbers: sums are exact in any order. Those of a large network are loops
+        over its inputs, some nodes at a time, so that it is compiled as fast as a small one.
+        """
+        if not self.scratch:
+            return [
+                total([parameters[n * self.inputs + i] * x for i, x in enumerate(inputs)]) for n in range(self.nodes)
+            ]
+        x = parameters.scratch
+        assert x is not None
+        for i, value in enumerate(inputs):
+            x[i] = value
+        sums: list[Number] = []
+        for first in range(0, self.nodes, SIDE_BY_SIDE):
+            nodes = range(first, min(first + SIDE_BY_SIDE, self.nodes))
+            sums += repeat(self.inputs, _adding(x, parameters, [n * self.inputs for n in nodes]), [0.0] * len(nodes))
+        return sums
+
+
+def _adding(x: Region, parameters: Parameters, rows: Sequence[int]) -> Callable[..., list[Number]]:
+    """Adds what input i gives to the sums of some nodes, whose weights begin at these numbers."""
+
+    def add(i: Index, *sums: Number) -> list[Number]:
+        given = x[i]
+        return [old + parameters[i + row] * given for row, old in zip(rows, sums, strict=True)]
+
+    return add
 
 
 class San(Tunable):
@@ -115,6 +152,17 @@ class San(Tunable):
         nodes, inputs, rate = _plan(creature, options)
         weights = [floor(draws.one() * float(2 * HEAVIEST + 1)) - float(HEAVIEST) for _ in range(nodes * inputs)]
         return [*weights, *[rate] * nodes, *[-rate] * nodes]
+
+    @classmethod
+    def sampled_rows(
+        cls, creature: Creature, keys: NDArray[np.uint64], options: Mapping[str, float] | None = None
+    ) -> NDArray[np.float64] | None:
+        nodes, inputs, rate = _plan(creature, options)
+        if nodes * inputs <= UNROLLED:
+            return None
+        weights = np.floor(splitmix(keys, 1, nodes * inputs) * (2 * HEAVIEST + 1)) - HEAVIEST
+        rates = np.tile([rate] * nodes + [-rate] * nodes, (len(keys), 1))
+        return np.hstack([weights, rates])
 
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:

@@ -51,6 +51,11 @@ class Creature(Description, abc.ABC):
         found: Any = named.from_data(entries_for(named, data), where)
         return found  # type: ignore[no-any-return]
 
+    @classmethod
+    def completed(cls, data: dict[str, Any], where: str) -> dict[str, Any]:
+        """The data of a person's file with what it leaves out, as far as that follows from the rest of it."""
+        return data
+
     # what it weighs and measures
 
     @property
@@ -62,6 +67,14 @@ class Creature(Description, abc.ABC):
     @abc.abstractmethod
     def size(self) -> float:
         """A length to measure it by, in metres: that of the body stretched out."""
+
+    @property
+    def body_size(self) -> float:
+        """What a person would measure, in metres: its length or its height at rest, whichever is more.
+
+        Speeds are told in it; the physics goes by `size`, which no pose changes.
+        """
+        return self.size
 
     # its parts, by name
 
@@ -94,6 +107,15 @@ class Creature(Description, abc.ABC):
         """The part that goes first, whose own x points ahead; None where none does."""
         return None
 
+    # its strength
+
+    def limited(self) -> Self:
+        """The creature with a largest force for every muscle that has none, worked out from what it has to hold.
+
+        Kinds of body whose muscles have no limits are as they are.
+        """
+        return self
+
     # how it is seen, and how it is held
 
     @property
@@ -121,6 +143,16 @@ BODIES: Registry[type[Creature]] = Registry("kind of body", "gambol.bodies", lam
 
 
 AnyCreature = Annotated[SerializeAsAny[Creature], any_kind(BODIES, Creature, USUAL)]
+
+
+def creature_from_file(data: Any, where: str) -> Creature:
+    """The creature of a person's file, with what that leaves out worked out; `where` begins an error's sentence.
+
+    What is kept with runs and in the catalogue is whole, and read as it is (`creature_from_data`).
+    """
+    if isinstance(data, dict) and (kind := str(data.get("kind", USUAL))) in BODIES:
+        data = BODIES[kind].completed(data, where)
+    return Creature.from_data(data, where)
 
 
 def creature_from_data(data: Any, where: str) -> Creature:

@@ -32,6 +32,7 @@ Strength = Annotated[float, Field(ge=0.0, le=1e7)]
 Hints = dict[Name, dict[str, float | str]]  # what suits a body: for its world, by controller family
 
 RADIAN = math.pi / 180.0  # one degree in radians
+STANDARD_GRAVITY = 9.81  # m/s²
 
 
 def reversed_range(what: str, low: float, high: float) -> InvalidInput:

@@ -6,6 +6,7 @@ out: the reference simulator. Traced values in: a tape. `docs/physics.md` derive
 
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
 from gambol.dynamics.channels import PLANE, SPACE, Channel
+from gambol.dynamics.findings import Finding, examine, mended
 from gambol.dynamics.growth import Growth
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.hand import Hand
@@ -14,7 +15,7 @@ from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.quantities import CONTACT, quantity
 from gambol.dynamics.springs.system import SpringSystem as SpringSystem  # and so does another
-from gambol.dynamics.system import LONGEST_STEP, SYSTEMS, System, system_of, time_step
+from gambol.dynamics.system import LONGEST_STEP, SYSTEMS, System, coarse_step, system_of, time_step
 from gambol.dynamics.terrain import FORMULAS, Footing, footing
 from gambol.dynamics.vectors import dot, span
 
@@ -30,13 +31,17 @@ __all__ = [
     "BodyState",
     "Channel",
     "ContactPoint",
+    "Finding",
     "Footing",
     "Growth",
     "Hand",
     "Moment",
     "System",
+    "coarse_step",
     "dot",
+    "examine",
     "footing",
+    "mended",
     "natural_world",
     "quantity",
     "span",

@@ -11,19 +11,18 @@ from dataclasses import dataclass
 
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
+from gambol.creatures.units import STANDARD_GRAVITY as STANDARD_GRAVITY
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
 
 Numbers = Mapping[str, Number]
-
-STANDARD_GRAVITY = 9.81
 
 # Ground unless given: the whole weight on one point sinks it by this share of the body's size ...
 SINK_SHARE = 0.0015
 # ... and the whole mass on one point is damped to this share of critical.
 GROUND_DAMPING_RATIO = 0.25
 
-ABOVE_ZERO = {"mass", "inertia"}
+ABOVE_ZERO = {"mass", "inertia", "largest"}
 NOT_BELOW_ZERO = {"ks", "kd", "limit_ks", "limit_kd", "breadth", "strength", "gravity", "friction", "static_friction",
                   "stiffness", "damping", "drag", "viscosity", "forward", "back", "side"}  # fmt: skip
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import abc
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from gambol.compiler.regions import Cells, Region, Table
 from gambol.compiler.values import Condition, Number
@@ -24,6 +24,9 @@ from gambol.dynamics.terrain import terrain_tables
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry
 from gambol.worlds.world import World
+
+if TYPE_CHECKING:
+    from gambol.dynamics.findings import Finding
 
 TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
 LONGEST_STEP = 1e-3  # s, of a body that asks for no shorter one
@@ -92,9 +95,24 @@ class System(abc.ABC):
         return LONGEST_STEP
 
     @classmethod
+    def coarse_step(cls, creature: Any, world: World) -> float:
+        """Seconds per step that are good enough for a first look at very many: `time_step` or longer."""
+        return time_step(creature, world)
+
+    @classmethod
     def limited(cls, creature: Any, world: World, dt: float) -> dict[str, float]:
         """Numbers that a step longer than `time_step` does not bear as they are, and what they are then."""
         return {}
+
+    @classmethod
+    def examine(cls, creature: Any, world: World) -> tuple[Finding, ...]:
+        """What will keep a body from moving well, the worst first."""
+        return ()
+
+    @classmethod
+    def mended(cls, creature: Any, world: World) -> Any:
+        """The creature with that put right, as far as it can be."""
+        return creature
 
     # its state
 
@@ -202,6 +220,22 @@ def time_step(creature: Creature, world: World) -> float:
     0.0004
     """
     return system_kind(creature).time_step(creature, world)
+
+
+@lru_cache(maxsize=256)
+def coarse_step(creature: Creature, world: World) -> float:
+    """Seconds per step for a first look at very many: what they score is distributed as at the usual step.
+
+    A light foot makes the usual step tiny. At a longer one the ground is damped less, as much as the step bears
+    (docs/physics.md, eq. 16); this is the longest that leaves it half of its damping. Which of them is good is to be
+    judged at the usual step.
+
+    >>> import gambol
+    >>> cheetah, world = gambol.creature("cheetah"), gambol.World()
+    >>> time_step(cheetah, world), coarse_step(cheetah, world)
+    (0.00025, 0.001)
+    """
+    return system_kind(creature).coarse_step(creature, world)
 
 
 def round_step(dt: float) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gambol.compiler.program import Program
 from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.drawn import Drawn
 from gambol.creatures.catalogue import known_creature
@@ -29,6 +30,8 @@ from gambol.tasks.measure import Measure
 from gambol.tasks.measures import measure_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
+
+MOST_NUMBERS = 2**23  # of random controllers that are drawn before they are handed to a device: 64 MB
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,8 +126,7 @@ def evaluate(
         tuple(measure_named(measure) for measure in measures),
     )
     dtype = dtype_of(precision)
-    sampler = sampling_program(model, controllers) if isinstance(controllers, Drawn) and not varied else None
-    source = _parameters(model, controllers, varied, dtype) if sampler is None else controllers.keys()  # type: ignore[attr-defined]
+    sampler, source = _source(model, controllers, varied, dtype)
     starts = _starts(model, state, source, dtype)
     steps = step_count(trial_seconds(body) if seconds is None else seconds, model.dt)
     batch = Batch(model.program, starts, source, model.tables, steps, sampler, f"{body.name}-{model.task.kind}")
@@ -151,6 +153,19 @@ def _varied(numbers: Mapping[str, ArrayLike] | None, count: int) -> dict[str, ND
             raise InvalidInput(f"numbers[{name!r}] has shape {values.shape}", f"it holds {count} finite numbers, one "
                                "for each controller", "give one for each")  # fmt: skip
     return varied
+
+
+def _source(
+    model: Model, controllers: Sequence[Controller], varied: Mapping[str, NDArray[np.float64]], dtype: np.dtype[Any]
+) -> tuple[Program | None, Floats]:
+    """What draws random controllers, and their keys; or none, and the parameters of each."""
+    if isinstance(controllers, Drawn) and not varied:
+        if len(controllers) * model.parameter_count <= MOST_NUMBERS and (rows := controllers.rows()) is not None:
+            own = [float(model.system.numbers[name]) for name in model.varied]  # a random controller tunes no body
+            return None, np.hstack([rows, np.tile(own, (len(rows), 1))]).astype(dtype)
+        if (sampler := sampling_program(model, controllers)) is not None:
+            return sampler, controllers.keys()
+    return None, _parameters(model, controllers, varied, dtype)
 
 
 def _parameters(

@@ -194,8 +194,7 @@ def _add_joint_springs(bodies: Bodies, creature: Articulated, n: dict[str, float
     """A MuJoCo joint has one spring: the sum of ours, which pulls to the mean of their rests."""
     for joint in creature.joints:
         keys = [f"spring.{s.name}" for s in creature.springs if isinstance(s, AngularSpring) and s.joint == joint.name]
-        hinge = bodies[joint.child].find("joint")
-        assert hinge is not None  # every link below the root has one
+        hinge = _hinge(bodies, creature, joint.name)
         stiffness = sum(n[f"{key}.ks"] for key in keys)
         hinge.set("damping", _text(damping + sum(n[f"{key}.kd"] for key in keys)))
         if stiffness > 0.0:
@@ -222,12 +221,25 @@ def _add_actuators(
         if isinstance(actuator, EffortActuator):
             ET.SubElement(actuators, "motor", common, joint=_driven(creature, actuator))
             continue
-        servo = ET.SubElement(actuators, "position", common, kp=_text(n[f"{key}.ks"]), kv=_text(n[f"{key}.kd"]))
+        servo = ET.SubElement(actuators, "position", common, kp=_text(n[f"{key}.ks"]))
         if isinstance(actuator, AngularActuator):
             servo.set("joint", actuator.joint)
+            damped = _hinge(bodies, creature, actuator.joint)
         else:
-            _add_tendon(tendons, bodies, actuator, key)
+            damped = _add_tendon(tendons, bodies, actuator, key)
             servo.set("tendon", key)
+        if actuator.largest is None:
+            servo.set("kv", _text(n[f"{key}.kd"]))
+        else:  # the spring is cut, the damper is not
+            servo.set("forcerange", _text(-actuator.largest, actuator.largest))
+            damped.set("damping", _text(float(damped.get("damping", "0")) + n[f"{key}.kd"]))
+
+
+def _hinge(bodies: Bodies, creature: Articulated, joint: str) -> ET.Element:
+    """The MuJoCo joint of a joint: every link below the root has one."""
+    hinge = next(bodies[part.child] for part in creature.joints if part.name == joint).find("joint")
+    assert hinge is not None
+    return hinge
 
 
 def _driven(creature: Articulated, actuator: EffortActuator) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from gambol.creatures.articulated.geometry import stretched_length
+from gambol.creatures.articulated.left_out import contacts_of, lacks_strength, sensors_of, strengthened, unlike
+from gambol.creatures.articulated.loads import limited_muscles
 from gambol.creatures.articulated.parts import (
     AXLE,
     RAIL,
@@ -20,10 +22,12 @@ from gambol.creatures.articulated.parts import (
     LinearSpring,
     Link,
     LinkActuator,
+    Muscle,
     Place,
     Root,
     Spring,
 )
+from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.creature import BODIES, USUAL, Creature
 from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.units import Hints, Name, Point
@@ -39,6 +43,7 @@ class Articulated(Creature):
 
     body: ClassVar[str] = USUAL
     known_as: ClassVar[str | None] = "Creature"  # as before there were other kinds
+    always_written: ClassVar[tuple[str, ...]] = ("contacts", "sensors")  # what a file leaves out is worked out
 
     name: Name
     summary: Annotated[str, Field(max_length=200)] = ""
@@ -52,6 +57,24 @@ class Articulated(Creature):
     contacts: Annotated[tuple[Contact, ...], Field(max_length=100)] = ()
     sensors: Annotated[tuple[AnySensor, ...], Field(max_length=100)] = ()
     hints: Hints = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _strengths_left_out(cls, data: Any) -> Any:
+        """Muscles that do not say how strong they are become as strong as the body needs."""
+        if not isinstance(data, dict) or not lacks_strength(data.get("actuators")):
+            return data
+        measured = cls.model_validate({**data, "actuators": unlike(data["actuators"])})
+        return {**data, "actuators": strengthened(data["actuators"], measured)}
+
+    @classmethod
+    def completed(cls, data: dict[str, Any], where: str) -> dict[str, Any]:
+        """With contacts and sensors worked out from the shape, of a free body whose file says none."""
+        for entry, work_out in (("contacts", contacts_of), ("sensors", sensors_of)):
+            if entry not in data:
+                drawn = cls.from_data({**data, "sensors": data.get("sensors", [])}, where)
+                data = {**data, entry: work_out(drawn)}
+        return data
 
     @model_validator(mode="after")
     def _makes_one_body(self) -> Self:
@@ -151,6 +174,25 @@ class Articulated(Creature):
     @cached_property
     def size(self) -> float:
         return stretched_length(self)
+
+    def limited(self) -> Self:
+        """The creature with a largest force or torque for every muscle that has none: six times its load.
+
+        The dampers of such muscles become no stronger than suits, or they would hold them back: they were meant for
+        springs that pull as hard as they like.
+
+        >>> import gambol
+        >>> [muscle.largest for muscle in gambol.creature("cheetah").limited().actuators][:3]
+        [89.0, 78.8, 49.6]
+        """
+        if all(muscle.largest is not None for muscle in self.actuators if isinstance(muscle, Muscle)):
+            return self
+        return self.model_copy(update={"actuators": limited_muscles(self)})
+
+    @cached_property
+    def body_size(self) -> float:
+        pose = RestPose(self)
+        return max(pose.length, pose.height)
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:

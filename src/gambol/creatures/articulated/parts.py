@@ -6,9 +6,9 @@ frame of the link they lie on. A joint's angle is the child's direction measured
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, model_serializer, model_validator
 
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.articulated.geometry import polygon_moments
@@ -16,6 +16,8 @@ from gambol.creatures.sensors import SENSORS, Sensor
 from gambol.creatures.units import RADIAN, Degrees, Mass, Metres, Name, Point, Strength, reversed_range
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
+
+Largest = Annotated[float, Field(gt=0.0, le=1e7)]
 
 RAIL, AXLE = "rail", "axle"  # what an effort can drive besides joints
 
@@ -106,7 +108,28 @@ class Place(Description):
     at: Point
 
 
-class AngularActuator(Actuator):
+class Muscle(Actuator):
+    """A spring whose target a controller sets, and a damper. Its spring never pulls harder than `largest`.
+
+    The damper only takes energy away. A muscle that shortens with the rate v therefore gives largest − kd · v at most,
+    as muscles do (Hill 1938), and none faster than largest/kd: no more power than largest² / 4 kd.
+    """
+
+    if TYPE_CHECKING:  # both kinds have these, in the order of their files
+        ks: float
+        kd: float
+        largest: float | None  # N or N m; without it as much as ks times the range comes to
+
+    @model_serializer(mode="wrap")
+    def _as_before_there_were_limits(self, dumped: Any) -> dict[str, Any]:
+        """Without a limit it has the fingerprint that it always had."""
+        data: dict[str, Any] = dumped(self)
+        if data["largest"] is None:
+            del data["largest"]
+        return data
+
+
+class AngularActuator(Muscle):
     """T = ks (target − angle) − kd · rate, in N m, with ks in N m/deg, kd in N m s/deg and the target in degrees."""
 
     kind: Literal["angular"]
@@ -115,6 +138,7 @@ class AngularActuator(Actuator):
     max: Degrees
     ks: Strength
     kd: Strength
+    largest: Largest | None = None  # N m
 
     @property
     def unit(self) -> str:
@@ -125,7 +149,7 @@ class AngularActuator(Actuator):
         return RADIAN
 
 
-class LinearActuator(Actuator):
+class LinearActuator(Muscle):
     """F = ks (target − length) − kd · rate, pushing two points apart, with ks in N/m, kd in N s/m, target in m."""
 
     kind: Literal["linear"]
@@ -135,6 +159,7 @@ class LinearActuator(Actuator):
     max: Metres
     ks: Strength
     kd: Strength
+    largest: Largest | None = None  # N
 
     @property
     def unit(self) -> str:

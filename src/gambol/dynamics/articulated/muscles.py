@@ -4,14 +4,15 @@
 
 Stiff springs on light links would need tiny steps. Each is therefore taken implicitly over the step h: its force is
 that of the length it will have after the step, and its share of the step's stiffness, h·kd + h²·ks, joins the mass
-matrix (docs/physics.md, eq. 9). With h = 0 the same code is the explicit law.
+matrix (docs/physics.md, eq. 9). With h = 0 the same code is the explicit law. The spring of a muscle with a largest
+force is cut there (eq. 9a); its damper, which only slows, is not, so that light links do not chatter between the two.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gambol.compiler.arithmetic import clamp, where
+from gambol.compiler.arithmetic import absolute, clamp, where
 from gambol.compiler.values import Number
 from gambol.creatures.articulated.parts import (
     AngularActuator,
@@ -32,7 +33,7 @@ def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
         key = f"actuator.{actuator.name}"
         target = clamp(targets[i], n[f"{key}.min"], n[f"{key}.max"])
         if isinstance(actuator, AngularActuator):
-            _turn(load, actuator.joint, target, n[f"{key}.ks"], n[f"{key}.kd"], h)
+            _turn(load, actuator.joint, key, target, h)
         elif isinstance(actuator, LinearActuator):
             _stretch(load, actuator, key, target, h)
         elif actuator.drives == body.creature.root_drive:
@@ -63,7 +64,8 @@ def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] |
             length, (ux, uy) = posture.span(start, end)
             (sx, sy), (ex, ey) = posture.speed(start), posture.speed(end)
             rate = ux * (ex - sx) + uy * (ey - sy)
-        given.append((n[f"{key}.ks"] * (target - length) - n[f"{key}.kd"] * rate) * rate)
+        drive = _cut(n[f"{key}.ks"] * (target - length), n.get(f"{key}.largest"))
+        given.append((drive - n[f"{key}.kd"] * rate) * rate)
     return given
 
 
@@ -73,7 +75,7 @@ def pull_springs(load: Load, h: Number) -> None:
     for spring in body.creature.springs:
         key = f"spring.{spring.name}"
         if isinstance(spring, AngularSpring):
-            _turn(load, spring.joint, n[f"{key}.rest"], n[f"{key}.ks"], n[f"{key}.kd"], h)
+            _turn(load, spring.joint, key, n[f"{key}.rest"], h)
         else:
             _stretch(load, spring, key, n[f"{key}.rest"], h)
     for joint in body.creature.joints:
@@ -81,12 +83,32 @@ def pull_springs(load: Load, h: Number) -> None:
             _limit(load, joint.name, h)
 
 
-def _turn(load: Load, joint: str, target: Number, ks: Number, kd: Number, h: Number) -> None:
+def _turn(load: Load, joint: str, key: str, target: Number, h: Number) -> None:
     """T = ks (target − angle) − kd · rate at a joint."""
     child, parent = load.body.joint_links(joint)
     angle, rate = load.posture.joint_angle(child, parent), load.posture.joint_rate(child, parent)
-    load.turn_joint(child, parent, ks * (target - angle) - (kd + h * ks) * rate)
-    _stiffen_joint(load, child, parent, h * (kd + h * ks))
+    torque, term = _implicit(load, key, target - angle, rate, h)
+    load.turn_joint(child, parent, torque)
+    _stiffen_joint(load, child, parent, term)
+
+
+def _implicit(load: Load, key: str, short: Number, rate: Number, h: Number) -> tuple[Number, Number]:
+    """What a spring and damper give over the step h that are short of their target, and their share of its stiffness.
+
+    A spring that pulls with all it has does not pull harder where it is shorter still: only its damper is stiff.
+    """
+    n = load.body.numbers
+    ks, kd = n[f"{key}.ks"], n[f"{key}.kd"]
+    largest = n.get(f"{key}.largest")
+    if largest is None:
+        return ks * short - (kd + h * ks) * rate, h * (kd + h * ks)
+    drive = ks * (short - h * rate)
+    return _cut(drive, largest) - kd * rate, h * (kd + where(absolute(drive) < largest, h * ks, 0.0))
+
+
+def _cut(drive: Number, largest: Number | None) -> Number:
+    """What a spring pulls with, of what it would if it could."""
+    return drive if largest is None else clamp(drive, 0.0 - largest, largest)
 
 
 def _limit(load: Load, joint: str, h: Number) -> None:
@@ -110,18 +132,16 @@ def _stiffen_joint(load: Load, child: int, parent: int, term: Number) -> None:
 
 def _stretch(load: Load, spring: LinearActuator | LinearSpring, key: str, target: Number, h: Number) -> None:
     """F = ks (target − length) − kd · rate between two points, along the line that joins them."""
-    body, posture, n = load.body, load.posture, load.body.numbers
+    body, posture = load.body, load.posture
     start, end = body.point(spring.start.link, f"{key}.start"), body.point(spring.end.link, f"{key}.end")
-    ks, kd = n[f"{key}.ks"], n[f"{key}.kd"]
     length, (ux, uy) = posture.span(start, end)
     (sx, sy), (ex, ey) = posture.speed(start), posture.speed(end)
     rate = ux * (ex - sx) + uy * (ey - sy)
-    force = ks * (target - length) - (kd + h * ks) * rate
+    force, term = _implicit(load, key, target - length, rate, h)
     load.push(end, ux * force, uy * force)
     load.push(start, 0.0 - ux * force, 0.0 - uy * force)
 
     lever = _lengthening(load, start, end, ux, uy)
-    term = h * (kd + h * ks)
     links = sorted(lever)
     for a, i in enumerate(links):
         for j in links[: a + 1]:

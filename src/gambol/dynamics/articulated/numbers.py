@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngularSpring, EffortActuator, LinearActuator, Place, point_numbers
+from gambol.creatures.articulated.parts import AngularSpring, LinearActuator, Muscle, Place, point_numbers
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable
 
@@ -32,8 +32,10 @@ def creature_numbers(creature: Articulated) -> dict[str, float]:
             n[f"{key}.limit_ks"], n[f"{key}.limit_kd"] = limit, limit * LIMIT_DAMPING_TIME
     for actuator in creature.actuators:
         key = f"actuator.{actuator.name}"
-        if not isinstance(actuator, EffortActuator):
+        if isinstance(actuator, Muscle):
             n[f"{key}.ks"], n[f"{key}.kd"] = actuator.ks / actuator.scale, actuator.kd / actuator.scale
+            if actuator.largest is not None:
+                n[f"{key}.largest"] = actuator.largest
         if isinstance(actuator, LinearActuator):
             n |= _ends(key, actuator.start, actuator.end)
     for spring in creature.springs:
@@ -55,7 +57,7 @@ def adjustables(creature: Articulated, nominal: dict[str, float]) -> list[Adjust
     for actuator in creature.actuators:
         key = f"actuator.{actuator.name}"
         found += _range(key, nominal, is_length=isinstance(actuator, LinearActuator))
-        if not isinstance(actuator, EffortActuator):
+        if isinstance(actuator, Muscle):
             found += [_strength(f"{key}.{part}", nominal) for part in ("ks", "kd")]
     for sensor in creature.sensors:
         key = f"sensor.{sensor.name}"

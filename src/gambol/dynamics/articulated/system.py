@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gambol.compiler.regions import Entries
 from gambol.compiler.values import Number
@@ -30,6 +30,9 @@ from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
 from gambol.dynamics.vectors import Plane
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
+
+if TYPE_CHECKING:
+    from gambol.dynamics.findings import Finding
 
 
 @SYSTEMS.register
@@ -79,10 +82,28 @@ class LinkedSystem(System):
         return linked_time_step(creature, world)
 
     @classmethod
+    def coarse_step(cls, creature: Articulated, world: World) -> float:
+        from gambol.dynamics.articulated.timestep import linked_coarse_step
+
+        return linked_coarse_step(creature, world)
+
+    @classmethod
     def limited(cls, creature: Articulated, world: World, dt: float) -> dict[str, float]:
         from gambol.dynamics.articulated.timestep import ground_damping
 
         return {"world.damping": ground_damping(creature, world, dt)}
+
+    @classmethod
+    def examine(cls, creature: Articulated, world: World) -> tuple[Finding, ...]:
+        from gambol.dynamics.articulated.examining import findings
+
+        return findings(creature, world)
+
+    @classmethod
+    def mended(cls, creature: Articulated, world: World) -> Articulated:
+        from gambol.dynamics.articulated.mending import mended_links
+
+        return mended_links(creature, world)
 
     # the state
 

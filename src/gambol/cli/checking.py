@@ -1,0 +1,30 @@
+"""`gambol creatures mine.yaml --check`: what will keep a body from moving well, and a file with that put right."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.table import Column, Table
+
+import gambol
+from gambol.cli.terminal import note, print_json, screen
+
+
+def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) -> None:
+    """Tells what is found, and writes the mended file where one is asked for."""
+    found = gambol.dynamics.examine(creature)
+    if mend is not None:
+        gambol.dynamics.mended(creature).save(mend)
+    if as_json:
+        print_json([asdict(finding) for finding in found])
+        return
+    screen.print(f"[bold]{creature.name}[/]: {creature.mass:.3g} kg, {creature.body_size:.2f} m body size")
+    table = Table(Column("", no_wrap=True), "what is wrong", "remedy", box=None, padding=(0, 2, 0, 0))
+    for finding in found:
+        table.add_row(f"[bold]{finding.part}[/]", finding.problem, finding.remedy)
+    screen.print(table if found else "Nothing is wrong with it.")
+    if mend is not None:
+        note(f"\nMended: {mend}")
+    elif found:
+        note("\n`--mend FILE` writes it with what follows from its shape put right.")

@@ -1,0 +1,165 @@
+"""What a file of links may leave out: strengths, contacts and sensors, worked out from the shape.
+
+* Strengths (`ks`, `kd`, `largest`) follow from what a muscle has to hold (`loads.py`).
+* Contacts are the points of the outline that meet the ground first, however the body lies: the far end of a thin link,
+  heel and toe of a foot that stands level, corners of a broad link. Seen from above, each link slides in its middle.
+* Sensors are one for the touch of each foot and two for each joint that a muscle turns: on when it is well below and
+  well above its rest angle. At least one is on at rest, or every network would stay still for ever.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from gambol.creatures.articulated.loads import rounded, strengths
+from gambol.creatures.articulated.parts import AngularActuator, Joint, LinearActuator, Link
+from gambol.creatures.articulated.rest_pose import LOW, RestPose
+
+if TYPE_CHECKING:
+    from gambol.creatures.articulated.creature import Articulated
+
+THIN, THIN_LIMB = 0.15, 0.6  # width over length: the end of a link no broader is one point; of a rod that is no trunk
+LEVEL = 25.0  # degrees from level: a last link that lies so at rest stands on heel and toe
+BESIDE = 0.3  # of a link's length from the joint that it hangs on: what is nearer is the other link's
+WELL = 0.4  # of the way from the rest angle to the end of a muscle's range, from where on a sensor is on
+WISP = 0.02  # of the body's mass
+ABOUT = 45.0  # degrees to either side that a joint without limits is taken to turn
+AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))  # ways to look for corners
+MUSCLES = ("angular", "linear")
+
+Parts = list[dict[str, Any]]
+
+
+def lacks_strength(actuators: object) -> bool:
+    """Whether some muscle's data leave out how strong it is."""
+    return isinstance(actuators, list | tuple) and any(
+        isinstance(part, dict) and part.get("kind") in MUSCLES and not {"ks", "kd"} <= part.keys() for part in actuators
+    )
+
+
+def unlike(actuators: Iterable[Any]) -> list[Any]:
+    """The data of actuators with some strength for those without, to have a body to measure."""
+    return [
+        {"ks": 1.0, "kd": 0.1, **part} if isinstance(part, dict) and part.get("kind") in MUSCLES else part
+        for part in actuators
+    ]
+
+
+def strengthened(actuators: Iterable[Any], measured: Articulated) -> list[Any]:
+    """The data of actuators with strengths that suit the body for what they leave out.
+
+    A muscle that says its own ks keeps it: then only its damper follows, and it has a limit only if it says so.
+    """
+    suiting = strengths(measured)
+    found: list[Any] = []
+    for part in actuators:
+        if isinstance(part, dict) and part.get("kind") in MUSCLES and not {"ks", "kd"} <= part.keys():
+            fit = suiting[part["name"]]
+            told = {"ks": rounded(fit.ks), "largest": rounded(fit.largest)} if "ks" not in part else {}
+            ks = part.get("ks", fit.ks)
+            found.append({**told, "kd": rounded(float(ks) * fit.kd / fit.ks), **part})
+        else:
+            found.append(part)
+    return found
+
+
+def contacts_of(creature: Articulated) -> Parts:
+    """Contacts for a body that says none; none for one that is held, or swims."""
+    if not creature.free or "drag" in creature.hints.get("world", {}):
+        return []
+    if creature.seen_from_above:
+        return [
+            {"name": link.name, "link": link.name, "at": [_short(x) for x in link.centre_of_mass]}
+            for link in creature.links
+        ]
+    links = [link for link in creature.ordered_links if not is_wisp(creature, link)]
+    return [contact for link in links for contact in contacts_on(creature, link)]
+
+
+def is_wisp(creature: Articulated, link: Link) -> bool:
+    """Whether a link is so light that only its own contact would make steps short, and no leg: a tail, an ear."""
+    if link.mass > WISP * creature.mass or any(joint.parent == link.name for joint in creature.joints):
+        return False
+    pose = RestPose(creature)
+    lowest = min(pose.place(link.name, corner)[1] for corner in link.corners)
+    return lowest > min(y for _, y in pose.corners) + LOW * pose.height
+
+
+def contacts_on(creature: Articulated, link: Link) -> Parts:
+    """Contacts for one link of a body seen from the side."""
+    points = _points(creature, RestPose(creature), link)
+    taken = {other.name for other in creature.links} | {contact.name for contact in creature.contacts}
+    numbered = (f"{link.name[:37]}-{i}" for i in range(1, 1000))
+    free = (name for name in numbered if name not in taken)  # "tail-1" may be another link's
+    alone = link.name not in {contact.name for contact in creature.contacts} and len(points) == 1
+    return [
+        {"name": link.name if alone else next(free), "link": link.name, "at": [_short(x), _short(y)]} for x, y in points
+    ]
+
+
+def _points(creature: Articulated, pose: RestPose, link: Link) -> list[tuple[float, float]]:
+    """Where a link meets the ground."""
+    joint = creature.joint_above(link.name)
+    carries = sum(other.parent == link.name for other in creature.joints)
+    corners, (near, far) = link.corners, link.ends
+    broad = max(y for _, y in corners) - min(y for _, y in corners)
+    limb = joint is not None and link.outline is None and carries < 2
+    pivots = [] if joint is None else [joint.pivot]
+    if broad <= (THIN_LIMB if limb else THIN) * (far - near):
+        angle = pose.angle(link.name)
+        low = pose.place(link.name, link.centre_of_mass)[1] < min(y for _, y in pose.corners) + LOW * pose.height
+        if limb and not carries and low and abs(math.remainder(angle, math.pi)) < math.radians(LEVEL):
+            sole = (min if math.cos(angle) > 0.0 else max)(y for _, y in corners)
+            return [(near, sole), (far, sole)]
+        return [(x, 0.0) for x in (near, far) if all(abs(x - at[0]) > BESIDE * (far - near) for at in pivots)]
+    out = dict.fromkeys(max(corners, key=lambda corner: corner[0] * x + corner[1] * y) for x, y in AROUND)
+    return [corner for corner in out if all(math.dist(corner, at) > BESIDE * (far - near) for at in pivots)]
+
+
+def sensors_of(creature: Articulated) -> Parts:
+    """Sensors for a body that says none; none for one that is held, or without muscles."""
+    if not creature.free or not creature.actuators:
+        return []
+    feet = () if creature.seen_from_above else RestPose(creature).feet
+    found: Parts = [{"name": f"on-{name}"[:40], "kind": "touch", "contact": name} for name in feet]
+    for i, (joint, low, high) in enumerate(_turned(creature)):
+        rest, span = joint.angle, high - low
+        below = max(rest - WELL * (rest - low), low + 0.1 * span) if rest > low else low + 0.1 * span
+        above = min(rest + WELL * (high - rest), high - 0.1 * span) if rest < high else high - 0.1 * span
+        if i == 0 and not feet:
+            above = min(above, rest - 0.1 * span)  # one that is on at rest
+        kind = {"kind": "angle", "joint": joint.name}
+        found.append({"name": f"{joint.name[:35]}-low", **kind, "min": _short(low - WELL * span), "max": _short(below)})
+        found.append(
+            {"name": f"{joint.name[:35]}-high", **kind, "min": _short(above), "max": _short(high + WELL * span)}
+        )
+    return found
+
+
+def _turned(creature: Articulated) -> Sequence[tuple[Joint, float, float]]:
+    """Joints that muscles turn, each once, with the range in degrees that they turn it in."""
+    found: dict[str, tuple[Joint, float, float]] = {}
+    pose = RestPose(creature)
+    for actuator in creature.actuators:
+        for joint in creature.joints:
+            if isinstance(actuator, AngularActuator):
+                turns, low, high = actuator.joint == joint.name, actuator.min, actuator.max
+            elif isinstance(actuator, LinearActuator):
+                beyond = pose.beyond(joint.name)
+                turns = (actuator.start.link in beyond) != (actuator.end.link in beyond)
+                low, high = joint.limits or (joint.angle - 45.0, joint.angle + 45.0)
+            else:
+                turns, low, high = (
+                    actuator.drives == joint.name,
+                    *(joint.limits or (joint.angle - 90, joint.angle + 90)),
+                )
+            if turns:
+                found.setdefault(joint.name, (joint, low, high))
+    return list(found.values())
+
+
+def _short(value: float) -> float:
+    """Without the digits of an outline's arithmetic."""
+    return float(f"{value:.4g}")

@@ -1,0 +1,28 @@
+"""`gambol creatures FILE --check --mend FILE`: what is wrong with a body, and a body that nothing is wrong with."""
+
+import json
+
+from typer.testing import CliRunner
+
+import gambol
+from gambol.cli.main import app
+
+
+def told(*arguments):
+    result = CliRunner().invoke(app, list(map(str, arguments)))
+    assert result.exit_code == 0, (result.output, result.exception)
+    return result.output
+
+
+def test_a_body_is_checked_and_mended(tmp_path):
+    asleep = gambol.creature("fish").model_copy(update={"sensors": gambol.creature("fish").sensors[2:]})
+    asleep.save(tmp_path / "fish.yaml")
+    shown = told("creatures", tmp_path / "fish.yaml", "--check", "--mend", tmp_path / "awake.yaml")
+    assert "none of 4 is on at rest" in shown and "0.38 m body size" in shown
+    assert json.loads(told("creatures", tmp_path / "fish.yaml", "--check", "--json"))[0]["part"] == "sensors"
+    assert "Nothing is wrong with it" in told("creatures", tmp_path / "awake.yaml", "--check")
+
+
+def test_a_creature_is_named():
+    result = CliRunner().invoke(app, ["creatures", "--check"])
+    assert isinstance(result.exception, gambol.InvalidInput) or result.exit_code == 2

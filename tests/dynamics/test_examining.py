@@ -1,0 +1,70 @@
+"""Bodies with something planted that keeps them from moving: found, with numbers, and mended."""
+
+from pathlib import Path
+
+import pytest
+
+import gambol
+
+BOUNDER = gambol.creature("bounder")
+FISH = gambol.creature("fish")
+DOG = gambol.load(Path(__file__).parents[1] / "creatures" / "drawn" / "dog.yaml")
+
+
+def changed(creature, kind, name, **update):
+    """With one part changed."""
+    parts = [part.model_copy(update=update) if part.name == name else part for part in getattr(creature, kind)]
+    return creature.model_copy(update={kind: tuple(parts)})
+
+
+def short_legged(creature):
+    """With a front leg that is too short, and hardly moves."""
+    creature = changed(creature, "contacts", "front-foot", at=(0.12, 0.0))
+    for muscle, joint in (("a3", "shoulder"), ("a4", "elbow")):
+        rest = next(part.angle for part in creature.joints if part.name == joint)
+        creature = changed(creature, "actuators", muscle, min=rest - 4.0, max=rest + 4.0)
+    return creature
+
+
+PLANTED = {
+    "radians": (changed(BOUNDER, "actuators", "a1", min=-1.57, max=0.5), "actuator a1", "look like radians"),
+    "limits": (changed(DOG, "joints", "knee", limits=(-60.0, -5.0)), "joint knee", "outside its limits -60 to -5"),
+    "no contacts": (BOUNDER.model_copy(update={"contacts": (), "sensors": BOUNDER.sensors[2:]}), "contacts", "falls"),
+    "bare foot": (
+        BOUNDER.model_copy(update={"contacts": tuple(c for c in BOUNDER.contacts if c.link != "trunk")}),
+        "contacts",
+        "trunk touch",
+    ),
+    "no sensors": (BOUNDER.model_copy(update={"sensors": ()}), "sensors", "there are none"),
+    "numb": (BOUNDER.model_copy(update={"sensors": BOUNDER.sensors[1:]}), "sensors", "unfelt"),
+    "asleep": (FISH.model_copy(update={"sensors": FISH.sensors[2:]}), "sensors", "none of 4 is on at rest"),
+    "weak": (changed(BOUNDER, "actuators", "a1", ks=0.01), "actuator a1", "too weak: its load of"),
+    "strong": (changed(BOUNDER, "actuators", "a1", ks=40.0), "actuator a1", "too strong: it has"),
+    "no reach": (short_legged(BOUNDER), "contact front-foot", "above the ground"),
+}
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_what_is_planted_is_found_and_mended(name):
+    body, part, problem = PLANTED[name]
+    found = gambol.dynamics.examine(body)
+    assert any(finding.part == part and problem in finding.problem for finding in found), found
+    whole = gambol.dynamics.mended(body)
+    left = [finding for finding in gambol.dynamics.examine(whole) if not finding.part.startswith("link ")]
+    assert not left
+    assert gambol.Creature.from_data(whole.model_dump(mode="json"), "mended") == whole
+
+
+def test_a_light_paw_makes_steps_short_and_says_which():
+    light = [finding for finding in gambol.dynamics.examine(DOG) if finding.part == "link hind-paw"]
+    assert "0.15 ms" in light[0].problem and "a search takes 1 ms" in light[0].problem
+
+
+@pytest.mark.parametrize("name", ["luxo", "bounder", "walker", "fish", "crawler", "worm"])
+def test_nothing_is_wrong_with_most_of_the_catalogue(name):
+    assert gambol.dynamics.examine(gambol.creature(name)) == ()
+
+
+def test_the_cheetah_is_stronger_than_suits_it():
+    found = gambol.dynamics.examine(gambol.creature("cheetah"))
+    assert len(found) == 6 and all("too strong" in finding.problem for finding in found)
