@@ -13,7 +13,7 @@ from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.quantities import CONTACT, quantity
 from gambol.dynamics.springs.system import SpringSystem as SpringSystem  # and so does another
-from gambol.dynamics.system import LONGEST_STEP, SYSTEMS, System, system_of, time_step
+from gambol.dynamics.system import LONGEST_STEP, SYSTEMS, System, coarse_step, system_of, time_step
 from gambol.dynamics.terrain import FORMULAS, Footing, footing
 from gambol.dynamics.vectors import dot, span
 
@@ -33,6 +33,7 @@ __all__ = [
     "Growth",
     "Moment",
     "System",
+    "coarse_step",
     "dot",
     "footing",
     "natural_world",

@@ -88,6 +88,11 @@ class System(abc.ABC):
         return LONGEST_STEP
 
     @classmethod
+    def coarse_step(cls, creature: Any, world: World) -> float:
+        """Seconds per step that are good enough for a first look at very many: `time_step` or longer."""
+        return time_step(creature, world)
+
+    @classmethod
     def limited(cls, creature: Any, world: World, dt: float) -> dict[str, float]:
         """Numbers that a step longer than `time_step` does not bear as they are, and what they are then."""
         return {}
@@ -194,6 +199,22 @@ def time_step(creature: Creature, world: World) -> float:
     0.0004
     """
     return system_kind(creature).time_step(creature, world)
+
+
+@lru_cache(maxsize=256)
+def coarse_step(creature: Creature, world: World) -> float:
+    """Seconds per step for a first look at very many: what they score is distributed as at the usual step.
+
+    A light foot makes the usual step tiny. At a longer one the ground is damped less, as much as the step bears
+    (docs/physics.md, eq. 16); this is the longest that leaves it half of its damping. Which of them is good is to be
+    judged at the usual step.
+
+    >>> import gambol
+    >>> cheetah, world = gambol.creature("cheetah"), gambol.World()
+    >>> time_step(cheetah, world), coarse_step(cheetah, world)
+    (0.00025, 0.001)
+    """
+    return system_kind(creature).coarse_step(creature, world)
 
 
 def round_step(dt: float) -> float:

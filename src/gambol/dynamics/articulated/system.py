@@ -77,6 +77,12 @@ class LinkedSystem(System):
         return linked_time_step(creature, world)
 
     @classmethod
+    def coarse_step(cls, creature: Articulated, world: World) -> float:
+        from gambol.dynamics.articulated.timestep import linked_coarse_step
+
+        return linked_coarse_step(creature, world)
+
+    @classmethod
     def limited(cls, creature: Articulated, world: World, dt: float) -> dict[str, float]:
         from gambol.dynamics.articulated.timestep import ground_damping
 

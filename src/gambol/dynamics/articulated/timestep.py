@@ -3,13 +3,14 @@
 Joint springs are implicit and ask for nothing. The ground and the water are explicit: a point of effective mass m on a
 spring k with damper d is stable for k·h² + 2·d·h < 4·m (docs/physics.md, eq. 15). We take half of that in the rest
 pose, since the effective mass changes with the pose, and never more than a millisecond, for accuracy. Whoever asks for
-a longer step gets ground that is damped a little less (eq. 16), rather than feet that chatter.
+a longer step gets ground that is damped a little less (eq. 16), rather than feet that chatter. The longest step that
+leaves the ground half of its damping is the coarse one, for a first look at very many.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from gambol.compiler.arithmetic import sqrt
@@ -21,7 +22,7 @@ from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.muscles import pull_muscles
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.dynamics.system import LONGEST_STEP, round_step
+from gambol.dynamics.system import LONGEST_STEP, round_step, time_step
 from gambol.worlds.world import World
 
 SHORTEST_STEP = 1e-6
@@ -34,13 +35,23 @@ TURNS = 200  # of the power iteration: the damping is known to a per mille
 def linked_time_step(creature: Articulated, world: World) -> float:
     """Seconds per step: a round number."""
     system = LinkedSystem(creature, world)
-    limits = [LONGEST_STEP]
-    for point in system.mechanism.contact_points():
-        mobility = _mobility(system, point)
-        stiffness, damping = _resistance(system, point)
-        limits.append(_stable_step(stiffness * mobility, damping * mobility))
-    limits += [_stable_step(0.0, d) for d in _drag_rates(system)]
-    return round_step(max(min(limits), SHORTEST_STEP))
+    return round_step(max(min([*_ground_limits(system), _water_limit(system)]), SHORTEST_STEP))
+
+
+def linked_coarse_step(creature: Articulated, world: World) -> float:
+    """Seconds per step: the longest round number, up to a millisecond, that leaves the ground half of its damping.
+
+    What water and sliding bear does not depend on a foot's mass alone, and stays as it is.
+    """
+    system, usual = LinkedSystem(creature, world), time_step(creature, world)
+    if not _has_ground(system):
+        return usual
+    step = round_step(min(LONGEST_STEP, _water_limit(system)))
+    while step > usual:
+        if _borne_damping(system, step) >= LEAST_DAMPING * float(system.numbers["world.damping"]):
+            return step
+        step = round_step(step * (1.0 - 1e-6))
+    return usual
 
 
 @lru_cache(maxsize=256)
@@ -53,12 +64,34 @@ def ground_damping(creature: Articulated, world: World, dt: float) -> float:
     [603, 603, 410]
     """
     system = LinkedSystem(creature, world)
-    stiffness, damping = (float(system.numbers[f"world.{name}"]) for name in ("stiffness", "damping"))
-    if dt <= linked_time_step(creature, world) or not (system.vertical and system.mechanism.contact_points()):
+    damping = float(system.numbers["world.damping"])
+    if dt <= time_step(creature, world) or not _has_ground(system):
         return damping
+    return max(min(damping, _borne_damping(system, dt)), LEAST_DAMPING * damping)
+
+
+def _has_ground(system: LinkedSystem) -> bool:
+    return system.vertical and bool(system.mechanism.contact_points())
+
+
+def _borne_damping(system: LinkedSystem, dt: float) -> float:
+    """The most damping of the ground, in N s/m, that a step bears while muscles hold the rest pose (eq. 16)."""
     mobility = _largest_eigenvalue(_yielding(system, system.mechanism.contact_points(), held=dt))
-    borne = (4.0 * HELD_SHARE / mobility - stiffness * dt * dt) / (2.0 * dt)
-    return max(min(damping, borne), LEAST_DAMPING * damping)
+    return (4.0 * HELD_SHARE / mobility - float(system.numbers["world.stiffness"]) * dt * dt) / (2.0 * dt)
+
+
+def _ground_limits(system: LinkedSystem) -> Iterator[float]:
+    """The longest step, and what each contact point bears."""
+    yield LONGEST_STEP
+    for point in system.mechanism.contact_points():
+        mobility = _mobility(system, point)
+        stiffness, damping = _resistance(system, point)
+        yield _stable_step(stiffness * mobility, damping * mobility)
+
+
+def _water_limit(system: LinkedSystem) -> float:
+    """The step that water bears."""
+    return min((_stable_step(0.0, rate) for rate in _drag_rates(system)), default=math.inf)
 
 
 def _mobility(system: LinkedSystem, point: PointOn) -> float:
