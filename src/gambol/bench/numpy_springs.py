@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,10 +78,36 @@ class Bodies:
         self.velocity += dt * acceleration
 
 
+class Peer(Protocol):
+    """The same bodies as a peer runs them."""
+
+    def run(self, asked: Floats, steps: int, dt: float) -> None:
+        """So many midpoint steps, with muscles that are asked for these lengths (batch, muscles)."""
+
+    def places(self) -> Floats:
+        """Where the masses are, (batch, masses, axis)."""
+
+
 def asked_lengths(bodies: Bodies) -> Floats:
     """Lengths around those at rest that the muscles of each body are asked for, (batch, muscles)."""
     rest = bodies.rest[: bodies.muscles].T
     return np.ascontiguousarray(rest * np.random.default_rng(0).uniform(0.98, 1.02, rest.shape).astype(rest.dtype))
+
+
+def measured_peer(
+    kind: Callable[[Bodies, np.dtype[Any]], Peer], engine: str, work: Work, step: float, precision: str
+) -> Measurement:
+    """A peer that runs whole rollouts, on one thread, with muscles around their rest lengths."""
+    assert isinstance(work.creature, SpringBody)
+    dtype = dtype_of(precision)
+    began = time.perf_counter()
+    start = Bodies(work.creature, BATCH, dtype)
+    bodies, asked = kind(start, dtype), asked_lengths(start)
+    bodies.run(asked, 1, step)
+    first = time.perf_counter() - began
+    rate = STEPS * BATCH / best_time(lambda: bodies.run(asked, STEPS, step))
+    touching = float((bodies.places()[:, :, 1] < 0.0).sum(axis=1).mean())
+    return Measurement(work.name, engine, precision, 1, step, rate, rate * step, first, touching)
 
 
 def is_installed() -> bool:

@@ -5,19 +5,16 @@ Taichi reads the types of a kernel's arguments when it is defined, so they are n
 
 import importlib.util
 import os
-import time
 from contextlib import redirect_stdout
 from io import StringIO
 from typing import Any
 
 import numpy as np
 
-from gambol.bench.measurement import Measurement, best_time
-from gambol.bench.numpy_springs import BATCH, STEPS, Bodies, asked_lengths
+from gambol.bench.measurement import Measurement
+from gambol.bench.numpy_springs import Bodies, measured_peer
 from gambol.bench.works import Work
-from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.springs.ground import REST_SPEED, STOPPING
-from gambol.rollout.lanes import dtype_of
 
 
 class TaichiBodies:
@@ -43,6 +40,10 @@ class TaichiBodies:
         """So many midpoint steps, with muscles that are asked for these lengths (batch, muscles)."""
         self._kernel(self.place, self.velocity, self.rest, asked, *self._room, *self._numbers, steps, dt)
 
+    def places(self) -> np.ndarray:
+        """Where the masses are, (batch, masses, axis)."""
+        return self.place
+
 
 def is_installed() -> bool:
     """Whether the peer is there; `make bench` installs it."""
@@ -50,17 +51,8 @@ def is_installed() -> bool:
 
 
 def measure(work: Work, step: float, precision: str) -> Measurement:
-    """On one thread, with muscles around their rest lengths."""
-    assert isinstance(work.creature, SpringBody)
-    dtype = dtype_of(precision)
-    began = time.perf_counter()
-    start = Bodies(work.creature, BATCH, dtype)
-    bodies, asked = TaichiBodies(start, dtype), asked_lengths(start)
-    bodies.run(asked, 1, step)
-    first = time.perf_counter() - began
-    rate = STEPS * BATCH / best_time(lambda: bodies.run(asked, STEPS, step))
-    touching = float((bodies.place[:, :, 1] < 0.0).sum(axis=1).mean())
-    return Measurement(work.name, "taichi", precision, 1, step, rate, rate * step, first, touching)
+    """As `make bench` compares it."""
+    return measured_peer(TaichiBodies, "taichi", work, step, precision)
 
 
 def _kernel(ti: Any, bodies: Bodies) -> Any:

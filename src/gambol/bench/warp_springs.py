@@ -4,17 +4,14 @@ Warp reads a kernel's source and the types of its arguments, so they are no stri
 """
 
 import importlib.util
-import time
 from typing import Any
 
 import numpy as np
 
-from gambol.bench.measurement import Measurement, best_time
-from gambol.bench.numpy_springs import BATCH, STEPS, Bodies, asked_lengths
+from gambol.bench.measurement import Measurement
+from gambol.bench.numpy_springs import Bodies, measured_peer
 from gambol.bench.works import Work
-from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.springs.ground import REST_SPEED, STOPPING
-from gambol.rollout.lanes import dtype_of
 
 
 class WarpBodies:
@@ -46,6 +43,10 @@ class WarpBodies:
             inputs=[*self._state, wanted, *self._room, *self._numbers, steps, self._kind(dt)],
         )  # fmt: skip
 
+    def places(self) -> np.ndarray:
+        """Where the masses are, (batch, masses, axis)."""
+        return self.place.numpy()
+
 
 def is_installed() -> bool:
     """Whether the peer is there; `make bench` installs it."""
@@ -53,17 +54,8 @@ def is_installed() -> bool:
 
 
 def measure(work: Work, step: float, precision: str) -> Measurement:
-    """On one thread, with muscles around their rest lengths."""
-    assert isinstance(work.creature, SpringBody)
-    dtype = dtype_of(precision)
-    began = time.perf_counter()
-    start = Bodies(work.creature, BATCH, dtype)
-    bodies, asked = WarpBodies(start, dtype), asked_lengths(start)
-    bodies.run(asked, 1, step)
-    first = time.perf_counter() - began
-    rate = STEPS * BATCH / best_time(lambda: bodies.run(asked, STEPS, step))
-    touching = float((bodies.place.numpy()[:, :, 1] < 0.0).sum(axis=1).mean())
-    return Measurement(work.name, "warp", precision, 1, step, rate, rate * step, first, touching)
+    """As `make bench` compares it."""
+    return measured_peer(WarpBodies, "warp", work, step, precision)
 
 
 def _kernel(wp: Any, kind: Any) -> Any:

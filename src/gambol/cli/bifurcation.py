@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 import gambol
-from gambol.cli.choices import DEVICE
+from gambol.cli.options import Json, OnDevice, Threads
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, note, print_json, screen
 from gambol.cycles.crossings import MOST_MOTIONS
@@ -36,9 +36,9 @@ def bifurcation(
     seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
     out: Annotated[list[Path] | None, typer.Option(help="write the diagram (.png, .svg, .pdf)")] = None,
-    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    device: OnDevice = "cpu",
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Follows a motion for many values of one number and tells where it is periodic, wanders or fails.
 

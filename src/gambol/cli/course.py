@@ -9,7 +9,8 @@ import typer
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.choices import DEVICE, MOTION_FILES
+from gambol.cli.choices import MOTION_FILES
+from gambol.cli.options import Json, OnDevice
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import errors, note, print_json, screen
 
@@ -20,8 +21,8 @@ def course(
     axis: Annotated[str, typer.Option(help="the space's axis of leaps")] = "leap",
     out: Annotated[list[Path] | None, typer.Option(help=f"write the motion: {MOTION_FILES}")] = None,
     save: Annotated[Path | None, typer.Option(help="write the controller")] = None,
-    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    device: OnDevice = "cpu",
+    as_json: Json = False,
 ) -> None:
     """Runs a creature over obstacles: before each, it picks the shortest leap that clears it.
 

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.choices import DEVICE, FAMILIES_TO_SEARCH, TASKS_BY_NAME
+from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.options import Json, OnDevice, Seed, Threads, worlds_from
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, task_from
@@ -37,15 +38,15 @@ def discover(
     seconds: Annotated[
         float | None, typer.Option(help="simulated time of a trial; by default 6, or 30 in plan view")
     ] = None,
-    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE")] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="go on with a run that was stopped, or with more --trials")
     ] = False,
-    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
+    device: OnDevice = "cpu",
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Finds several ways for a creature to move, checks them, names them and keeps them.
 
@@ -62,7 +63,7 @@ def discover(
             family=family,
             sampling=drawn_with,
             task=task_from(task),
-            world=[gambol.load(path, gambol.World) for path in world] if world else None,
+            world=worlds_from(world),
             combine=combine,
             trials=trials,
             keep=keep,

@@ -11,7 +11,8 @@ import typer
 import gambol
 from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.progress import search_progress
+from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads, worlds_from
+from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen, task_from
 
 USUAL = gambol.synthesis.Evolution()
@@ -33,13 +34,13 @@ def evolve(
     seconds: Annotated[
         float | None, typer.Option(help="simulated time of a trial; by default 600 for a worm, less for quick bodies")
     ] = None,
-    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-evolved")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
-    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    resume: Resume = False,
+    device: OnDevice = "cpu",
     precision: Annotated[str, typer.Option(help="float32, or float64: about half as fast")] = "float32",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Evolves dataflow networks that drive a creature, generation by generation.
 
@@ -59,7 +60,7 @@ def evolve(
             evolution=evolution,
             without=without or (),
             task=task_from(task),
-            world=[gambol.load(path, gambol.World) for path in world] if world else None,
+            world=worlds_from(world),
             keep=keep,
             seconds=seconds,
             seed=seed,
@@ -70,6 +71,7 @@ def evolve(
             threads=threads,
             progress=report,
         )
+    must_be_finished(run, folder, report)
     if as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return

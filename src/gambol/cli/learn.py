@@ -10,8 +10,9 @@ import typer
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH
 from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads, worlds_from
 from gambol.cli.pairs import numbers
-from gambol.cli.progress import search_progress
+from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 
 
@@ -45,13 +46,13 @@ def learn(
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make it robust")] = None,
     seconds: Annotated[float | None, typer.Option(help="simulated time of a trial")] = None,
     keep: Annotated[int, typer.Option(help="how many different ways to show")] = 10,
-    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-TASK")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
-    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    resume: Resume = False,
+    device: OnDevice = "cpu",
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Teaches a body to come to a goal, to turn, to go straight or at some speed, from nothing.
 
@@ -81,7 +82,7 @@ def learn(
             nu1=nu1,
             nu2=nu2,
             confirmed=confirmed,
-            world=[gambol.load(path, gambol.World) for path in world] if world else None,
+            world=worlds_from(world),
             seconds=seconds,
             keep=keep,
             seed=seed,
@@ -92,6 +93,7 @@ def learn(
             threads=threads,
             progress=report,
         )
+    must_be_finished(run, folder, report)
     best = run.best(1)[0]
     if as_json:
         rows = gait_rows(run, keep)

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.choices import DEVICE
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
+from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen
 
@@ -30,12 +30,12 @@ def refine(
     ] = False,
     chains: Annotated[int, typer.Option(help="searches side by side")] = 16,
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
-    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the new run; by default RUN-refined")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
-    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    resume: Resume = False,
+    device: OnDevice = "cpu",
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Improves gaits by changes of muscles, sensors and delays; the network's weights stay.
 

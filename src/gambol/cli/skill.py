@@ -9,8 +9,8 @@ import typer
 
 import gambol
 from gambol.cli.chase import pursue
-from gambol.cli.choices import DEVICE
 from gambol.cli.nominal import Nominal, nominal_from
+from gambol.cli.options import Json, OnDevice, Resume, Seed
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
 from gambol.skills.leap_synthesis import LEAST_GAIN
@@ -27,14 +27,10 @@ Chains = Annotated[int, typer.Option(help="independent searches side by side")]
 Method = Annotated[
     str, typer.Option(help="anneal, anneal-all, ascent, simplex, cma-es, or the name of a registered search")
 ]
-Seed = Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")]
 Out = Annotated[Path | None, typer.Option(help="folder of the new run; by default named after what it began from")]
-Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")]
 Between = Annotated[
     bool, typer.Option(help="what lies between the gait and this has to get better step by step as well; slower")
 ]
-OnDevice = Annotated[str, typer.Option("--device", help=DEVICE)]
-Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 
 
 @app.command()

@@ -10,7 +10,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.bifurcation import section_from
-from gambol.cli.choices import DEVICE
+from gambol.cli.options import Json, OnDevice, Threads
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, note, print_json, screen
 
@@ -31,9 +31,9 @@ def stability(
     seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
     out: Annotated[list[Path] | None, typer.Option(help="write the picture (.png, .svg, .pdf)")] = None,
-    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    device: OnDevice = "cpu",
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Lets a motion settle, disturbs it many times, and tells how many come back, and how fast.
 

@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads
 from gambol.cli.pairs import numbers
-from gambol.cli.progress import search_progress
+from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, print_json, screen
 from gambol.errors import unknown_name
 from gambol.skills.stunting import STUNTS, on_stage
@@ -33,13 +34,13 @@ def stunt(
     world: Annotated[Path | None, typer.Option(help="file of a world")] = None,
     seconds: Annotated[float | None, typer.Option(help="simulated time of a trial")] = None,
     keep: Annotated[int, typer.Option(help="how many of the best to check and keep")] = 5,
-    seed: Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")] = 0,
+    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-STUNT")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")] = False,
-    device: Annotated[str, typer.Option(help="cpu, gpu, or auto for a GPU where there is one")] = "cpu",
+    resume: Resume = False,
+    device: OnDevice = "cpu",
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float32",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Finds a sequence of skills that makes a stunt: which skills, in which order, for how long each.
 
@@ -69,6 +70,7 @@ def stunt(
             threads=threads,
             progress=report,
         )
+    must_be_finished(run, folder, report)
     best = run.best(1)[0]
     found = gambol.skills.measured(best)
     order = [(segment.skill, segment.seconds) for segment in best.controller.segments]  # type: ignore[attr-defined]

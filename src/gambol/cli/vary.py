@@ -9,8 +9,8 @@ import typer
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.choices import DEVICE
 from gambol.cli.nominal import nominal_from
+from gambol.cli.options import Json, OnDevice, Threads
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import unwritable
@@ -26,9 +26,9 @@ def vary(
     seconds: Annotated[float, typer.Option(help="simulated time of a trial")] = 8.0,
     seed: Annotated[int, typer.Option(help="the same seed gives the same variations")] = 0,
     out: Annotated[Path | None, typer.Option(help="folder for them; by default SOURCE-variations")] = None,
-    device: Annotated[str, typer.Option(help=DEVICE)] = "cpu",
-    threads: Annotated[int | None, typer.Option(help="by default one for each core")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    device: OnDevice = "cpu",
+    threads: Threads = None,
+    as_json: Json = False,
 ) -> None:
     """Makes variations of a gait without optimisation: random directions, walked as long as the speed stays similar.
 

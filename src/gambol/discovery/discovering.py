@@ -14,11 +14,11 @@ from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
-from gambol.discovery.driver import Driver, Subject
-from gambol.discovery.judge import judge
+from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective, Scored
+from gambol.discovery.searching import searched, worlds_of
 from gambol.draws import Draws
-from gambol.dynamics.habitat import natural_world, trial_seconds
+from gambol.dynamics.habitat import trial_seconds
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -97,7 +97,6 @@ def discover(
     device_named(device, threads)  # refuses one that is missing before a run is begun
     chosen = task_named(task if task is not None else default_task(body))
     chosen.check(body)
-    worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     recipe = Recipe.from_data(
         {
             "verb": "discover",
@@ -105,7 +104,7 @@ def discover(
             "family": family,
             "sampling": dict(sampling or {}),
             "task": chosen.model_dump(mode="json"),
-            "worlds": worlds,
+            "worlds": worlds_of(body, world),
             "combine": combine,
             "seconds": usual_seconds(body) if seconds is None else seconds,
             "state": None if state is None else dict(state.without_control().slots),
@@ -118,14 +117,9 @@ def discover(
         },
         "discover",
     )
-    with begun(out, recipe, resume) as run:
-        if not run.finished:
-            search = RandomSearch(recipe.trials, recipe.keep)
-            subject = _RandomControllers(recipe, drawn_from, Objective(recipe, threads, device), search.batch)
-            if Driver(run, search, subject).drive(progress):
-                judge(run, Objective(recipe, threads))
-                run.finish()
-    return run
+    search = RandomSearch(recipe.trials, recipe.keep)
+    subject = _RandomControllers(recipe, drawn_from, Objective(recipe, threads, device), search.batch)
+    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress)
 
 
 def tunable_family(family: str) -> type[Tunable]:
@@ -163,15 +157,6 @@ def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[
 def default_task(creature: Creature) -> str:
     """Pursuit for those that see, travel for all others."""
     return "pursuit" if any(sensor.kind == "eye" for sensor in creature.sensors) else "travel"
-
-
-def begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> Run:
-    """A run to write: a new one, or the one in the folder."""
-    if not resume:
-        return Run.create(out, recipe)
-    if out is None:
-        raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
-    return Run.resume(out, recipe)
 
 
 class _RandomControllers(Subject):

@@ -17,11 +17,9 @@ from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.expansion import expanded
 from gambol.creatures.genotype.genotype import Genotype
-from gambol.discovery.discovering import begun
-from gambol.discovery.driver import Driver, Subject
-from gambol.discovery.judge import judge
+from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective
-from gambol.dynamics.habitat import natural_world
+from gambol.discovery.searching import searched, worlds_of
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
@@ -84,14 +82,13 @@ def evolve(
         nested_morphology(plan) if plan else morphology_of(body), usual, frozenset(without), largest=largest
     )
     device_named(device, threads)  # refuses one that is missing before a run is begun
-    worlds = (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),)
     recipe = Recipe.from_data(
         {
             "verb": "evolve",
             "creature": body,
             "family": Dataflow.family,
             "task": task_named(task or Locomotion()).model_dump(mode="json"),
-            "worlds": worlds,
+            "worlds": worlds_of(body, world),
             "seconds": _lifetime(body) if seconds is None else seconds,
             "trials": chosen.population * chosen.generations,
             "keep": keep,
@@ -103,14 +100,9 @@ def evolve(
         },
         "evolve",
     )
-    with begun(out, recipe, resume) as run:
-        if not run.finished:
-            search = Generational(breeder, chosen, seed, keep)
-            subject = _Networks(body, plan, Objective(recipe, threads, device))
-            if Driver(run, search, subject).drive(progress):
-                judge(run, Objective(recipe, threads))
-                run.finish()
-    return run
+    search = Generational(breeder, chosen, seed, keep)
+    subject = _Networks(body, plan, Objective(recipe, threads, device))
+    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress)
 
 
 def _options(evolution: Evolution, breeder: Reproduction, plan: Genotype | None) -> dict[str, Any]:

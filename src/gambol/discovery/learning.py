@@ -13,13 +13,11 @@ from gambol.controllers.individual import Individual
 from gambol.controllers.waveform.time_wave import TimeWave
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.discovery.discovering import begun, check_sampling, tunable_family, usual_seconds
-from gambol.discovery.driver import Driver
-from gambol.discovery.judge import judge
+from gambol.discovery.discovering import check_sampling, tunable_family, usual_seconds
 from gambol.discovery.objective import Objective
 from gambol.discovery.options import RefineOptions
+from gambol.discovery.searching import searched, worlds_of
 from gambol.discovery.tuning import ROUNDS, Tuned
-from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -100,7 +98,7 @@ def learn(
             "family": family,
             "sampling": dict(sampling or {}),
             "task": _smooth(task_named(task), nu1, nu2, starts[0]).model_dump(mode="json"),
-            "worlds": (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(body),),
+            "worlds": worlds_of(body, world),
             "combine": combine,
             "seconds": usual_seconds(body) if seconds is None else seconds,
             "trials": trials,
@@ -114,13 +112,9 @@ def learn(
         "learn",
     )
     subject = Tuned(starts, options, Objective(recipe, threads, device))
-    with begun(out, recipe, resume) as run:
-        if not run.finished:
-            search = climber(subject.given(seed, trials // chains))
-            if Driver(run, search, subject, every=ROUNDS * chains).drive(progress):
-                judge(run, Objective(recipe, threads))
-                run.finish()
-    return run
+    search = climber(subject.given(seed, trials // chains))
+    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress,
+                    every=ROUNDS * chains)  # fmt: skip
 
 
 def _smooth(task: Task, nu1: float, nu2: float, start: Individual) -> Task:

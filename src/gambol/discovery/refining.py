@@ -7,11 +7,9 @@ from collections.abc import Sequence
 
 from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.individual import Individual
-from gambol.discovery.discovering import begun
-from gambol.discovery.driver import Driver
-from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.discovery.options import CHAINS, RefineOptions
+from gambol.discovery.searching import searched
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tuning import ROUNDS, Tuned
 from gambol.errors import InvalidInput, must_be
@@ -94,13 +92,9 @@ def refine(
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options.data()}, "refine")
     device_named(device, threads)  # refuses one that is missing before a run is begun
     subject = Tuned(individuals, options, Objective(recipe, threads, device), nominal)
-    with begun(out, recipe, resume) as run:
-        if not run.finished:
-            search = climber(subject.given(seed, trials))
-            if Driver(run, search, subject, every=ROUNDS * chains).drive(progress):
-                judge(run, Objective(recipe, threads))
-                run.finish()
-    return run
+    search = climber(subject.given(seed, trials))
+    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress,
+                    every=ROUNDS * chains)  # fmt: skip
 
 
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:

@@ -11,10 +11,9 @@ from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.controllers.waveform.skill_sequence import SkillSequence
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
-from gambol.discovery.discovering import begun
-from gambol.discovery.driver import Driver, Subject
-from gambol.discovery.judge import judge
+from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective
+from gambol.discovery.searching import searched
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.errors import InvalidInput, unknown_name
@@ -111,9 +110,7 @@ def stunt(
             "family": SkillSequence.family,
             "task": aim.model_dump(mode="json"),
             "worlds": (place,),
-            "seconds": round(SECONDS * (body.size / (place.gravity or STANDARD_GRAVITY)) ** 0.5)
-            if seconds is None
-            else seconds,
+            "seconds": _usual_seconds(body, place) if seconds is None else seconds,
             "trials": trials,
             "keep": keep,
             "seed": seed,
@@ -126,13 +123,9 @@ def stunt(
     )
     space = Sequences(len(known.skills), most, SHORTEST, LONGEST)
     subject = _Macros(known, body, Objective(recipe, threads, device))
-    with begun(out, recipe, resume) as run:
-        if not run.finished:
-            search = SEQUENCE_SEARCHES[method](space, trials, seed)
-            if Driver(run, search, subject, every=WRITTEN_EVERY).drive(progress):
-                judge(run, Objective(recipe, threads))
-                run.finish()
-    return run
+    search = SEQUENCE_SEARCHES[method](space, trials, seed)
+    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress,
+                    every=WRITTEN_EVERY)  # fmt: skip
 
 
 def on_stage(creature: Creature, task: Task, hurdle: float | None = None) -> World:

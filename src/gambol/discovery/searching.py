@@ -1,0 +1,47 @@
+"""What every verb that searches does: in which worlds, and the search driven to its end and judged."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+
+from gambol.creatures.creature import Creature
+from gambol.discovery.driver import Driver, Subject
+from gambol.discovery.judge import judge
+from gambol.discovery.objective import Objective
+from gambol.dynamics.habitat import natural_world
+from gambol.errors import InvalidInput
+from gambol.progress import Progress
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.synthesis.search import Search
+from gambol.worlds.world import World
+
+
+def worlds_of(creature: Creature, world: World | Sequence[World] | None) -> tuple[World, ...]:
+    """One world, several, or by default what suits the creature."""
+    return (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(creature),)
+
+
+def searched(
+    recipe: Recipe,
+    search: Search,
+    subject: Subject,
+    *,
+    out: str | os.PathLike[str] | None,
+    resume: bool,
+    threads: int | None,
+    progress: Progress | None,
+    every: int = 1,
+) -> Run:
+    """The run of a search: a new one, or the one in the folder, which goes on. The best are checked on the CPU.
+
+    It is written `every` so many trials. One that was cancelled is given back as far as it is written.
+    """
+    if resume and out is None:
+        raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
+    with Run.resume(out, recipe) if resume and out is not None else Run.create(out, recipe) as run:
+        if not run.finished and Driver(run, search, subject, every=every).drive(progress):
+            judge(run, Objective(recipe, threads))
+            run.finish()
+    return run
