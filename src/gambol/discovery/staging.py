@@ -24,7 +24,7 @@ from gambol.tasks.behaviour import Duty, Pace
 from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.measure import Measure
 
-WATCHED = (0.3, 0.3, 0.3, 0.45, 0.6)  # of the recipe's seconds, in each stage before the finals
+WATCHED = (0.3, 0.3, 0.3, 0.4, 0.5)  # of the recipe's seconds, in each stage before the finals
 FAST = 2.0  # body sizes in a natural period: the speed of a behaviour that counts as 1
 QUICK = 3.0  # landings of a foot in a natural period, likewise
 

@@ -29,6 +29,8 @@ GENERATIONS = 12  # that a leg has, where there are trials enough
 FINALS = 48  # that are asked once more in the end, at most a fourth of the trials
 ALIKE = 0.15  # distance of behaviours below which two do the same
 BINS = 5  # of every number of a behaviour
+FEWEST = 8  # trials of a search
+SMALL = 64  # trials below which nothing is refined
 RANDOM, LAST = 0, len(LINES) + 1  # stages: random, the legs from 1 on, the finals
 
 
@@ -87,7 +89,7 @@ class Staged(Search):
     def __init__(self, kinds: Sequence[Kind], trials: int, seed: int) -> None:
         self.kinds, self.trials, self.seed = kinds, trials, seed
         finals = min(FINALS, trials // 4)
-        first = min(max(int(RANDOM_SHARE * trials), min(256, trials // 3)), trials - finals)
+        first = max(int(RANDOM_SHARE * trials), min(256, trials // 3)) if trials >= SMALL else trials - finals
         between = trials - finals - first
         legs = [first + round(between * sum(LEG_SHARES[: leg + 1])) for leg in range(len(LEG_SHARES))]
         self._ends = [first, *legs, trials]  # trials told when each stage is over
@@ -246,7 +248,11 @@ class Staged(Search):
         self._best = -math.inf if state["best"] is None else float(state["best"])
         self._elites = {tuple(cell): _elite(one) for cell, one in state["elites"]}
         self._lines = [
-            _Line(line["kind"], Adapting.restored(line["population"]), None if line["best"] is None else _elite(line["best"]))
+            _Line(
+                line["kind"],
+                Adapting.restored(line["population"]),
+                None if line["best"] is None else _elite(line["best"]),
+            )
             for line in state["lines"]
         ]
 
