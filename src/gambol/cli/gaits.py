@@ -20,6 +20,9 @@ MEANING = {
     Status.ENERGY: "gain energy from nothing",
     Status.SUNK: "sink into the ground",
     Status.FELL: "fell",
+    Status.BUZZES: "buzz",
+    Status.GLIDES: "glide",
+    Status.FRAGILE: "are fragile",
 }
 
 
