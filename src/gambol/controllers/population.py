@@ -81,19 +81,18 @@ class PosedCycles(Population):
         return table.reshape(n, -1)
 
 
-def joined(some: Sequence[PosedCycles]) -> PosedCycles:
-    """Populations one after another; those of fewer states are padded.
+def joined(some: Sequence[PosedCycles], states: int) -> PosedCycles:
+    """Populations one after another, padded to so many states.
 
     >>> few = PosedCycles(np.full((1, 2), 0.2), np.zeros((1, 2, 3)), np.array([2]))
     >>> more = PosedCycles(np.full((2, 4), 0.2), np.zeros((2, 4, 3)), np.array([4, 4]))
-    >>> joined([few, more]).counts.tolist()
+    >>> joined([few, more], 4).counts.tolist()
     [2, 4, 4]
     """
-    most = max(one.seconds.shape[1] for one in some)
 
     def padded(array: Array) -> Array:
         room = [(0, 0)] * array.ndim
-        room[1] = (0, most - array.shape[1])
+        room[1] = (0, states - array.shape[1])
         return np.pad(array, room, constant_values=1.0)
 
     return PosedCycles(

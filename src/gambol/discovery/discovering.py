@@ -143,7 +143,12 @@ def usual_method(creature: Creature, as_in_the_papers: bool) -> str:
 
 
 def _random(
-    common: Common, family: str, sampling: Mapping[str, float], task: Task | str | None, state: State | None, trials: int
+    common: Common,
+    family: str,
+    sampling: Mapping[str, float],
+    task: Task | str | None,
+    state: State | None,
+    trials: int,
 ) -> Run:
     body, drawn_from = common.creature, tunable_family(family)
     check_sampling(drawn_from, body, sampling)

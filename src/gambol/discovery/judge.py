@@ -52,7 +52,7 @@ def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candi
     down = audits.get("fallen", np.zeros(len(individuals)))
     halved, _ = objective.halved(individuals)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved, objective.task.idle)
-    elsewhere = kept_elsewhere(individuals, np.array([candidate.score for candidate in candidates]), objective)
+    elsewhere = kept_elsewhere(individuals, objective)
     gaits = [describe(motion) for motion in _motions(individuals, objective)]
     faulty = [faults(objective, audits, row) for row in range(len(candidates))]
     for row, candidate in enumerate(candidates):

@@ -24,6 +24,8 @@ from gambol.synthesis.space import Vectors
 STATES = 4
 PERIODS = (0.6, 2.0)  # of a cycle, in those that suit the body's size: faster ones buzz
 UNEVEN = 0.5  # the least weight of a state's share of the cycle, where the most is 1.5
+TWINS = {"walk": "in turn", "run": "in turn", "crawl": "in turn", "hop": "at once", "bound": "at once",
+         "gallop": "one after another"}  # fmt: skip
 CALMEST = 0.15  # share of the muscles' ranges, about the rest pose, of the calmest random cycle
 
 
@@ -111,8 +113,11 @@ class Phasing:
         return PosedCycles(seconds, posed, np.full(len(vectors), self.states))
 
 
-def phasings(creature: Creature) -> list[Phasing]:
+def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
     """The kinds of cycles that suit a creature: by the time between twins, or by the number of poses where it has none.
+
+    A `gait` that is asked for says what twins do: in turn to walk, run or crawl, at once to hop or bound, one after
+    another to gallop.
 
     >>> import gambol
     >>> [one.name for one in phasings(gambol.creature("walker7"))]
@@ -121,8 +126,9 @@ def phasings(creature: Creature) -> list[Phasing]:
     [2, 3, 4]
     """
     if isinstance(creature, Articulated) and twin_actuators(creature):
-        kinds = (("in turn", STATES // 2), ("at once", 0), ("one after another", 1), ("each", None))
-        return [Phasing(creature, name, STATES, later) for name, later in kinds]
+        kinds = {"in turn": STATES // 2, "at once": 0, "one after another": 1, "each": None}
+        chosen = kinds if gait is None else [TWINS[gait]]
+        return [Phasing(creature, name, STATES, kinds[name]) for name in chosen]
     return [Phasing(creature, "each", states) for states in (2, 3, STATES)]
 
 

@@ -39,7 +39,7 @@ def staged(
     if trials is not None and trials < FEWEST:
         raise InvalidInput(f"{trials} trials of a staged search", f"it makes at least {FEWEST}",
                            "choose more, or method='random'")  # fmt: skip
-    kinds = phasings(body)
+    kinds = phasings(body, wanted["gait"])
 
     def recipe(count: int) -> Recipe:
         return common.recipe(

@@ -11,6 +11,7 @@ from gambol.controllers.population import PosedCycles, joined
 from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective
 from gambol.discovery.phasing import Phasing
+from gambol.discovery.verdict import can_be_pushed, pushed
 from gambol.dynamics.system import coarse_step
 from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.progress import Progress
@@ -25,6 +26,7 @@ from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.measure import Measure
 
 WATCHED = (0.3, 0.3, 0.3, 0.4, 0.5)  # of the recipe's seconds, in each stage before the finals
+PUSHED = (3, 4)  # stages whose trials are also begun with a push: the worse of both counts
 FAST = 2.0  # body sizes in a natural period: the speed of a behaviour that counts as 1
 QUICK = 3.0  # landings of a foot in a natural period, likewise
 
@@ -42,25 +44,32 @@ class StagedCycles(Subject):
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
         tries: list[Try] = list(proposals.genomes)
-        last = tries[0].stage == LAST
-        seconds = self.recipe.seconds * (1.0 if last else WATCHED[tries[0].stage])
-        found = self._found(self._posed(tries), seconds, last, progress)
-        table = np.array([one.scores for one in found])
-        scores = table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0)
-        statuses = [next((s for s in some if s != Status.OK), Status.OK) for some in zip(*(one.statuses for one in found), strict=True)]
-        behaviour = self._behaviour(found[0], seconds)
-        return Outcomes(scores * (self.recipe.seconds / seconds), behaviour, statuses)
+        stage = tries[0].stage
+        people, seconds = self._posed(tries), self.recipe.seconds * (1.0 if stage == LAST else WATCHED[stage])
+        found = self._found(people, seconds, stage, False, progress)
+        scores = self._combined(found)
+        if stage in PUSHED and can_be_pushed(self.recipe.creature):
+            scores = np.minimum(scores, self._combined(self._found(people, seconds, stage, True, progress)))
+        ends = zip(*(one.statuses for one in found), strict=True)
+        statuses = [next((status for status in some if status != Status.OK), Status.OK) for some in ends]
+        return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0]), statuses)
 
-    def _found(self, people: PosedCycles, seconds: float, last: bool, progress: Progress) -> list[Scores]:
-        recipe, worlds = self.recipe, self.recipe.worlds
+    def _combined(self, found: Sequence[Scores]) -> Vectors:
+        table = np.array([one.scores for one in found])
+        return np.asarray(table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0))
+
+    def _found(self, people: PosedCycles, seconds: float, stage: int, push: bool, progress: Progress) -> list[Scores]:
+        """What comes out in each world; in the finals as the recipe says, before them in single precision and coarsely."""
+        recipe, body = self.recipe, self.recipe.creature
         return [
             evaluate(
-                recipe.creature, people, task=self.task, world=world, seconds=seconds, device=self.device,
-                threads=self.threads, dt=recipe.dt if last else recipe.dt or coarse_step(recipe.creature, world),
-                precision=recipe.precision if last else "float32", measures=self._measures, states=False,
-                progress=progress.part(i, 1, len(worlds)),
+                body, people, task=self.task, world=world, seconds=seconds, device=self.device, threads=self.threads,
+                dt=recipe.dt if stage == LAST else recipe.dt or coarse_step(body, world),
+                precision=recipe.precision if stage == LAST else "float32",
+                state=pushed(body, world) if push else None,
+                measures=self._measures, states=False, progress=progress.part(i, 1, len(recipe.worlds)),
             )
-            for i, world in enumerate(worlds)
+            for i, world in enumerate(recipe.worlds)
         ]  # fmt: skip
 
     def _posed(self, tries: Sequence[Try]) -> PosedCycles:
@@ -68,19 +77,16 @@ class StagedCycles(Subject):
         groups: dict[int, list[int]] = {}
         for row, one in enumerate(tries):
             groups.setdefault(one.kind, []).append(row)
-        together = joined(
-            [self.kinds[kind].posed(np.array([tries[i].vector for i in rows])) for kind, rows in groups.items()]
-        )
+        some = [self.kinds[kind].posed(np.array([tries[i].vector for i in rows])) for kind, rows in groups.items()]
+        together = joined(some, max(kind.states for kind in self.kinds))  # one program for all batches
         order = np.argsort(np.concatenate(list(groups.values())))
-        most = max(kind.states for kind in self.kinds)  # one program for all batches
-        filled = joined([together, PosedCycles(np.ones((0, most)), np.ones((0, most, together.targets.shape[2])), np.zeros(0, np.intp))])
-        return PosedCycles(filled.seconds[order], filled.targets[order], filled.counts[order])
+        return PosedCycles(together.seconds[order], together.targets[order], together.counts[order])
 
     @property
     def _measures(self) -> tuple[Measure, ...]:
         return () if isinstance(self.task, GoodGait) else (Pace(), Duty())
 
-    def _behaviour(self, found: Scores, seconds: float) -> dict[str, Vectors]:
+    def _behaviour(self, found: Scores) -> dict[str, Vectors]:
         """How each goes, as numbers from 0 to 1."""
         body, period = self.recipe.creature, stride_period(self.recipe.creature)
         told = found.measures

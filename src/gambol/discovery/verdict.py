@@ -6,6 +6,7 @@ with a fifth less friction, up a slight slope, and begun with a push from behind
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -15,7 +16,7 @@ from gambol.controllers.individual import Individual
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
-from gambol.dynamics.system import system_of
+from gambol.dynamics.system import coarse_step, system_of
 from gambol.evaluation.evaluating import evaluate
 from gambol.rollout.state import State
 from gambol.rollout.status import Status
@@ -48,31 +49,44 @@ def faults(objective: Objective, found: Mapping[str, Floats], row: int) -> Statu
     return Status.OK
 
 
-def kept_elsewhere(individuals: Sequence[Individual], scores: Floats, objective: Objective) -> list[dict[str, float]]:
-    """Of each, the share of its score that it keeps on slippery ground, uphill, and after a push; none of other tasks."""
+def kept_elsewhere(individuals: Sequence[Individual], objective: Objective) -> list[dict[str, float]]:
+    """Of each, the share of its score that it keeps on slippery ground, uphill, and after a push; none of other tasks.
+
+    All of them at the coarse step, as in the search: what is told is a share, and no score.
+    """
     recipe, task = objective.recipe, objective.task
     body, world = recipe.creature, recipe.worlds[0]
-    if not isinstance(task, GoodGait) or not isinstance(body, Articulated) or body.seen_from_above or not body.free:
+    if not isinstance(task, GoodGait) or not can_be_pushed(body):
         return [{} for _ in individuals]
     tried: dict[str, tuple[World, State | None]] = {
+        "own": (world, None),
         "slippery": (world.model_copy(update={"friction": SLIPPERY * world.friction}), None),
-        "push": (world, _pushed(body, world)),
+        "push": (world, pushed(body, world)),
     }
     if isinstance(world.terrain, Flat):
         uphill = -STEEP if task.direction == "left" else STEEP
         tried["slope"] = (world.model_copy(update={"terrain": Slope(degrees=uphill)}), None)
-    kept: list[dict[str, float]] = [{} for _ in individuals]
-    for name, (where, state) in tried.items():
-        found = evaluate(
+    found = {
+        name: evaluate(
             body, [one.controller for one in individuals], task=task, world=where, seconds=recipe.seconds, state=state,
-            threads=objective.threads, dt=recipe.dt, precision=recipe.precision, states=False,
-        ).scores  # fmt: skip
-        for one, score, own in zip(kept, found.tolist(), scores.tolist(), strict=True):
-            one[name] = max(0.0, score / own) if own > 0.0 and np.isfinite(score) else 0.0
-    return kept
+            threads=objective.threads, dt=recipe.dt or coarse_step(body, world), precision="float32", states=False,
+        ).scores
+        for name, (where, state) in tried.items()
+    }  # fmt: skip
+    own = found.pop("own")
+    return [{name: _share(float(scores[i]), float(own[i])) for name, scores in found.items()} for i in range(len(own))]
 
 
-def _pushed(creature: Creature, world: World) -> State:
+def _share(kept: float, own: float) -> float:
+    return max(0.0, kept / own) if own > 0.0 and math.isfinite(kept) else 0.0
+
+
+def can_be_pushed(creature: Creature) -> bool:
+    """Whether a push could fell it: a body of links on the ground."""
+    return isinstance(creature, Articulated) and creature.free and not creature.seen_from_above
+
+
+def pushed(creature: Creature, world: World) -> State:
     """The rest pose, moving along x as after a push."""
     system = system_of(creature, world)
     rest = dict(zip(system.slot_names, [float(x) for x in system.rest()], strict=True))

@@ -19,6 +19,9 @@ from gambol.tasks.travel import Direction, covered
 
 LITTLE = 0.02  # body sizes of way, so that what gets nowhere is divided by something
 SETTLE = 1.0  # natural periods in which it may find its stride: feet and joints are looked at after them
+GaitName = Literal["walk", "run", "hop", "gallop", "bound", "crawl"]
+IN_THE_AIR = {"walk": 0.0, "crawl": 0.0, "run": 0.2, "hop": 0.3, "gallop": 0.15, "bound": 0.2}  # shares of the time
+AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
 NARROW = 16.0  # how sharply a wanted speed is wanted: a quarter off halves the score
 
 RESULTS = ("way", "lasted", "fallen", "cost", "steps", "slide", "shake", "sway", "duty", "flight")
@@ -31,7 +34,7 @@ class GoodGait(Task):
     A fall is a contact on the ground that is no foot and was off it at rest, or the leading part turned by a right
     angle. The way before it counts, so that what falls late is better than what falls early. `direction` is where the
     body should go, `style` how much flaws count (`TASTES`); `speed`, in body sizes a second, asks for that speed
-    instead of as much as possible.
+    instead of as much as possible, and `gait` for one that keeps a foot on the ground (walk, crawl) or leaves it.
 
     Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
@@ -49,6 +52,7 @@ class GoodGait(Task):
     direction: Direction = "either"
     style: Style = "natural"
     speed: Annotated[float, Field(gt=0.0, le=1e3)] | None = None
+    gait: GaitName | None = None
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -107,7 +111,7 @@ class GoodGait(Task):
         return [where(before > 0.5, old, x) for x, old in zip(new, slots, strict=True)]  # after a fall nothing counts
 
     def _score(self, body: Creature, results: list[Number]) -> Number:
-        way, lasted, _, cost, steps, slide, shake, sway, _, _ = results
+        way, lasted, _, cost, steps, slide, shake, sway, _, flight = results
         taste, period = TASTES[self.style], stride_period(body)
         speed = way / (body.size * maximum(lasted, period))
         if self.speed is None:
@@ -116,7 +120,12 @@ class GoodGait(Task):
             off = (speed - self.speed) * (1.0 / self.speed)
             fair = where(speed > 0.0, self.speed / (1.0 + NARROW * off * off), minimum(speed, 0.0))
         flaws = [cost / taste.cost, steps / taste.steps, shake / taste.shake, sway / taste.sway]
-        for flaw in [*flaws, slide / taste.slide] if off_at_rest(body) else flaws:
+        if off_at_rest(body):
+            flaws.append(slide / taste.slide)
+        if self.gait is not None:
+            off = flight - IN_THE_AIR[self.gait]
+            flaws.append((off if IN_THE_AIR[self.gait] == 0.0 else minimum(off, 0.0)) / AIRY)
+        for flaw in flaws:
             fair = where(fair > 0.0, fair / (1.0 + flaw * flaw), fair)
         return fair * lasted
 
