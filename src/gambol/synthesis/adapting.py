@@ -69,7 +69,7 @@ class Adapting:
         old = 1.0 - c1 - cmu + (1.0 - moves) * c1 * cc * (2.0 - cc)
         self._shape = old * self._shape + c1 * np.outer(self._trail, self._trail) + cmu * (steps.T * weights) @ steps
         self.spread = float(min(self.spread * np.exp(min(1.0, (cs / damping) * (length / usual - 1.0))), 0.5))
-        if self._generation % max(1, int(1.0 / ((c1 + cmu) * n * 10.0))) == 0:
+        if self._generation % max(1, int(1.0 / ((c1 + cmu) * n * 3.0))) == 0:
             self._decomposed()
 
     @property

@@ -21,7 +21,7 @@ from gambol.synthesis.space import Vectors
 
 RANDOM_SHARE = 0.15  # of the trials
 ROUND = 512  # random trials at a time
-LINES = (12, 9, 7, 6)  # populations in each leg of the race
+LINES = (12, 10, 8, 8)  # populations in each leg of the race
 LEG_SHARES = (0.2, 0.25, 0.25, 0.3)  # of the trials between the random ones and the finals
 SPREAD = 0.15  # of a population's first generation, as a share of the box
 SIZES = (8, 32)  # of a population: the more the trials, the larger
@@ -29,6 +29,7 @@ GENERATIONS = 12  # that a leg has, where there are trials enough
 FINALS = 40  # that are asked once more in the end, at most a fourth of the trials
 ALIKE = 0.15  # distance of behaviours below which two do the same
 BINS = 5  # of every number of a behaviour
+LATE = 3  # the stage from which trials are harder, so that scores do not compare with those before
 FEWEST = 8  # trials of a search
 SMALL = 64  # trials below which nothing is refined
 RANDOM, LAST = 0, len(LINES) + 1  # stages: random, the legs from 1 on, the finals
@@ -124,10 +125,14 @@ class Staged(Search):
         return Try(RANDOM, kind, self.kinds[kind].drawn(Draws(self.seed, self.method, number)))
 
     def _finalists(self, count: int) -> list[Elite]:
-        """The best that differ, filled up with the best that do not."""
-        ordered = sorted(self._elites.values(), key=lambda one: -one.score)
-        chosen = _different(ordered, count)
-        rest = [one for one in ordered if one not in chosen]
+        """The best that differ, first of the later legs, whose trials are harder; filled up with the best that do not."""
+        late, early = (
+            sorted((one for cell, one in self._elites.items() if cell[0] == when), key=lambda one: -one.score)
+            for when in (1, 0)
+        )
+        chosen = _different(late, count - count // 4)
+        chosen = _different([*chosen, *early], count)
+        rest = [one for one in [*late, *early] if one not in chosen]
         found = (chosen + rest)[:count]
         return found + [Elite(0.0, *self._filler(i)) for i in range(count - len(found))]
 
@@ -162,7 +167,7 @@ class Staged(Search):
         for one in found:
             if not one.score > 0.0:
                 continue
-            cell = (one.kind, *(min(int(x * BINS), BINS - 1) for x in one.behaviour))
+            cell = (int(self._stage >= LATE), one.kind, *(min(int(x * BINS), BINS - 1) for x in one.behaviour))
             if cell not in self._elites or one.score > self._elites[cell].score:
                 self._elites[cell] = one
 
