@@ -73,7 +73,7 @@ def test_a_plan_without_a_path_exits_with_1(tmp_path):
 
 
 def test_a_folder_with_strips_holds_a_run_already(tmp_path):
-    gambol.discover("luxo", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")
+    gambol.discover("luxo", method="random", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")
     (tmp_path / "luxo" / "strips").mkdir()
     with pytest.raises(gambol.InvalidInput, match="holds a run already"):
-        gambol.discover("luxo", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")
+        gambol.discover("luxo", method="random", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")

@@ -71,8 +71,8 @@ def discover(
 
     Args:
         creature: a creature, or the name of one in the catalogue.
-        method: `staged` or `random`; by default staged, unless a family, what it is drawn with or a state is given, or
-            the body is not one of links that can leave its place.
+        method: `staged` or `random`; by default staged, unless a family, what it is drawn with, a task or a state is
+            given, or the body is not one of links that can leave its place.
         family: of the controllers of a random search, one that can be drawn at random; by default `san`.
         sampling: what random controllers are drawn with, instead of what suits the creature, as the family knows it:
             `hidden` and `delay` (s) of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and
@@ -110,7 +110,7 @@ def discover(
     """
     body = known_creature(creature)
     device_named(device, threads)  # refuses one that is missing before a run is begun
-    chosen = method or usual_method(body, bool(family or sampling or state))
+    chosen = method or usual_method(body, bool(family or sampling or state or task))
     if chosen not in METHODS:
         raise unknown_name("method", chosen, METHODS)
     if seconds_budget is not None and trials is not None:

@@ -29,7 +29,7 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     is not finished yet these are the best so far.
 
     >>> import gambol
-    >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
     >>> len({candidate.id for candidate in gambol.showcase(run, 3)})
     3
     """

@@ -33,7 +33,7 @@ def staged(
     body = common.creature
     chosen = _gait(common, wanted) if task is None else task_named(task)
     if task is not None and any(x is not None for x in wanted.values()):
-        raise InvalidInput("a task, and how a gait should be", "direction, style, gait and speed are of the task 'gait'",
+        raise InvalidInput("a task, and how a gait should be", "these are of the task 'gait'",
                            "leave the task out")  # fmt: skip
     chosen.check(body)
     if trials is not None and trials < FEWEST:

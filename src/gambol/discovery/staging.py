@@ -59,7 +59,7 @@ class StagedCycles(Subject):
         return np.asarray(table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0))
 
     def _found(self, people: PosedCycles, seconds: float, stage: int, push: bool, progress: Progress) -> list[Scores]:
-        """What comes out in each world; in the finals as the recipe says, before them in single precision and coarsely."""
+        """What comes out in each world; in the finals as the recipe says, before them coarsely."""
         recipe, body = self.recipe, self.recipe.creature
         return [
             evaluate(

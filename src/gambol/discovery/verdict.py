@@ -1,7 +1,7 @@
 """The verdict on a gait beside honesty: whether it fell, buzzes or glides, and what it keeps elsewhere.
 
-Gaits that were searched for as such (`GoodGait`) are looked at twice as long as in any trial before, and again on ground
-with a fifth less friction, up a slight slope, and begun with a push from behind.
+Gaits that were searched for as such (`GoodGait`) are looked at twice as long as in any trial before, and again on
+ground with a fifth less friction, up a slight slope, and begun with a push from behind.
 """
 
 from __future__ import annotations

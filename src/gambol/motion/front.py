@@ -20,7 +20,8 @@ HINT = "gait"  # `hints: {gait: {front: left}}`
 def front_of(creature: Creature) -> Direction:
     """`right` or `left`, where the body's front is at rest; `either` where its file does not say.
 
-    A file says so by names (head, nose, toe, front … ahead of tail, heel, hind …), or in `hints: {gait: {front: left}}`.
+    A file says so by names (head, nose, toe, front … ahead of tail, heel, hind …), or in
+    `hints: {gait: {front: left}}`.
     Seen from above, the leading part points ahead.
 
     >>> import gambol
@@ -35,15 +36,12 @@ def front_of(creature: Creature) -> Direction:
         return told  # type: ignore[return-value]
     if not isinstance(creature, Articulated) or not creature.free:
         return "either"
-    if creature.seen_from_above:
-        ahead = math.cos(math.radians(creature.root.angle))
-    else:
-        ahead = _ahead(creature)
+    ahead = math.cos(math.radians(creature.root.angle)) if creature.seen_from_above else _ahead(creature)
     return "either" if abs(ahead) < CLEARLY * creature.size else "right" if ahead > 0.0 else "left"
 
 
 def _ahead(creature: Articulated) -> float:
-    """Metres by which parts with a name of the front are to the right of those of the back, or of the centre of mass."""
+    """Metres by which parts named as of the front are to the right of those of the back, or of the centre of mass."""
     system = system_of(creature, World())
     rest = system.moment({}, system.rest(), 0.0, LONGEST_STEP)
     places: dict[str, list[float]] = {"front": [], "back": []}

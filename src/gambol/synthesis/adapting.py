@@ -1,8 +1,8 @@
 """CMA-ES (Hansen 2016, "The CMA Evolution Strategy: A Tutorial", arXiv 1604.00772) as one population of shares.
 
-The search `cma-es` has it from the package `cma`, which takes 25 ms a generation and has no state that could be written.
-Many populations side by side, whose generations are simulated in that time, need less of it. Bounds are kept by repair:
-what leaves the box is put on its wall, and the strategy learns from where it was put.
+The search `cma-es` has it from the package `cma`, which takes as long for a generation as its simulation, and has no
+state that could be written. Many populations side by side need less of it. Bounds are kept by repair: what leaves the
+box is put on its wall, and the strategy learns from where it was put.
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ class Adapting:
         """The next generation, (size, k), within 0 … 1."""
         n = len(self.mean)
         normal = _normal(draws, self.size * n).reshape(self.size, n)
-        return np.clip(self.mean + self.spread * ((normal * self._axes) @ self._turn.T), 0.0, 1.0)
+        asked: Vectors = np.clip(self.mean + self.spread * ((normal * self._axes) @ self._turn.T), 0.0, 1.0)
+        return asked
 
     def tell(self, asked: Vectors, scores: Vectors) -> None:
         """What came out for them; only the order counts (eq. 5 to 47, with the tutorial's default constants)."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from gambol.draws import Draws
 from gambol.synthesis.adapting import Adapting
-from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
+from gambol.synthesis.proposals import Find, Outcomes, Proposals
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Vectors
 
@@ -125,7 +125,7 @@ class Staged(Search):
         return Try(RANDOM, kind, self.kinds[kind].drawn(Draws(self.seed, self.method, number)))
 
     def _finalists(self, count: int) -> list[Elite]:
-        """The best that differ, first of the later legs, whose trials are harder; filled up with the best that do not."""
+        """The best that differ, first of the later legs, whose trials are harder; then the best that do not."""
         late, early = (
             sorted((one for cell, one in self._elites.items() if cell[0] == when), key=lambda one: -one.score)
             for when in (1, 0)

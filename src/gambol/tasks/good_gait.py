@@ -29,7 +29,7 @@ SUMS = ("start", "spent", "landings", "slid", "sprung", "swung", "turned", "trod
 
 
 class GoodGait(Task):
-    """Body sizes gone until the first fall, of which every flaw takes its share: dear, buzzing, gliding, shaking, swaying.
+    """Body sizes gone until the first fall, of which every flaw takes its share: dear, buzzing, gliding, swaying.
 
     A fall is a contact on the ground that is no foot and was off it at rest, or the leading part turned by a right
     angle. The way before it counts, so that what falls late is better than what falls early. `direction` is where the
@@ -39,7 +39,8 @@ class GoodGait(Task):
     Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
     frequency of the joints' motion, √(∫a²dt / ∫v²dt)/2π) and `sway` (root mean square of the trunk's rate), both times
-    a natural period; and the shares of time that a foot touches (`duty`, the mean of all) and that none does (`flight`).
+    a natural period; and the shares of time that a foot touches (`duty`, the mean of all) and that none does
+    (`flight`).
 
     >>> import gambol
     >>> hop = gambol.load("examples/luxo-hop.yaml")
