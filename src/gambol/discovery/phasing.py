@@ -23,6 +23,7 @@ from gambol.synthesis.space import Vectors
 
 STATES = 4
 PERIODS = (0.6, 2.0)  # of a cycle, in those that suit the body's size: faster ones buzz
+AFLOAT = (0.6, 6.0)  # the same of a body seen from above: strokes in water take their time
 UNEVEN = 0.5  # the least weight of a state's share of the cycle, where the most is 1.5
 TWINS = {"walk": "in turn", "run": "in turn", "crawl": "in turn", "hop": "at once", "bound": "at once",
          "gallop": "one after another"}  # fmt: skip
@@ -56,6 +57,12 @@ class Phasing:
             return {}
         row = {actuator.name: i for i, actuator in enumerate(self.creature.actuators)}
         return {row[follower]: row[leader] for leader, follower in twin_actuators(self.creature).items()}
+
+    @property
+    def _mirrored(self) -> NDArray[np.bool_]:
+        """Which actuators do the mirror image of what stands in the vector: followers of a body seen from above."""
+        above = self.creature.seen_from_above
+        return np.array([above and i in self._twins for i in range(len(self.creature.actuators))], np.bool_)
 
     @cached_property
     def _places(self) -> tuple[NDArray[np.intp], NDArray[np.intp], int]:
@@ -92,6 +99,7 @@ class Phasing:
         vector = numbers[:-1].copy()
         pairs = zip(rest_pose(self.creature), self.creature.actuators, strict=True)
         rest = np.array([_share(x, actuator.min, actuator.max) for x, actuator in pairs])
+        rest = np.where(self._mirrored, 1.0 - rest, rest)
         _, targets, _ = self._places
         for row in targets:
             vector[row] = np.clip(rest + reach * (numbers[row] - rest), 0.0, 1.0)
@@ -102,14 +110,16 @@ class Phasing:
         weights, targets, _ = self._places
         low = np.array([actuator.min for actuator in self.creature.actuators])
         high = np.array([actuator.max for actuator in self.creature.actuators])
-        shortest, longest = (factor * usual_period(self.creature) for factor in PERIODS)
+        span = AFLOAT if self.creature.seen_from_above else PERIODS
+        shortest, longest = (factor * usual_period(self.creature) for factor in span)
         period = shortest + (longest - shortest) * vectors[:, :1]
         share = UNEVEN + vectors[:, weights]
         total = share[:, 0]
         for s in range(1, self.states):  # in this order on every machine
             total = total + share[:, s]
         seconds = period * share / total[:, None]
-        posed = np.clip(low + (high - low) * vectors[:, targets], low, high)
+        shares = vectors[:, targets]
+        posed = np.clip(low + (high - low) * np.where(self._mirrored, 1.0 - shares, shares), low, high)
         return PosedCycles(seconds, posed, np.full(len(vectors), self.states))
 
 

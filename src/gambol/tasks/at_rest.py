@@ -14,6 +14,7 @@ from gambol.worlds.world import World
 
 LEG_SHARE = 0.4  # of a body's size that is leg, about
 NEAR_THE_GROUND = 0.03  # body sizes: what is lower at rest lies by nature, and its touching is no fall
+FLAT = 0.15  # body sizes that the centre of mass is high of a body that lies by nature
 MOST_FEET = 12  # whose steps are looked at one by one; a body that stands on more has no feet but a belly
 
 
@@ -31,15 +32,27 @@ def stride_period(creature: Creature) -> float:
 def off_at_rest(creature: Creature) -> tuple[str, ...]:
     """Contacts that are no feet and are off the ground at rest: touching it with them is a fall.
 
+    A body that lies by nature, as a worm or a seal does, has none: it cannot fall.
+
     >>> import gambol
     >>> off_at_rest(gambol.creature("luxo"))
     ('elbow', 'shade-low', 'shade-high')
     """
     others = must_stay_off(creature)
-    if not (creature.free and others and creature.feet):
+    if not (creature.free and others and creature.feet) or lies_by_nature(creature):
         return ()
     contacts = moment_at_rest(creature).contacts
     return tuple(name for name in others if float(contacts[name].depth) < -NEAR_THE_GROUND * creature.size)
+
+
+def lies_by_nature(creature: Creature) -> bool:
+    """Whether the centre of mass at rest is so low that the body can only lie.
+
+    >>> import gambol
+    >>> lies_by_nature(gambol.creature("luxo")), lies_by_nature(gambol.creature("fourlink"))
+    (False, True)
+    """
+    return not creature.seen_from_above and float(moment_at_rest(creature).height) < FLAT * creature.size
 
 
 @lru_cache(maxsize=256)

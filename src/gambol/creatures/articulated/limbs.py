@@ -1,4 +1,7 @@
-"""Limbs that are alike: which actuators of a body do for one limb what others do for its twin."""
+"""Limbs that are alike: which actuators of a body do for one limb what others do for its twin.
+
+Seen from the side, twins are limbs that leave the body at one place; from above, limbs on either side of its length.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,9 @@ ALIKE = 0.05  # share by which lengths and masses of twins may differ
 
 
 def twin_actuators(creature: Articulated) -> dict[str, str]:
-    """Actuators of one limb and, of each, that of its twin: limbs built alike that leave the body at one place.
+    """Actuators of one limb and, of each, that of its twin, built alike.
+
+    Seen from above a twin is the mirror image: at rest its joint stands the other way, and so do its limits.
 
     >>> import gambol
     >>> twin_actuators(gambol.creature("walker7"))
@@ -28,10 +33,18 @@ def twin_actuators(creature: Articulated) -> dict[str, str]:
             if one.name in taken or other.name in taken or one.parent != other.parent:
                 continue
             pairs = _matched(creature, one, other)
-            if pairs and math.dist(one.at, other.at) < BESIDE * creature.size:
+            if pairs and _side_by_side(creature, one, other):
                 taken.update(name for pair in pairs for name in pair)
                 twins |= {driven[a]: driven[b] for a, b in pairs if a in driven and b in driven}
     return twins
+
+
+def _side_by_side(creature: Articulated, one: Joint, other: Joint) -> bool:
+    if not creature.seen_from_above:
+        return math.dist(one.at, other.at) < BESIDE * creature.size
+    image = (other.at[0], -other.at[1])
+    apart = abs(one.at[1]) > ALIKE * creature.size  # on either side, not both in the middle
+    return apart and math.dist(one.at, image) < ALIKE * creature.size and abs(one.angle + other.angle) < 1.0
 
 
 def _matched(creature: Articulated, one: Joint, other: Joint) -> list[tuple[str, str]] | None:
