@@ -14,7 +14,6 @@ from gambol.worlds.world import World
 
 LEG_SHARE = 0.4  # of a body's size that is leg, about
 NEAR_THE_GROUND = 0.03  # body sizes: what is lower at rest lies by nature, and its touching is no fall
-FLAT = 0.15  # body sizes that the centre of mass is high of a body that lies by nature
 MOST_FEET = 12  # whose steps are looked at one by one; a body that stands on more has no feet but a belly
 
 
@@ -46,13 +45,14 @@ def off_at_rest(creature: Creature) -> tuple[str, ...]:
 
 
 def lies_by_nature(creature: Creature) -> bool:
-    """Whether the centre of mass at rest is so low that the body can only lie.
+    """Whether most of the body rests on the ground: parts that bear a foot weigh more than all others.
 
     >>> import gambol
     >>> lies_by_nature(gambol.creature("luxo")), lies_by_nature(gambol.creature("fourlink"))
     (False, True)
     """
-    return not creature.seen_from_above and float(moment_at_rest(creature).height) < FLAT * creature.size
+    trodden = {creature.contacts_on[foot] for foot in creature.feet}
+    return not creature.seen_from_above and 2.0 * sum(creature.masses[part] for part in trodden) > creature.mass
 
 
 @lru_cache(maxsize=256)
