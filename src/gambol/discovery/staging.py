@@ -49,9 +49,14 @@ class StagedCycles(Subject):
         found = self._found(people, seconds, stage, False, progress)
         scores = self._combined(found)
         if stage in PUSHED and can_be_pushed(self.recipe.creature):
-            scores = np.minimum(scores, self._combined(self._found(people, seconds, stage, True, progress)))
+            after_a_push = self._found(people, seconds, stage, True, progress)
+            scores = np.minimum(scores, self._combined(after_a_push))
+            found += after_a_push
         ends = zip(*(one.statuses for one in found), strict=True)
         statuses = [next((status for status in some if status != Status.OK), Status.OK) for some in ends]
+        if stage != LAST and isinstance(self.task, GoodGait):
+            fallen = np.max([one.measures["fallen"] for one in found], axis=0) > 0.5
+            statuses = [Status.FELL if down else status for status, down in zip(statuses, fallen, strict=True)]
         return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0]), statuses)
 
     def _combined(self, found: Sequence[Scores]) -> Vectors:

@@ -21,13 +21,14 @@ from gambol.synthesis.space import Vectors
 
 RANDOM_SHARE = 0.15  # of the trials
 ROUND = 512  # random trials at a time
-LINES = (12, 10, 8, 8)  # populations in each leg of the race
+LINES = (12, 10, 6, 10)  # populations in each leg of the race
+VARIED = (0, 0, 6, 0)  # and how many begin anew in it, from whatever was good and is unlike them
 LEG_SHARES = (0.2, 0.25, 0.25, 0.3)  # of the trials between the random ones and the finals
 SPREAD = 0.15  # of a population's first generation, as a share of the box
 SIZES = (8, 32)  # of a population: the more the trials, the larger
 GENERATIONS = 12  # that a leg has, where there are trials enough
 FINALS = 40  # that are asked once more in the end, at most a fourth of the trials
-ALIKE = 0.15  # distance of behaviours below which two do the same
+ALIKE = 0.25  # distance of behaviours below which two do the same
 BINS = 5  # of every number of a behaviour
 LATE = 3  # the stage from which trials are harder, so that scores do not compare with those before
 FEWEST = 8  # trials of a search
@@ -62,6 +63,7 @@ class Elite:
     kind: int
     vector: tuple[float, ...]
     behaviour: tuple[float, ...]
+    sound: bool = True  # whether its status was ok
 
 
 @dataclass
@@ -126,15 +128,17 @@ class Staged(Search):
 
     def _finalists(self, count: int) -> list[Elite]:
         """The best that differ, first of the later legs, whose trials are harder; then the best that do not."""
-        late, early = (
-            sorted((one for cell, one in self._elites.items() if cell[0] == when), key=lambda one: -one.score)
-            for when in (1, 0)
-        )
+        late, early, others = self._ordered(1, 1), self._ordered(0, 1), [*self._ordered(1, 0), *self._ordered(0, 0)]
         chosen = _different(late, count - count // 4)
-        chosen = _different([*chosen, *early], count)
-        rest = [one for one in [*late, *early] if one not in chosen]
+        chosen += _different(early, count - len(chosen), unlike=chosen)
+        rest = [one for one in [*late, *early, *others] if one not in chosen]
         found = (chosen + rest)[:count]
         return found + [Elite(0.0, *self._filler(i)) for i in range(count - len(found))]
+
+    def _ordered(self, late: int, sound: int) -> list[Elite]:
+        """Elites, best first: of the later legs or of those before, that ended well or not."""
+        some = (one for cell, one in self._elites.items() if cell[:2] == (late, sound))
+        return sorted(some, key=lambda one: -one.score)
 
     def _filler(self, number: int) -> tuple[int, tuple[float, ...], tuple[float, ...]]:
         """A random one, where too few were sound: finals are as many as planned."""
@@ -145,13 +149,13 @@ class Staged(Search):
 
     def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
         scores = np.asarray(outcomes.scores, np.float64)
-        behaviour = np.column_stack([np.asarray(column) for column in outcomes.measures.values()])
+        behaviour = np.column_stack([np.asarray(column) for column in outcomes.measures.values()]).tolist()
+        statuses = outcomes.statuses or ["ok"] * len(asked)
         found = [
-            Elite(float(score), one.kind, tuple(one.vector.tolist()), tuple(row))
-            for one, score, row in zip(asked.genomes, scores.tolist(), behaviour.tolist(), strict=True)
+            Elite(score, one.kind, tuple(one.vector.tolist()), tuple(row), status == "ok")
+            for one, score, row, status in zip(asked.genomes, scores.tolist(), behaviour, statuses, strict=True)
         ]
         if self._stage == LAST:
-            statuses = outcomes.statuses or ["ok"] * len(asked)
             self._finds += [
                 Find(self._told + i, asked[i], float(scores[i]), statuses[i]) for i in range(len(asked))
             ]  # fmt: skip
@@ -167,7 +171,12 @@ class Staged(Search):
         for one in found:
             if not one.score > 0.0:
                 continue
-            cell = (int(self._stage >= LATE), one.kind, *(min(int(x * BINS), BINS - 1) for x in one.behaviour))
+            cell = (
+                int(self._stage >= LATE),
+                int(one.sound),
+                one.kind,
+                *(min(int(x * BINS), BINS - 1) for x in one.behaviour),
+            )
             if cell not in self._elites or one.score > self._elites[cell].score:
                 self._elites[cell] = one
 
@@ -195,7 +204,11 @@ class Staged(Search):
             ordered = sorted((line.best for line in self._lines if line.best is not None), key=lambda one: -one.score)
             chosen = _different(ordered, LINES[self._stage - 1])
             chosen += [one for one in ordered if one not in chosen]
-            self._lines = [bests[id(one)] for one in chosen[: LINES[self._stage - 1]]] or self._lines
+            chosen = chosen[: LINES[self._stage - 1]]
+            self._lines = [bests[id(one)] for one in chosen] or self._lines
+            more = VARIED[self._stage - 1]
+            anew = _different(self._ordered(0, 1), more, unlike=chosen)
+            self._lines += [_Line(one.kind, self._population(one)) for one in anew]
             for line in self._lines:
                 line.best = None  # trials of this leg are other ones, longer
 
@@ -263,16 +276,16 @@ class Staged(Search):
 
 
 def _elite(data: dict[str, Any]) -> Elite:
-    return Elite(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]))
+    return Elite(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]), data["sound"])
 
 
-def _different(ordered: Sequence[Elite], count: int) -> list[Elite]:
-    """The first `count` that differ pairwise in behaviour, or in kind."""
+def _different(ordered: Sequence[Elite], count: int, unlike: Sequence[Elite] = ()) -> list[Elite]:
+    """The first `count` that differ in behaviour, or in kind, from each other and from others."""
     chosen: list[Elite] = []
     for one in ordered:
         if len(chosen) == count:
             break
-        if all(one.kind != other.kind or _distance(one, other) >= ALIKE for other in chosen):
+        if all(one.kind != other.kind or _distance(one, other) >= ALIKE for other in [*unlike, *chosen]):
             chosen.append(one)
     return chosen
 
