@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.controllers.pose_graph import PoseGraph
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
 from gambol.errors import must_be
@@ -17,7 +18,9 @@ from gambol.motion.variety import diverse
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
+from gambol.synthesis.staged import Staged
 
+MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 
@@ -25,8 +28,9 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     """The best candidates of a run that move differently: the first has rank 1.
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
-    long, and each kind by score. What exploits the simulation, or fell where it should not, is not shown. Of a run that
-    is not finished yet these are the best so far.
+    long; of a staged search those that come back to the same before those that never do; and each kind by score. What
+    exploits the simulation, or fell where it should not, is not shown. Of a run that is not finished yet these are the
+    best so far.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
@@ -53,11 +57,20 @@ def different(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
-        some.sort(key=lambda candidate: candidate.name in IDLE)  # stable: scores stay in order
+        some.sort(key=lambda one: (one.name in IDLE, not _regular(one)))  # stable: scores stay in order
         vectors = [_vector(candidate) for candidate in chosen + some]
         picked = diverse(vectors, range(len(vectors)), count)
         chosen = [(chosen + some)[i] for i in picked]
     return chosen
+
+
+def _regular(candidate: Candidate) -> bool:
+    """Whether a cycle that was searched for as a gait comes back with its poses, or every second time."""
+    assert candidate.recipe is not None  # it comes from a run
+    if candidate.recipe.method != Staged.method or not isinstance(candidate.controller, PoseGraph):
+        return True
+    period, own = candidate.descriptors.get("period"), candidate.controller.period
+    return period is not None and own is not None and float(period) < MOST_CYCLES * own
 
 
 def _vector(candidate: Candidate) -> NDArray[np.float64]:
