@@ -29,7 +29,7 @@ class Taste:
 
 
 TASTES: dict[Style, Taste] = {
-    "natural": Taste(cost=4.0, steps=3.0, slide=0.4, shake=20.0, sway=2.5, hurry=1.5),
+    "natural": Taste(cost=5.0, steps=3.0, slide=0.4, shake=20.0, sway=2.5, hurry=2.5),
     "fast": Taste(cost=12.0, steps=4.0, slide=0.8, shake=30.0, sway=5.0, hurry=20.0),
     "calm": Taste(cost=1.0, steps=1.5, slide=0.25, shake=12.0, sway=0.8, hurry=0.4),
     "wild": Taste(cost=30.0, steps=6.0, slide=2.0, shake=60.0, sway=20.0, hurry=20.0, tumbles=True),
