@@ -18,8 +18,8 @@ Animals with two and four legs, crawlers, swimmers and odd shapes (`examples/bod
 its defaults, seed 0 and {trials} trials each; `python examples/bodies.py --trials {trials}` writes this page again.
 Speeds are body sizes a second, over 20 s on its feet; a body's size is that of the body stretched out. Sound are gaits
 that keep their score at half the step, do not fall within 20 s, neither buzz nor glide, and go somewhere; different
-ones move differently ([how that is decided](gaits.md)). Beside them, the shares of its score that the first keeps on ground
-with 20 % less friction, uphill by 2°, and after a push.
+ones move differently ([how that is decided](gaits.md)). Beside them, the shares of its score that the first keeps on
+ground with 20 % less friction, uphill by 2°, and after a push.
 
 | body | size | first gait | speed | sound and different | kept: slippery, slope, push |
 |---|---|---|---|---|---|
