@@ -24,8 +24,8 @@ IN_THE_AIR = {"walk": 0.0, "crawl": 0.0, "run": 0.2, "hop": 0.3, "gallop": 0.15,
 AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
 NARROW = 16.0  # how sharply a wanted speed is wanted: a quarter off halves the score
 
-RESULTS = ("way", "lasted", "fallen", "cost", "steps", "slide", "shake", "sway", "duty", "flight")
-SUMS = ("start", "spent", "landings", "slid", "sprung", "swung", "turned", "trod", "flown")
+RESULTS = ("way", "lasted", "fallen", "cost", "steps", "slide", "shake", "sway", "lean", "duty", "flight")
+SUMS = ("start", "spent", "landings", "slid", "sprung", "swung", "turned", "leant", "trod", "flown")
 
 
 class GoodGait(Task):
@@ -39,8 +39,8 @@ class GoodGait(Task):
     Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
     frequency of the joints' motion, √(∫a²dt / ∫v²dt)/2π) and `sway` (root mean square of the trunk's rate), both times
-    a natural period; and the shares of time that a foot touches (`duty`, the mean of all) and that none does
-    (`flight`).
+    a natural period; `lean` (root mean square of the trunk's angle from that at rest, in rad); and the shares of time
+    that a foot touches (`duty`, the mean of all) and that none does (`flight`).
 
     >>> import gambol
     >>> hop = gambol.load("examples/luxo-hop.yaml")
@@ -74,7 +74,7 @@ class GoodGait(Task):
         body, dt, first = moment.creature, moment.dt, 1 + len(RESULTS)
         feet, period = treads(body), stride_period(body)
         lasted, before = slots[2], slots[3]
-        start, spent, landings, slid, sprung, swung, turned, trod, flown = slots[first : first + len(SUMS)]
+        start, spent, landings, slid, sprung, swung, turned, leant, trod, flown = slots[first : first + len(SUMS)]
         downs, rates = slots[first + len(SUMS) :][: len(feet)], slots[first + len(SUMS) + len(feet) :]
         fallen, settled = self._fallen(moment, before), moment.time > SETTLE * period
         lasted, spent = lasted + where(fallen, 0.0, dt), spent + work_done(moment)
@@ -89,9 +89,11 @@ class GoodGait(Task):
         for rate, old in zip(now, rates, strict=True):
             sprung = sprung + where(settled, (rate - old) * (rate - old) * (1.0 / dt), 0.0)
             swung = swung + where(settled, rate * rate * dt, 0.0)
-        if angle_at_rest(body) is not None:
+        upright = angle_at_rest(body)
+        if upright is not None:
             spin = moment.of_part("link", str(body.leader), "rate")
-            turned = turned + spin * spin * dt
+            tilt = moment.of_part("link", str(body.leader), "angle") - upright
+            turned, leant = turned + spin * spin * dt, leant + tilt * tilt * dt
         way = covered(moment.ahead - start, self.direction)
         gone, many = maximum(absolute(way), LITTLE * body.size), float(max(1, len(feet)))
         watched = maximum(lasted - SETTLE * period, dt)
@@ -104,15 +106,16 @@ class GoodGait(Task):
             slid * (1.0 / many) / gone,
             sqrt(sprung / maximum(swung, 1e-9)) * (period / (2.0 * math.pi)),
             sqrt(turned / maximum(lasted, dt)) * period,
+            sqrt(leant / maximum(lasted, dt)),
             trod * (1.0 / many) / watched,
             flown / watched,
         ]
-        sums = [start, spent, landings, slid, sprung, swung, turned, trod, flown]
+        sums = [start, spent, landings, slid, sprung, swung, turned, leant, trod, flown]
         new = [self._score(body, results), *results, *sums, *touching, *now]
         return [where(before > 0.5, old, x) for x, old in zip(new, slots, strict=True)]  # after a fall nothing counts
 
     def _score(self, body: Creature, results: list[Number]) -> Number:
-        way, lasted, _, cost, steps, slide, shake, sway, _, flight = results
+        way, lasted, _, cost, steps, slide, shake, sway, lean, _, flight = results
         taste, period = TASTES[self.style], stride_period(body)
         speed = way / (body.size * maximum(lasted, period))
         if self.speed is None:
@@ -120,7 +123,7 @@ class GoodGait(Task):
         else:
             off = (speed - self.speed) * (1.0 / self.speed)
             fair = where(speed > 0.0, self.speed / (1.0 + NARROW * off * off), minimum(speed, 0.0))
-        flaws = [cost / taste.cost, steps / taste.steps, shake / taste.shake, sway / taste.sway]
+        flaws = [cost / taste.cost, steps / taste.steps, shake / taste.shake, sway / taste.sway, lean / taste.lean]
         if off_at_rest(body):
             flaws.append(slide / taste.slide)
         if self.gait is not None:

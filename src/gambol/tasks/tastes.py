@@ -24,13 +24,14 @@ class Taste:
     slide: float  # of feet on the ground, over the way
     shake: float  # mean frequency of the joints' motion, times a natural period
     sway: float  # root mean square of the trunk's turning, in radians in a natural period
+    lean: float  # root mean square of the trunk's angle from that at rest, in radians
     hurry: float  # body sizes in a natural period from which more speed is worth less than half
     tumbles: bool = False  # whether turning over is no fall
 
 
 TASTES: dict[Style, Taste] = {
-    "natural": Taste(cost=5.0, steps=3.0, slide=0.4, shake=20.0, sway=2.5, hurry=2.5),
-    "fast": Taste(cost=12.0, steps=4.0, slide=0.8, shake=30.0, sway=5.0, hurry=20.0),
-    "calm": Taste(cost=1.0, steps=1.5, slide=0.25, shake=12.0, sway=0.8, hurry=0.4),
-    "wild": Taste(cost=30.0, steps=6.0, slide=2.0, shake=60.0, sway=20.0, hurry=20.0, tumbles=True),
+    "natural": Taste(cost=5.0, steps=3.0, slide=0.4, shake=20.0, sway=2.5, lean=0.6, hurry=2.5),
+    "fast": Taste(cost=12.0, steps=4.0, slide=0.8, shake=30.0, sway=5.0, lean=1.2, hurry=20.0),
+    "calm": Taste(cost=1.0, steps=1.5, slide=0.25, shake=12.0, sway=0.8, lean=0.3, hurry=0.4),
+    "wild": Taste(cost=30.0, steps=6.0, slide=2.0, shake=60.0, sway=20.0, lean=20.0, hurry=20.0, tumbles=True),
 }
