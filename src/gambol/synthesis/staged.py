@@ -29,6 +29,7 @@ SIZES = (8, 32)  # of a population: the more the trials, the larger
 GENERATIONS = 12  # that a leg has, where there are trials enough
 FINALS = 48  # that are asked once more in the end, at most a fourth of the trials
 ALIKE = 0.25  # distance of behaviours below which two do the same
+FINER = (1.0, 0.5, 0.25)  # of that distance, for finalists that are still wanted
 BINS = 5  # of every number of a behaviour
 LATE = 3  # the stage from which trials are harder, so that scores do not compare with those before
 FEWEST = 8  # trials of a search
@@ -127,12 +128,13 @@ class Staged(Search):
         return Try(RANDOM, kind, self.kinds[kind].drawn(Draws(self.seed, self.method, number)))
 
     def _finalists(self, count: int) -> list[Elite]:
-        """The best that differ, first of the later legs, whose trials are harder; then the best that do not."""
+        """The best that differ: of the later legs, whose trials are harder, then of all, and what differs less."""
         late, early, others = self._ordered(1, 1), self._ordered(0, 1), [*self._ordered(1, 0), *self._ordered(0, 0)]
-        chosen = _different(late, count - count // 4)
-        chosen += _different(early, count - len(chosen), unlike=chosen)
-        rest = [one for one in [*late, *early, *others] if one not in chosen]
-        found = (chosen + rest)[:count]
+        chosen = _different(late, count // 2)
+        for alike in FINER:
+            for some in (early, late):
+                chosen += _different(some, count - len(chosen), unlike=chosen, alike=alike * ALIKE)
+        found = (chosen + others)[:count]
         return found + [Elite(0.0, *self._filler(i)) for i in range(count - len(found))]
 
     def _ordered(self, late: int, sound: int) -> list[Elite]:
@@ -279,13 +281,13 @@ def _elite(data: dict[str, Any]) -> Elite:
     return Elite(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]), data["sound"])
 
 
-def _different(ordered: Sequence[Elite], count: int, unlike: Sequence[Elite] = ()) -> list[Elite]:
+def _different(ordered: Sequence[Elite], count: int, unlike: Sequence[Elite] = (), alike: float = ALIKE) -> list[Elite]:
     """The first `count` that differ in behaviour, or in kind, from each other and from others."""
     chosen: list[Elite] = []
     for one in ordered:
         if len(chosen) == count:
             break
-        if all(one.kind != other.kind or _distance(one, other) >= ALIKE for other in [*unlike, *chosen]):
+        if all(one.kind != other.kind or _distance(one, other) >= alike for other in [*unlike, *chosen]):
             chosen.append(one)
     return chosen
 
