@@ -40,7 +40,7 @@ def has_trials(folder):
 
 
 def test_a_discovery_keeps_what_it_has_shows_it_and_goes_on(tmp_path):
-    process = begin("discover", "luxo", "--trials", 200_000, "--threads", 1, cwd=tmp_path)
+    process = begin("discover", "luxo", "--method", "random", "--trials", 200_000, "--threads", 1, cwd=tmp_path)
     folder = tmp_path / "runs" / "luxo"
     wait_for(lambda: has_trials(folder))
     while_written = gambol.showcase(gambol.Run.open(folder), 3)

@@ -11,7 +11,7 @@ from gambol.compiler.arithmetic import absolute, maximum, minimum, sqrt, total, 
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
-from gambol.tasks.at_rest import angle_at_rest, off_at_rest, stride_period, treads
+from gambol.tasks.at_rest import angle_at_rest, lies_by_nature, off_at_rest, stride_period, treads
 from gambol.tasks.effort import work_done
 from gambol.tasks.task import Task
 from gambol.tasks.tastes import TASTES, Style
@@ -90,7 +90,7 @@ class GoodGait(Task):
             sprung = sprung + where(settled, (rate - old) * (rate - old) * (1.0 / dt), 0.0)
             swung = swung + where(settled, rate * rate * dt, 0.0)
         upright = angle_at_rest(body)
-        if upright is not None:
+        if upright is not None and not lies_by_nature(body):  # whose first link is no trunk to be held still
             spin = moment.of_part("link", str(body.leader), "rate")
             tilt = moment.of_part("link", str(body.leader), "angle") - upright
             turned, leant = turned + spin * spin * dt, leant + tilt * tilt * dt
