@@ -25,7 +25,7 @@ help:            ## what can be made
 
 demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines them: leaves strips and a film in demo/
 	@rm -rf demo
-	$(RUN) discover luxo --task upright --trials 3000 --out demo/luxo
+	$(RUN) discover luxo --seconds-budget 20 --out demo/luxo
 	$(RUN) refine demo/luxo --trials 100 --out demo/luxo-refined
 	$(RUN) show demo/luxo
 	$(RUN) render demo/luxo-refined --out demo/luxo.png --out demo/luxo.mp4

@@ -48,7 +48,7 @@ def test_entries_tell_where_no_kind_does(tmp_path, entries):
 
 
 def test_folders_are_runs_and_plans(tmp_path):
-    run = gambol.discover("luxo", trials=4, keep=1, seconds=0.5, out=tmp_path / "run")
+    run = gambol.discover("luxo", method="random", trials=4, keep=1, seconds=0.5, out=tmp_path / "run")
     opened = gambol.load(tmp_path / "run")
     assert isinstance(opened, gambol.Run) and opened.recipe == run.recipe
     gambol.plan("acrobot", "flip", seconds=0.4, out=tmp_path / "plan")

@@ -22,7 +22,7 @@ def of_candidate(run):
 
 
 def grown():
-    start = gambol.discover("luxo", trials=32, seconds=1.0, keep=2, world=HILL, seed=3).best(1)
+    start = gambol.discover("luxo", method="random", trials=32, seconds=1.0, keep=2, world=HILL, seed=3).best(1)
     return gambol.refine(start, body=True, trials=5, chains=2, keep=2)
 
 
@@ -48,9 +48,11 @@ SAVED = {
     "plan from another beginning": lambda: of_plan("spinner", "spinner", seconds=0.5),
     "plan on hills": lambda: of_plan("luxo", "traverse", seconds=2.0, world=HILL),
     "plan with another step": lambda: of_plan("acrobot", "flip", seconds=2.0, dt=5e-4),
-    "candidate": lambda: of_candidate(gambol.discover("luxo", trials=32, seconds=1.0, keep=2, dt=5e-4)),
+    "candidate": lambda: of_candidate(
+        gambol.discover("luxo", method="random", trials=32, seconds=1.0, keep=2, dt=5e-4)
+    ),
     "single precision": lambda: of_candidate(
-        gambol.discover("luxo", trials=32, seconds=1.0, keep=2, precision="float32")
+        gambol.discover("luxo", method="random", trials=32, seconds=1.0, keep=2, precision="float32")
     ),
     "grown on a hill": lambda: of_candidate(grown()),
     "leap": lambda: of_candidate(gambol.skills.leap(HOP, creature=LUXO, trials=3, chains=2, hops=3)),
@@ -90,7 +92,7 @@ def test_a_controller_is_not_taken_out_of_its_setting(tmp_path):
 
 
 def test_a_run_renders_its_controller(tmp_path):
-    run = gambol.discover("luxo", trials=32, seconds=1.0, keep=2, out=tmp_path / "run")
+    run = gambol.discover("luxo", method="random", trials=32, seconds=1.0, keep=2, out=tmp_path / "run")
     told = CliRunner().invoke(app, ["render", str(run.path), "--out", str(tmp_path / "hop.yaml")])
     assert told.exit_code == 0, told.output
     again = gambol.controllers.load_individual(LUXO, tmp_path / "hop.yaml")

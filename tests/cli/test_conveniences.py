@@ -24,7 +24,7 @@ def test_version_and_completion():
 
 
 def test_runs_are_listed_and_deleted(tmp_path):
-    gambol.discover("luxo", trials=16, seconds=0.3, keep=2, out=tmp_path / "one")
+    gambol.discover("luxo", method="random", trials=16, seconds=0.3, keep=2, out=tmp_path / "one")
     gambol.plan("acrobot", "flip", seconds=0.5, out=tmp_path / "two")
     rows = json.loads(told("runs", tmp_path, "--json"))
     assert [(row["verb"], row["creature"]) for row in rows] == [("discover", "luxo"), ("plan", "acrobot")]
@@ -36,7 +36,7 @@ def test_runs_are_listed_and_deleted(tmp_path):
 
 
 def test_films_of_any_size_and_pace_and_json(tmp_path):
-    gambol.discover("luxo", trials=16, seconds=0.5, keep=2, out=tmp_path / "run")
+    gambol.discover("luxo", method="random", trials=16, seconds=0.5, keep=2, out=tmp_path / "run")
     film = tmp_path / "luxo.gif"
     said = json.loads(told("render", tmp_path / "run", "--out", film, "--size", 200, "--fps", 10, "--json"))
     assert said["written"] == [str(film)] and said["creature"] == "luxo"

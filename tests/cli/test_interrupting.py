@@ -40,7 +40,7 @@ def has_trials(folder):
 
 
 def test_a_discovery_keeps_what_it_has_shows_it_and_goes_on(tmp_path):
-    process = begin("discover", "luxo", "--trials", 200_000, "--threads", 1, cwd=tmp_path)
+    process = begin("discover", "luxo", "--method", "random", "--trials", 200_000, "--threads", 1, cwd=tmp_path)
     folder = tmp_path / "runs" / "luxo"
     wait_for(lambda: has_trials(folder))
     while_written = gambol.showcase(gambol.Run.open(folder), 3)
@@ -84,7 +84,7 @@ def test_a_plan_without_a_path_exits_with_1(tmp_path):
 
 
 def test_a_folder_with_strips_holds_a_run_already(tmp_path):
-    gambol.discover("luxo", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")
+    gambol.discover("luxo", method="random", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")
     (tmp_path / "luxo" / "strips").mkdir()
     with pytest.raises(gambol.InvalidInput, match="holds a run already"):
-        gambol.discover("luxo", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")
+        gambol.discover("luxo", method="random", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")

@@ -25,7 +25,7 @@ def place(tmp_path_factory):
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: drifting\nVersion: 1.0\n", encoding="utf-8")
     points = "[gambol.searches]\ndrift = tests.synthesis.examples:Drift\n"
     (package / "entry_points.txt").write_text(points, encoding="utf-8")
-    gambol.discover("luxo", trials=64, seconds=1.0, keep=2, out=folder / "luxo")
+    gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=2, out=folder / "luxo")
     return folder
 
 

@@ -88,7 +88,7 @@ def test_batches_of_different_bodies_are_the_same_alone():
 
 
 def test_refinement_may_change_the_body_within_limits():
-    found = gambol.discover(LUXO, trials=100, seconds=1.5, keep=2)
+    found = gambol.discover(LUXO, method="random", trials=100, seconds=1.5, keep=2)
     better = gambol.refine(found, trials=60, chains=8, body=True, confirmed=False)
     best = better.best(1)[0]
     sizes = best.sizes

@@ -67,7 +67,7 @@ def test_the_recipe_knows(run):
 
 
 def test_only_pose_graphs_lie_between(run, tmp_path):
-    found = gambol.discover("luxo", trials=8, seconds=0.5, keep=2)
+    found = gambol.discover("luxo", method="random", trials=8, seconds=0.5, keep=2)
     with pytest.raises(gambol.InvalidInput, match="pose graphs"):
         gambol.refine(found, trials=1, chains=1, between=True, out=tmp_path / "run")
     assert not (tmp_path / "run").exists()  # refused before a run is begun

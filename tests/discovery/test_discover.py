@@ -25,7 +25,7 @@ def rows(run):
 
 @pytest.fixture(scope="module")
 def whole():
-    return gambol.discover(LUXO, seed=3, **SMALL)
+    return gambol.discover(LUXO, method="random", seed=3, **SMALL)
 
 
 def test_it_finds_and_keeps_the_best(whole):
@@ -42,12 +42,15 @@ def test_it_finds_and_keeps_the_best(whole):
 
 def test_the_same_seed_gives_the_same_run_on_any_number_of_threads(whole):
     for threads in (1, 2):
-        assert rows(gambol.discover(LUXO, seed=3, threads=threads, **SMALL)) == rows(whole)
-    assert rows(gambol.discover(LUXO, seed=4, **SMALL)) != rows(whole)
+        assert rows(gambol.discover(LUXO, method="random", seed=3, threads=threads, **SMALL)) == rows(whole)
+    assert rows(gambol.discover(LUXO, method="random", seed=4, **SMALL)) != rows(whole)
 
 
 def test_the_first_trials_do_not_depend_on_how_many_follow(whole):
-    fewer = {r["trial"]: r["score"] for r in gambol.discover(LUXO, seed=3, **{**SMALL, "trials": 300}).rows()}
+    fewer = {
+        r["trial"]: r["score"]
+        for r in gambol.discover(LUXO, method="random", seed=3, **{**SMALL, "trials": 300}).rows()
+    }
     assert len(fewer) == 300
     assert fewer == {r["trial"]: r["score"] for r in whole.rows() if r["trial"] < 300}
 
@@ -62,7 +65,8 @@ def test_a_killed_run_resumes_to_the_same_result(tmp_path, whole, after, stored)
         f"    if report.done > {after}:\n"
         "        print('waiting', flush=True)\n"
         "        time.sleep(600)\n"
-        f"gambol.discover('luxo', seed=3, out=sys.argv[1], threads=1, progress=Progress(wait), **{SMALL!r})\n"
+        "told = Progress(wait)\n"
+        f"gambol.discover('luxo', method='random', seed=3, out=sys.argv[1], threads=1, progress=told, **{SMALL!r})\n"
     )
     folder = tmp_path / "run"
     with subprocess.Popen([sys.executable, "-c", code, str(folder)], stdout=subprocess.PIPE, text=True) as child:
@@ -70,19 +74,21 @@ def test_a_killed_run_resumes_to_the_same_result(tmp_path, whole, after, stored)
         child.kill()
     killed = gambol.Run.open(folder)
     assert killed.trials_done == stored and not killed.finished
-    assert rows(gambol.discover(LUXO, seed=3, out=folder, resume=True, **SMALL)) == rows(whole)
+    assert rows(gambol.discover(LUXO, method="random", seed=3, out=folder, resume=True, **SMALL)) == rows(whole)
 
 
 def test_a_cancelled_run_is_given_back_as_far_as_it_is_written(tmp_path, whole):
     progress = Progress(lambda report: progress.cancel() if report.done > 600 else None)
-    stopped = gambol.discover(LUXO, seed=3, out=tmp_path / "run", progress=progress, **SMALL)
+    stopped = gambol.discover(LUXO, method="random", seed=3, out=tmp_path / "run", progress=progress, **SMALL)
     assert stopped.trials_done == 512 and not stopped.finished
-    assert rows(gambol.discover(LUXO, seed=3, out=tmp_path / "run", resume=True, **SMALL)) == rows(whole)
+    assert rows(gambol.discover(LUXO, method="random", seed=3, out=tmp_path / "run", resume=True, **SMALL)) == rows(
+        whole
+    )
 
 
 def test_progress_tells_trials_of_all_and_the_best_so_far(whole):
     told = []
-    gambol.discover(LUXO, seed=3, threads=1, progress=Progress(told.append), **SMALL)
+    gambol.discover(LUXO, method="random", seed=3, threads=1, progress=Progress(told.append), **SMALL)
     done = [report.done for report in told]
     assert done == sorted(done) and len(done) > 10 and done[-1] == 1100 == told[0].total
     assert told[-1].best == max(row["score"] for row in whole.rows())
@@ -94,7 +100,7 @@ def test_a_device_that_takes_more_at_a_time_changes_nothing(whole, monkeypatch):
     evaluate = objective.evaluate
     monkeypatch.setattr(Threads, "worthwhile", 4096)
     monkeypatch.setattr(objective, "evaluate", lambda *a, **k: batches.append(len(a[1])) or evaluate(*a, **k))
-    assert gambol.discover(LUXO, seed=3, **SMALL).rows() == whole.rows()
+    assert gambol.discover(LUXO, method="random", seed=3, **SMALL).rows() == whole.rows()
     assert batches[0] == 1100
 
 
@@ -109,7 +115,9 @@ def test_what_is_shown_moves_differently_and_sound_gaits_come_first(whole):
 def test_several_worlds_make_one_score():
     hills = [gambol.World(terrain=gambol.worlds.RandomTerrain(height=0.1, steepness=0.3, seed=s)) for s in (1, 2)]
     by = {
-        combine: gambol.discover(LUXO, trials=40, seconds=1.0, keep=2, world=hills, combine=combine).rows()
+        combine: gambol.discover(
+            LUXO, method="random", trials=40, seconds=1.0, keep=2, world=hills, combine=combine
+        ).rows()
         for combine in ("mean", "worst")
     }
     controllers = [San.sample(LUXO, Draws(0, "san", i)) for i in range(40)]
@@ -133,15 +141,19 @@ def test_several_worlds_make_one_score():
 ])  # fmt: skip
 def test_bad_input(arguments, words):
     with pytest.raises(gambol.InvalidInput) as caught:
-        gambol.discover(LUXO, **{"trials": 10, "seconds": 0.5, **arguments})
+        gambol.discover(LUXO, method="random", **{"trials": 10, "seconds": 0.5, **arguments})
     assert words in str(caught.value) and str(caught.value).count("; ") == 2
 
 
 def test_a_run_of_something_else_is_not_resumed(tmp_path):
-    gambol.discover(LUXO, trials=20, seconds=0.5, keep=2, out=tmp_path / "run")
+    gambol.discover(LUXO, method="random", trials=20, seconds=0.5, keep=2, out=tmp_path / "run")
     with pytest.raises(gambol.InvalidInput, match="another recipe"):
-        gambol.discover("star", trials=20, seconds=0.5, keep=2, out=tmp_path / "run", resume=True)
+        gambol.discover("star", method="random", trials=20, seconds=0.5, keep=2, out=tmp_path / "run", resume=True)
     with pytest.raises(gambol.InvalidInput, match="seed 1 instead of 0"):
-        gambol.discover(LUXO, trials=20, seconds=0.5, keep=2, seed=1, out=tmp_path / "run", resume=True)
+        gambol.discover(
+            LUXO, method="random", trials=20, seconds=0.5, keep=2, seed=1, out=tmp_path / "run", resume=True
+        )
     with pytest.raises(gambol.InvalidInput):
-        gambol.discover(LUXO, trials=20, seconds=0.5, keep=2, out=tmp_path / "run")  # nothing is overwritten
+        gambol.discover(
+            LUXO, method="random", trials=20, seconds=0.5, keep=2, out=tmp_path / "run"
+        )  # nothing is overwritten

@@ -197,7 +197,10 @@ class TestRunsOfBefore:
         connection.close()
 
     def test_a_refinement_goes_on(self, tmp_path):
-        found, arguments = gambol.discover(LUXO, trials=60, seconds=1.0, keep=2), {"chains": 3, "confirmed": False}
+        found, arguments = (
+            gambol.discover(LUXO, method="random", trials=60, seconds=1.0, keep=2),
+            {"chains": 3, "confirmed": False},
+        )
         whole = gambol.refine(found, trials=60, **arguments)
         progress = Progress(lambda report: progress.cancel() if report.done == 90 else None)
         cut = gambol.refine(found, trials=60, out=tmp_path / "r", progress=progress, **arguments)
@@ -215,10 +218,10 @@ class TestRunsOfBefore:
 
     def test_a_discovery_goes_on(self, tmp_path):
         arguments = {"trials": 1200, "seconds": 0.2, "keep": 2}
-        whole = gambol.discover(LUXO, **arguments)
+        whole = gambol.discover(LUXO, method="random", **arguments)
         progress = Progress(lambda report: progress.cancel() if report.done == 1024 else None)
-        cut = gambol.discover(LUXO, out=tmp_path / "d", progress=progress, **arguments)
+        cut = gambol.discover(LUXO, method="random", out=tmp_path / "d", progress=progress, **arguments)
         assert cut.trials_done == 512 and not cut.finished
         self.rewritten(tmp_path / "d", lambda recipe, state: (recipe, {"best": state["search"]["best"]}))
-        resumed = gambol.discover(LUXO, out=tmp_path / "d", resume=True, **arguments)
+        resumed = gambol.discover(LUXO, method="random", out=tmp_path / "d", resume=True, **arguments)
         assert resumed.rows() == whole.rows() and resumed.finished

@@ -13,7 +13,7 @@ LUXO = gambol.creature("luxo")
 
 @pytest.fixture(scope="module")
 def found():
-    return gambol.discover(LUXO, trials=200, seconds=2.0, keep=3)
+    return gambol.discover(LUXO, method="random", trials=200, seconds=2.0, keep=3)
 
 
 @pytest.mark.parametrize("method", ["ascent", "anneal"])
@@ -36,7 +36,7 @@ def test_a_confirmed_score_is_the_worse_of_two_steps(found):
 
 
 def test_a_trial_whose_two_steps_disagree_does_not_count():
-    found = gambol.discover("cart", trials=200, keep=1)
+    found = gambol.discover("cart", method="random", trials=200, keep=1)
     confirmed = found.recipe.model_copy(update={"options": {"confirmed": True}})
     scores, statuses = Objective(confirmed).scores([candidate.individual for candidate in found.best(60)])
     controllers = [candidate.controller for candidate in found.best(60)]
@@ -149,7 +149,7 @@ def test_starts_have_to_be_built_alike(tmp_path):
 
 
 def test_a_candidate_survives_its_folder(tmp_path):
-    gambol.discover(LUXO, trials=64, seconds=1.0, keep=2, out=tmp_path / "run")
+    gambol.discover(LUXO, method="random", trials=64, seconds=1.0, keep=2, out=tmp_path / "run")
     stored = gambol.Run.open(tmp_path / "run").best(1)[0]
     motion = gambol.replay(stored)
     assert abs(motion.distance) == pytest.approx(stored.score, abs=1e-9)

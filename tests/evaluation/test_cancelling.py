@@ -96,7 +96,9 @@ def test_a_part_is_told_in_the_units_of_the_whole_and_cancelled_with_it():
 
 
 def test_an_objective_reports_over_all_worlds_and_steps():
-    run = gambol.discover(LUXO, trials=8, seconds=0.2, keep=1, world=[gambol.World(), gambol.World(friction=0.5)])
+    run = gambol.discover(
+        LUXO, method="random", trials=8, seconds=0.2, keep=1, world=[gambol.World(), gambol.World(friction=0.5)]
+    )
     recipe = run.recipe.model_copy(update={"options": {"confirmed": 1.0}})
     reports = []
     one = gambol.Individual(LUXO, gambol.controllers.San.sample(LUXO, gambol.Draws(1)))

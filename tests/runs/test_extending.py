@@ -11,16 +11,16 @@ def found(run):
 
 def test_a_finished_discovery_is_extended_to_what_it_would_have_been(tmp_path):
     asked = {"seconds": 0.5, "keep": 3, "seed": 5}
-    gambol.discover("luxo", trials=100, out=tmp_path / "run", **asked)
-    longer = gambol.discover("luxo", trials=300, out=tmp_path / "run", resume=True, **asked)
-    at_once = gambol.discover("luxo", trials=300, **asked)
+    gambol.discover("luxo", method="random", trials=100, out=tmp_path / "run", **asked)
+    longer = gambol.discover("luxo", method="random", trials=300, out=tmp_path / "run", resume=True, **asked)
+    at_once = gambol.discover("luxo", method="random", trials=300, **asked)
     assert longer.trials_done == 300 and longer.finished and found(longer) == found(at_once)
     with pytest.raises(gambol.InvalidInput, match="trials 100 instead of 300"):
-        gambol.discover("luxo", trials=100, out=tmp_path / "run", resume=True, **asked)
+        gambol.discover("luxo", method="random", trials=100, out=tmp_path / "run", resume=True, **asked)
 
 
 def test_a_refinement_is_resumed_after_its_parent_was_renamed(tmp_path):
-    gambol.discover("luxo", trials=32, seconds=0.5, keep=2, out=tmp_path / "old")
+    gambol.discover("luxo", method="random", trials=32, seconds=0.5, keep=2, out=tmp_path / "old")
     asked = {"trials": 60, "chains": 2, "keep": 2, "out": tmp_path / "refined"}
     progress = gambol.Progress(lambda report: progress.cancel() if report.done >= 60 else None)
     assert not gambol.refine(gambol.Run.open(tmp_path / "old"), progress=progress, **asked).finished

@@ -18,7 +18,12 @@ from gambol.cli.terminal import creature_from, note, print_json, task_from
 
 def discover(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
-    family: Annotated[str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}")] = "san",
+    method: Annotated[
+        str | None, typer.Option(help="staged, the usual way for bodies of links, or random, the papers' way")
+    ] = None,
+    family: Annotated[
+        str | None, typer.Option(help=f"family of random controllers, by default san: {FAMILIES_TO_SEARCH}")
+    ] = None,
     sampling: Annotated[
         list[str] | None,
         typer.Option(help="what its random controllers are drawn with, as NAME=NUMBER; may be repeated"),
@@ -29,14 +34,25 @@ def discover(
     ] = None,
     task: Annotated[
         str | None,
-        typer.Option(help=f"a task's name or file; by default travel, or pursuit with eyes; known are {TASKS_BY_NAME}"),
+        typer.Option(
+            help=f"a task's name or file; by default gait, at random travel or pursuit; known: {TASKS_BY_NAME}"
+        ),
     ] = None,
+    direction: Annotated[
+        str | None, typer.Option(help="either, right or left; by default forwards where the body has a front")
+    ] = None,
+    style: Annotated[str | None, typer.Option(help="natural, fast, calm or wild")] = None,
+    gait: Annotated[str | None, typer.Option(help="one to ask for: walk, run, hop, gallop, bound or crawl")] = None,
+    speed: Annotated[float | None, typer.Option(help="to ask for, in body sizes a second")] = None,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
     combine: Annotated[str, typer.Option(help="mean or worst of several worlds")] = "mean",
-    trials: Annotated[int, typer.Option(help="how many random controllers")] = 1000,
+    trials: Annotated[int | None, typer.Option(help="how many controllers; at random by default 1000")] = None,
+    seconds_budget: Annotated[
+        float | None, typer.Option(help="how long it may take, instead of --trials; staged by default 60")
+    ] = None,
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seconds: Annotated[
-        float | None, typer.Option(help="simulated time of a trial; by default 6, or 30 in plan view")
+        float | None, typer.Option(help="simulated time of a trial; by default 20, at random 6, or 30 in plan view")
     ] = None,
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE")] = None,
@@ -51,7 +67,8 @@ def discover(
 ) -> None:
     """Finds several ways for a creature to move, checks them, names them and keeps them.
 
-    Examples: `gambol discover luxo`, `gambol discover mine.yaml --task upright --trials 5000 --out runs/mine`,
+    Examples: `gambol discover luxo`, `gambol discover mine.yaml --style calm --seconds-budget 30 --out runs/mine`,
+    `gambol discover walker7 --gait walk --speed 0.6`, `gambol discover luxo --method random`,
     `gambol discover walker7 --family pose-graph --states 4 --period 0.6`, `gambol discover luxo --sampling hidden=3`
     """
     body = creature_from(creature)
@@ -61,12 +78,18 @@ def discover(
     with search_progress(f"discovering gaits of {body.name}", quiet=as_json) as report:
         run = gambol.discover(
             body,
+            method=method,
             family=family,
             sampling=drawn_with,
             task=task_from(task),
+            direction=direction,
+            style=style,
+            gait=gait,
+            speed=speed,
             world=worlds_from(world),
             combine=combine,
             trials=trials,
+            seconds_budget=seconds_budget,
             keep=keep,
             seconds=seconds,
             seed=seed,

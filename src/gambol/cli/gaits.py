@@ -12,8 +12,11 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.terminal import note, screen
 from gambol.discovery.palette import has_niches, niches_of
+from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
 from gambol.rollout.status import Status
+
+STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than a strip can show
 
 MEANING = {
     Status.OK: "have a score that is no number",
@@ -21,6 +24,9 @@ MEANING = {
     Status.ENERGY: "gain energy from nothing",
     Status.SUNK: "sink into the ground",
     Status.FELL: "fell",
+    Status.BUZZES: "buzz",
+    Status.GLIDES: "glide",
+    Status.FRAGILE: "are fragile",
 }
 
 
@@ -75,21 +81,27 @@ def print_gaits(run: gambol.Run, count: int) -> None:
         screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
         return
     screen.print(table)
+    if len(table.rows) < count:
+        note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown")
     which = "winners of niches" if "niche" in more else "different gaits"
     note(f"rank: {which} that go on, by score; then what gets nowhere; then what is fragile")
 
 
-def _why(run: gambol.Run) -> str:
-    """What became of the best candidates of a run that shows none."""
+def _why(run: gambol.Run, but: Status | None = None) -> str:
+    """What became of the best candidates of a run that shows none, or few."""
     ends = Counter(candidate.status for candidate in run.best(50))
-    told = ", ".join(f"{count} {MEANING.get(status, status)}" for status, count in ends.items())
-    return f"of the best {ends.total()} candidates {told}" if ends else "no trial is stored yet"
+    told = ", ".join(f"{count} {MEANING.get(status, status)}" for status, count in ends.items() if status != but)
+    return f"of the best {ends.total()} candidates {told or 'none failed'}" if ends else "no trial is stored yet"
 
 
 def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
     """A film strip of each gait, named by rank and gait."""
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
-        gambol.replay(candidate).save(made_for(folder / f"{rank:02d}-{candidate.name}.png"))
+        recipe, gait = run.recipe, candidate.descriptors
+        title = f"{recipe.creature.name} {rank}: {candidate.name}, {float(gait['sizes']):.2f} bodies/s"
+        seconds = min(recipe.seconds, STRIP_SECONDS * tempo(recipe.creature))
+        motion = gambol.replay(candidate, seconds=seconds if recipe.method == "staged" else None)
+        motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), title=title)
 
 
 def made_for(path: Path) -> Path:

@@ -1,7 +1,4 @@
-"""Phase 1: random controllers, evaluated in batches; the best are kept, checked and named.
-
-(van de Panne and Fiume 1993, section 5.2.)
-"""
+"""Finding ways to move: in stages, or by random controllers alone (van de Panne and Fiume 1993, section 5.2)."""
 
 from __future__ import annotations
 
@@ -12,11 +9,13 @@ from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective, Scored
-from gambol.discovery.searching import searched, worlds_of
+from gambol.discovery.searching import Common, worlds_of
+from gambol.discovery.staged_discovery import staged
 from gambol.draws import Draws
 from gambol.dynamics.habitat import trial_seconds
 from gambol.errors import InvalidInput, unknown_name
@@ -27,23 +26,31 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
+from gambol.synthesis.staged import Staged
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
 PLAN_SECONDS = 30.0  # of a plan-view creature's trial (the paper's), to test its tracking
 SECONDS = 6.0  # of any other's
+METHODS = (Staged.method, RandomSearch.method)
 
 
 def discover(
     creature: Creature | str,
     *,
-    family: str = "san",
+    method: str | None = None,
+    family: str | None = None,
     sampling: Mapping[str, float] | None = None,
     task: Task | str | None = None,
+    direction: str | None = None,
+    style: str | None = None,
+    gait: str | None = None,
+    speed: float | None = None,
     world: World | Sequence[World] | None = None,
     combine: str = "mean",
-    trials: int = 1000,
+    trials: int | None = None,
+    seconds_budget: float | None = None,
     keep: int = 10,
     seconds: float | None = None,
     state: State | None = None,
@@ -56,23 +63,36 @@ def discover(
     precision: str = "float64",
     progress: Progress | None = None,
 ) -> Run:
-    """Finds ways to move: random controllers of a family, the best kept, checked for honesty, and named.
+    """Finds ways to move, checked for honesty and named, the best first.
+
+    Staged, the usual way for bodies of links, begins with random cycles of poses of every kind that suits the body,
+    refines the promising and different ones side by side while they race for the trials, and judges the best of each
+    kind of behaviour at length. Random, the papers' way, draws controllers of one family and keeps the best.
 
     Args:
         creature: a creature, or the name of one in the catalogue.
-        family: of the controllers, one that can be drawn at random.
+        method: `staged` or `random`; by default staged, unless a family, what it is drawn with, a task or a state is
+            given, or the body is not one of links that can leave its place.
+        family: of the controllers of a random search, one that can be drawn at random; by default `san`.
         sampling: what random controllers are drawn with, instead of what suits the creature, as the family knows it:
             `hidden` and `delay` (s) of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and
             `landing` (s) of `pose-graph`; `nodes`, `seconds`, `b-spline` of `time-wave`, `modes`, `period` (s) of
             `frequency-wave`, `mirrored` of both; `neurons`, `sensors`, `constants`, `tempo` (1/s) and `waves` of
             `dataflow`.
-        task: what is scored; by default travel, and pursuit for creatures with eyes.
+        task: what is scored; by default `gait` of a staged search; of a random one travel, and pursuit for creatures
+            with eyes.
+        direction: `either`, `right` or `left`; by default forwards where the file says which way is front.
+        style: of the gaits, `natural`, `fast`, `calm` or `wild`.
+        gait: `walk`, `run`, `hop`, `gallop`, `bound` or `crawl`, to ask for one.
+        speed: in body sizes a second, to ask for it.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
-        trials: how many controllers.
+        trials: how many in all; by default 1000 of a random search.
+        seconds_budget: how long it may take, instead of trials; by default 60 s of a staged search. The run records how
+            many trials that came to, and is the same again with as many.
         keep: how many of the best are checked and shown.
         seconds: simulated time of a trial; by default what the creature hints at (`trial`), 30 for plan-view creatures,
-            6 for others.
+            6 for others; of a staged search 20, less before the finals.
         state: where every trial begins, instead of the rest pose; controllers begin afresh.
         seed: the same seed gives the same run, to the last bit, on any number of threads or a GPU, resumed or not.
         out: folder of the run; without one it lives in memory.
@@ -84,42 +104,71 @@ def discover(
             as it is written, and can be resumed.
 
     >>> import gambol
-    >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
     >>> len(run.best(3)), run.trials_done
     (3, 64)
     """
     body = known_creature(creature)
-    drawn_from = tunable_family(family)
-    check_sampling(drawn_from, body, sampling or {})
+    device_named(device, threads)  # refuses one that is missing before a run is begun
+    chosen = method or usual_method(body, bool(family or sampling or state or task))
+    if chosen not in METHODS:
+        raise unknown_name("method", chosen, METHODS)
+    if seconds_budget is not None and trials is not None:
+        raise InvalidInput(f"{trials} trials and {seconds_budget:g} s", "either says how much to search",
+                           "leave one out")  # fmt: skip
+    common = Common(body, worlds_of(body, world), combine, keep, seconds, seed, dt, precision, out, resume, device,
+                    threads, progress)  # fmt: skip
+    wanted = {"direction": direction, "style": style, "gait": gait, "speed": speed}
+    if chosen == Staged.method:
+        if family or sampling or state:
+            raise InvalidInput("a staged search with a family, sampling or a state", "it draws cycles of poses by "
+                               "itself, from the rest pose", "add method='random' for one family")  # fmt: skip
+        return staged(common, task, wanted, trials, seconds_budget)
+    given = [name for name, x in {**wanted, "seconds_budget": seconds_budget}.items() if x is not None]
+    if given:
+        raise InvalidInput(f"{given[0]} for a random search", "it is of a staged one",
+                           "leave it out, or choose method='staged'")  # fmt: skip
+    return _random(common, family or "san", sampling or {}, task, state, 1000 if trials is None else trials)
+
+
+def usual_method(creature: Creature, as_in_the_papers: bool) -> str:
+    """How a creature's gaits are searched for unless a method is named.
+
+    >>> import gambol
+    >>> usual_method(gambol.creature("luxo"), False), usual_method(gambol.creature("worm"), False)
+    ('staged', 'random')
+    """
+    suits = isinstance(creature, Articulated) and creature.free and bool(creature.actuators)
+    return Staged.method if suits and not as_in_the_papers else RandomSearch.method
+
+
+def _random(
+    common: Common,
+    family: str,
+    sampling: Mapping[str, float],
+    task: Task | str | None,
+    state: State | None,
+    trials: int,
+) -> Run:
+    body, drawn_from = common.creature, tunable_family(family)
+    check_sampling(drawn_from, body, sampling)
     if state is not None and state.creature != body.fingerprint:
         raise InvalidInput("the state belongs to another creature", f"one of {body.name!r} is needed",
                            "begin with the creature it was saved from")  # fmt: skip
-    device_named(device, threads)  # refuses one that is missing before a run is begun
     chosen = task_named(task if task is not None else default_task(body))
     chosen.check(body)
-    recipe = Recipe.from_data(
-        {
-            "verb": "discover",
-            "creature": body,
-            "family": family,
-            "sampling": dict(sampling or {}),
-            "task": chosen.model_dump(mode="json"),
-            "worlds": worlds_of(body, world),
-            "combine": combine,
-            "seconds": usual_seconds(body) if seconds is None else seconds,
-            "state": None if state is None else dict(state.without_control().slots),
-            "trials": trials,
-            "keep": keep,
-            "seed": seed,
-            "dt": dt,
-            "precision": precision,
-            "method": RandomSearch.method,
-        },
-        "discover",
+    recipe = common.recipe(
+        family=family,
+        sampling=dict(sampling),
+        task=chosen.model_dump(mode="json"),
+        seconds=usual_seconds(body) if common.seconds is None else common.seconds,
+        state=None if state is None else dict(state.without_control().slots),
+        trials=trials,
+        method=RandomSearch.method,
     )
     search = RandomSearch(recipe.trials, recipe.keep)
-    subject = _RandomControllers(recipe, drawn_from, Objective(recipe, threads, device), search.batch)
-    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress)
+    subject = _RandomControllers(recipe, drawn_from, Objective(recipe, common.threads, common.device), search.batch)
+    return common.searched(recipe, search, subject)
 
 
 def tunable_family(family: str) -> type[Tunable]:

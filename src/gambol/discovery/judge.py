@@ -14,6 +14,7 @@ import numpy as np
 
 from gambol.controllers.individual import Individual
 from gambol.discovery.objective import Objective, fragile, start_of
+from gambol.discovery.verdict import faults, kept_elsewhere
 from gambol.dynamics.habitat import tempo
 from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
@@ -69,34 +70,42 @@ def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Cand
     down = audits.get("fallen", np.zeros(len(individuals)))
     halved, _ = objective.halved(individuals)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved, objective.task.idle)
+    elsewhere = kept_elsewhere(individuals, objective)
     gaits = [describe(motion) for motion in _motions(individuals, objective)]
+    faulty = [faults(objective, audits, row) for row in range(len(candidates))]
+    for row, candidate in enumerate(candidates):
+        if down[row] > 0.5 and candidate.score == fell:
+            faulty[row] = Status.FELL
     return [
         replace(
-            _with_status(
-                candidate, float(e), float(d), float(h), bool(loses), bool(f > 0.5 and candidate.score == fell)
-            ),
+            _with_status(candidate, float(e), float(d), float(h), bool(loses), fault, kept),
             name=name_of(candidate.individual.creature, gait),
             descriptors=gait.data(),
         )
-        for candidate, e, d, h, loses, f, gait in zip(
-            candidates, audits["energy-from-nothing"], audits["sinking"], halved, lost, down, gaits, strict=True
+        for candidate, e, d, h, loses, fault, kept, gait in zip(
+            candidates, audits["energy-from-nothing"], audits["sinking"], halved, lost, faulty, elsewhere, gaits,
+            strict=True,
         )
-    ]
+    ]  # fmt: skip
 
 
-def _with_status(candidate: Candidate, energy: float, depth: float, halved: float, lost: bool, fell: bool) -> Candidate:
+def _with_status(
+    candidate: Candidate, energy: float, depth: float, halved: float, lost: bool, fault: Status, kept: dict[str, float]
+) -> Candidate:
     status = candidate.status
     if status == Status.OK:
         if energy > MOST_ENERGY:
             status = Status.ENERGY
         elif depth > DEEPEST:
             status = Status.SUNK
-        elif fell:
-            status = Status.FELL
+        elif fault != Status.OK:
+            status = fault
         elif lost:
             status = Status.FRAGILE
-    kept = halved if np.isfinite(halved) else None
-    note = f"energy {energy:+.3f}, depth {depth:.3f}, half step {kept if kept is None else round(kept, 4)}"
+    finer = round(halved, 4) if np.isfinite(halved) else None
+    note = f"energy {energy:+.3f}, depth {depth:.3f}, half step {finer}"
+    for name, share in kept.items():
+        note += f", {name} {share:.2f}"
     return replace(candidate, status=status, note=note)
 
 

@@ -68,7 +68,7 @@ def refine(
         seed, out, resume, device, threads, progress: as for `discover`.
 
     >>> import gambol
-    >>> found = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> found = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
     >>> better = gambol.refine(found, trials=20, chains=4)
     >>> better.best(1)[0].operator
     'anneal'

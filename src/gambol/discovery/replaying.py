@@ -18,7 +18,7 @@ def replay(
     `gambol.controllers.load_individual` reads what was saved.
 
     >>> import gambol
-    >>> run = gambol.discover("luxo", trials=32, seconds=1.0, keep=2)
+    >>> run = gambol.discover("luxo", method="random", trials=32, seconds=1.0, keep=2)
     >>> best = run.best(1)[0]
     >>> abs(abs(gambol.replay(best).distance) - best.score) < 1e-9
     True

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Driver, Subject
@@ -48,3 +50,33 @@ def searched(
             judge(run, Objective(recipe, threads), besides(run) if besides else ())
             run.finish()
     return run
+
+
+@dataclass(frozen=True)
+class Common:
+    """What a discovery is given whatever its method."""
+
+    creature: Creature
+    worlds: tuple[World, ...]
+    combine: str
+    keep: int
+    seconds: float | None
+    seed: int
+    dt: float | None
+    precision: str
+    out: str | os.PathLike[str] | None
+    resume: bool
+    device: str
+    threads: int | None
+    progress: Progress | None
+
+    def recipe(self, **others: Any) -> Recipe:
+        """The recipe of a discovery, with what its method adds."""
+        own = ("creature", "worlds", "combine", "keep", "seconds", "seed", "dt", "precision")
+        given = {name: getattr(self, name) for name in own} | others
+        return Recipe.from_data({"verb": "discover", **given}, "discover")
+
+    def searched(self, recipe: Recipe, search: Search, subject: Subject, every: int = 1) -> Run:
+        """The run of a search, as `searched` makes it."""
+        return searched(recipe, search, subject, out=self.out, resume=self.resume, threads=self.threads,
+                        progress=self.progress, every=every)  # fmt: skip

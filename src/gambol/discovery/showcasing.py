@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.controllers.pose_graph import PoseGraph
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
 from gambol.discovery.palette import has_niches, palette
@@ -18,7 +19,9 @@ from gambol.motion.variety import diverse
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
+from gambol.synthesis.staged import Staged
 
+MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 
@@ -26,12 +29,12 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     """The best candidates of a run that move differently: the first has rank 1.
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
-    long, and each kind by score. What exploits the simulation, or fell where it should not, is not shown. Of a run that
-    is not finished yet these are the best so far. A run with niches shows the winners of its last generation: networks
-    that differ, however they move.
+    long; of a staged search those that come back to the same before those that never do; and each kind by score. What
+    exploits the simulation, or fell where it should not, is not shown. Of a run that is not finished yet these are the
+    best so far. A run with niches shows the winners of its last generation: networks that differ, however they move.
 
     >>> import gambol
-    >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
     >>> len({candidate.id for candidate in gambol.showcase(run, 3)})
     3
     """
@@ -58,7 +61,7 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
-        some.sort(key=lambda candidate: candidate.name in IDLE)  # stable: scores stay in order
+        some.sort(key=lambda one: (one.name in IDLE, not _regular(one)))  # stable: scores stay in order
         if alike:
             chosen = (chosen + some)[:count]
             continue
@@ -66,6 +69,15 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
         picked = diverse(vectors, range(len(vectors)), count)
         chosen = [(chosen + some)[i] for i in picked]
     return chosen
+
+
+def _regular(candidate: Candidate) -> bool:
+    """Whether a cycle that was searched for as a gait comes back with its poses, or every second time."""
+    assert candidate.recipe is not None  # it comes from a run
+    if candidate.recipe.method != Staged.method or not isinstance(candidate.controller, PoseGraph):
+        return True
+    period, own = candidate.descriptors.get("period"), candidate.controller.period
+    return period is not None and own is not None and float(period) < MOST_CYCLES * own
 
 
 def _vector(candidate: Candidate) -> NDArray[np.float64]:

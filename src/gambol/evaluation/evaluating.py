@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from gambol.compiler.program import Program
 from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.drawn import Drawn
+from gambol.controllers.population import Population
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
@@ -139,6 +140,8 @@ def _kernel(controllers: Sequence[Controller], creature: Creature) -> ControlKer
     """What runs them all; those drawn at random are all built alike."""
     if isinstance(controllers, Drawn):
         return controllers.family.kernel([controllers[0]], creature)
+    if isinstance(controllers, Population):
+        return controllers.kernel_for(creature)
     families = {type(must_be(Controller, controller, "a controller")) for controller in controllers}
     if len(families) > 1:
         names = ", ".join(sorted(family.family for family in families))
@@ -171,6 +174,8 @@ def _source(
 def _parameters(
     model: Model, controllers: Sequence[Controller], varied: Mapping[str, NDArray[np.float64]], dtype: np.dtype[Any]
 ) -> Floats:
+    if isinstance(controllers, Population) and not model.varied:
+        return controllers.rows(model.kernel).astype(dtype)
     own: list[Mapping[str, float]] = [{}] * len(controllers)
     if varied:
         own = [{name: float(values[i]) for name, values in varied.items()} for i in range(len(controllers))]

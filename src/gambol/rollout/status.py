@@ -18,6 +18,8 @@ class Status(StrEnum):
     ENERGY = "energy"  # gained from nothing
     SUNK = "sunk"  # into the ground
     FELL = "fell"  # where the task is to stay on its feet
+    BUZZES = "buzzes"  # feet that land more often than any animal's
+    GLIDES = "glides"  # on feet that are not lifted
     FRAGILE = "fragile"  # vanishes with half the step
     # of plans
     COMPLETE = "complete"

@@ -19,7 +19,7 @@ Count = Annotated[int, Field(ge=1, le=10**12)]
 LARGEST_SEED = 2**31 - 1  # of terrain that is drawn anew
 
 
-# What a finished run can have more of. The trials of a refinement are shared out from the beginning, as in any race.
+# What a finished run can have more of. The trials of a refinement or a staged search are shared out from the beginning.
 MORE_OF = {"discover": ("trials",), "plan": ("trials", "seconds")}
 
 
@@ -111,7 +111,7 @@ class Recipe(Description):
         >>> recipe.is_extended_by(recipe.model_copy(update={"trials": 2000}))
         True
         """
-        more = MORE_OF.get(self.verb, ())
+        more = () if self.method == "staged" else MORE_OF.get(self.verb, ())
         same = other.model_copy(update={name: getattr(self, name) for name in more})
         return self.difference(same) is None and all(getattr(other, name) >= getattr(self, name) for name in more)
 

@@ -13,6 +13,7 @@ from gambol.tasks.flight import Flight
 from gambol.tasks.fluctuation import Fluctuation
 from gambol.tasks.functional import Functional
 from gambol.tasks.goal import Goal
+from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.leap import Leap
@@ -49,6 +50,7 @@ __all__ = [
     "Fluctuation",
     "Functional",
     "Goal",
+    "GoodGait",
     "Hops",
     "Jump",
     "Leap",

@@ -13,6 +13,7 @@ from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
 from gambol.tasks.flight import Flight
 from gambol.tasks.goal import Goal
+from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.hops import Hops
 from gambol.tasks.jump import Jump
 from gambol.tasks.locomotion import Locomotion
@@ -50,6 +51,7 @@ for _own in (
     Straight,
     Turn,
     Stunt,
+    GoodGait,
     Custom,
 ):
     TASKS.register(_own)

@@ -195,7 +195,7 @@ def failures_are_no_success(subject: Searched) -> None:
 @SUITE.asks
 def it_refines_gaits_and_resumes(subject: Searched) -> None:
     """Through the driver, into a run that was stopped in between."""
-    found = discover("luxo", trials=32, seconds=0.5, keep=2)
+    found = discover("luxo", method="random", trials=32, seconds=0.5, keep=2)
     settings: dict[str, Any] = {"method": subject.method, "trials": 52, "chains": 4, "keep": 2, "confirmed": False}
     stop = Progress(lambda report: stop.cancel() if report.done >= 110 else None)
     with tempfile.TemporaryDirectory() as folder:

@@ -18,8 +18,8 @@ NARROW = 6.5  # inches below which name and numbers stand on two lines
 BAR_INCHES = 1.3  # longest scale bar
 
 
-def write_title(page: Page, course: Course) -> None:
-    """Name on the left; seconds, distance and speed on the right, as far as the creature can go anywhere."""
+def write_title(page: Page, course: Course, title: str | None = None) -> None:
+    """A title, or the creature's name, on the left; seconds, distance and speed on the right, as far as it can go."""
     motion, top = course.motion, page.height - 0.28
     seconds = float(motion.time[-1] - motion.time[0])
     gone = motion.distance if course.path.shape[1] == 1 else course.distance
@@ -29,7 +29,7 @@ def write_title(page: Page, course: Course) -> None:
         numbers.append(f"{_signed(gone, 2)} m")
     if seconds > 0.0 and goes:
         numbers.append(f"{_signed(100.0 * gone / seconds, 0)} cm/s")
-    page.write(0.04, top, motion.creature.name, fontsize=style.TITLE_SIZE, fontweight="bold")
+    page.write(0.04, top, title or motion.creature.name, fontsize=style.TITLE_SIZE, fontweight="bold")
     right, below = (page.width - 0.04, top) if page.width >= NARROW else (0.04, top - 0.2)
     side = "right" if page.width >= NARROW else "left"
     if motion.status == "ok":

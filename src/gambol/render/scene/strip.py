@@ -51,6 +51,7 @@ def strip(
     path: Target,
     frames: int | Sequence[int] | None = None,
     width: float = WIDTH,
+    title: str | None = None,
 ) -> Figure:
     """Draws a motion as a film strip and writes it as PNG, SVG or PDF by the file's ending.
 
@@ -62,6 +63,7 @@ def strip(
         path: where to write it; `.png`, `.svg` or `.pdf`.
         frames: how many poses, or which frames of the motion; chosen from the distance unless given.
         width: inches; a PNG has 150 pixels to the inch.
+        title: instead of the creature's name.
     """
     check_target(path)
     if not NARROWEST <= width <= WIDEST:
@@ -73,7 +75,7 @@ def strip(
     in_space = {"panels": space_panels_page, "scene": scene_page}
     with plain_settings():
         page = (flat if motion.creature.dimensions == 2 else in_space)[course.arrangement](course, chosen, width)
-        write_title(page, course)
+        write_title(page, course, title)
         return page.written(path)
 
 

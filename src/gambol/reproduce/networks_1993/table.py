@@ -90,7 +90,7 @@ def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
     world = gambol.dynamics.natural_world(creature).model_copy(
         update={"follow": gambol.worlds.FixedPoint(at=(1000.0, 0.0))}
     )
-    found = gambol.discover(creature, trials=TRIALS, seed=seed, keep=2, world=world)
+    found = gambol.discover(creature, method="random", trials=TRIALS, seed=seed, keep=2, world=world)
     seconds, scores = found.recipe.seconds, np.array([row["score"] for row in found.rows()])
     useful = float((scores > USEFUL * creature.size).mean())
     best, plain = (_refined(found, seed, confirmed) for confirmed in (True, False))

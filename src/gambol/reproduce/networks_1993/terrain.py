@@ -22,7 +22,7 @@ def run(setting: Setting) -> list[Row]:
     before, after = [], []
     for seed in setting.seeds:
         setting.report(f"{CREATURE}, seed {seed}: {TRIALS} random networks, then {REFINEMENT} trials each of the best")
-        found = gambol.discover(CREATURE, trials=TRIALS, seed=seed)
+        found = gambol.discover(CREATURE, method="random", trials=TRIALS, seed=seed)
         gaits = gambol.showcase(found, 5)
         better = gambol.refine(gaits, trials=REFINEMENT, chains=len(gaits), race=False, seed=seed)
         refined = newest(better)

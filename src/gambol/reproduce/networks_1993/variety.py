@@ -36,7 +36,7 @@ def run(setting: Setting) -> list[Row]:
         found, tuned = [], []
         for seed in setting.seeds:
             setting.report(f"{name}, seed {seed}: {TRIALS} random networks, {REFINEMENT} trials on the promising")
-            run = gambol.discover(name, trials=TRIALS, seed=seed, keep=1)
+            run = gambol.discover(name, method="random", trials=TRIALS, seed=seed, keep=1)
             going = _going(run.best(run.kept))
             found.append(_modes(going))
             promising = [candidate for candidate in different(going, len(going)) if candidate not in found[-1]]

@@ -1,0 +1,102 @@
+"""Controllers of one build as arrays, so that thousands need not exist one by one."""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, overload
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.controllers.controller import ControlKernel, Controller
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.controllers.pose_graph_kernel import PoseGraphKernel
+from gambol.controllers.poses import Pose
+from gambol.creatures.creature import Creature
+
+Array = NDArray[np.float64]
+
+
+class Population(Sequence[Controller], abc.ABC):
+    """Controllers that are made one by one only when asked for; a batch of them is packed at once."""
+
+    @abc.abstractmethod
+    def kernel_for(self, creature: Creature) -> ControlKernel:
+        """What runs them all."""
+
+    @abc.abstractmethod
+    def rows(self, kernel: ControlKernel) -> Array:
+        """(n, numbers): what `Controller.numbers` says of each, bit for bit."""
+
+
+@dataclass(frozen=True, eq=False)
+class PosedCycles(Population):
+    """Cycles of timed poses: graphs as `PoseGraph.cyclic` makes them.
+
+    >>> import gambol
+    >>> one = PosedCycles(np.full((1, 2), 0.2), np.array([[[120.0, -60.0], [120.0, -110.0]]]), np.array([2]))
+    >>> one[0].cycle, one[0].period
+    (('a', 'b'), 0.4)
+    >>> kernel = one.kernel_for(gambol.creature("luxo"))
+    >>> one.rows(kernel)[0].tolist() == one[0].numbers(kernel)
+    True
+    """
+
+    seconds: Array  # (n, states) of each pose
+    targets: Array  # (n, states, actuators) degrees, m, N or N m
+    counts: NDArray[np.intp]  # (n,) how many of the states each graph has; the rest is padding
+
+    def __len__(self) -> int:
+        return len(self.seconds)
+
+    @overload
+    def __getitem__(self, i: int) -> PoseGraph: ...
+
+    @overload
+    def __getitem__(self, i: slice) -> PosedCycles: ...
+
+    def __getitem__(self, i: int | slice) -> Any:
+        if isinstance(i, slice):
+            return PosedCycles(self.seconds[i], self.targets[i], self.counts[i])
+        states = range(int(self.counts[i]))
+        return PoseGraph.cyclic(
+            [Pose(seconds=float(self.seconds[i, s]), targets=tuple(self.targets[i, s].tolist())) for s in states]
+        )
+
+    def kernel_for(self, creature: Creature) -> ControlKernel:
+        return PoseGraphKernel.of(creature, self.seconds.shape[1])
+
+    def rows(self, kernel: ControlKernel) -> Array:
+        assert isinstance(kernel, PoseGraphKernel)
+        n, most, actuators = self.targets.shape
+        used = np.arange(most) < self.counts[:, None]  # (n, states)
+        after = np.where(np.arange(1, most + 1) < self.counts[:, None], np.arange(1, most + 1), 0)
+        table = np.zeros((n, kernel.states, 2 + actuators))
+        table[:, :, 0] = 1.0
+        table[:, :most, 0] = np.where(used, self.seconds, 1.0)
+        table[:, :most, 1] = after
+        table[:, :most, 2:] = np.where(used[..., None], self.targets * np.array(kernel.scales), 0.0)
+        return table.reshape(n, -1)
+
+
+def joined(some: Sequence[PosedCycles], states: int) -> PosedCycles:
+    """Populations one after another, padded to so many states.
+
+    >>> few = PosedCycles(np.full((1, 2), 0.2), np.zeros((1, 2, 3)), np.array([2]))
+    >>> more = PosedCycles(np.full((2, 4), 0.2), np.zeros((2, 4, 3)), np.array([4, 4]))
+    >>> joined([few, more], 4).counts.tolist()
+    [2, 4, 4]
+    """
+
+    def padded(array: Array) -> Array:
+        room = [(0, 0)] * array.ndim
+        room[1] = (0, states - array.shape[1])
+        return np.pad(array, room, constant_values=1.0)
+
+    return PosedCycles(
+        np.concatenate([padded(one.seconds) for one in some]),
+        np.concatenate([padded(one.targets) for one in some]),
+        np.concatenate([one.counts for one in some]),
+    )

@@ -1,0 +1,66 @@
+"""Limbs that are alike: which actuators of a body do for one limb what others do for its twin.
+
+Seen from the side, twins are limbs that leave the body at one place; from above, limbs on either side of its length.
+"""
+
+from __future__ import annotations
+
+import math
+
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.parts import AngularActuator, Joint
+
+BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
+ALIKE = 0.05  # share by which lengths and masses of twins may differ
+
+
+def twin_actuators(creature: Articulated) -> dict[str, str]:
+    """Actuators of one limb and, of each, that of its twin, built alike.
+
+    Seen from above a twin is the mirror image: at rest its joint stands the other way, and so do its limits.
+
+    >>> import gambol
+    >>> twin_actuators(gambol.creature("walker7"))
+    {'a1': 'a4', 'a2': 'a5', 'a3': 'a6'}
+    >>> twin_actuators(gambol.creature("cheetah"))
+    {}
+    """
+    driven = {a.joint: a.name for a in creature.actuators if isinstance(a, AngularActuator)}
+    twins: dict[str, str] = {}
+    taken: set[str] = set()
+    for i, one in enumerate(creature.joints):
+        for other in creature.joints[i + 1 :]:
+            if one.name in taken or other.name in taken or one.parent != other.parent:
+                continue
+            pairs = _matched(creature, one, other)
+            if pairs and _side_by_side(creature, one, other):
+                taken.update(name for pair in pairs for name in pair)
+                twins |= {driven[a]: driven[b] for a, b in pairs if a in driven and b in driven}
+    return twins
+
+
+def _side_by_side(creature: Articulated, one: Joint, other: Joint) -> bool:
+    if not creature.seen_from_above:
+        return math.dist(one.at, other.at) < BESIDE * creature.size
+    image = (other.at[0], -other.at[1])
+    apart = abs(one.at[1]) > ALIKE * creature.size  # on either side, not both in the middle
+    return apart and math.dist(one.at, image) < ALIKE * creature.size and abs(one.angle + other.angle) < 1.0
+
+
+def _matched(creature: Articulated, one: Joint, other: Joint) -> list[tuple[str, str]] | None:
+    """Joints of two limbs in pairs, or None where they are not built alike."""
+    links = {link.name: link for link in creature.links}
+    a, b = links[one.child], links[other.child]
+    sizes = [(a.mass, b.mass), (a.ends[1] - a.ends[0], b.ends[1] - b.ends[0])]
+    if any(abs(x - y) > ALIKE * max(x, y) for x, y in sizes):
+        return None
+    below = [[joint for joint in creature.joints if joint.parent == end.name] for end in (a, b)]
+    if len(below[0]) != len(below[1]):
+        return None
+    pairs = [(one.name, other.name)]
+    for pair in zip(*below, strict=True):
+        deeper = _matched(creature, *pair)
+        if deeper is None:
+            return None
+        pairs += deeper
+    return pairs

@@ -1,0 +1,42 @@
+"""How many trials a time is worth: a budget in seconds becomes a number of trials, and that is what a run records."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from gambol.discovery.phasing import Phasing
+from gambol.discovery.staging import PUSHED, WATCHED, StagedCycles
+from gambol.discovery.verdict import can_be_pushed
+from gambol.draws import Draws
+from gambol.dynamics.system import coarse_step, time_step
+from gambol.progress import Progress
+from gambol.synthesis.proposals import Proposals
+from gambol.synthesis.staged import FINALS, LEG_SHARES, RANDOM, RANDOM_SHARE, Try
+
+SAMPLE = 256  # trials that are timed
+JUDGED = 6.0  # times that a finalist is watched in all, at both steps and in the worlds of its verdict
+DOUBLE = 2.0  # how much slower double precision is
+OVERHEAD = 1.3  # of a trial: what is not simulation
+ALWAYS = 4.0  # s: compiling the programs of the verdict, and recording
+FEWEST, MOST = 1_000, 200_000
+
+
+def trials_within(seconds: float, subject: StagedCycles, kinds: Sequence[Phasing], seed: int) -> int:
+    """Trials that a staged search can make within so many seconds from now on, its verdict included."""
+    begun = time.monotonic()
+    tries = [Try(RANDOM, i % len(kinds), kinds[i % len(kinds)].drawn(Draws(seed, "budget", i))) for i in range(SAMPLE)]
+    subject.outcomes(Proposals(tries[:1]), Progress())  # compiles
+    compiled = time.monotonic()
+    subject.outcomes(Proposals(tries), Progress())
+    each = (time.monotonic() - compiled) / SAMPLE  # s of a trial of the first stage
+    recipe = subject.recipe
+    world = recipe.worlds[0]
+    finer = DOUBLE * coarse_step(recipe.creature, world) / time_step(recipe.creature, world)
+    verdict = ALWAYS + JUDGED * FINALS * each * finer / WATCHED[RANDOM]
+    twice = [2.0 if stage in PUSHED and can_be_pushed(recipe.creature) else 1.0 for stage in range(1, len(WATCHED))]
+    legs = zip(LEG_SHARES, WATCHED[1:], twice, strict=True)
+    longer = sum(share * watched * times for share, watched, times in legs) / WATCHED[RANDOM]
+    mean = each * OVERHEAD * (RANDOM_SHARE + (1.0 - RANDOM_SHARE) * longer)
+    left = seconds - (compiled - begun) - each * SAMPLE - verdict
+    return int(min(max(round(left / mean, -2), FEWEST), MOST))

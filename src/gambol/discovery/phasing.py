@@ -1,0 +1,146 @@
+"""Cycles of poses by design: what one limb does, its twin does at the same time, in turn, or a little later.
+
+Van de Panne 1996 draws every pose on its own. A horse that trots or a child that walks does the same with both sides,
+half a cycle apart; one that hops, at once. Such gaits have half the numbers to find.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.controllers.pace import usual_period
+from gambol.controllers.population import PosedCycles
+from gambol.controllers.poses import rest_pose
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.limbs import twin_actuators
+from gambol.creatures.creature import Creature
+from gambol.draws import Draws
+from gambol.synthesis.space import Vectors
+
+STATES = 4
+PERIODS = (0.6, 2.0)  # of a cycle, in those that suit the body's size: faster ones buzz
+AFLOAT = (0.6, 6.0)  # the same of a body seen from above: strokes in water take their time
+UNEVEN = 0.5  # the least weight of a state's share of the cycle, where the most is 1.5
+TWINS = {"walk": "in turn", "run": "in turn", "crawl": "in turn", "hop": "at once", "bound": "at once",
+         "gallop": "one after another"}  # fmt: skip
+CALMEST = 0.15  # share of the muscles' ranges, about the rest pose, of the calmest random cycle
+
+
+@dataclass(frozen=True)
+class Phasing:
+    """Cycles of a creature with a certain time between twins, as vectors of shares from 0 to 1.
+
+    A vector is the cycle's period, how long each state lasts, and the target of every actuator in every state, as far
+    as these are not those of a twin.
+
+    >>> import gambol
+    >>> walk = Phasing(gambol.creature("walker7"), "in turn", 4, later=2)
+    >>> walk.size, Phasing(gambol.creature("walker7"), "each", 4).size
+    (15, 29)
+    >>> graph = walk.posed(walk.drawn(gambol.draws.Draws(0))[None])[0]
+    >>> graph.states[0].targets[:3] == graph.states[2].targets[3:]
+    True
+    """
+
+    creature: Creature
+    name: str
+    states: int
+    later: int | None = None  # states by which a twin follows; None: each on its own
+
+    @cached_property
+    def _twins(self) -> dict[int, int]:
+        if self.later is None or not isinstance(self.creature, Articulated):
+            return {}
+        row = {actuator.name: i for i, actuator in enumerate(self.creature.actuators)}
+        return {row[follower]: row[leader] for leader, follower in twin_actuators(self.creature).items()}
+
+    @property
+    def _mirrored(self) -> NDArray[np.bool_]:
+        """Which actuators do the mirror image of what stands in the vector: followers of a body seen from above."""
+        above = self.creature.seen_from_above
+        return np.array([above and i in self._twins for i in range(len(self.creature.actuators))], np.bool_)
+
+    @cached_property
+    def _places(self) -> tuple[NDArray[np.intp], NDArray[np.intp], int]:
+        """Where in a vector each state's weight (states,) and each target (states, actuators) stands, and its size."""
+        halved = self.later is not None and 2 * self.later == self.states  # then both halves of the cycle are alike
+        half, leaders, actuators = self.states // 2, set(self._twins.values()), range(len(self.creature.actuators))
+        weights = np.array([1 + (s % half if halved else s) for s in range(self.states)])
+        places: dict[tuple[int, int], int] = {}
+        used = int(weights.max()) + 1
+        for s in range(self.states):
+            for a in actuators:
+                if halved and s >= half and a not in leaders:  # what has no twin does the same in both halves
+                    places[s, a] = places[s - half, a]
+                elif a not in self._twins:
+                    places[s, a] = used
+                    used += 1
+                else:
+                    places[s, a] = -1
+        for s in range(self.states):
+            for a, leader in self._twins.items():
+                places[s, a] = places[(s - (self.later or 0)) % self.states, leader]
+        table = np.array([[places[s, a] for a in actuators] for s in range(self.states)], np.intp)
+        return weights, table.reshape(self.states, -1), used
+
+    @property
+    def size(self) -> int:
+        """How many numbers a vector has."""
+        return self._places[2]
+
+    def drawn(self, draws: Draws) -> Vectors:
+        """A random vector: about the rest pose, by a random share of the muscles' ranges."""
+        numbers = draws.uniform(self.size + 1)
+        reach = CALMEST + (1.0 - CALMEST) * numbers[-1]
+        vector = numbers[:-1].copy()
+        pairs = zip(rest_pose(self.creature), self.creature.actuators, strict=True)
+        rest = np.array([_share(x, actuator.min, actuator.max) for x, actuator in pairs])
+        rest = np.where(self._mirrored, 1.0 - rest, rest)
+        _, targets, _ = self._places
+        for row in targets:
+            vector[row] = np.clip(rest + reach * (numbers[row] - rest), 0.0, 1.0)
+        return vector
+
+    def posed(self, vectors: Vectors) -> PosedCycles:
+        """The cycles of vectors (n, size)."""
+        weights, targets, _ = self._places
+        low = np.array([actuator.min for actuator in self.creature.actuators])
+        high = np.array([actuator.max for actuator in self.creature.actuators])
+        span = AFLOAT if self.creature.seen_from_above else PERIODS
+        shortest, longest = (factor * usual_period(self.creature) for factor in span)
+        period = shortest + (longest - shortest) * vectors[:, :1]
+        share = UNEVEN + vectors[:, weights]
+        total = share[:, 0]
+        for s in range(1, self.states):  # in this order on every machine
+            total = total + share[:, s]
+        seconds = period * share / total[:, None]
+        shares = vectors[:, targets]
+        posed = np.clip(low + (high - low) * np.where(self._mirrored, 1.0 - shares, shares), low, high)
+        return PosedCycles(seconds, posed, np.full(len(vectors), self.states))
+
+
+def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
+    """The kinds of cycles that suit a creature: by the time between twins, or by the number of poses where it has none.
+
+    A `gait` that is asked for says what twins do: in turn to walk, run or crawl, at once to hop or bound, one after
+    another to gallop.
+
+    >>> import gambol
+    >>> [one.name for one in phasings(gambol.creature("walker7"))]
+    ['in turn', 'at once', 'one after another', 'each']
+    >>> [one.states for one in phasings(gambol.creature("luxo"))]
+    [2, 3, 4]
+    """
+    if isinstance(creature, Articulated) and twin_actuators(creature):
+        kinds = {"in turn": STATES // 2, "at once": 0, "one after another": 1, "each": None}
+        chosen = kinds if gait is None else [TWINS[gait]]
+        return [Phasing(creature, name, STATES, kinds[name]) for name in chosen]
+    return [Phasing(creature, "each", states) for states in (2, 3, STATES)]
+
+
+def _share(x: float, low: float, high: float) -> float:
+    return min(max((x - low) / (high - low), 0.0), 1.0) if high > low else 0.0

@@ -1,0 +1,72 @@
+"""Gaits by a staged search: which cycles, scored how, and for how many trials."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.discovery.budget import trials_within
+from gambol.discovery.phasing import Phasing, phasings
+from gambol.discovery.searching import Common
+from gambol.discovery.staging import StagedCycles
+from gambol.dynamics.habitat import trial_seconds
+from gambol.errors import InvalidInput
+from gambol.motion.front import front_of
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.synthesis.staged import FEWEST, Staged
+from gambol.tasks.catalogue import task_named
+from gambol.tasks.good_gait import GoodGait
+from gambol.tasks.task import Task
+
+SECONDS = 20.0  # of the finals: twice as long as any trial before them
+BUDGET = 60.0  # s of a search, unless told
+WRITTEN = 20  # times that a run is written before its end: what a kill can lose
+
+
+def staged(
+    common: Common, task: Task | str | None, wanted: Mapping[str, Any], trials: int | None, budget: float | None
+) -> Run:
+    """The run of a staged search for gaits, or for another task."""
+    body = common.creature
+    chosen = _gait(common, wanted) if task is None else task_named(task)
+    if task is not None and any(x is not None for x in wanted.values()):
+        raise InvalidInput("a task, and how a gait should be", "these are of the task 'gait'",
+                           "leave the task out")  # fmt: skip
+    chosen.check(body)
+    if trials is not None and trials < FEWEST:
+        raise InvalidInput(f"{trials} trials of a staged search", f"it makes at least {FEWEST}",
+                           "choose more, or method='random'")  # fmt: skip
+    kinds = phasings(body, wanted["gait"])
+
+    def recipe(count: int) -> Recipe:
+        return common.recipe(
+            family=PoseGraph.family,
+            task=chosen.model_dump(mode="json", exclude_none=True),
+            seconds=trial_seconds(body, SECONDS) if common.seconds is None else common.seconds,
+            trials=count,
+            method=Staged.method,
+        )
+
+    count = trials or _begun_with(common) or _worth(common, recipe(FEWEST), kinds, budget or BUDGET)
+    made = recipe(count)
+    subject = StagedCycles(made, kinds, common.threads, common.device)
+    return common.searched(made, Staged(kinds, count, common.seed), subject, every=max(1, count // WRITTEN))
+
+
+def _gait(common: Common, wanted: Mapping[str, Any]) -> GoodGait:
+    told = {name: x for name, x in wanted.items() if x is not None}
+    return GoodGait.from_data({"direction": front_of(common.creature), **told}, "discover")
+
+
+def _begun_with(common: Common) -> int | None:
+    """Trials that the run to be resumed has recorded: a budget in seconds was turned into them when it began."""
+    if not common.resume or common.out is None or not Path(common.out).exists():
+        return None
+    return Run.open(common.out).recipe.trials
+
+
+def _worth(common: Common, recipe: Recipe, kinds: list[Phasing], seconds: float) -> int:
+    return trials_within(seconds, StagedCycles(recipe, kinds, common.threads, common.device), kinds, common.seed)

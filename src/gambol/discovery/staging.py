@@ -1,0 +1,103 @@
+"""What a staged search is about: cycles of poses, watched for longer and more closely the further they have come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from gambol.controllers.individual import Individual
+from gambol.controllers.population import PosedCycles, joined
+from gambol.discovery.driver import Subject
+from gambol.discovery.objective import Objective
+from gambol.discovery.phasing import Phasing
+from gambol.discovery.verdict import can_be_pushed, pushed
+from gambol.dynamics.system import coarse_step
+from gambol.evaluation.evaluating import Scores, evaluate
+from gambol.progress import Progress
+from gambol.rollout.status import Status
+from gambol.runs.recipe import Recipe
+from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
+from gambol.synthesis.space import Vectors
+from gambol.synthesis.staged import LAST, Try
+from gambol.tasks.at_rest import stride_period
+from gambol.tasks.behaviour import Duty, Pace
+from gambol.tasks.good_gait import GoodGait
+from gambol.tasks.measure import Measure
+
+WATCHED = (0.3, 0.3, 0.3, 0.4, 0.5)  # of the recipe's seconds, in each stage before the finals
+PUSHED = (3, 4)  # stages whose trials are also begun with a push: the worse of both counts
+FAST = 2.0  # body sizes in a natural period: the speed of a behaviour that counts as 1
+QUICK = 3.0  # landings of a foot in a natural period, likewise
+
+
+class StagedCycles(Subject):
+    """Cycles of several phasings. Before the finals trials are short, in single precision, at the coarse step."""
+
+    def __init__(self, recipe: Recipe, kinds: Sequence[Phasing], threads: int | None, device: str) -> None:
+        self.recipe, self.kinds, self.threads, self.device = recipe, kinds, threads, device
+        self.task = Objective(recipe).task
+
+    def individual(self, proposal: Proposal) -> Individual:
+        one: Try = proposal.genome
+        return Individual(self.recipe.creature, self.kinds[one.kind].posed(one.vector[None])[0])
+
+    def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
+        tries: list[Try] = list(proposals.genomes)
+        stage = tries[0].stage
+        people, seconds = self._posed(tries), self.recipe.seconds * (1.0 if stage == LAST else WATCHED[stage])
+        found = self._found(people, seconds, stage, False, progress)
+        scores = self._combined(found)
+        if stage in PUSHED and can_be_pushed(self.recipe.creature):
+            after_a_push = self._found(people, seconds, stage, True, progress)
+            scores = np.minimum(scores, self._combined(after_a_push))
+            found += after_a_push
+        ends = zip(*(one.statuses for one in found), strict=True)
+        statuses = [next((status for status in some if status != Status.OK), Status.OK) for some in ends]
+        if stage != LAST and isinstance(self.task, GoodGait):
+            fallen = np.max([one.measures["fallen"] for one in found], axis=0) > 0.5
+            statuses = [Status.FELL if down else status for status, down in zip(statuses, fallen, strict=True)]
+        return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0]), statuses)
+
+    def _combined(self, found: Sequence[Scores]) -> Vectors:
+        table = np.array([one.scores for one in found])
+        return np.asarray(table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0))
+
+    def _found(self, people: PosedCycles, seconds: float, stage: int, push: bool, progress: Progress) -> list[Scores]:
+        """What comes out in each world; in the finals as the recipe says, before them coarsely."""
+        recipe, body = self.recipe, self.recipe.creature
+        return [
+            evaluate(
+                body, people, task=self.task, world=world, seconds=seconds, device=self.device, threads=self.threads,
+                dt=recipe.dt if stage == LAST else recipe.dt or coarse_step(body, world),
+                precision=recipe.precision if stage == LAST else "float32",
+                state=pushed(body, world) if push else None,
+                measures=self._measures, states=False, progress=progress.part(i, 1, len(recipe.worlds)),
+            )
+            for i, world in enumerate(recipe.worlds)
+        ]  # fmt: skip
+
+    def _posed(self, tries: Sequence[Try]) -> PosedCycles:
+        """The cycles of all, in their order."""
+        groups: dict[int, list[int]] = {}
+        for row, one in enumerate(tries):
+            groups.setdefault(one.kind, []).append(row)
+        some = [self.kinds[kind].posed(np.array([tries[i].vector for i in rows])) for kind, rows in groups.items()]
+        together = joined(some, max(kind.states for kind in self.kinds))  # one program for all batches
+        order = np.argsort(np.concatenate(list(groups.values())))
+        return PosedCycles(together.seconds[order], together.targets[order], together.counts[order])
+
+    @property
+    def _measures(self) -> tuple[Measure, ...]:
+        return () if isinstance(self.task, GoodGait) else (Pace(), Duty())
+
+    def _behaviour(self, found: Scores) -> dict[str, Vectors]:
+        """How each goes, as numbers from 0 to 1."""
+        body, period = self.recipe.creature, stride_period(self.recipe.creature)
+        told = found.measures
+        good = isinstance(self.task, GoodGait)
+        speed = told["way"] / np.maximum(told["lasted"], 1e-3) if good else told["speed"]
+        columns = {"speed": np.abs(speed) * (period / (FAST * body.size)), "flight": told["flight"]}
+        if good:
+            columns |= {"duty": told["duty"], "steps": told["steps"] / QUICK}
+        return {name: np.clip(np.nan_to_num(column), 0.0, 1.0) for name, column in columns.items()}

@@ -1,0 +1,296 @@
+"""A search in stages: random vectors of several kinds, the promising and different ones refined side by side, finals.
+
+Populations (CMA-ES) race for the trials: after each leg those go on that are best, and different. The best of every
+behaviour is kept besides (Mouret and Clune 2015, MAP-Elites), and asked once more in the end, to be judged at length.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+import numpy as np
+
+from gambol.draws import Draws
+from gambol.synthesis.adapting import Adapting
+from gambol.synthesis.proposals import Find, Outcomes, Proposals
+from gambol.synthesis.search import Search
+from gambol.synthesis.space import Vectors
+
+RANDOM_SHARE = 0.15  # of the trials
+ROUND = 512  # random trials at a time
+LINES = (12, 10, 6, 12)  # populations in each leg of the race
+VARIED = (0, 0, 8, 0)  # and how many begin anew in it, from whatever was good and is unlike them
+LEG_SHARES = (0.2, 0.25, 0.25, 0.3)  # of the trials between the random ones and the finals
+SPREAD = 0.15  # of a population's first generation, as a share of the box
+SIZES = (8, 32)  # of a population: the more the trials, the larger
+GENERATIONS = 12  # that a leg has, where there are trials enough
+FINALS = 48  # that are asked once more in the end, at most a fourth of the trials
+ALIKE = 0.25  # distance of behaviours below which two do the same
+FINER = (1.0, 0.5, 0.25)  # of that distance, for finalists that are still wanted
+BINS = 5  # of every number of a behaviour
+LATE = 3  # the stage from which trials are harder, so that scores do not compare with those before
+FEWEST = 8  # trials of a search
+SMALL = 64  # trials below which nothing is refined
+RANDOM, LAST = 0, len(LINES) + 1  # stages: random, the legs from 1 on, the finals
+
+
+class Kind(Protocol):
+    """A kind of vectors of shares from 0 to 1, all of one size."""
+
+    @property
+    def size(self) -> int:
+        """How many numbers each has."""
+
+    def drawn(self, draws: Draws) -> Vectors:
+        """A random one."""
+
+
+class Try(NamedTuple):
+    """A genome: a vector of some kind, and the stage that it is asked in."""
+
+    stage: int
+    kind: int
+    vector: Vectors
+
+
+@dataclass(frozen=True)
+class Elite:
+    """The best of a behaviour."""
+
+    score: float
+    kind: int
+    vector: tuple[float, ...]
+    behaviour: tuple[float, ...]
+    sound: bool = True  # whether its status was ok
+
+
+@dataclass
+class _Line:
+    kind: int
+    population: Adapting
+    best: Elite | None = None  # of this leg
+
+
+class Staged(Search):
+    """Random vectors, then populations that race, then finals. What it is told as measures is behaviour, from 0 to 1.
+
+    >>> class Square:
+    ...     size = 2
+    ...     def drawn(self, draws): return draws.uniform(2)
+    >>> search = Staged([Square()], trials=600, seed=0)
+    >>> while not search.done:
+    ...     asked = np.array([one.vector for one in search.ask().genomes])
+    ...     search.tell(Outcomes(1.0 - ((asked - 0.3) ** 2).sum(axis=1), {"x": asked[:, 0]}))
+    >>> search.told, bool(search.best_score > 0.999), len(search.harvest()) > 3
+    (600, True, True)
+    """
+
+    method: ClassVar[str] = "staged"
+
+    def __init__(self, kinds: Sequence[Kind], trials: int, seed: int) -> None:
+        self.kinds, self.trials, self.seed = kinds, trials, seed
+        finals = min(FINALS, trials // 4)
+        first = max(int(RANDOM_SHARE * trials), min(256, trials // 3)) if trials >= SMALL else trials - finals
+        between = trials - finals - first
+        legs = [first + round(between * sum(LEG_SHARES[: leg + 1])) for leg in range(len(LEG_SHARES))]
+        self._ends = [first, *legs, trials]  # trials told when each stage is over
+        share = LEG_SHARES[0] * between / (LINES[0] * GENERATIONS)
+        self._size = int(min(max(share, SIZES[0]), SIZES[1]))
+        self._told, self._stage, self._best = 0, RANDOM, -math.inf
+        self._elites: dict[tuple[int, ...], Elite] = {}
+        self._lines: list[_Line] = []
+        self._asked_sizes: list[int] = []
+        self._finds: list[Find] = []
+
+    # asking
+
+    def _propose(self) -> Proposals:
+        left = self._ends[self._stage] - self._told
+        if self._stage == RANDOM:
+            return self._batch([self._random(self._told + i) for i in range(min(ROUND, left))], "random")
+        if self._stage == LAST:
+            return self._batch([Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(left)], "finals")
+        tries: list[Try] = []
+        for number, line in enumerate(self._lines):
+            asked = line.population.ask(Draws(self.seed, self.method, self._stage, self._told, number))
+            tries += [Try(self._stage, line.kind, vector) for vector in asked]
+        self._asked_sizes = [line.population.size for line in self._lines]
+        return self._batch(tries[:left], "cma-es")
+
+    def _batch(self, tries: list[Try], operator: str) -> Proposals:
+        return Proposals(tries, operators=operator)
+
+    def _random(self, number: int) -> Try:
+        kind = number % len(self.kinds)
+        return Try(RANDOM, kind, self.kinds[kind].drawn(Draws(self.seed, self.method, number)))
+
+    def _finalists(self, count: int) -> list[Elite]:
+        """The best that differ: of the later legs, whose trials are harder, then of all, and what differs less."""
+        late, early, others = self._ordered(1, 1), self._ordered(0, 1), [*self._ordered(1, 0), *self._ordered(0, 0)]
+        chosen = _different(late, count // 2)
+        for alike in FINER:
+            for some in (early, late):
+                chosen += _different(some, count - len(chosen), unlike=chosen, alike=alike * ALIKE)
+        found = (chosen + others)[:count]
+        return found + [Elite(0.0, *self._filler(i)) for i in range(count - len(found))]
+
+    def _ordered(self, late: int, sound: int) -> list[Elite]:
+        """Elites, best first: of the later legs or of those before, that ended well or not."""
+        some = (one for cell, one in self._elites.items() if cell[:2] == (late, sound))
+        return sorted(some, key=lambda one: -one.score)
+
+    def _filler(self, number: int) -> tuple[int, tuple[float, ...], tuple[float, ...]]:
+        """A random one, where too few were sound: finals are as many as planned."""
+        one = self._random(self.trials + number)
+        return one.kind, tuple(one.vector.tolist()), ()
+
+    # learning
+
+    def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
+        scores = np.asarray(outcomes.scores, np.float64)
+        behaviour = np.column_stack([np.asarray(column) for column in outcomes.measures.values()]).tolist()
+        statuses = outcomes.statuses or ["ok"] * len(asked)
+        found = [
+            Elite(score, one.kind, tuple(one.vector.tolist()), tuple(row), status == "ok")
+            for one, score, row, status in zip(asked.genomes, scores.tolist(), behaviour, statuses, strict=True)
+        ]
+        if self._stage == LAST:
+            self._finds += [
+                Find(self._told + i, asked[i], float(scores[i]), statuses[i]) for i in range(len(asked))
+            ]  # fmt: skip
+        else:
+            self._remember(found)
+            self._hear(asked, found, scores)
+        self._best = max([self._best, *scores[np.isfinite(scores)].tolist()])
+        self._told += len(asked)
+        while self._stage < LAST and self._told >= self._ends[self._stage]:
+            self._next_stage(found)
+
+    def _remember(self, found: Sequence[Elite]) -> None:
+        for one in found:
+            if not one.score > 0.0:
+                continue
+            cell = (
+                int(self._stage >= LATE),
+                int(one.sound),
+                one.kind,
+                *(min(int(x * BINS), BINS - 1) for x in one.behaviour),
+            )
+            if cell not in self._elites or one.score > self._elites[cell].score:
+                self._elites[cell] = one
+
+    def _hear(self, asked: Proposals, found: Sequence[Elite], scores: Vectors) -> None:
+        if self._stage == RANDOM:
+            return
+        first = 0
+        for line, size in zip(self._lines, self._asked_sizes, strict=True):
+            own = slice(first, first + size)
+            first += size
+            best = max(found[own], key=lambda one: one.score, default=None)
+            if best is not None and (line.best is None or best.score > line.best.score):
+                line.best = best
+            if len(found[own]) == size:
+                line.population.tell(np.array([one.vector for one in found[own]]), scores[own])
+                if line.population.converged and line.best is not None:
+                    line.population = Adapting(np.array(line.best.vector), SPREAD, size)
+
+    def _next_stage(self, found: Sequence[Elite]) -> None:
+        self._stage += 1
+        if self._stage == 1:
+            self._lines = [_Line(one.kind, self._population(one)) for one in self._starts(LINES[0], found)]
+        elif self._stage < LAST:
+            bests = {id(line.best): line for line in self._lines if line.best is not None}
+            ordered = sorted((line.best for line in self._lines if line.best is not None), key=lambda one: -one.score)
+            chosen = _different(ordered, LINES[self._stage - 1])
+            chosen += [one for one in ordered if one not in chosen]
+            chosen = chosen[: LINES[self._stage - 1]]
+            self._lines = [bests[id(one)] for one in chosen] or self._lines
+            more = VARIED[self._stage - 1]
+            anew = _different(self._ordered(0, 1), more, unlike=chosen)
+            self._lines += [_Line(one.kind, self._population(one)) for one in anew]
+            for line in self._lines:
+                line.best = None  # trials of this leg are other ones, longer
+
+    def _starts(self, count: int, found: Sequence[Elite]) -> list[Elite]:
+        """Of each kind some of the best that differ, then the best of all."""
+        ordered = sorted(self._elites.values(), key=lambda one: -one.score) or list(found)
+        quota = max(1, count // (2 * len(self.kinds)))
+        chosen: list[Elite] = []
+        for kind in range(len(self.kinds)):
+            chosen += _different([one for one in ordered if one.kind == kind], quota)
+        rest = [one for one in _different(ordered, count) + ordered if one not in chosen]
+        return (chosen + rest)[:count]
+
+    def _population(self, start: Elite) -> Adapting:
+        return Adapting(np.array(start.vector), SPREAD, self._size)
+
+    # how far it is
+
+    @property
+    def told(self) -> int:
+        return self._told
+
+    @property
+    def planned(self) -> int:
+        return self.trials
+
+    @property
+    def best_score(self) -> float:
+        return self._best
+
+    @property
+    def note(self) -> str:
+        names = ["random", *(f"leg {i + 1} of {len(LINES)}" for i in range(len(LINES))), "finals"]
+        return names[self._stage]
+
+    def harvest(self) -> list[Find]:
+        finds, self._finds = self._finds, []
+        return finds
+
+    def state(self) -> dict[str, Any]:
+        return {
+            "told": self._told,
+            "stage": self._stage,
+            "best": self._best if math.isfinite(self._best) else None,
+            "elites": [[list(cell), asdict(one)] for cell, one in self._elites.items()],
+            "lines": [
+                {"kind": line.kind, "population": line.population.state(),
+                 "best": None if line.best is None else asdict(line.best)}
+                for line in self._lines
+            ],
+        }  # fmt: skip
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self._told, self._stage = int(state["told"]), int(state["stage"])
+        self._best = -math.inf if state["best"] is None else float(state["best"])
+        self._elites = {tuple(cell): _elite(one) for cell, one in state["elites"]}
+        self._lines = [
+            _Line(
+                line["kind"],
+                Adapting.restored(line["population"]),
+                None if line["best"] is None else _elite(line["best"]),
+            )
+            for line in state["lines"]
+        ]
+
+
+def _elite(data: dict[str, Any]) -> Elite:
+    return Elite(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]), data["sound"])
+
+
+def _different(ordered: Sequence[Elite], count: int, unlike: Sequence[Elite] = (), alike: float = ALIKE) -> list[Elite]:
+    """The first `count` that differ in behaviour, or in kind, from each other and from others."""
+    chosen: list[Elite] = []
+    for one in ordered:
+        if len(chosen) == count:
+            break
+        if all(one.kind != other.kind or _distance(one, other) >= alike for other in [*unlike, *chosen]):
+            chosen.append(one)
+    return chosen
+
+
+def _distance(one: Elite, other: Elite) -> float:
+    return math.dist(one.behaviour, other.behaviour) if len(one.behaviour) == len(other.behaviour) else math.inf

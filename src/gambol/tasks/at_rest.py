@@ -1,0 +1,90 @@
+"""What a body's rest pose says about its gaits: how quick they are, and what must stay off the ground."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from gambol.creatures.creature import Creature
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.numbers import STANDARD_GRAVITY
+from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.tasks.upright import must_stay_off
+from gambol.worlds.world import World
+
+LEG_SHARE = 0.4  # of a body's size that is leg, about
+NEAR_THE_GROUND = 0.03  # body sizes: what is lower at rest lies by nature, and its touching is no fall
+MOST_FEET = 12  # whose steps are looked at one by one; a body that stands on more has no feet but a belly
+
+
+def stride_period(creature: Creature) -> float:
+    """Seconds of a stride that suits a body of this size: 2 √(l/g), with legs l of 0.4 of its size.
+
+    >>> import gambol
+    >>> round(stride_period(gambol.creature("walker7")), 2)
+    0.6
+    """
+    return 2.0 * math.sqrt(LEG_SHARE * creature.size / STANDARD_GRAVITY)
+
+
+@lru_cache(maxsize=256)
+def off_at_rest(creature: Creature) -> tuple[str, ...]:
+    """Contacts that are no feet and are off the ground at rest: touching it with them is a fall.
+
+    A body that lies by nature, as a worm or a seal does, has none: it cannot fall.
+
+    >>> import gambol
+    >>> off_at_rest(gambol.creature("luxo"))
+    ('elbow', 'shade-low', 'shade-high')
+    """
+    others = must_stay_off(creature)
+    if not (creature.free and others and creature.feet) or lies_by_nature(creature):
+        return ()
+    contacts = moment_at_rest(creature).contacts
+    return tuple(name for name in others if float(contacts[name].depth) < -NEAR_THE_GROUND * creature.size)
+
+
+def lies_by_nature(creature: Creature) -> bool:
+    """Whether most of the body rests on the ground: parts that bear a foot weigh more than all others.
+
+    >>> import gambol
+    >>> lies_by_nature(gambol.creature("luxo")), lies_by_nature(gambol.creature("fourlink"))
+    (False, True)
+    """
+    trodden = {creature.contacts_on[foot] for foot in creature.feet}
+    return not creature.seen_from_above and 2.0 * sum(creature.masses[part] for part in trodden) > creature.mass
+
+
+@lru_cache(maxsize=256)
+def angle_at_rest(creature: Creature) -> float | None:
+    """Radians by which the leading link of a body seen from the side stands at rest; None where nothing can turn over.
+
+    >>> import gambol
+    >>> angle_at_rest(gambol.creature("luxo"))
+    0.0
+    """
+    leader = creature.leader
+    if leader is None or creature.seen_from_above or not creature.free or "joint" not in creature.parts:
+        return None
+    return float(moment_at_rest(creature).of_part("link", leader, "angle"))
+
+
+def treads(creature: Creature) -> tuple[str, ...]:
+    """Feet whose steps can be told apart; none seen from above.
+
+    >>> import gambol
+    >>> treads(gambol.creature("luxo"))
+    ('heel', 'toe')
+    """
+    return () if creature.seen_from_above or len(creature.feet) > MOST_FEET else creature.feet
+
+
+def moment_at_rest(creature: Creature) -> Moment:
+    """The body in its rest pose on level ground.
+
+    >>> import gambol
+    >>> bool(moment_at_rest(gambol.creature("luxo")).height > 0.1)
+    True
+    """
+    system = system_of(creature, World())
+    return system.moment({}, system.rest(), 0.0, LONGEST_STEP)

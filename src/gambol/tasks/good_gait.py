@@ -1,0 +1,150 @@
+"""A score for gaits worth keeping: the way until the first fall, and how good it is to look at."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from gambol.compiler.arithmetic import absolute, maximum, minimum, sqrt, total, where
+from gambol.compiler.values import Condition, Number
+from gambol.creatures.creature import Creature
+from gambol.dynamics.moment import Moment
+from gambol.tasks.at_rest import angle_at_rest, lies_by_nature, off_at_rest, stride_period, treads
+from gambol.tasks.effort import work_done
+from gambol.tasks.task import Task
+from gambol.tasks.tastes import TASTES, Style
+from gambol.tasks.travel import Direction, covered
+
+LITTLE = 0.02  # body sizes of way, so that what gets nowhere is divided by something
+SETTLE = 1.0  # natural periods in which it may find its stride: feet and joints are looked at after them
+GaitName = Literal["walk", "run", "hop", "gallop", "bound", "crawl"]
+IN_THE_AIR = {"walk": 0.0, "crawl": 0.0, "run": 0.2, "hop": 0.3, "gallop": 0.15, "bound": 0.2}  # shares of the time
+AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
+NARROW = 16.0  # how sharply a wanted speed is wanted: a quarter off halves the score
+
+RESULTS = ("way", "lasted", "fallen", "cost", "steps", "slide", "shake", "sway", "lean", "duty", "flight")
+SUMS = ("start", "spent", "landings", "slid", "sprung", "swung", "turned", "leant", "trod", "flown")
+
+
+class GoodGait(Task):
+    """Body sizes gone until the first fall, of which every flaw takes its share: dear, buzzing, gliding, swaying.
+
+    A fall is a contact on the ground that is no foot and was off it at rest, or the leading part turned by a right
+    angle. The way before it counts, so that what falls late is better than what falls early. `direction` is where the
+    body should go, `style` how much flaws count (`TASTES`); `speed`, in body sizes a second, asks for that speed
+    instead of as much as possible, and `gait` for one that keeps a foot on the ground (walk, crawl) or leaves it.
+
+    Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
+    transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
+    frequency of the joints' motion, √(∫a²dt / ∫v²dt)/2π) and `sway` (root mean square of the trunk's rate), both times
+    a natural period; `lean` (root mean square of the trunk's angle from that at rest, in rad); and the shares of time
+    that a foot touches (`duty`, the mean of all) and that none does (`flight`).
+
+    >>> import gambol
+    >>> hop = gambol.load("examples/luxo-hop.yaml")
+    >>> found = gambol.evaluate("luxo", [hop], task=GoodGait())
+    >>> float(found.measures["fallen"][0]), bool(found.scores[0] > 0.1)
+    (0.0, True)
+    """
+
+    kind: Literal["gait"] = "gait"
+    direction: Direction = "either"
+    style: Style = "natural"
+    speed: Annotated[float, Field(gt=0.0, le=1e3)] | None = None
+    gait: GaitName | None = None
+
+    @property
+    def slots(self) -> tuple[str, ...]:
+        return ("score", *RESULTS, *SUMS)
+
+    def slots_of(self, creature: Creature) -> tuple[str, ...]:
+        return (*self.slots, *(f"down.{foot}" for foot in treads(creature)), *(f"rate.{j}" for j in _joints(creature)))
+
+    def results_of(self, creature: Creature) -> dict[str, str]:
+        return {"score": "score", **{name: name for name in RESULTS}}
+
+    def begin(self, moment: Moment) -> list[Number]:
+        body = moment.creature
+        sums = [moment.ahead, *[0.0] * (len(SUMS) - 1)]
+        return [*[0.0] * (1 + len(RESULTS)), *sums, *[1.0] * len(treads(body)), *[0.0] * len(_joints(body))]
+
+    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
+        body, dt, first = moment.creature, moment.dt, 1 + len(RESULTS)
+        feet, period = treads(body), stride_period(body)
+        lasted, before = slots[2], slots[3]
+        start, spent, landings, slid, sprung, swung, turned, leant, trod, flown = slots[first : first + len(SUMS)]
+        downs, rates = slots[first + len(SUMS) :][: len(feet)], slots[first + len(SUMS) + len(feet) :]
+        fallen, settled = self._fallen(moment, before), moment.time > SETTLE * period
+        lasted, spent = lasted + where(fallen, 0.0, dt), spent + work_done(moment)
+        contacts = [moment.contacts[name] for name in feet]
+        for contact, down in zip(contacts, downs, strict=True):
+            landings = landings + where(contact.touching & (down < 0.5) & settled, 1.0, 0.0)
+            slid = slid + where(contact.touching & settled, absolute(contact.velocity[0]) * dt, 0.0)
+        touching = [where(contact.touching, 1.0, 0.0) for contact in contacts]
+        down = total(touching)
+        trod, flown = trod + where(settled, down * dt, 0.0), flown + where(settled & (down < 0.5), dt, 0.0)
+        now = [moment.of_part("joint", name, "rate") for name in _joints(body)]
+        for rate, old in zip(now, rates, strict=True):
+            sprung = sprung + where(settled, (rate - old) * (rate - old) * (1.0 / dt), 0.0)
+            swung = swung + where(settled, rate * rate * dt, 0.0)
+        upright = angle_at_rest(body)
+        if upright is not None and not lies_by_nature(body):  # whose first link is no trunk to be held still
+            spin = moment.of_part("link", str(body.leader), "rate")
+            tilt = moment.of_part("link", str(body.leader), "angle") - upright
+            turned, leant = turned + spin * spin * dt, leant + tilt * tilt * dt
+        way = covered(moment.ahead - start, self.direction)
+        gone, many = maximum(absolute(way), LITTLE * body.size), float(max(1, len(feet)))
+        watched = maximum(lasted - SETTLE * period, dt)
+        results = [
+            way,
+            lasted,
+            where(fallen, 1.0, 0.0),
+            spent * body.size / gone,
+            landings * (period / many) / watched,
+            slid * (1.0 / many) / gone,
+            sqrt(sprung / maximum(swung, 1e-9)) * (period / (2.0 * math.pi)),
+            sqrt(turned / maximum(lasted, dt)) * period,
+            sqrt(leant / maximum(lasted, dt)),
+            trod * (1.0 / many) / watched,
+            flown / watched,
+        ]
+        sums = [start, spent, landings, slid, sprung, swung, turned, leant, trod, flown]
+        new = [self._score(body, results), *results, *sums, *touching, *now]
+        return [where(before > 0.5, old, x) for x, old in zip(new, slots, strict=True)]  # after a fall nothing counts
+
+    def _score(self, body: Creature, results: list[Number]) -> Number:
+        way, lasted, _, cost, steps, slide, shake, sway, lean, _, flight = results
+        taste, period = TASTES[self.style], stride_period(body)
+        speed = way / (body.size * maximum(lasted, period))
+        if self.speed is None:
+            fair = speed / (1.0 + absolute(speed) * (period / taste.hurry))
+        else:
+            off = (speed - self.speed) * (1.0 / self.speed)
+            fair = where(speed > 0.0, self.speed / (1.0 + NARROW * off * off), minimum(speed, 0.0))
+        flaws = [cost / taste.cost, steps / taste.steps, shake / taste.shake, sway / taste.sway, lean / taste.lean]
+        if off_at_rest(body):
+            flaws.append(slide / taste.slide)
+        if self.gait is not None:
+            off = flight - IN_THE_AIR[self.gait]
+            flaws.append((off if IN_THE_AIR[self.gait] == 0.0 else minimum(off, 0.0)) / AIRY)
+        for flaw in flaws:
+            fair = where(fair > 0.0, fair / (1.0 + flaw * flaw), fair)
+        return fair * lasted
+
+    def _fallen(self, moment: Moment, before: Number) -> Condition:
+        body = moment.creature
+        fallen: Condition = before > 0.5
+        for contact in off_at_rest(body):
+            fallen = fallen | moment.contacts[contact].touching
+        upright = angle_at_rest(body)
+        if upright is not None and not TASTES[self.style].tumbles:
+            turned = moment.of_part("link", str(body.leader), "angle") - upright
+            fallen = fallen | (absolute(turned) > 0.5 * math.pi)
+        return fallen
+
+
+def _joints(creature: Creature) -> tuple[str, ...]:
+    """Joints of links, whose shaking is looked at; other bodies have none."""
+    return tuple(creature.parts.get("joint", ()))
