@@ -22,8 +22,8 @@ Array = NDArray[np.float64]
 
 def run(setting: Setting, form: Form = SMALL) -> list[Row]:
     """Evolution on either ground, then the best of each last generation on flat ground and on fresh rough ones."""
-    flat = trials(setting, "worm", form, "a worm on flat ground")
-    varied = trials(setting, "worm", form, "a worm on ground of each generation", terrain="normal")
+    flat = trials(setting, "worm", form, "a worm on flat ground", terrain="flat")
+    varied = trials(setting, "worm", form, "a worm on ground of each generation")
     setting.report("the best of each on both grounds")
     table = {(name, where): _fitness(some, where, form) for name, some in (("flat", flat), ("varied", varied))
              for where in ("flat", "varied")}  # fmt: skip
