@@ -67,10 +67,10 @@ class Archive:
 
     @property
     def best(self) -> Candidate:
-        """The best of all cells."""
+        """The best of all cells; those that do not hold with half the time step come after all others, as in a run."""
         if not self.candidates:
             raise InvalidInput("an archive without gaits", "its best is asked for", "make more trials")
-        return max((self.candidates[place] for place in self), key=lambda candidate: candidate.score)
+        return max((self.candidates[place] for place in self), key=lambda one: (one.status == Status.OK, one.score))
 
     @property
     def coverage(self) -> float:

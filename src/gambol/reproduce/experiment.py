@@ -175,31 +175,31 @@ EXPERIMENTS = {
         Experiment(
             "evolve-worm",
             "2000, 7.1 and Figure 7-2: worms evolve; whether their loops are open",
-            "3 min",
+            "1 min",
             "evolving_2000.worm",
         ),
         Experiment(
             "evolve-closed-loop",
             "2000, 7.1 and 7.2: worms without wave generators, and without sensors; rings and octagons",
-            "6 min",
+            "3 min",
             "evolving_2000.closed_loop",
         ),
         Experiment(
             "evolve-terrain",
             "2000, Table 7-1: worms evolved on flat ground and on another ground for each generation",
-            "6 min",
+            "2 min",
             "evolving_2000.terrain",
         ),
         Experiment(
             "evolve-grouping",
             "2000, 7.2.2: the octagon by two genotypes; which of them finds rolling",
-            "4 min",
+            "1 min",
             "evolving_2000.grouping",
         ),
         Experiment(
             "evolve-clearing",
             "2000, 8.3: with and without niches; how far peaks spread, and the palette of one run",
-            "10 min",
+            "3 min",
             "evolving_2000.clearing",
         ),
         Experiment(
