@@ -16,9 +16,16 @@ class Passage {
     this.centre = frames.map(i => motion.centre[i]);
     this.height = body.above ? frames.map(() => 0) : this.centre.map(at => at[1] - body.ground(at[0]));
     this.touching = frames.slice(1).map(i => motion.touching[i]);
-    this.flying = this.touching.map(row => body.contacts > 0 && !row.some(Boolean));
     this.joints = frames.map(i => motion.joints[i]);
     this.places = frames.map(i => motion.places[i]);
+    this.flying = this.touching.map((row, t) => (body.contacts > 0 ? !row.some(Boolean) : this.dry(t + 1)));
+  }
+
+  // Whether a swimmer is over the water.
+  dry(t) {
+    const {surface, shares} = this.body;
+    if (surface === null) return false;
+    return this.places[t].reduce((wet, p, i) => wet + (p[1] < surface ? shares[i] : 0), 0) < this.limits.DRY;
   }
 
   of(frames) {
@@ -115,15 +122,25 @@ class Passage {
     const {STILL_RATE, STILL_SPEED} = this.limits, {tempo, size} = this.body, rate = STILL_RATE / tempo;
     const turning = this.turning, rates = this.jointRates;
     return share(turning.map((turn, t) => {
-      const [a, b] = [this.centre[t], this.centre[t + 1]], speed = Math.hypot(b[0] - a[0], b[1] - a[1]) / this.step;
-      return speed < (STILL_SPEED / tempo) * size && Math.abs(turn) < rate && rates.every(joint => Math.abs(joint[t]) < rate);
+      const [a, b] = [this.centre[t], this.centre[t + 1]], slowest = (STILL_SPEED / tempo) * size;
+      const speed = Math.hypot(...b.map((x, axis) => x - a[axis])) / this.step;
+      return speed < slowest && Math.abs(turn) < rate && rates.every(joint => Math.abs(joint[t]) < rate)
+        && (this.body.turns || this.bending(t) < slowest);
     }));
+  }
+
+  // m/s of the parts as seen from the centre of mass, root mean square by mass.
+  bending(t) {
+    const {shares} = this.body, away = (i, axis, at) => this.places[at][i][axis] - this.centre[at][axis];
+    const square = i => this.places[t][i].reduce((sum, _, axis) => sum + (away(i, axis, t + 1) - away(i, axis, t)) ** 2, 0);
+    return Math.sqrt(shares.reduce((sum, part, i) => sum + square(i) * part, 0)) / this.step;
   }
 }
 
 function settled(passage, standing, {FALL}) {
   const period = passage.period, [early, late] = passage.halves();
-  if (!late.frames.length) return [passage, period, 0];
+  const leaps = !passage.body.contacts && passage.flying.some(Boolean);  // over the water; back in it is no fall
+  if (leaps || !late.frames.length) return [passage, period, 0];
   const fall = (mean(early.height) - mean(late.height)) / standing;
   if (period !== null && fall <= FALL) return [passage, period, fall];
   const ending = late.period;
@@ -198,11 +215,11 @@ export function nameOf(gait, body, limits) {
   const low = offFeet || drags || (gait.lying >= L.LOW && !high && !leaps), squats = leaps && together && gait.lying < L.LOW;
   const falls = gait.fall > L.FALL || (gait.period === null && gait.stillness >= L.STANDS);
   const rules = [
-    ["still", gait.stillness >= L.STILL], ["swing", !body.free], ["spin", afloat && nowhere && over],
+    ["still", gait.stillness >= L.STILL], ["swing", !body.free], ["leap", afloat && flies], ["spin", afloat && nowhere && over],
     ["twitch", afloat && nowhere], ["crawl", above && body.contacts > 0], ["swim", afloat], ["roll", over && level],
     ["tumble", over && gait.period === null], ["flip", over && gait.turnedInFlight >= L.IN_FLIGHT], ["cartwheel", over],
-    ["slump", lies && falls], ["fall", falls], ["twitch", nowhere && (gait.lying >= L.LIES || (level && !steps))],
-    ["wriggle", lies && nowhere && !leaps], ["bounce", nowhere && flies], ["rock", nowhere],
+    ["slump", lies && falls], ["fall", falls], ["wriggle", lies && nowhere && !leaps],
+    ["twitch", nowhere && (gait.lying >= L.LIES || (level && !steps))], ["bounce", nowhere && flies], ["rock", nowhere],
     ["thrash", low && gait.flight >= L.THRASHES && (offFeet || leaps)],
     ["slither", lies && !steps && body.dimensions === 3], ["slide", low && !steps], ["crawl", low],
     ["flop", gait.lying >= L.FLOPS && !squats && high], ["flap", gait.lying >= L.FLOPS && !squats],

@@ -47,7 +47,7 @@ def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]
         "fell": task.fell,
         "idle": task.idle,
         "pool": judge.POOL,
-        "body": _body(model.creature),
+        "body": {**_body(model.creature), "surface": model.world.surface},
         "limits": _limits(),
     }
 
