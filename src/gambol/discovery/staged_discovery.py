@@ -37,7 +37,7 @@ def staged(
                            "leave the task out")  # fmt: skip
     chosen.check(body)
     if trials is not None and trials < FEWEST:
-        raise InvalidInput(f"{trials} trials of a staged search", f"it makes at least {FEWEST}",
+        raise InvalidInput(f"trials is {trials}", f"a staged search makes at least {FEWEST}",
                            "choose more, or method='random'")  # fmt: skip
     kinds = phasings(body, wanted["gait"])
 
