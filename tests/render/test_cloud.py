@@ -62,7 +62,7 @@ def test_a_page_holds_everything_in_one_file(evolved, tmp_path):
 
 
 def test_a_run_without_a_lineage_shows_those_that_it_kept():
-    run = gambol.discover("luxo", trials=8, seconds=0.2, keep=2)
+    run = gambol.discover("luxo", method="random", trials=8, seconds=0.2, keep=2)
     cloud = gambol.plot.cloud(run, played=0)
     assert len(cloud["trials"]) == run.kept and "niche" not in cloud["columns"] and cloud["motions"] == {}
     assert set(cloud["columns"]["operator"]) == {"random"} and not any(cloud["parents"])

@@ -7,6 +7,7 @@ a range of blocks through all their steps, one block at a time, so that a block'
 from __future__ import annotations
 
 import ctypes
+import platform
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -24,6 +25,7 @@ from gambol.compiler.program import Program
 VECTORS_IN_FLIGHT = {64: 2, 32: 1}
 NEAREST_CACHE = 32 * 1024  # bytes
 CACHED_KERNELS = 128
+USUAL_MXCSR = 0x1F80  # nearest, numbers near 0 kept, no traps
 LONG = 5000  # operations of a program in which gathers do not matter
 
 _compiling = threading.Lock()  # LLVM's context is shared
@@ -155,6 +157,7 @@ def _module_for(program: Program, lanes: Lanes) -> ir.Module:
     builder = ir.IRBuilder(function.append_basic_block("entry"))
     scratch = builder.alloca(lanes.type, size=max(1, program.size("scratch")))
     scratch.align = 64
+    leave = _usual_rounding(module, builder)
     entry, each, done = builder.block, builder.append_basic_block("block"), builder.append_basic_block("done")
     builder.branch(each)
     builder.position_at_end(each)
@@ -171,8 +174,29 @@ def _module_for(program: Program, lanes: Lanes) -> ir.Module:
     block.add_incoming(following, builder.block)
     builder.cbranch(builder.icmp_signed("<", following, blocks), each, done)
     builder.position_at_end(done)
+    leave()
     builder.ret_void()
     return module
+
+
+def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], None]:
+    """Takes arithmetic as IEEE has it until what is given back is called, whatever others have set in this thread.
+
+    Taichi, for one, rounds numbers below 1e-308 to 0 in all of the process once it has begun, and so can PyTorch.
+    """
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return lambda: None
+    control = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer()])
+    read, write = (ir.Function(module, control, f"llvm.x86.sse.{name}mxcsr") for name in ("st", "ld"))
+    found, usual = (builder.alloca(ir.IntType(32)) for _ in range(2))
+    builder.store(ir.IntType(32)(USUAL_MXCSR), usual)
+    builder.call(read, [builder.bitcast(found, ir.IntType(8).as_pointer())])
+    builder.call(write, [builder.bitcast(usual, ir.IntType(8).as_pointer())])
+
+    def leave() -> None:
+        builder.call(write, [builder.bitcast(found, ir.IntType(8).as_pointer())])
+
+    return leave
 
 
 def _rewriting_pays(program: Program) -> bool:
