@@ -12,6 +12,7 @@ from gambol.cli.gaits import chosen, gait_rows, print_gaits
 from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen
+from gambol.discovery.refining import starts_of
 
 
 def refine(
@@ -49,7 +50,7 @@ def refine(
     Examples: `gambol refine runs/luxo`, `gambol refine runs/luxo --rank 1 --rank 2 --method ascent --fixed`
     """
     origin = gambol.Run.open(run)
-    starts = [chosen(origin, r, None) for r in rank] if rank else gambol.showcase(origin)
+    starts = [chosen(origin, r, None) for r in rank] if rank else starts_of(origin)
     folder = out or run.with_name(f"{run.name}-refined")
     with search_progress(f"refining {origin.recipe.creature.name}", quiet=as_json) as report:
         better = gambol.refine(

@@ -44,7 +44,8 @@ def refine(
     """Improves controllers by changes of their muscles, sensors and delays; the weights stay.
 
     Args:
-        start: a candidate, several, or a run, whose ten different gaits are taken. Chains begin at them in turn.
+        start: a candidate, several, or a run, of which those of ten different gaits are taken that are built like the
+            best. Chains begin at them in turn.
         method: `ascent` (keep what improves), `anneal` (sometimes keep what does not), `anneal-all` (likewise, all
             numbers at a time), `simplex` (Nelder and Mead), `cma-es` (populations), or a search of your own that is
             registered in `SEARCHES`.
@@ -104,7 +105,7 @@ def refine(
 
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
     if isinstance(start, Run):
-        start = showcase(start)
+        start = starts_of(start)
     candidates = (
         [start] if isinstance(start, Candidate) else [must_be(Candidate, one, "what is refined") for one in start]
     )
@@ -116,6 +117,25 @@ def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
     if len({candidate.individual.creature for candidate in candidates if candidate.recipe}) > 1:
         raise InvalidInput("candidates of several creatures", "one creature at a time is refined", "choose some of one")
     return candidates
+
+
+def starts_of(run: Run) -> list[Candidate]:
+    """The gaits that a run shows, as far as they are built like the first of them.
+
+    A search in stages finds graphs of several kinds; those that are refined together have the same numbers to tune.
+
+    >>> import gambol
+    >>> run = gambol.discover("luxo", method="random", trials=16, seconds=0.5, keep=2)
+    >>> starts_of(run) == gambol.showcase(run)  # networks of one creature have the same numbers
+    True
+    """
+
+    def numbers(candidate: Candidate) -> list[str]:
+        tunable = isinstance(candidate.controller, Tunable)
+        return [knob.name for knob in candidate.individual.knobs()] if tunable else []
+
+    shown = showcase(run)
+    return [one for one in shown if numbers(one) == numbers(shown[0])]
 
 
 def _nominal(between: Individual | Controller | bool, starts: Sequence[Individual]) -> list[Individual] | None:
