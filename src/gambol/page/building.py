@@ -19,6 +19,7 @@ from gambol.files import write_text
 from gambol.page.cast import Cast
 from gambol.page.parcel import parcel
 from gambol.page.scripts import joined, source
+from gambol.page.shortening import shortened
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.version import __version__
@@ -68,7 +69,7 @@ def page_text(creature: Creature, data: Mapping[str, Any], made_with: str, place
         command=html.escape(made_with),
         version=__version__,
         place=place,
-        data=base64.b64encode(zlib.compress(parcel({**data, "code": code}), 9)).decode(),
+        data=base64.b64encode(zlib.compress(shortened(parcel({**data, "code": code})), 9)).decode(),
         loader=joined("loader"),
     )
 

@@ -1,7 +1,8 @@
 // Runs individuals of a cast step by step, keeps what they were at every frame, and tells what can be seen of them.
 
 import {Kernel} from "./kernel.js";
-import {float32s, float64s, programOf} from "./parcel.js";
+import {float32s, float64s} from "./parcel.js";
+import {programOf} from "./unpacking.js";
 
 const LONGEST = 3600; // frames that are kept: a minute at the body's tempo
 

@@ -9,13 +9,12 @@ import numpy as np
 from gambol.motion.motion import Motion
 from gambol.page.cast import seen_of
 from gambol.page.parcel import floats
-
-SHOWN = ("contact", "sensor", "target", "centre")  # and where the parts are; nobody sees the rest
+from gambol.rollout.touched import SEEN
 
 
 def recorded_data(motion: Motion) -> dict[str, Any]:
     """What the page's scripts read (`recording.js`): a row for each frame, its time first, in float32."""
-    shown = [channel for channel in motion.table if channel.places or channel.name in SHOWN]
+    shown = [channel for channel in motion.table if channel.places or channel.name in SEEN]
     columns = [motion.channels[channel.name].reshape(len(motion.time), -1) for channel in shown]
     rows = np.column_stack([motion.time - motion.time[0], *columns])
     frame = float(rows[1, 0]) if len(rows) > 1 else motion.dt
