@@ -41,11 +41,12 @@ def frames(run, motion, tmp_path_factory):
 def test_a_motion_is_played_as_it_was_recorded(frames, motion):
     frames[0].evaluate("gambol.play(false); gambol._seek(20)")
     seen = np.array(frames[0].evaluate("gambol.stage.performer.seen.link"))[:, :2]
-    assert seen == pytest.approx(motion.position[20], abs=1e-6)
+    fine = motion.creature.size / 10_000
+    assert seen == pytest.approx(motion.position[20], abs=fine)
     assert frames[0].is_hidden("#right") and frames[0].is_hidden("#choosing")
     halfway = 0.5 * (motion.centre[20] + motion.centre[21])
     frames[0].evaluate("gambol.stage.performer.advance(gambol.stage.cast.dt * gambol.stage.cast.stride / 2)")
-    assert frames[0].evaluate("gambol.stage.performer.seen.centre") == pytest.approx(halfway.tolist(), abs=1e-6)
+    assert frames[0].evaluate("gambol.stage.performer.seen.centre") == pytest.approx(halfway.tolist(), abs=fine)
 
 
 def test_a_recorded_motion_begins_again_after_its_end(frames, motion):
