@@ -11,6 +11,7 @@ import gambol
 from gambol.cli.gaits import gait_rows
 from gambol.cli.main import app
 from gambol.errors import InvalidInput
+from gambol.page.building import page_text
 from gambol.page.cast import Cast
 from gambol.page.look import look_of
 from gambol.rollout.lanes import run_lanes
@@ -196,7 +197,7 @@ def test_the_verb_writes_a_page(tmp_path):
     assert isinstance(CliRunner().invoke(app, ["page", str(tmp_path / "nothing")]).exception, InvalidInput)
 
 
-def test_soft_bodies_have_lines_and_faces():
+def test_soft_bodies_have_lines_and_faces_and_small_pages():
     worm = gambol.creature("worm")
     recipe = Recipe(
         verb="discover", creature=worm, family="frequency-wave", task={"kind": "travel"}, trials=2, keep=2,
@@ -204,7 +205,9 @@ def test_soft_bodies_have_lines_and_faces():
     )  # fmt: skip
     wave = gambol.controllers.FrequencyWave.sample(worm, gambol.Draws(0))
     cast = Cast(recipe, [gambol.Individual(worm, wave)])
-    look = cast.data()["look"]
+    data = {"seconds": 6.0, "casts": [cast.data()], "gaits": [], "discovery": cast.discovery()}
+    assert len(page_text(worm, data, "")) < 100_000
+    look = data["casts"][0]["look"]
     assert len(look["lines"]) == 51 and len(look["parts"]) == 22
     assert look_of(gambol.creature("ray"))["faces"] and not look["faces"]
 

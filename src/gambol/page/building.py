@@ -6,11 +6,12 @@ import base64
 import html
 import os
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from string import Template
 from typing import Any
 
+from gambol.creatures.creature import Creature
 from gambol.discovery.showcasing import showcase
 from gambol.dynamics.habitat import tempo
 from gambol.errors import InvalidInput, check_how_many, must_be
@@ -18,11 +19,13 @@ from gambol.files import write_text
 from gambol.page.cast import Cast
 from gambol.page.parcel import parcel
 from gambol.page.scripts import joined, source
+from gambol.page.shortening import shortened
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.version import __version__
 
 MOST_GAITS = 50
+LONGEST = 20.0  # s at the body's tempo until a small picture begins again
 
 
 def save_page(run: Run, path: str | os.PathLike[str], count: int = 10) -> None:
@@ -38,6 +41,11 @@ def save_page(run: Run, path: str | os.PathLike[str], count: int = 10) -> None:
     >>> path.stat().st_size < 150_000
     True
     """
+    write_text(path, run_page(run, count))
+
+
+def run_page(run: Run, count: int, place: str = "page") -> str:
+    """The HTML of the page of a run."""
     must_be(Run, run, "what is put on a page")
     check_how_many("gaits", count, MOST_GAITS)
     if run.recipe.verb == "plan":
@@ -45,22 +53,23 @@ def save_page(run: Run, path: str | os.PathLike[str], count: int = 10) -> None:
     shown = showcase(run, count)
     if not shown:
         raise InvalidInput("a run without gaits to show", "a page shows some", "search longer, see `gambol show`")
-    write_text(path, page_text(run, shown))
-
-
-def page_text(run: Run, shown: Sequence[Candidate]) -> str:
-    """The page's HTML."""
     creature = run.recipe.creature
-    data = base64.b64encode(zlib.compress(parcel(page_data(run, shown)), 9)).decode()
     name = run.path.name if run.path else creature.name
+    return page_text(creature, page_data(run, shown), f"gambol page {name}", place)
+
+
+def page_text(creature: Creature, data: Mapping[str, Any], made_with: str, place: str = "page") -> str:
+    """The HTML of a page that stands by itself (`page`) or within another (`note`), with what its scripts read."""
+    code = f"(() => {{\n{joined('page')}\n}})();"  # so that its names are its own
     return Template(source("page.html")).substitute(
         title=html.escape(f"{creature.name}: how it moves"),
         name=html.escape(creature.name),
         summary=html.escape(creature.summary),
         style=source("page.css"),
-        command=html.escape(f"gambol page {name}"),
+        command=html.escape(made_with),
         version=__version__,
-        data=data,
+        place=place,
+        data=base64.b64encode(zlib.compress(shortened(parcel({**data, "code": code})), 9)).decode(),
         loader=joined("loader"),
     )
 
@@ -73,22 +82,22 @@ def page_data(run: Run, shown: Sequence[Candidate]) -> dict[str, Any]:
         groups.setdefault(candidate.individual.creature, []).append(candidate)
     casts = [Cast(recipe, [candidate.individual for candidate in group]) for group in groups.values()]
     gaits = [
-        {"id": one.id, "name": one.name or "gait", "rank": shown.index(one) + 1, "told": _told(one), "cast": c,
+        {"id": one.id, "name": one.name or "gait", "rank": shown.index(one) + 1, "told": told_of(one), "cast": c,
          **cast.performer(i)}
         for c, (cast, group) in enumerate(zip(casts, groups.values(), strict=True))
         for i, one in enumerate(group)
     ]  # fmt: skip
     discovery = casts[0].discovery() if len(casts) == 1 else None
     return {
-        "seconds": min(recipe.seconds, 20.0 * tempo(recipe.creature)),
+        "seconds": min(recipe.seconds, LONGEST * tempo(recipe.creature)),
         "casts": [cast.data() for cast in casts],
         "gaits": sorted(gaits, key=lambda gait: gait["rank"]),
         "discovery": discovery and {**discovery, "cast": 0},
-        "code": f"(() => {{\n{joined('page')}\n}})();",  # so that its names are its own
     }
 
 
-def _told(candidate: Candidate) -> str:
+def told_of(candidate: Candidate) -> str:
+    """What a page says of a candidate beside its name."""
     speed = candidate.descriptors.get("speed")
     if speed is None:
         return f"score {candidate.score:.3f}"

@@ -1,7 +1,8 @@
 // Runs batches of candidates, each of its own program, and hands back where they ended: for tests and measurements.
 
 import {Kernel, isFused} from "./kernel.js";
-import {float32s, float64s, programOf} from "./parcel.js";
+import {float32s, float64s} from "./parcel.js";
+import {programOf} from "./unpacking.js";
 
 const floatsOf = (bytes, bits) => (bits === 64 ? float64s : float32s)(bytes);
 

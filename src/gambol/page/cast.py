@@ -13,7 +13,9 @@ from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual, body_numbers
+from gambol.creatures.creature import Creature
 from gambol.discovery.objective import start_of
+from gambol.dynamics.channels import Channel
 from gambol.dynamics.habitat import tempo
 from gambol.dynamics.system import system_kind, time_step
 from gambol.motion.simulating import step_count
@@ -25,8 +27,26 @@ from gambol.rollout.sampling import sampling_program
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
 from gambol.tasks.catalogue import task_from_data
+from gambol.worlds.world import World
 
 FPS = 60.0  # frames per second of simulated time, at the body's tempo: between them a page stores nothing
+
+
+def seen_of(creature: Creature, world: World, channels: Sequence[Channel], first: int) -> dict[str, Any]:
+    """What a stage needs to show a body whose channels stand in rows of numbers, from the number `first` on."""
+    listed = []
+    for channel in channels:
+        shape = [None if channel.parts is None else len(channel.parts), len(channel.axes)]
+        listed.append({"name": channel.name, "first": first, "shape": shape, "parts": list(channel.parts or ()),
+                       "places": channel.places})  # fmt: skip
+        first += len(channel.columns)
+    return {
+        "channels": listed,
+        "tempo": tempo(creature),
+        "actuators": [{"name": a.name, "min": a.min * a.scale, "max": a.max * a.scale} for a in creature.actuators],
+        "look": look_of(creature),
+        "world": surroundings_of(creature, world),
+    }
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,22 +88,14 @@ class Cast:
         """For the page's performers."""
         model = self.model
         tables = shared_tables(model.program, model.tables, np.dtype(self.recipe.precision))
-        slots, first = model.slot_names, len(model.slot_names)
-        channels = []
-        for channel in model.channels:
-            shape = [None if channel.parts is None else len(channel.parts), len(channel.axes)]
-            names = list(channel.parts or ())
-            channels.append({"name": channel.name, "first": first, "shape": shape, "parts": names,
-                             "places": channel.places})  # fmt: skip
-            first += len(channel.columns)
+        slots = model.slot_names
         return {
+            **seen_of(model.creature, model.world, model.channels, len(slots)),
             "program": packed_program(model.program, self.bits),
             "observer": packed_program(model.observer, self.bits),
             "tables": floats(tables, self.bits),
             "dt": model.dt,
-            "tempo": tempo(model.creature),
             "stride": self.stride,
-            "channels": channels,
             "tick": slots.index("tick"),
             "status": slots.index("status"),
             "score": model.results["score"],
@@ -91,11 +103,6 @@ class Cast:
             "memoryNames": [name.removeprefix("memory.") for name in slots if name.startswith("memory.")],
             "hand": model.parameter_count - len(model.hand_names),
             "handNames": model.hand_names,
-            "actuators": [
-                {"name": a.name, "min": a.min * a.scale, "max": a.max * a.scale} for a in model.creature.actuators
-            ],
-            "look": look_of(model.creature),
-            "world": surroundings_of(model.creature, model.world),
         }
 
     def performer(self, i: int) -> dict[str, Any]:

@@ -4,7 +4,8 @@
 import {describe, nameOf, vectorOf} from "./gait.js";
 import {heightAt} from "./ground.js";
 import {Kernel} from "./kernel.js";
-import {float32s, float64s, programOf} from "./parcel.js";
+import {float32s, float64s} from "./parcel.js";
+import {programOf} from "./unpacking.js";
 import {Observer, castOf} from "./performer.js";
 
 // In a worker: what becomes of candidates under scrutiny.

@@ -1,6 +1,6 @@
 // Opens the page's parcel and runs the scripts in it, which also become its workers'.
 
-import {fromBase64, inflated, opened} from "./parcel.js";
+import {fromBase64, inflated, lengthened, opened} from "./parcel.js";
 
 const failed = ({message, reason}) => {
   const why = message || reason || "";
@@ -10,5 +10,5 @@ addEventListener("error", failed);
 addEventListener("unhandledrejection", failed);
 
 const bytes = await inflated(fromBase64(document.getElementById("data").textContent));
-globalThis.parcel = opened(bytes);
+globalThis.parcel = opened(lengthened(bytes));
 document.head.append(Object.assign(document.createElement("script"), {textContent: globalThis.parcel.code}));

@@ -23,7 +23,10 @@ class Page {
     this.stage = new Stage(element("stage"), (what, part) => this._touched(what, part));
     this.stage.dark = isDark();
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
-    this.thumbnails = new Thumbnails(element("gaits"), this.casts, this.gaits, data.seconds, i => this.choose(i));
+    const many = this.gaits.length > 1; // to choose from
+    element("choosing").hidden = !many;
+    this.thumbnails = new Thumbnails(
+      element("gaits"), many ? this.casts : [], many ? this.gaits : [], data.seconds, i => this.choose(i));
     this._listen();
     if (data.discovery) this._offerDiscovery();
     this._fromAddress();
@@ -42,7 +45,7 @@ class Page {
   choose(i) {
     const gait = this.gaits[i];
     this.chosen = i;
-    this._show(this.casts[gait.cast], gait.role, `${gait.rank}. ${gait.name}`, gait.told);
+    this._show(this.casts[gait.cast], gait.role, gait.rank ? `${gait.rank}. ${gait.name}` : gait.name, gait.told);
     this._address(`gait=${gait.id}`);
     this.thumbnails.mark(i);
   }
@@ -51,7 +54,7 @@ class Page {
     if (cast !== this.stage.cast) this._listLamps(cast);
     this.stage.perform(cast, role);
     element("gait").textContent = name;
-    element("stage").setAttribute("aria-label", `${cast.look.name} moving live: ${name}, ${told}`);
+    element("stage").setAttribute("aria-label", `${cast.look.name} ${cast.program ? "moving live" : "as recorded"}: ${name}, ${told}`);
     this.say(`${name}: ${told}`);
     this._clock();
   }
@@ -68,6 +71,7 @@ class Page {
   }
 
   _address(words) {
+    if (location.protocol === "about:") return; // within a notebook it has none
     if (location.hash.slice(1) !== words) history.pushState(null, "", `#${words}`);
   }
 
@@ -212,6 +216,7 @@ class Page {
       stage.draw();
     });
     element("tilting").hidden = !this.casts[0].world.ground;
+    for (const id of ["left", "right", "tilting", "help"]) element(id).hidden ||= !this.casts[0].program;
   }
 
   _again() {

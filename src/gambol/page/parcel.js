@@ -16,13 +16,23 @@ export async function inflated(bytes) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// Bytes as they were before `shortening.py` left out what they hold twice.
+export function lengthened(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset), told = i => view.getUint32(4 * i, true), count = told(0);
+  const out = new Uint8Array(told(1));
+  let from = 4 * (2 + 3 * count), to = 0;
+  for (let i = 2; i < 2 + 3 * count; i += 3) {
+    out.set(bytes.subarray(from, from + told(i)), to);
+    from += told(i);
+    to += told(i);
+    out.copyWithin(to, to - told(i + 1), to - told(i + 1) + told(i + 2));
+    to += told(i + 2);
+  }
+  out.set(bytes.subarray(from), to);
+  return out;
+}
+
 // Numbers of an array of bytes, which need not be aligned.
 export const float64s = bytes => new Float64Array(bytes.slice().buffer);
 export const float32s = bytes => new Float32Array(bytes.slice().buffer);
 export const int32s = bytes => new Int32Array(bytes.slice().buffer);
-
-// A program as Python packed it: where it fuses stands as distances from one place to the next.
-export function programOf(packed) {
-  let place = 0;
-  return {...packed, fused: Array.from(int32s(packed.fused), distance => (place += distance))};
-}

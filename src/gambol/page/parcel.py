@@ -11,6 +11,7 @@ import numpy as np
 
 from gambol.compiler.program import Program
 from gambol.compiler.wasm.module import wasm_of
+from gambol.compiler.wasm.packing import packed
 
 
 def parcel(data: Any) -> bytes:
@@ -37,9 +38,10 @@ def packed_program(program: Program, bits: int = 64) -> dict[str, Any]:
     """A program as `kernel.js` runs it."""
     module = wasm_of(program, bits)
     distances = np.diff(module.fused, prepend=0).astype("<i4").tobytes() if module.fused else b""
+    sent = packed(module.code)
     return {
-        "bits": bits, "state": program.size("state"), "parameters": program.size("parameters"), "code": module.code,
-        "fused": distances,
+        "bits": bits, "state": program.size("state"), "parameters": program.size("parameters"), "code": sent.code,
+        "packed": [sent.first, sent.last], "fused": distances,
     }  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 // Runs individuals of a cast step by step, keeps what they were at every frame, and tells what can be seen of them.
 
 import {Kernel} from "./kernel.js";
-import {float32s, float64s, programOf} from "./parcel.js";
+import {float32s, float64s} from "./parcel.js";
+import {programOf} from "./unpacking.js";
 
 const LONGEST = 3600; // frames that are kept: a minute at the body's tempo
 
@@ -9,19 +10,31 @@ const numbersOf = (bytes, bits) => (bits === 64 ? float64s : float32s)(bytes);
 
 // The programs of a cast, ready to make kernels of.
 export function castOf(packed) {
-  const program = programOf(packed.program), observer = programOf(packed.observer);
   const channels = Object.fromEntries(packed.channels.map(channel => [channel.name, channel]));
   const places = packed.channels.find(channel => channel.places);
+  if (!packed.program) return {...packed, channels, places}; // of a recording
+  const program = programOf(packed.program), observer = programOf(packed.observer);
   return {...packed, program, observer, tables: numbersOf(packed.tables, program.bits), channels, places};
 }
 
 // Where an individual begins and what drives it, as numbers.
 export function roleOf(packed, cast) {
+  if (packed.rows) return {rows: float32s(packed.rows)};
   const bits = cast.program.bits;
   return {parameters: numbersOf(packed.parameters, bits), start: numbersOf(packed.start, bits)};
 }
 
-// What is seen of one state: numbers by channel.
+// The numbers of a row by channel.
+export function seenIn(row, channels) {
+  const seen = {};
+  for (const {name, first, shape: [parts, axes]} of Object.values(channels)) {
+    const one = i => (axes ? row.slice(first + i * axes, first + (i + 1) * axes) : row[first + i]);
+    seen[name] = parts === null ? one(0) : Array.from({length: parts}, (_, i) => one(i));
+  }
+  return seen;
+}
+
+// What is seen of one state.
 export class Observer {
   constructor(cast) {
     this.cast = cast;
@@ -32,12 +45,7 @@ export class Observer {
   seen(state, parameters) {
     for (let i = 0; i < state.length; i++) this.room[i] = state[i];
     this.kernel.lay([this.room], [parameters]).run(1);
-    const row = this.kernel.row(0), seen = {};
-    for (const {name, first, shape: [parts, axes]} of Object.values(this.cast.channels)) {
-      const one = i => (axes ? row.slice(first + i * axes, first + (i + 1) * axes) : row[first + i]);
-      seen[name] = parts === null ? one(0) : Array.from({length: parts}, (_, i) => one(i));
-    }
-    return seen;
+    return seenIn(this.kernel.row(0), this.cast.channels);
   }
 }
 

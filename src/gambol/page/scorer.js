@@ -3,7 +3,8 @@
 import {streamKey} from "./draws.js";
 import {Judge} from "./judging.js";
 import {Kernel} from "./kernel.js";
-import {float32s, float64s, programOf} from "./parcel.js";
+import {float32s, float64s} from "./parcel.js";
+import {programOf} from "./unpacking.js";
 
 const AT_ONCE = 16; // motions recorded side by side: little memory
 

@@ -1,7 +1,7 @@
 """The scripts of a page, one after another in one text: a page is one file, and modules cannot import from within it.
 
 Each file is an ES module, which a studio or a notebook imports as it is. Joined, their imports of one another and their
-exports fall away; so no two of them use the same name.
+exports fall away, so that no two of them use the same name, and their comments too.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
+
+LEFT_OUT = re.compile(r"^export |^ *//.*\n|^ +", re.MULTILINE)  # also comments on lines of their own, and margins
 
 
 @cache
@@ -38,4 +40,4 @@ def joined(*names: str) -> str:
     for name in names:
         add(name)
     texts = [IMPORT.sub("", source(f"{name}.js")) for name in done]
-    return "\n".join(re.sub(r"^export ", "", text, flags=re.MULTILINE) for text in texts)
+    return "\n".join(LEFT_OUT.sub("", text) for text in texts)

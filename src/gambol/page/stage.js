@@ -3,6 +3,7 @@
 import {Camera, DARK, Drawing, LIGHT, flat, placed} from "./drawing.js";
 import {heightAt} from "./ground.js";
 import {Performer} from "./performer.js";
+import {Recording} from "./recording.js";
 
 const SHOVE = 0.9; // of a push, in weights of the body
 const SHOVE_SECONDS = 0.15;
@@ -44,7 +45,7 @@ export class Stage {
   perform(cast, role) {
     if (this.cast !== cast) {
       this.cast = cast;
-      this.performer = new Performer(cast);
+      this.performer = cast.program ? new Performer(cast) : new Recording(cast);
       this.drawing = new Drawing(cast);
       this.camera = null;
     }
@@ -72,6 +73,7 @@ export class Stage {
   tick(elapsed) {
     if (!this.performer || !this.playing) return;
     this._touch();
+    if (this.performer.ended) this.perform(this.cast, this.performer.role); // what was recorded begins again
     this.performer.advance(Math.min(elapsed, 0.1) * this.speed * this.cast.tempo);
     this._follow(elapsed);
     this.trace.push([...flat(this.performer.seen.centre), this.performer.tick]);
@@ -87,12 +89,19 @@ export class Stage {
 
   // hands
 
+  // Whether hands can do something to what is shown.
+  get touchable() {
+    return Boolean(this.cast.program);
+  }
+
   shove(direction) {
+    if (!this.touchable) return;
     this.shoved = {direction, until: this.performer.seconds + SHOVE_SECONDS * this.cast.tempo};
     this.changed("pushed");
   }
 
   grasp(point) {
+    if (!this.touchable) return false;
     const {drawing, performer, cast} = this, where = performer.seen[cast.places.name];
     const reach = NEAR / this.camera.scale;
     let best = null;
@@ -122,6 +131,7 @@ export class Stage {
   }
 
   _touch() {
+    if (!this.touchable) return;
     const numbers = {}, {cast, held, performer} = this, g = this.gravity;
     if (this.tilt) {
       numbers["felt.x"] = -g * Math.sin(this.tilt);
@@ -231,6 +241,7 @@ export class Stage {
       });
     }
     canvas.addEventListener("wheel", event => {
+      if (globalThis.parent !== globalThis && document.activeElement !== canvas) return; // whoever reads a notebook scrolls on
       event.preventDefault();
       if (this.camera) this.zoom(Math.exp(-event.deltaY / 500), this._point(event).pixel);
       if (!this.playing) this.draw();

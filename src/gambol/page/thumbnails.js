@@ -23,7 +23,7 @@ export class Thumbnails {
     this.groups = casts.map((cast, c) => {
       const members = this.shown.filter(({gait}) => gait.cast === c);
       return {cast, members, drawing: new Drawing(cast), chorus: new Chorus(cast, members.map(({gait}) => gait.role), seconds)};
-    }).filter(({members}) => members.length);
+    });
   }
 
   // Shows which one is on the stage; none for −1.

@@ -13,14 +13,21 @@ from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Memory
 from gambol.compiler.tape import seal
 from gambol.controllers.controller import Controller
+from gambol.dynamics.channels import Channel, channels_of
 from gambol.dynamics.hand import Hand
 from gambol.rollout.model import Model
 
 AXES = ("x", "y", "z")
+SEEN = ("joint", "contact", "sensor", "target", "centre", "velocity")  # what somebody sees, besides where parts are
 
 
 class TouchedModel(Model):
     """Behind a lane's other parameters: whether it is touched, 1 or 0, and the numbers of its hand."""
+
+    @cached_property
+    def channels(self) -> tuple[Channel, ...]:
+        """No energies: they would be half of its observer."""
+        return tuple(channel for channel in channels_of(self.system) if channel.places or channel.name in SEEN)
 
     @cached_property
     def hand_names(self) -> list[str]:

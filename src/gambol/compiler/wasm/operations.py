@@ -36,7 +36,7 @@ SHAPE = {64: "f64x2", 32: "f32x4"}
 # What is as well computed later, and what is never worth a local. All else reads what may change, or has effects.
 PURE = {
     "add", "sub", "mul", "div", "sqrt", "floor", "fma", "fms", "fnma", "power_of_two", "exponent", "select", "less",
-    "less_equal", "and", "or",
+    "less_equal", "and", "or", "entry", "plus", "times",
 }  # fmt: skip
 STANDING = {"constant", "listed", "integer", "index", "carried", "result", "rounded"}
 

@@ -1,0 +1,100 @@
+"""The live stage in a notebook, and in what is exported from it: the page within a frame, without a server."""
+
+from __future__ import annotations
+
+import html
+import os
+from dataclasses import dataclass
+
+from gambol.controllers.individual import Individual
+from gambol.dynamics.habitat import natural_world, tempo, trial_seconds
+from gambol.errors import must_be
+from gambol.files import write_text
+from gambol.motion.motion import Motion
+from gambol.page.building import LONGEST, page_text, run_page, told_of
+from gambol.page.cast import Cast
+from gambol.page.recorded import recorded_data
+from gambol.runs.candidate import Candidate
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+
+STAGE, GALLERY = 560, 760  # pixels of height
+
+
+@dataclass(frozen=True, repr=False)
+class Live:
+    """A page that a notebook shows where a cell ends with it. Its frame can reach neither notebook nor network.
+
+    >>> import gambol
+    >>> stage = gambol.page.play(gambol.Individual(gambol.creature("luxo"), gambol.controllers.Passive()))
+    >>> stage
+    <luxo, live in a notebook>
+    >>> stage._repr_html_()[:43]
+    '<iframe sandbox="allow-scripts allow-forms"'
+    """
+
+    name: str  # of the creature
+    page: str  # its HTML
+    height: int  # pixels of its frame
+
+    def _repr_html_(self) -> str:
+        return (
+            f'<iframe sandbox="allow-scripts allow-forms" title="{html.escape(self.name)}, live" '
+            f'style="width:100%;height:{self.height}px;border:0" srcdoc="{html.escape(self.page)}"></iframe>'
+        )
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, live in a notebook>"
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the page as a file of its own."""
+        write_text(path, self.page)
+
+
+def play(what: Motion | Individual | Candidate) -> Live:
+    """Shows something moving in a notebook: to be stopped, slowed down, scrubbed and looked at from near and far.
+
+    An individual, or a candidate of a run, is simulated in the browser and can be pulled, pushed and tilted as well. A
+    motion is played as it was recorded, again and again.
+
+    >>> import gambol
+    >>> motion = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5)
+    >>> gambol.page.play(motion)
+    <luxo, live in a notebook>
+    """
+    must_be((Motion, Individual, Candidate), what, "what is played")
+    if isinstance(what, Motion):
+        creature, data = what.creature, recorded_data(what)
+    else:
+        individual = what.individual if isinstance(what, Candidate) else what
+        creature, recipe = individual.creature, _recipe(individual)
+        cast = Cast(recipe, [individual])
+        name, told = individual.controller.family, "simulated live"
+        if isinstance(what, Candidate):
+            name, told = what.name or name, told_of(what)
+        role = {"id": 0, "name": name, "rank": 0, "told": told, "cast": 0, **cast.performer(0)}
+        seconds = min(recipe.seconds, LONGEST * tempo(creature))
+        data = {"seconds": seconds, "casts": [cast.data()], "gaits": [role]}
+    return Live(creature.name, page_text(creature, data, "gambol.page.play", "note"), STAGE)
+
+
+def _recipe(individual: Individual) -> Recipe:
+    """How it was simulated, or what suits its creature."""
+    creature, told = individual.creature, individual.setting
+    return Recipe(
+        verb="replay", creature=creature, family=individual.controller.family, task={"kind": "travel"},
+        worlds=(told.world or natural_world(creature),), seconds=told.seconds or trial_seconds(creature),
+        state=told.state, dt=told.dt, precision=told.precision, trials=1, keep=1, method="replay",
+    )  # fmt: skip
+
+
+def gallery(run: Run, count: int = 10) -> Live:
+    """Shows the different gaits of a run in a notebook, live and with more to discover, as its page does (`save_page`).
+
+    >>> import gambol
+    >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
+    >>> gambol.page.gallery(run, count=3)
+    <luxo, live in a notebook>
+    """
+    page = run_page(run, count, "note")
+    return Live(run.recipe.creature.name, page, GALLERY)
