@@ -93,7 +93,15 @@ def refine(
         start=" ".join(individual.fingerprint for individual in individuals),
     )
     parent = ", ".join(f"{'memory' if c.run is None else c.run.name}#{c.id}" for c in starts)
-    changes = {"verb": "refine", "trials": trials, "keep": keep, "seed": seed, "method": method, "parent": parent}
+    changes = {
+        "verb": "refine",
+        "creature": individuals[0].creature,
+        "trials": trials,
+        "keep": keep,
+        "seed": seed,
+        "method": method,
+        "parent": parent,
+    }
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options.data()}, "refine")
     device_named(device, threads)  # refuses one that is missing before a run is begun
     subject = Tuned(individuals, options, Objective(recipe, threads, device), nominal)

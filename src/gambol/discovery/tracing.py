@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from gambol.controllers.individual import Individual
-from gambol.controllers.setting import setting_in
+from gambol.controllers.setting import changes_of, setting_in
 from gambol.discovery.networks import Networks
 from gambol.errors import InvalidInput, must_be
 from gambol.runs.candidate import Candidate
@@ -52,7 +52,8 @@ class Ancestry:
             return self._kept[birth.number].individual
         made, recipe = self._networks.individual(self._genomes[birth.number]), self.run.recipe.at(birth.number)
         told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
-        return Individual(made.creature, made.controller, setting=setting_in(recipe.worlds[0], made.creature, **told))
+        told["body"] = changes_of(recipe.creature, made.creature)
+        return replace(made, setting=setting_in(recipe.worlds[0], made.creature, **told))
 
     @cached_property
     def _kept(self) -> dict[int, Candidate]:
