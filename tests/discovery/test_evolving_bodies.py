@@ -6,7 +6,14 @@ from collections import Counter
 import pytest
 
 import gambol
-from gambol.controllers.dataflow.anatomy import CHANGES, MOST_MASSES, changed_plan, kept_sizes, phenotype_of
+from gambol.controllers.dataflow.anatomy import (
+    CHANGES,
+    MOST_MASSES,
+    changed_plan,
+    kept_sizes,
+    phenotype_of,
+    usual_lengths,
+)
 from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.embodied import BODY_METHODS, EmbodiedReproduction
 from gambol.controllers.dataflow.nesting import nested_morphology
@@ -29,6 +36,10 @@ OFTEN = {"mutation": 0.3, "crossover": 0.2, "grafting": 0.1, "growing": 0.2, **d
 SMALL = Evolution(12, 3, methods=OFTEN)
 
 
+def changed(plan, method, seed):
+    return changed_plan(plan, method, usual_lengths(plan), Dice(gambol.Draws(seed)))
+
+
 @pytest.fixture(scope="module")
 def ladder():
     return Genotype.from_data(LADDER, "the ladder")
@@ -42,17 +53,19 @@ def run(ladder, tmp_path_factory):
 
 def test_each_operator_makes_other_bodies(ladder):
     """Segments come and go by limits, places move, nodes and links come and go; sizes follow by name."""
-    plans = {name: [changed_plan(ladder, name, Dice(gambol.Draws(i))) for i in range(12)] for name in CHANGES}
+    plans = {name: [changed(ladder, name, i) for i in range(16)] for name in CHANGES}
     assert {plan.root.limit for plan in plans["segmenting"]} >= {2, 4}
     assert {len(phenotype_of(plan).body.points) for plan in plans["segmenting"]} >= {5, 9}
     assert len({plan.root.links[0].turn for plan in plans["reshaping"]}) > 3  # only bends keep it closed
     wheel = gambol.load("examples/octagon-grouped.yaml", Genotype)
-    moved = [changed_plan(wheel, "reshaping", Dice(gambol.Draws(i))) for i in range(6)]
+    moved = [changed(wheel, "reshaping", i) for i in range(6)]
     assert all(len(set(plan.root.links) - set(wheel.root.links)) == 1 for plan in moved)
     assert len({(len(plan.nodes), sum(len(node.links) for node in plan.nodes)) for plan in plans["rewiring"]}) > 2
     shorter = ladder.model_copy(update={"nodes": (ladder.root.model_copy(update={"links": ladder.root.links[1:]}),)})
-    sizes = {"mass.bead": 1.1, "length.bead.1": 0.9, "length.bead.2": 1.2, "strength.bead.1": 0.8}
-    assert kept_sizes(sizes, ladder, shorter) == {"mass.bead": 1.1, "length.bead.1": 1.2}
+    sizes = {"mass.bead": 1.1, "mass.top": 0.9, "strength.bead.1": 0.8, "strength.top.1": 1.2}
+    assert kept_sizes(sizes, ladder, shorter) == {"mass.bead": 1.1}
+    longer = ladder.model_copy(update={"nodes": (ladder.root.model_copy(update={"links": ladder.root.links[::-1]}),)})
+    assert kept_sizes(sizes, ladder, longer) == {"mass.bead": 1.1, "strength.bead.2": 0.8}
 
 
 @pytest.mark.parametrize("name", ["ladder", "examples/octagon-grouped.yaml"])

@@ -19,6 +19,7 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.expansion import expanded
 from gambol.creatures.genotype.genotype import Genotype
+from gambol.discovery.undriven import UNDRIVEN
 from gambol.errors import InvalidInput
 from gambol.runs.recipe import Recipe
 
@@ -60,7 +61,7 @@ class Networks:
         """As a recipe keeps them."""
         options = {"without": " ".join(sorted(self.networks.without)), "largest": self.networks.largest}
         plan = {"genotype": self.plan.model_dump_json()} if self.plan else {}
-        return {**options, **plan, **({"body": True} if self.embodied else {})}
+        return {**options, **plan, **({"body": True, UNDRIVEN: True} if self.embodied else {})}
 
     @classmethod
     def of_recipe(cls, recipe: Recipe) -> Self:

@@ -3,6 +3,9 @@
 After Sims 1994, whose bodies evolve with their controllers by changes of such a graph (Sanders 2000, 1.2.1; its own
 bodies stay as they are). Sizes are factors of a plan's numbers: bodies that differ in nothing else share a kernel, with
 their numbers in the lane. What changes the plan makes another body, with a kernel of its own, and is meant to be rare.
+
+Masses and strengths have sizes, lengths have none: a spring that is longer than the pose in which its body begins is
+loaded, and evolution finds bodies that are flung instead of such that move. Lengths change with the plan and its pose.
 """
 
 from __future__ import annotations
@@ -22,12 +25,12 @@ TRIES = 8  # at a change of the plan that makes another body
 SPREAD = 0.1  # of a size, as a share of it
 STRETCH, TILT = 0.15, 15.0  # of a link's place as a share of its length, and of its way or its frame in degrees
 STRETCHES = (0.7, 1.4)  # at a time
+FACTOR = 2.0  # by which links may be shorter or longer than any in the plan that evolution begins with
+WIDEST = 0.4  # of a muscle's length at the beginning: how far its range reaches at most
 CORNER = 15.0  # degrees: new links point along multiples of that
 DIGITS = 6  # after the point of places in a plan
 
-LINK_SIZES = ("length", "strength")
-
-Sizes = Mapping[str, float]  # a factor for `mass.NODE`, `length.NODE.LINK` and `strength.NODE.LINK`, links from 1
+Sizes = Mapping[str, float]  # a factor for each `mass.NODE` and `strength.NODE.LINK`, links counted from 1
 
 
 @lru_cache(maxsize=256)
@@ -40,8 +43,7 @@ def usual_sizes(plan: Genotype) -> dict[str, float]:
     """All that may grow, as it is in the plan."""
     masses = [f"mass.{node.name}" for node in plan.nodes if not node.virtual]
     links = [(f"{node.name}.{i}", link) for node in plan.nodes for i, link in enumerate(node.links, 1)]
-    strengths = [f"strength.{key}" for key, link in links if link.shortest is not None]
-    return dict.fromkeys([*masses, *[f"length.{key}" for key, _ in links], *strengths], 1.0)
+    return dict.fromkeys([*masses, *[f"strength.{key}" for key, link in links if link.shortest is not None]], 1.0)
 
 
 def replicated_sizes(plan: Genotype, sizes: Sizes) -> dict[str, float]:
@@ -51,12 +53,9 @@ def replicated_sizes(plan: Genotype, sizes: Sizes) -> dict[str, float]:
     for part in parts:
         if not plan.node(part.node).virtual:
             found[f"mass.{part.name}.mass"] = sizes[f"mass.{part.node}"]
-        if part.parent is not None and part.link is not None:
+        if part.muscular and part.parent is not None and part.link is not None:
             above = plan.node(parts[part.parent].node)
-            key = f"{above.name}.{above.links.index(part.link) + 1}"
-            found[f"spring.{part.name}.length"] = sizes[f"length.{key}"]
-            if part.muscular:
-                found[f"spring.{part.name}.strength"] = sizes[f"strength.{key}"]
+            found[f"spring.{part.name}.strength"] = sizes[f"strength.{above.name}.{above.links.index(part.link) + 1}"]
     return found
 
 
@@ -78,7 +77,7 @@ def kept_sizes(sizes: Sizes, old: Genotype, new: Genotype) -> dict[str, float]:
         for i, link in enumerate(node.links):
             if link in known or len(known) == len(node.links):
                 was = known.index(link) if link in known else i
-                keys |= {f"{what}.{node.name}.{i + 1}": f"{what}.{node.name}.{was + 1}" for what in LINK_SIZES}
+                keys[f"strength.{node.name}.{i + 1}"] = f"strength.{node.name}.{was + 1}"
         found |= {key: sizes[was] for key, was in keys.items() if key in found and was in sizes}
     return found
 
@@ -86,11 +85,14 @@ def kept_sizes(sizes: Sizes, old: Genotype, new: Genotype) -> dict[str, float]:
 # changes of the plan: they propose one that may not be valid
 
 
-def changed_plan(plan: Genotype, method: str, dice: Dice) -> Genotype:
-    """The plan of another valid body, by `segmenting`, `reshaping` or `rewiring`; itself where none was found."""
+def changed_plan(plan: Genotype, method: str, lengths: tuple[float, float], dice: Dice) -> Genotype:
+    """The plan of another valid body, by `segmenting`, `reshaping` or `rewiring`; itself where none was found.
+
+    `lengths` are the least and the greatest of a link: else bodies get farther by being larger.
+    """
     body = phenotype_of(plan).body
     for _ in range(TRIES):
-        found = _made_valid(CHANGES[method](plan, dice))
+        found = _made_valid(CHANGES[method](plan, dice), lengths)
         if found is not None and phenotype_of(found).body != body:
             return found
     return plan
@@ -103,10 +105,12 @@ def _segmented(plan: Genotype, dice: Dice) -> Genotype:
 
 
 def _reshaped(plan: Genotype, dice: Dice) -> Genotype:
-    """A link that leads elsewhere, and is as much longer or shorter; or its child's frame turned."""
+    """A link that leads elsewhere, and is as much longer or shorter; the range of its muscle; its child's frame."""
     node, i = dice.pick(_links(plan))
-    link = node.links[i]
-    if dice.one() < 0.5:
+    link, what = node.links[i], dice.pick(("turn", "range", "place"))
+    if what == "range" and link.shortest is not None and link.longest is not None:
+        other = _ranged(link, 1.0 + STRETCH * dice.gaussian())
+    elif what == "turn":
         other = link.model_copy(update={"turn": round(link.turn + TILT * dice.gaussian(), DIGITS)})
     else:
         longer = min(max(1.0 + STRETCH * dice.gaussian(), STRETCHES[0]), STRETCHES[1])
@@ -154,6 +158,14 @@ def _led(link: GenotypeLink, longer: float, degrees: float) -> GenotypeLink:
     return link.model_copy(update=entries)
 
 
+def _ranged(link: GenotypeLink, wider: float) -> GenotypeLink:
+    """A link whose muscle shortens and lengthens more, or less, from where it holds the body as it begins."""
+    length, wider = math.hypot(*link.at), min(max(wider, STRETCHES[0]), STRETCHES[1])
+    shortest, longest = (round(length + wider * (end - length), DIGITS) for end in (link.shortest, link.longest) if end)
+    low, high = (1.0 - WIDEST) * length, (1.0 + WIDEST) * length
+    return link.model_copy(update={"shortest": max(shortest, low), "longest": min(longest, high)})
+
+
 def _with(plan: Genotype, node: GenotypeNode, **entries: object) -> Genotype:
     """A plan with one node changed."""
     changed = node.model_copy(update=entries)
@@ -170,12 +182,19 @@ def _without(plan: Genotype, name: str) -> Genotype:
     return plan.model_copy(update={"nodes": tuple(nodes)})
 
 
-def _made_valid(proposed: Genotype) -> Genotype | None:
+def usual_lengths(plan: Genotype) -> tuple[float, float]:
+    """Half of a plan's shortest link and twice its longest."""
+    found = [math.hypot(*node.links[i].at) for node, i in _links(plan)]
+    return min(found, default=0.0) / FACTOR, max(found, default=0.0) * FACTOR
+
+
+def _made_valid(proposed: Genotype, lengths: tuple[float, float]) -> Genotype | None:
     """A plan relieved of nodes that nothing leads to, and of extra springs that have lost an end.
 
     None for one that makes no body, too large a one, or one that nothing moves.
     """
-    if not proposed.nodes:
+    ways = [math.hypot(*node.links[i].at) for node, i in _links(proposed)]
+    if not proposed.nodes or any(not lengths[0] <= way <= lengths[1] for way in ways):
         return None
     try:
         plan = Genotype.from_data(_reached(proposed).model_dump(), proposed.name)

@@ -14,6 +14,7 @@ from gambol.controllers.dataflow.anatomy import (
     phenotype_of,
     replicated_sizes,
     resized,
+    usual_lengths,
     usual_sizes,
 )
 from gambol.controllers.dataflow.dataflow import Dataflow
@@ -85,7 +86,7 @@ class EmbodiedReproduction:
             if method == GROWING:
                 limits = growth_of(phenotype_of(parent.plan).body).limits
                 return replace(parent, sizes=resized(parent.sizes, limits, dice))
-            plan = changed_plan(parent.plan, method, dice)
+            plan = changed_plan(parent.plan, method, usual_lengths(self.plan), dice)
             return Embodied(plan, kept_sizes(parent.sizes, parent.plan, plan), _moved(parent, plan, dice))
         trunk = parents[1] if method == "grafting" else parents[0]
         networks = [_moved(parent, trunk.plan, Dice(draws)) for parent in parents]
