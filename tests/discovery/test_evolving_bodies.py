@@ -73,7 +73,7 @@ def test_offspring_stay_valid_and_come_back_from_data(name, ladder):
     plan = ladder if name == "ladder" else gambol.load(name, Genotype)
     breeder = EmbodiedReproduction(plan, Reproduction(nested_morphology(plan), 1.0, new_nodes=10))
     people = [breeder.first(gambol.Draws(i)) for i in range(4)]
-    for i in range(60):
+    for i in range(120):
         draws = gambol.Draws(7, i)
         method = breeder.methods[i % len(breeder.methods)]
         child = breeder.bred(method, [people[int(draws.one() * len(people))] for _ in range(2)], draws)
