@@ -94,6 +94,12 @@ def test_body_and_network_are_one_lineage(run):
     for candidate in run.best(run.kept):
         found = gambol.discovery.ancestry(run, candidate.id)
         assert found.individual(found.itself) == candidate.individual
+        assert gambol.creatures.expanded(found.plan(found.itself)).body == candidate.individual.creature
+
+
+def test_what_a_body_does_undriven_does_not_count(run):
+    idle = [birth.score for birth in run.births() if birth.traits["effectors"] == 0]
+    assert idle and max(idle) <= 0.0 < max(birth.score for birth in run.births())
 
 
 def test_a_body_of_its_own_comes_back_from_the_run_and_from_a_file(run, tmp_path):

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from gambol.controllers.dataflow.embodied import Embodied
 from gambol.controllers.individual import Individual
 from gambol.controllers.setting import changes_of, setting_in
+from gambol.creatures.genotype.genotype import Genotype
 from gambol.discovery.networks import Networks
 from gambol.errors import InvalidInput, must_be
 from gambol.runs.candidate import Candidate
@@ -54,6 +56,14 @@ class Ancestry:
         told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
         told["body"] = changes_of(recipe.creature, made.creature)
         return replace(made, setting=setting_in(recipe.worlds[0], made.creature, **told))
+
+    def plan(self, birth: Birth) -> Genotype | None:
+        """The genotype of somebody's body, as it was when it was bred; None where there was none to begin with.
+
+        How its masses and strengths have grown is told by the individual's sizes.
+        """
+        genome = None if self.run.recipe.verb == "illuminate" else self._genomes[birth.number]
+        return genome.plan if isinstance(genome, Embodied) else self._networks.plan
 
     @cached_property
     def _kept(self) -> dict[int, Candidate]:
