@@ -109,7 +109,8 @@ def test_a_body_of_its_own_comes_back_from_the_run_and_from_a_file(run, tmp_path
     saved = gambol.controllers.load_individual(run.recipe.creature, tmp_path / "one.yaml")
     assert saved == one.individual
     assert gambol.replay(saved).distance == gambol.replay(one).distance
-    assert gambol.refine(one, trials=2, chains=2).recipe.creature == one.creature
+    refined = gambol.refine(one, trials=2, chains=2).recipe
+    assert refined.creature == one.creature and refined.options["undriven"]
 
 
 def test_the_same_bits_for_any_threads_and_after_a_stop(run, ladder, tmp_path):

@@ -12,6 +12,7 @@ from gambol.discovery.options import CHAINS, RefineOptions
 from gambol.discovery.searching import searched
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tuning import ROUNDS, Tuned
+from gambol.discovery.undriven import UNDRIVEN
 from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -88,6 +89,7 @@ def refine(
         confirmed=confirmed,
         body=body,
         anatomy=anatomy,
+        undriven=bool(origin.options.get(UNDRIVEN, False)),
         chains=chains,
         between=None if nominal is None else "start" if between is True else nominal[0].fingerprint,
         start=" ".join(individual.fingerprint for individual in individuals),
