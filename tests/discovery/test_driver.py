@@ -161,7 +161,7 @@ def test_what_is_cancelled_while_it_is_scored_is_not_told(gives_up):
         assert not driver.drive() and driver.search.told == 0 and run.trials_done == 0
 
 
-def test_a_body_of_its_own_is_scored_but_not_stored_yet(tmp_path):
+def test_a_body_of_its_own_is_scored_and_stored(tmp_path):
     star = gambol.creature("star")
 
     class Others(Graphs):
@@ -177,8 +177,9 @@ def test_a_body_of_its_own_is_scored_but_not_stored_yet(tmp_path):
         assert scores.tolist() == alone and len(set(alone)) == 2 and set(statuses) == {"ok"}
         driver = evolution(run)
         driver.subject = subject
-        with pytest.raises(gambol.InvalidInput, match="a body of its own"):
-            driver.drive()
+        driver.drive()
+        kept = [candidate for candidate in run.best(run.kept) if candidate.creature is not None]
+        assert kept and all(candidate.individual.creature == star for candidate in kept)
 
 
 class TestRunsOfBefore:

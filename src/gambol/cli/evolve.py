@@ -20,6 +20,9 @@ USUAL = gambol.synthesis.Evolution()
 
 def evolve(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file or of a genotype's")],
+    body: Annotated[
+        bool, typer.Option("--body", help="a genotype's body evolves too: its numbers, segments and graph")
+    ] = False,
     population: Annotated[int, typer.Option(help="networks in a generation")] = USUAL.population,
     generations: Annotated[int, typer.Option(help="how many generations")] = USUAL.generations,
     selection: Annotated[str, typer.Option(help="of parents: rank or proportionate")] = USUAL.selection,
@@ -57,20 +60,22 @@ def evolve(
 
     Examples: `gambol evolve worm`, `gambol evolve worm --population 100 --generations 20 --seconds 120`,
     `gambol evolve worm --clearing --terrain normal`,
+    `gambol evolve examples/octagon-grouped.yaml --body`,
     `gambol evolve ring --without oscillate-wave --without oscillate-saw`
     """
     a_file = creature.lower().endswith((".yaml", ".yml")) or os.sep in creature
-    body = gambol.load(creature) if a_file else gambol.creature(creature)
-    if not isinstance(body, gambol.Creature | gambol.creatures.Genotype):
-        raise gambol.InvalidInput(f"{creature} holds a {type(body).__name__}", "a creature or a genotype evolves",
+    subject = gambol.load(creature) if a_file else gambol.creature(creature)
+    if not isinstance(subject, gambol.Creature | gambol.creatures.Genotype):
+        raise gambol.InvalidInput(f"{creature} holds a {type(subject).__name__}", "a creature or a genotype evolves",
                                   "name the file of one")  # fmt: skip
-    folder = out or Path("runs") / f"{body.name}-evolved"
+    folder = out or Path("runs") / f"{subject.name}-evolved"
     niching = _niching(clearing, niches, radius)
     evolution = gambol.synthesis.Evolution(population, generations, selection, clearing=niching)
-    with search_progress(f"evolving {body.name}", quiet=as_json) as report:
+    with search_progress(f"evolving {subject.name}", quiet=as_json) as report:
         run = gambol.evolve(
-            body,
+            subject,
             evolution=evolution,
+            body=body,
             without=without or (),
             task=task_from(task),
             world=worlds_from(world),

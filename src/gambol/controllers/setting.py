@@ -50,7 +50,9 @@ def changes_of(creature: Creature, changed: Creature) -> dict[str, Any]:
     >>> changes_of(luxo, with_changes(luxo, {"links": {"arm": {"mass": 2.0}}}))
     {'links': {'arm': {'mass': 2.0}}}
     """
-    found = _changes(creature.model_dump(), changed.model_dump())
+    if creature == changed:
+        return {}
+    found = _changes(creature.model_dump(mode="json"), changed.model_dump(mode="json"))
     return found if isinstance(found, dict) else {}
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.embodied import BODY_METHODS
 from gambol.controllers.individual import Individual
 from gambol.controllers.pace import usual_period
 from gambol.creatures.creature import Creature
@@ -39,6 +40,7 @@ def evolve(
     creature: Creature | Genotype | str,
     *,
     evolution: Evolution | None = None,
+    body: bool = False,
     without: Sequence[str] = (),
     largest: int = 64,
     task: Task | str | None = None,
@@ -63,6 +65,8 @@ def evolve(
         creature: a creature, the name of one in the catalogue, or a genotype: then networks sit in its nodes and are
             copied to every instance.
         evolution: population, generations, selection, methods of reproduction, niches; by default the thesis's.
+        body: with a genotype, the body evolves too, in one lineage with its network: sizes of masses, lengths and
+            strengths, recursive limits, places of links and the graph, unless `evolution` has other methods of it.
         without: types of nodes that networks never have, such as `oscillate-wave` (7.1).
         largest: how many neurons a network may have.
         task: what is scored; by default `locomotion`, the thesis's fitness.
@@ -79,19 +83,19 @@ def evolve(
     >>> run.trials_done, run.best(1)[0].controller.family
     (36, 'dataflow')
     """
-    networks, chosen = Networks.of(creature, without, largest), evolution or Evolution()
-    body = networks.body
+    networks = Networks.of(creature, without, largest, body)
+    chosen, start = _with_body(evolution or Evolution()) if body else evolution or Evolution(), networks.body
     device_named(device, threads)  # refuses one that is missing before a run is begun
-    worlds, varied = worlds_of(body, world), terrain != FLAT
+    worlds, varied = worlds_of(start, world), terrain != FLAT
     recipe = Recipe.from_data(
         {
             "verb": "evolve",
-            "creature": body,
+            "creature": start,
             "family": Dataflow.family,
             "task": task_named(task or Locomotion()).model_dump(mode="json"),
-            "worlds": roughened(worlds, body, terrain) if varied else worlds,
+            "worlds": roughened(worlds, start, terrain) if varied else worlds,
             "renewed": chosen.population if varied else None,
-            "seconds": _lifetime(body) if seconds is None else seconds,
+            "seconds": _lifetime(start) if seconds is None else seconds,
             "trials": chosen.population * chosen.generations,
             "keep": keep,
             "seed": seed,
@@ -107,6 +111,15 @@ def evolve(
     return searched(
         recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, besides=palette
     )
+
+
+def _with_body(evolution: Evolution) -> Evolution:
+    """With the methods that change bodies, unless it has some of them."""
+    if any(name in BODY_METHODS for name in evolution.methods):
+        return evolution
+    whole, rest = sum(evolution.methods.values()), 1.0 - sum(BODY_METHODS.values())
+    networks = {name: share / whole * rest for name, share in evolution.methods.items()}
+    return replace(evolution, methods={**networks, **BODY_METHODS})
 
 
 def _options(evolution: Evolution, networks: Networks) -> dict[str, Any]:

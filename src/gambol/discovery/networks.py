@@ -1,4 +1,4 @@
-"""What evolves: dataflow networks of a body, or of a genotype whose body they drive."""
+"""What evolves: dataflow networks of a body, or of a genotype whose body they drive, and that body with them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Self
 
+from gambol.controllers.dataflow.anatomy import MOST_MASSES
 from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.embodied import Embodied, EmbodiedReproduction
 from gambol.controllers.dataflow.morphology import morphology_of
 from gambol.controllers.dataflow.nesting import nested_morphology, replicated
 from gambol.controllers.dataflow.reproduction import Reproduction
@@ -17,6 +19,8 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.expansion import expanded
 from gambol.creatures.genotype.genotype import Genotype
+from gambol.discovery.undriven import UNDRIVEN
+from gambol.errors import InvalidInput
 from gambol.runs.recipe import Recipe
 
 
@@ -26,20 +30,38 @@ class Networks:
 
     body: Creature
     plan: Genotype | None
-    breeder: Reproduction
+    networks: Reproduction
+    embodied: EmbodiedReproduction | None  # where the body evolves too
 
     @classmethod
-    def of(cls, creature: Creature | Genotype | str, without: Iterable[str], largest: int) -> Self:
-        """Networks that never have some types of nodes, nor more than so many neurons."""
+    def of(
+        cls, creature: Creature | Genotype | str, without: Iterable[str], largest: int, embodied: bool = False
+    ) -> Self:
+        """Networks that never have some types of nodes, nor more than so many neurons; with the body if wanted."""
         plan = creature if isinstance(creature, Genotype) else None
         body = expanded(creature).body if isinstance(creature, Genotype) else known_creature(creature)
         places = nested_morphology(plan) if plan else morphology_of(body)
-        return cls(body, plan, Reproduction(places, usual_tempo(body), frozenset(without), largest=largest))
+        networks = Reproduction(places, usual_tempo(body), frozenset(without), largest=largest)
+        if not embodied:
+            return cls(body, plan, networks, None)
+        if plan is None:
+            raise InvalidInput(f"the body of {body.name} is to evolve", "only what has a genotype can",
+                               "name the file of one, or change sizes with `gambol refine --anatomy`")  # fmt: skip
+        if len(body.masses) > MOST_MASSES:
+            raise InvalidInput(f"{plan.name} has {len(body.masses)} masses",
+                               f"a body that evolves has at most {MOST_MASSES}", "lower recursive limits")  # fmt: skip
+        return cls(body, plan, networks, EmbodiedReproduction(plan, networks))
+
+    @property
+    def breeder(self) -> Reproduction | EmbodiedReproduction:
+        """What makes genomes: networks, or bodies and networks."""
+        return self.embodied or self.networks
 
     def options(self) -> dict[str, Any]:
         """As a recipe keeps them."""
-        options = {"without": " ".join(sorted(self.breeder.without)), "largest": self.breeder.largest}
-        return {**options, "genotype": self.plan.model_dump_json()} if self.plan else options
+        options = {"without": " ".join(sorted(self.networks.without)), "largest": self.networks.largest}
+        plan = {"genotype": self.plan.model_dump_json()} if self.plan else {}
+        return {**options, **plan, **({"body": True, UNDRIVEN: True} if self.embodied else {})}
 
     @classmethod
     def of_recipe(cls, recipe: Recipe) -> Self:
@@ -47,8 +69,10 @@ class Networks:
         told = recipe.options
         plan = told.get("genotype")
         creature = recipe.creature if plan is None else Genotype.from_data(json.loads(str(plan)), "the run's genotype")
-        return cls.of(creature, str(told["without"]).split(), int(told["largest"]))
+        return cls.of(creature, str(told["without"]).split(), int(told["largest"]), bool(told.get("body", False)))
 
-    def individual(self, network: Dataflow) -> Individual:
+    def individual(self, genome: Dataflow | Embodied) -> Individual:
         """The body driven by a network, which is copied to every instance of its parts where there is a genotype."""
-        return Individual(self.body, network if self.plan is None else replicated(network, self.plan))
+        if isinstance(genome, Embodied):
+            return genome.individual()
+        return Individual(self.body, genome if self.plan is None else replicated(genome, self.plan))

@@ -12,6 +12,7 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.individual import Individual, body_numbers
 from gambol.creatures.creature import Creature
+from gambol.discovery.undriven import UNDRIVEN, with_undriven
 from gambol.dynamics.system import time_step
 from gambol.evaluation.devices import device_named
 from gambol.evaluation.evaluating import evaluate
@@ -88,6 +89,11 @@ class Objective:
         """Whether every trial is scored with half the step as well."""
         return bool(self.recipe.options.get("confirmed", False))
 
+    @property
+    def above_undriven(self) -> bool:
+        """Whether scores are counted above those of the same bodies when nothing drives them."""
+        return bool(self.recipe.options.get(UNDRIVEN, False))
+
     def scores(self, people: People, progress: Progress | None = None) -> Scored:
         """Score (n,) and status of each, over all worlds.
 
@@ -150,13 +156,18 @@ class Objective:
             nonlocal done
             part = whole.part(done, len(group.rows), total)
             done += len(group.rows)
+            tried = with_undriven(group.controllers, group.numbers) if self.above_undriven else None
             result = evaluate(
-                group.creature, group.controllers, task=self.task, world=world, seconds=recipe.seconds,
-                state=start_of(recipe), numbers=group.numbers, device=self.device, threads=self.threads,
-                dt=step(group.creature), precision=precision, measures=measures, states=False,
-                progress=part,
+                group.creature, tried.controllers if tried else group.controllers, task=self.task, world=world,
+                seconds=recipe.seconds, state=start_of(recipe), numbers=tried.numbers if tried else group.numbers,
+                device=self.device, threads=self.threads, dt=step(group.creature), precision=precision,
+                measures=measures, states=False, progress=part,
             )  # fmt: skip
-            return _Found(result.scores, result.statuses, result.measures)
+            if tried is None:
+                return _Found(result.scores, result.statuses, result.measures)
+            count = len(group.rows)
+            driven = {name: values[:count] for name, values in result.measures.items()}
+            return _Found(tried.gained(result.scores), result.statuses[:count], driven)
 
         return [_joined(groups, [found(group, world) for group in groups]) for world in recipe.worlds]
 

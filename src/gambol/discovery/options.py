@@ -26,6 +26,7 @@ class RefineOptions(Description):
     confirmed: bool = True
     body: bool = False
     anatomy: bool = False
+    undriven: bool = False  # whether scores are counted above those of undriven bodies, as in the run it began from
     chains: Annotated[int, Field(ge=1, le=10_000)] = CHAINS
     between: str | None = None  # where the way to a change begins: `start`, or the fingerprint of what was given
     start: str  # fingerprints of the individuals that it began from
@@ -38,4 +39,5 @@ class RefineOptions(Description):
     def data(self) -> dict[str, Any]:
         """As a recipe keeps them."""
         data = self.model_dump(exclude_none=True)
-        return data if self.anatomy else {name: x for name, x in data.items() if name != "anatomy"}  # as before it was
+        newer = ("anatomy", "undriven")  # left out where they are not wanted, as before they were
+        return {name: x for name, x in data.items() if name not in newer or x}

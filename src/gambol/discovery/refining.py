@@ -12,6 +12,7 @@ from gambol.discovery.options import CHAINS, RefineOptions
 from gambol.discovery.searching import searched
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tuning import ROUNDS, Tuned
+from gambol.discovery.undriven import UNDRIVEN
 from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
@@ -89,12 +90,21 @@ def refine(
         confirmed=confirmed,
         body=body,
         anatomy=anatomy,
+        undriven=bool(origin.options.get(UNDRIVEN, False)),
         chains=chains,
         between=None if nominal is None else "start" if between is True else nominal[0].fingerprint,
         start=" ".join(individual.fingerprint for individual in individuals),
     )
     parent = ", ".join(f"{'memory' if c.run is None else c.run.name}#{c.id}" for c in starts)
-    changes = {"verb": "refine", "trials": trials, "keep": keep, "seed": seed, "method": method, "parent": parent}
+    changes = {
+        "verb": "refine",
+        "creature": individuals[0].creature,
+        "trials": trials,
+        "keep": keep,
+        "seed": seed,
+        "method": method,
+        "parent": parent,
+    }
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options.data()}, "refine")
     device_named(device, threads)  # refuses one that is missing before a run is begun
     subject = Tuned(individuals, options, Objective(recipe, threads, device), nominal)

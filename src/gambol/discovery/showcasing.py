@@ -82,4 +82,4 @@ def _regular(candidate: Candidate) -> bool:
 
 def _vector(candidate: Candidate) -> NDArray[np.float64]:
     assert candidate.recipe is not None  # it comes from a run
-    return Gait.from_data(candidate.descriptors).vector(candidate.recipe.creature)
+    return Gait.from_data(candidate.descriptors).vector(candidate.individual.creature)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from gambol.controllers.dataflow.embodied import Embodied
 from gambol.controllers.individual import Individual
-from gambol.controllers.setting import setting_in
+from gambol.controllers.setting import changes_of, setting_in
+from gambol.creatures.genotype.genotype import Genotype
 from gambol.discovery.networks import Networks
 from gambol.errors import InvalidInput, must_be
 from gambol.runs.candidate import Candidate
@@ -52,7 +54,16 @@ class Ancestry:
             return self._kept[birth.number].individual
         made, recipe = self._networks.individual(self._genomes[birth.number]), self.run.recipe.at(birth.number)
         told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
-        return Individual(made.creature, made.controller, setting=setting_in(recipe.worlds[0], made.creature, **told))
+        told["body"] = changes_of(recipe.creature, made.creature)
+        return replace(made, setting=setting_in(recipe.worlds[0], made.creature, **told))
+
+    def plan(self, birth: Birth) -> Genotype | None:
+        """The genotype of somebody's body, as it was when it was bred; None where there was none to begin with.
+
+        How its masses and strengths have grown is told by the individual's sizes.
+        """
+        genome = None if self.run.recipe.verb == "illuminate" else self._genomes[birth.number]
+        return genome.plan if isinstance(genome, Embodied) else self._networks.plan
 
     @cached_property
     def _kept(self) -> dict[int, Candidate]:

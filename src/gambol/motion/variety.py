@@ -21,11 +21,13 @@ RADIUS = 0.4
 
 
 def distance(a: Array, b: Array) -> float:
-    """How differently two gaits move: Euclidean.
+    """How differently two gaits move: Euclidean; no gaits of bodies with other contacts are alike.
 
     >>> distance(np.array([0.0, 1.0]), np.array([0.0, 0.5]))
     0.5
     """
+    if len(a) != len(b):
+        return float("inf")
     return float(np.sqrt(((np.asarray(a) - np.asarray(b)) ** 2).sum()))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,13 +11,15 @@ from pathlib import Path
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual, individual_json, taken_apart
-from gambol.controllers.setting import Setting, setting_in
+from gambol.controllers.setting import Setting, changes_of, setting_in
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 from gambol.rollout.status import Status
 from gambol.runs.database import Record
 from gambol.runs.faults import damaged, from_json, to_json
 from gambol.runs.recipe import Recipe
+
+CREATURE_ENTRY = "creature"  # of a stored candidate, beside its controller's entries: a body of its own
 
 Descriptors = Mapping[str, float | str]
 
@@ -58,6 +61,7 @@ class Candidate:
             return Setting()
         recipe = self.recipe.at(self.trial)
         told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
+        told["body"] = changes_of(recipe.creature, creature)
         return setting_in(recipe.worlds[0], creature, **told)
 
 
@@ -68,22 +72,27 @@ def to_record(candidate: Candidate) -> Record:
         raise InvalidInput(f"a candidate of the controller family {family!r}, which is not registered",
                            f"a run keeps what can be read again: {', '.join(FAMILIES)}",
                            "register its class with @gambol.controllers.FAMILIES.register")  # fmt: skip
-    if candidate.creature is not None:
-        raise InvalidInput(f"trial {candidate.trial} has a body of its own", "a run stores individuals of its creature",
-                           "leave `creature` out")  # fmt: skip
     return Record(
         id=int(candidate.id),
         trial=int(candidate.trial),
         batch=0,
         score=None if math.isnan(candidate.score) else float(candidate.score),
         status=str(candidate.status),
-        controller=individual_json(candidate.controller, candidate.sizes),
+        controller=_written(candidate),
         descriptors=to_json(dict(candidate.descriptors), f"the descriptors of trial {candidate.trial}"),
         name=candidate.name,
         parent=candidate.parent,
         operator=candidate.operator,
         note=candidate.note,
     )
+
+
+def _written(candidate: Candidate) -> str:
+    """Controller, sizes and, where it has one of its own, the creature."""
+    text = individual_json(candidate.controller, candidate.sizes)
+    if (creature := candidate.creature) is None:
+        return text
+    return f'{text[:-1]},"{CREATURE_ENTRY}":{json.dumps({"kind": creature.body, **creature.model_dump(mode="json")})}}}'
 
 
 def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
@@ -98,6 +107,7 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
     if family not in FAMILIES:
         raise InvalidInput(f"{where} is of the controller family {family!r}", f"known here are {', '.join(FAMILIES)}",
                            "install the package that offers it")  # fmt: skip
+    own = data.pop(CREATURE_ENTRY, None)
     controller, sizes = taken_apart(data, where)
     return Candidate(
         trial=record.trial,
@@ -110,6 +120,7 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
         operator=record.operator,
         note=record.note,
         sizes=sizes,
+        creature=None if own is None else Creature.from_data(own, where),
         id=record.id,
         run=run,
         recipe=recipe,

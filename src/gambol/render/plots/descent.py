@@ -27,6 +27,7 @@ STRIPS, COLUMNS = 8, 2  # improvements that are drawn as strips, at most
 POSES, APART = 4, 1.2  # of a strip; body lengths from one to the next, so that long bodies can be told apart
 # The thesis draws on black: white, red, yellow, blue (5.2). On paper, mutation is grey.
 COLOURS = {"mutation": style.SPRING, "crossover": style.ALARM, "grafting": style.LIT_LINE, "cloning": style.TRACE}
+COLOURS |= {"segmenting": style.MUSCLE, "reshaping": style.BODY, "rewiring": style.INK}  # of bodies
 OTHER = style.FOLLOW  # of other methods
 SLOWER = 0.5  # frames of a strip need not be as many as those of a gait that is described
 
@@ -64,7 +65,8 @@ def _motion(found: Ancestry, birth: Birth) -> Motion:
     individual = found.individual(birth)
     told, slower = as_saved(individual), tempo(individual.creature)
     told["seconds"] = min(told["seconds"], LONGEST_LOOK * slower)
-    return simulate(individual.creature, individual.controller, fps=SLOWER * FPS / slower, **told)
+    numbers, fps = individual.numbers(), SLOWER * FPS / slower
+    return simulate(individual.creature, individual.controller, numbers=numbers, fps=fps, **told)
 
 
 def _words(number: int, birth: Birth) -> str:
@@ -72,6 +74,8 @@ def _words(number: int, birth: Birth) -> str:
     if "loop" in birth.traits:
         count = birth.traits["neurons"]
         words.append(f"{birth.traits['loop']} loop, {count} neuron{'s' * (count != 1)}")
+    if "masses" in birth.traits:
+        words.append(f"{birth.traits['masses']} masses")
     return f"{number}   " + "   ".join(words)
 
 
