@@ -134,13 +134,13 @@ def test_attachments_move_along_their_links_and_never_off_them():
     assert growth.numbers({detail: 9.0}, {})[name] == pytest.approx(far)
 
 
-def wedge(a=1.0, b=1.0, c=1.0, rest=1.0, strength=1.0):
+def wedge(a=1.0, b=1.0, c=1.0, strength=1.0):
     """Three masses, two springs and a muscle."""
     return gambol.Creature.from_data({
         "kind": "springs", "name": "wedge",
         "points": [{"name": "a", "mass": a, "at": [0.0, 0.0]}, {"name": "b", "mass": b, "at": [1.0, 0.0]},
                    {"name": "c", "mass": c, "at": [0.5, 1.0]}],
-        "springs": [{"name": "ab", "start": "a", "end": "b", "ks": 50.0, "kd": 1.0, "rest": rest},
+        "springs": [{"name": "ab", "start": "a", "end": "b", "ks": 50.0, "kd": 1.0},
                     {"name": "bc", "start": "b", "end": "c", "ks": 50.0, "kd": 1.0}],
         "muscles": [{"name": "ca", "start": "c", "end": "a", "ks": 50.0 * strength, "kd": strength,
                      "relaxed": 1.2, "contracted": 0.8, "delay": 0.1}],
@@ -151,9 +151,9 @@ def wedge(a=1.0, b=1.0, c=1.0, rest=1.0, strength=1.0):
 def test_grown_springs_move_like_those_described_so():
     body, aloft = wedge(), gambol.World(gravity=0.0, stiffness=5000.0, damping=40.0)  # as hard for either
     wave = gambol.controllers.TimeWave.sample(body, Draws(2))
-    grown = Individual(body, wave, {"mass.b.mass": 1.2, "spring.ab.length": 1.1, "spring.ca.strength": 1.25})
+    grown = Individual(body, wave, {"mass.b.mass": 1.2, "spring.ca.strength": 1.25})
     flesh = 1.0 + 0.1 * 0.25  # of the muscle, in the masses that it joins
-    described = wedge(a=flesh, b=1.2, c=flesh, rest=1.1, strength=1.25)
+    described = wedge(a=flesh, b=1.2, c=flesh, strength=1.25)
     ours = gambol.simulate(body, wave, numbers=grown.numbers(), world=aloft, seconds=3.0, dt=1e-3)
     theirs = gambol.simulate(described, wave, world=aloft, seconds=3.0, dt=1e-3)
     assert np.abs(ours.position - theirs.position).max() < 1e-9
@@ -163,6 +163,17 @@ def test_grown_springs_move_like_those_described_so():
     still = Individual(body, slack, {"mass.b.mass": 1.2})
     scores = gambol.evaluate(body, [slack], numbers=body_numbers([still]), world=aloft, seconds=0.1).scores
     assert abs(scores[0]) < 1e-12
+
+
+def test_a_grown_body_that_nobody_drives_stays():
+    """Growth loads no spring: what moves is driven."""
+    worm, slack = gambol.creature("worm"), gambol.controllers.Passive()
+    draws, growth = Draws(7), growth_of(worm)
+    names = (*growth.parts, *growth.details)
+    sizes = dict(zip(names, 0.8 + 0.45 * draws.uniform(len(names)), strict=True))
+    still = Individual(worm, slack, sizes)
+    scores = gambol.evaluate(worm, [slack], numbers=body_numbers([still]), seconds=60.0).scores
+    assert abs(scores[0]) < 0.05
 
 
 def test_a_search_turns_details_one_by_one(tmp_path):

@@ -1,11 +1,11 @@
 """Bodies of masses and springs that grow: every mass has a size, and what joins two of them follows.
 
-A mass grown by s is heavier by s², as the flesh around it. A spring between masses grown by s and t is longer by their
-mean r, and as much stiffer: its cross-section grows with r², and stiffness is that over its length. Muscles relax and
-contract at lengths that are longer by r. The body begins in the pose of its file and settles into its new shape.
+A mass grown by s is heavier by s², as the flesh around it. A spring between masses grown by s and t is stiffer by r²,
+where r is their mean: its cross-section grows. Lengths stay as they are, since the body begins in the pose of its file:
+springs that are longer than that pose are loaded, and an undriven worm of such springs travels 13 m.
 
-Details grow one by one: a mass, the length of a spring, the strength of a muscle. A muscle is flesh: one that is
-stronger adds its share to the masses that it joins.
+Details grow one by one: a mass, the strength of a muscle. A muscle is flesh: one that is stronger adds its share to the
+masses that it joins.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gambol.creatures.springs.creature import SpringBody
-from gambol.creatures.springs.parts import Muscle
 from gambol.dynamics.growth import Growth
 
 SIZES = (0.8, 1.25)  # times nominal: the same animal, a little different, at the same time step
@@ -28,8 +27,8 @@ class SpringGrowth(Growth):
 
     >>> import gambol
     >>> grown = gambol.dynamics.system.growth_of(gambol.creature("worm")).numbers({"b1": 1.2}, {})
-    >>> round(grown["mass.b1.mass"], 2), round(grown["spring.across1.rest"], 2), round(grown["spring.mb1.relaxed"], 3)
-    (1.44, 1.1, 1.265)
+    >>> round(grown["mass.b1.mass"], 2), round(grown["spring.across1.ks"] / gambol.creature("worm").bonds[0].ks, 2)
+    (1.44, 1.21)
     """
 
     creature: SpringBody
@@ -44,8 +43,7 @@ class SpringGrowth(Growth):
     @property
     def details(self) -> tuple[str, ...]:
         masses = [f"mass.{mass.name}.mass" for mass in self.creature.points]
-        lengths = [f"spring.{bond.name}.length" for bond in self.creature.bonds]
-        return (*masses, *lengths, *[f"spring.{muscle.name}.strength" for muscle in self.creature.muscles])
+        return (*masses, *[f"spring.{muscle.name}.strength" for muscle in self.creature.muscles])
 
     def numbers(self, sizes: Mapping[str, float], tuning: Mapping[str, float]) -> dict[str, float]:
         nominal, result = self.nominal, dict[str, float]()
@@ -55,11 +53,8 @@ class SpringGrowth(Growth):
         for bond in self.creature.bonds:
             key = f"spring.{bond.name}"
             r, f = 0.5 * (sizes.get(bond.start, 1.0) + sizes.get(bond.end, 1.0)), sizes.get(f"{key}.strength", 1.0)
-            lengths = ("relaxed", "contracted") if isinstance(bond, Muscle) else ("rest",)
-            for part in lengths:
-                result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * r * sizes.get(f"{key}.length", 1.0)
             for part in ("ks", "kd"):
-                result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * r * f
+                result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * r * r * f
             for end in (bond.start, bond.end):
                 result[f"mass.{end}.mass"] *= 1.0 + MUSCLE_SHARE * (f - 1.0)
         return result
