@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib.style
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gambol.errors import unknown_ending
@@ -62,11 +61,12 @@ class Page:
         self.width, self.height = width, height
         self.figure = Figure(figsize=(width, height), facecolor=style.PAPER)
 
-    def scene(self, left: float, bottom: float, scale: float, window: Window, background: str = style.SKY) -> Axes:
+    def scene(self, left: float, bottom: float, scale: float, window: Window, background: str = style.SKY) -> QuickAxes:
         """A frameless picture of a piece of the world, `scale` inches to the metre in both directions."""
         box = (left / self.width, bottom / self.height,
                window.width * scale / self.width, window.height * scale / self.height)  # fmt: skip
-        axes = self.figure.add_axes(box, axes_class=QuickAxes, facecolor=background)
+        axes = QuickAxes(self.figure, box, facecolor=background)
+        self.figure.add_axes(axes)
         axes.set(xlim=(window.x0, window.x1), ylim=(window.y0, window.y1), xticks=[], yticks=[], autoscale_on=False)
         for side in axes.spines.values():
             side.set_visible(False)

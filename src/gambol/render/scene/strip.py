@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.render.page import style
+from gambol.render.page.axes import QuickAxes
 from gambol.render.page.page import Page, Target, Window, check_target, plain_settings
 from gambol.render.page.words import draw_scale_bar, round_length, title_height, write_title
 from gambol.render.scene.course import Course, Frames
@@ -122,7 +122,7 @@ def _row_window(course: Course, row: Frames, span: float, scale: float, band: fl
     return Window(x0, low - band / scale, x1, high + HEADROOM / scale)
 
 
-def _write_times(axes: Axes, course: Course, row: Frames, scale: float) -> None:
+def _write_times(axes: QuickAxes, course: Course, row: Frames, scale: float) -> None:
     """The time of each pose below it in the ground, as far as there is room."""
     labelled: list[float] = []
     half = 0.5 * LABEL_GAP / scale
@@ -157,7 +157,7 @@ def _plan_page(course: Course, frames: Frames, width: float) -> Page:
     return page
 
 
-def _draw_poses(axes: Axes, course: Course, frames: Frames, strengths: Sequence[float], background: str) -> None:
+def _draw_poses(axes: QuickAxes, course: Course, frames: Frames, strengths: Sequence[float], background: str) -> None:
     for layer, (frame, strength) in enumerate(zip(frames.tolist(), strengths, strict=True)):
         moment = snapshot(course.motion, frame)
         draw_creature(axes, moment, strength=strength, background=background, layer=Z_CREATURE + layer)

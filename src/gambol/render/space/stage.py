@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from matplotlib.backends.backend_agg import RendererAgg
 from numpy.typing import NDArray
 
 from gambol.motion.motion import Motion
@@ -87,7 +88,7 @@ class SpaceStage(Stage):
             self.scene.text(0.0, 0.0, player.name, va="center", color=style.INK, fontsize=style.SMALL_SIZE,
                             zorder=Z_WORDS) for player in players if player.name]  # fmt: skip
 
-    def draw(self, k: int) -> None:
+    def draw(self, k: int, renderer: RendererAgg) -> None:
         now = float(self.times[k])
         view = self.view.moved(self.way[k])
         around = replace(self.around, focus=self.around.focus + self.way[k, [0, 2]])
@@ -99,7 +100,8 @@ class SpaceStage(Stage):
         for name, actor in zip(self.names, actors, strict=False):
             x, y = (pixels * WIDTH / view.width for pixels in beside(actor.mesh, view))
             name.set_position((x + NAME_GAP, HEIGHT - y))
-        self.caption.show(k)
+        self.picture.draw(renderer)
+        self.scene.paint(renderer)
 
     def _fitted(self, places: Array, frames: NDArray[np.int64]) -> View:
         """The view, about the camera's way, that has the bodies' surfaces within the frame throughout."""
