@@ -51,12 +51,13 @@ class Stage(abc.ABC):
     caption: Caption
     shaded: ClassVar[bool] = False  # whether its pictures have light and shade, and so many colours
 
-    def __init__(self, pixels: int, background: str) -> None:
+    def __init__(self, pixels: int, background: str, transparent: bool = False) -> None:
+        self.transparent = transparent
         self.size = frame_size(pixels)
         self.page = Page(WIDTH, HEIGHT)
         self.page.figure.set_dpi(pixels / WIDTH)
         self.canvas = FigureCanvasAgg(self.page.figure)
-        self.scene = self._axes(Screen, background)
+        self.scene = self._axes(Screen, "none" if transparent else background)
         self.front = self._axes(QuickAxes, "none")
 
     def in_front(self, scale: float) -> Axes:
@@ -89,9 +90,18 @@ class Stage(abc.ABC):
 class PlaneStage(Stage):
     """The stage of a body in a plane."""
 
-    def __init__(self, course: Course, trace: Trace, camera: Camera, pixels: int, fps: float, speed: float) -> None:
+    def __init__(
+        self,
+        course: Course,
+        trace: Trace,
+        camera: Camera,
+        pixels: int,
+        fps: float,
+        speed: float,
+        transparent: bool = False,
+    ) -> None:
         self.background = style.WATER if course.motion.world.drag > 0.0 else style.SKY
-        super().__init__(pixels, self.background)
+        super().__init__(pixels, self.background, transparent)
         self.course, self.trace, self.camera = course, trace, camera
         self.world = _drawn_once(course.motion.world)
         self.caption = Caption(self.in_front(camera.scale), course, camera.scale, fps, speed)

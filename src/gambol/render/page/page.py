@@ -77,13 +77,14 @@ class Page:
         look = {"color": style.INK, "fontsize": style.TEXT_SIZE, **look}
         self.figure.text(x / self.width, y / self.height, words, **look)
 
-    def written(self, path: Target) -> Figure:
+    def written(self, path: Target, transparent: bool = False) -> Figure:
         """The page's figure, also written where there is a path; nothing is left behind where that fails."""
         if path is None:
             return self.figure
         ending = picture_ending(path)
         picture = io.BytesIO()
-        self.figure.savefig(picture, format=ending[1:], dpi=style.DPI, metadata=METADATA[ending])
+        self.figure.savefig(picture, format=ending[1:], dpi=style.DPI, metadata=METADATA[ending],
+                            transparent=transparent)  # fmt: skip
         with written_whole(path) as aside:
             aside.write_bytes(picture.getvalue())
         return self.figure
