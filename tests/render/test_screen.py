@@ -8,6 +8,7 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from tests.render.scenes import HOP
+from tests.render.space_bodies import box, swimming
 
 import gambol
 from gambol.render.film.camera import film_camera
@@ -19,6 +20,8 @@ from gambol.render.page.page import Window, plain_settings
 from gambol.render.scene.draw import draw_creature
 from gambol.render.scene.scenery import draw_grid, draw_ground, draw_trace
 from gambol.render.scene.snapshot import snapshot
+from gambol.render.space.shot import shot
+from gambol.render.space.stage import Player, SpaceStage
 
 WINDOW = Window(-0.6, -0.2, 1.0, 0.7)
 
@@ -61,6 +64,7 @@ def test_painted_frames_are_those_that_artists_draw(hop):
             fast.look_at(WINDOW)
             draw(fast, hop)
             renderer.clear()
+            fast.paint_background(renderer)
             fast.paint(renderer)
         painted = np.array(renderer.buffer_rgba())
     assert len(np.unique(drawn.reshape(-1, 4), axis=0)) > 50  # there is something to see
@@ -81,3 +85,22 @@ def test_a_frame_costs_no_artists_and_is_the_same_whatever_came_before(hop):
         assert len(played.page.figure.findobj()) == before
         assert np.array_equal(stage().frame(9), frames[9])
         assert not np.array_equal(frames[9], frames[8])
+
+
+def test_frames_in_space_show_their_own_picture(monkeypatch):
+    shots = []
+
+    def seen(*args, **options):
+        shots.append(shot(*args, **options))
+        return shots[-1]
+
+    monkeypatch.setattr("gambol.render.space.stage.shot", seen)
+    with plain_settings(), matplotlib.rc_context({"path.snap": False}):
+        drawable, course = filmed(swimming(box()), 10.0, 1.0)
+        stage = SpaceStage([Player(course, drawable)], 240, 10.0, 1.0, follow=True)
+        frames = [stage.frame(k) for k in range(3)]
+    below = slice(40, None)  # rows under the caption
+    for frame, picture in zip(frames, shots, strict=True):
+        assert np.array_equal(frame[below, :, :3], picture[below][: len(frame) - 40])
+        assert frame[:, :, 3].min() == 255
+    assert not np.array_equal(frames[0][below], frames[2][below])

@@ -60,8 +60,7 @@ class Screen(QuickAxes):
         self.viewLim.set_points(np.array([[window.x0, window.y0], [window.x1, window.y1]]))
 
     def paint(self, renderer: RendererAgg) -> None:
-        """Paints what was drawn since."""
-        self._paint_background(renderer)
+        """Paints what was drawn since, over what is there."""
         metres = Affine2D(self.transData.get_matrix())
         clip = self.bbox.frozen()
         for thing in sorted(self._things, key=lambda thing: thing.zorder):
@@ -73,8 +72,8 @@ class Screen(QuickAxes):
                 place = metres if thing.place is None else thing.place + metres
                 renderer.draw_path(context, thing.path, place, thing.fill)  # type: ignore[no-untyped-call]
 
-    def _paint_background(self, renderer: RendererAgg) -> None:
-        """Drawn once, then copied."""
+    def paint_background(self, renderer: RendererAgg) -> None:
+        """Fills an empty frame with the axes' colour, drawn once and then copied."""
         if self._background is None:
             self.patch.draw(renderer)
             self._background = renderer.copy_from_bbox(self.bbox)

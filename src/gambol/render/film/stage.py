@@ -113,6 +113,7 @@ class PlaneStage(Stage):
         self._draw_surroundings(window, k)
         draw_creature(self.scene, snapshot(self.course.motion, k), background=self.background)
         self._draw_trace(k)
+        self.scene.paint_background(renderer)
         self.scene.paint(renderer)
         if self.pointer:
             self.pointer.paint(window, self.camera.scale, k, renderer)
