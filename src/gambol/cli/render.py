@@ -11,7 +11,7 @@ import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.gaits import chosen
 from gambol.cli.terminal import draw_graph, errors, note, print_json
-from gambol.render.formats import FILMS
+from gambol.render.formats import FILMS, STRIPS
 
 
 def render(
@@ -29,6 +29,9 @@ def render(
     size: Annotated[int | None, typer.Option(help="pixels across of a film; by default 960, of a GIF 640")] = None,
     fps: Annotated[float | None, typer.Option(help="frames per second of a film; by default 30, of a GIF 25")] = None,
     speed: Annotated[float, typer.Option(help="of a film: 1 is real time, 0.25 slow motion")] = 1.0,
+    transparent: Annotated[
+        bool, typer.Option("--transparent", help="no background behind a strip or a GIF, for slides of any colour")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Shows a gait of a run, or a plan.
@@ -37,7 +40,8 @@ def render(
     """
     if not (out or signals or graph):
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")
-    film = {"fps": fps, "width": size, "speed": speed}
+    film = {"fps": fps, "width": size, "speed": speed, "transparent": transparent}
+    strip = {"transparent": transparent}
     found = gambol.Run.open(run)
     surroundings = gambol.load(world, gambol.World) if world else None
     if found.recipe.verb == "plan":
@@ -51,7 +55,8 @@ def render(
             one.save(path)
         else:
             with errors.status(f"drawing {path}"):
-                motion.save(path, **(film if path.suffix.lower() in FILMS else {}))
+                ending = path.suffix.lower()
+                motion.save(path, **(film if ending in FILMS else strip if ending in STRIPS else {}))
     if signals:
         gambol.plot.signals(motion, signals)
     if graph:

@@ -28,7 +28,9 @@ def placed(
     if isinstance(creature, Articulated) and creature.root.kind == "turntable":
         return _seen(creature, part, position, angle, local)
     s, c = np.sin(angle[..., part]), np.cos(angle[..., part])
-    turn = np.stack([np.stack([c, s], axis=-1), np.stack([-s, c], axis=-1)], axis=-2)  # (..., 2, 2)
+    turn = np.array([[c, s], [-s, c]])
+    if turn.ndim > 2:  # many moments at once
+        turn = np.ascontiguousarray(np.moveaxis(turn, (0, 1), (-2, -1)))  # (..., 2, 2)
     return np.asarray(position[..., None, part, :2] + local @ turn)
 
 

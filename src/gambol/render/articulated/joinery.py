@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from matplotlib.patches import Polygon
+from matplotlib.path import Path
 from numpy.typing import NDArray
 
 from gambol.creatures.articulated.creature import Articulated
@@ -60,8 +60,8 @@ def draw_length_sensor(brush: Brush, sensor: LengthSensor) -> None:
 def draw_eye(brush: Brush, creature: Articulated, eye: EyeSensor) -> None:
     """The cone an eye sees, faint: yellow while it sees the follow point, else of that point's own colour."""
     fill, alpha = (style.LIT, 0.4) if eye.name in brush.moment.lit else (style.FOLLOW, 0.12)
-    brush.axes.add_patch(Polygon(eye_cone(brush.moment, creature, eye), facecolor=fill, edgecolor="none",
-                                 alpha=alpha * brush.strength, zorder=brush.layer))  # fmt: skip
+    cone = Path(eye_cone(brush.moment, creature, eye))
+    brush.axes.draw_shape(cone, fill, alpha=alpha * brush.strength, zorder=brush.layer)
 
 
 def eye_cone(moment: Snapshot, creature: Articulated, eye: EyeSensor) -> Array:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.patches import Circle, Polygon
 from matplotlib.text import Text
 from numpy.typing import NDArray
 
 from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, steady
+from gambol.render.film.stamp import Stamp, stamp_of
 from gambol.render.page import style
 from gambol.render.page.page import Window
 from gambol.render.page.words import _signed, draw_scale_bar
@@ -25,6 +29,7 @@ LAMP, LAMP_GAP = 0.095, 0.25  # inches: radius, and from lamp to lamp
 LAMPS_WIDTH = 4.2  # inches before the scale bar begins
 LAMP_TEXT = 6.3  # points
 MIDDLE = np.array([0.5 * WIDTH, 0.5 * (HEIGHT - HEAD)])  # inches, of what is below the words
+REMEMBERED = 1000  # numbers that are kept as they were drawn
 CALM = 0.5  # s of film that the shown speed is averaged over
 
 
@@ -43,22 +48,40 @@ class Caption:
         name = motion.creature.name if speed == 1.0 else f"{motion.creature.name}  ×{speed:g}"
         self.write(LEFT, FIRST_LINE, name, fontsize=style.TITLE_SIZE, fontweight="bold")
         self.numbers = self._columns()
+        self.fixed: list[Artist] = [artist for artist in (*axes.lines, *axes.texts) if artist not in self.numbers]
         self.lamps = self._lamps() if alone else []
+        self._number = lru_cache(REMEMBERED)(self._stamped_number)
+        self._lamp = lru_cache(None)(self._stamped_lamp)
+        self._standing: Stamp | None = None
+        width, height = axes.figure.canvas.get_width_height()
+        self._aside = RendererAgg(width, height, axes.figure.dpi)  # type: ignore[no-untyped-call]
 
     def write(self, x: float, y: float, words: str, **look: Any) -> Text:
         look = {"color": style.INK, "fontsize": style.TEXT_SIZE, "va": "center_baseline", **look}
         return self.axes.text(x * self.inch, y * self.inch, words, **look)
 
-    def show(self, frame: int) -> None:
-        """Sets numbers and lamps to a frame."""
+    def paint(self, frame: int, renderer: RendererAgg) -> None:
+        """Puts name, numbers and lamps onto a frame; each is drawn once for what it shows."""
+        self._standing = self._standing or self._stamp(self.fixed)
+        self._standing.put(renderer)
         time = f"{self.motion.time[frame]:.{self.digits}f} s"
-        words = [time, *(column[frame] for column in self.pace)]
-        for number, word in zip(self.numbers, words, strict=False):
-            number.set_text(word)
-        for (lamp, letters), value in zip(self.lamps, self.motion.sensors[frame], strict=False):
-            lit = value > 0.5
-            lamp.set(facecolor=style.LIT if lit else style.PAPER, edgecolor=style.LIT_LINE if lit else style.RAIL)
-            letters.set_color(style.INK if lit else style.QUIET_INK)
+        for k, word in enumerate([time, *(column[frame] for column in self.pace)][: len(self.numbers)]):
+            self._number(k, word).put(renderer)
+        for k, value in enumerate(self.motion.sensors[frame, : len(self.lamps)].tolist()):
+            self._lamp(k, value > 0.5).put(renderer)
+
+    def _stamped_number(self, k: int, word: str) -> Stamp:
+        self.numbers[k].set_text(word)
+        return self._stamp([self.numbers[k]])
+
+    def _stamped_lamp(self, k: int, lit: bool) -> Stamp:
+        lamp, letters = self.lamps[k]
+        lamp.set(facecolor=style.LIT if lit else style.PAPER, edgecolor=style.LIT_LINE if lit else style.RAIL)
+        letters.set_color(style.INK if lit else style.QUIET_INK)
+        return self._stamp([lamp, letters])
+
+    def _stamp(self, artists: list[Artist]) -> Stamp:
+        return stamp_of(artists, self._aside)
 
     def _columns(self) -> list[Text]:
         """Time, distance and speed, each at its own place, so that they stand still while they change."""
@@ -95,13 +118,10 @@ class Pointer:
         caption.axes.add_patch(self.arrow)
         self.words = caption.write(0.0, 0.0, "", color=style.FOLLOW, fontsize=style.SMALL_SIZE, ha="center")
 
-    def show(self, window: Window, scale: float, frame: int) -> None:
+    def paint(self, window: Window, scale: float, frame: int, renderer: RendererAgg) -> None:
         """Points at the follow point and tells its distance, where it lies outside the window."""
         point = self.caption.motion.follow[frame]
-        outside = not (window.x0 < point[0] < window.x1 and window.y0 < point[1] < window.y1)
-        self.arrow.set_visible(outside)
-        self.words.set_visible(outside)
-        if not outside:
+        if window.x0 < point[0] < window.x1 and window.y0 < point[1] < window.y1:
             return
         offset = (point - (window.x0, window.y0)) * scale - MIDDLE  # inches
         tip = MIDDLE + offset / np.max(np.abs(offset) / (MIDDLE - LEFT))
@@ -111,6 +131,8 @@ class Pointer:
         away = float(np.hypot(*(point - self.caption.course.centre[frame])))
         self.words.set_text(f"{away:.1f} m")
         self.words.set_position(tuple((tip - 0.38 * ahead) * self.caption.inch))
+        self.arrow.draw(renderer)
+        self.words.draw(renderer)
 
 
 def _pace(course: Course, fps: float, speed: float) -> list[list[str]]:

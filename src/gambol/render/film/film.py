@@ -19,6 +19,7 @@ from gambol.render.film.moments import at_times, film_times, first_frames
 from gambol.render.film.stage import PlaneStage, Stage, Trace
 from gambol.render.film.video import Frame, write_gif, write_mp4
 from gambol.render.page.page import plain_settings
+from gambol.render.page.transparency import check_transparent
 from gambol.render.scene.course import Course
 from gambol.render.space.stage import Player, SpaceStage
 
@@ -40,6 +41,7 @@ def film(
     width: int | None = None,
     speed: float = 1.0,
     follow: bool = True,
+    transparent: bool = False,
     progress: Progress | None = None,
 ) -> None:
     """Writes a motion as a film, MP4 or GIF by the file's ending.
@@ -54,16 +56,19 @@ def film(
         width: pixels across, rounded down to an even number; 960 for an MP4 and 640 for a GIF unless given.
         speed: 1 is real time, 0.25 slow motion.
         follow: whether the camera follows; if not, it shows the whole way from one place.
+        transparent: whether what lies behind the film is seen instead of the sky; only of a GIF, in a plane.
         progress: told how many frames are drawn. Once it is cancelled, `Cancelled` is raised and nothing is left.
     """
     ending, fps, width = film_settings(path, motion, fps, width, speed)
+    if transparent:
+        check_transparent(motion.creature, ending)
     drawable, course = filmed(motion, fps, speed)
 
     def stage() -> Stage:
         if motion.creature.dimensions == 3:
             return SpaceStage([Player(course, drawable)], width, fps, speed, follow)
         trace = Trace(drawable.time, drawable.centre[:, :2])
-        return PlaneStage(course, trace, film_camera(course, fps, follow), width, fps, speed)
+        return PlaneStage(course, trace, film_camera(course, fps, follow), width, fps, speed, transparent)
 
     write_film(path, stage, len(course.corners), ending, fps, progress)
 
@@ -105,7 +110,7 @@ def write_film(
         frames = _frames(stage, count, progress or Progress())
         if ending == GIF:
             chosen = np.unique(np.linspace(0, count - 1, SAMPLES).astype(int)).tolist()
-            write_gif(place, frames, fps, [stage.frame(k) for k in chosen], shaded=stage.shaded)
+            write_gif(place, frames, fps, [stage.frame(k) for k in chosen], stage.shaded, stage.transparent)
         else:
             write_mp4(place, frames, fps)
 

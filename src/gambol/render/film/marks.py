@@ -6,13 +6,13 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.font_manager import FontProperties
-from matplotlib.patches import PathPatch
+from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 from numpy.typing import NDArray
 
+from gambol.render.film.screen import Screen
 from gambol.render.page import style
 from gambol.render.page.page import Window
 from gambol.render.page.words import round_length
@@ -26,28 +26,27 @@ LONG, SHORT = 0.085, 0.045  # inches
 LABEL_DROP = 0.13  # inches from the ground to a label's top
 
 
-def draw_marks(axes: Axes, world: World, window: Window, scale: float) -> None:
+def draw_marks(screen: Screen, world: World, window: Window, scale: float) -> None:
     """Marks at round distances in the window, `scale` inches to the metre."""
     spacing = round_length(APART / scale)
     fine = round_length(spacing / 4.0)
     beyond = 0.5 / scale  # labels come into the picture before their marks do
-    _strokes(axes, world, _multiples(fine, window, 0.0), SHORT / scale)
-    _strokes(axes, world, _multiples(spacing, window, 0.0), LONG / scale)
+    _strokes(screen, world, _multiples(fine, window, 0.0), SHORT / scale)
+    _strokes(screen, world, _multiples(spacing, window, 0.0), LONG / scale)
     half = 0.2 / scale
     for x in _multiples(spacing, window, beyond):
         y = world.heights_along(np.linspace(x - half, x + half, 5)).min() - LABEL_DROP / scale
         letters, width, top = _letters(_distance(x, spacing))
         # Paths instead of text: text jumps from pixel to pixel as the camera moves.
         place = Affine2D().translate(-0.5 * width, -top).scale(1.0 / 72.0 / scale).translate(x, y)
-        axes.add_patch(PathPatch(letters, transform=place + axes.transData, facecolor=style.QUIET_INK, linewidth=0.0,
-                                 zorder=Z_GROUND + 0.5))  # fmt: skip
+        screen.draw_shape(letters, style.QUIET_INK, zorder=Z_GROUND + 0.5, place=place)
 
 
-def _strokes(axes: Axes, world: World, xs: Array, length: float) -> None:
+def _strokes(screen: Screen, world: World, xs: Array, length: float) -> None:
     top = world.heights_along(xs)
-    points = np.stack([np.column_stack([xs, top]), np.column_stack([xs, top - length]), np.full((len(xs), 2), np.nan)])
-    axes.plot(*points.transpose(1, 0, 2).reshape(-1, 2).T, color=style.GROUND_LINE, linewidth=style.THIN,
-              solid_capstyle="butt", zorder=Z_GROUND + 0.4)  # fmt: skip
+    points = np.stack([np.column_stack([xs, top]), np.column_stack([xs, top - length])], axis=1).reshape(-1, 2)
+    strokes = Path(points, np.tile(np.array([Path.MOVETO, Path.LINETO], np.uint8), len(xs)))
+    screen.draw_shape(strokes, "none", style.GROUND_LINE, style.THIN, zorder=Z_GROUND + 0.4)
 
 
 def _multiples(spacing: float, window: Window, beyond: float) -> Array:
@@ -70,4 +69,4 @@ def _letters(words: str) -> tuple[TextPath, float, float]:
     """Words as a path, with their width and the height of a digit in points."""
     font = FontProperties(family=style.FONT, size=style.SMALL_SIZE)
     letters, digit = TextPath((0.0, 0.0), words, prop=font), TextPath((0.0, 0.0), "0", prop=font)
-    return letters, float(letters.get_extents().x1), float(digit.get_extents().y1)
+    return letters, float(letters.vertices[:, 0].max()), float(digit.vertices[:, 1].max())

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import abc
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 import numpy as np
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from numpy.typing import NDArray
 
 from gambol.render.film.camera import HEIGHT, WIDTH, Camera
 from gambol.render.film.caption import Caption, Pointer
 from gambol.render.film.marks import draw_marks
+from gambol.render.film.screen import Screen
 from gambol.render.film.video import Frame
 from gambol.render.page import style
 from gambol.render.page.axes import QuickAxes
@@ -28,6 +28,7 @@ from gambol.worlds.terrain import RandomTerrain, Segments
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
+Quick = TypeVar("Quick", bound=QuickAxes)
 
 DOT = 5.0  # points: the centre of mass
 GRID = 0.7  # inches between lines on the plane, at most
@@ -47,15 +48,17 @@ class Trace:
 class Stage(abc.ABC):
     """A scene that the camera moves through, with a caption that stands still before it."""
 
+    caption: Caption
     shaded: ClassVar[bool] = False  # whether its pictures have light and shade, and so many colours
 
-    def __init__(self, pixels: int, background: str) -> None:
+    def __init__(self, pixels: int, background: str, transparent: bool = False) -> None:
+        self.transparent = transparent
         self.size = frame_size(pixels)
         self.page = Page(WIDTH, HEIGHT)
         self.page.figure.set_dpi(pixels / WIDTH)
         self.canvas = FigureCanvasAgg(self.page.figure)
-        self.scene = self._axes(background)
-        self.front = self._axes("none")
+        self.scene = self._axes(Screen, "none" if transparent else background)
+        self.front = self._axes(QuickAxes, "none")
 
     def in_front(self, scale: float) -> Axes:
         """Axes for the caption, `scale` inches to the metre."""
@@ -63,19 +66,21 @@ class Stage(abc.ABC):
         return self.front
 
     def frame(self, k: int) -> Frame:
-        """The picture of frame k, (height, width, 3)."""
-        self.draw(k)
-        self.canvas.draw()  # type: ignore[no-untyped-call]
+        """The picture of frame k."""
+        renderer = self.canvas.get_renderer()  # type: ignore[no-untyped-call]
+        renderer.clear()
+        self.draw(k, renderer)
+        self.caption.paint(k, renderer)
         width, height = self.size
-        drawn = np.array(self.canvas.buffer_rgba())  # type: ignore[no-untyped-call]
-        return drawn[:height, :width, :3]
+        return np.array(renderer.buffer_rgba())[:height, :width]
 
     @abc.abstractmethod
-    def draw(self, k: int) -> None:
-        """Draws frame k."""
+    def draw(self, k: int, renderer: RendererAgg) -> None:
+        """Draws what frame k shows behind the caption."""
 
-    def _axes(self, background: str) -> Axes:
-        axes = self.page.figure.add_axes((0.0, 0.0, 1.0, 1.0), axes_class=QuickAxes, facecolor=background)
+    def _axes(self, kind: type[Quick], background: str) -> Quick:
+        axes = kind(self.page.figure, (0.0, 0.0, 1.0, 1.0), facecolor=background)
+        self.page.figure.add_axes(axes)
         axes.set(xticks=[], yticks=[], autoscale_on=False)
         for side in (*axes.spines.values(), axes.xaxis, axes.yaxis):
             side.set_visible(False)
@@ -85,29 +90,39 @@ class Stage(abc.ABC):
 class PlaneStage(Stage):
     """The stage of a body in a plane."""
 
-    def __init__(self, course: Course, trace: Trace, camera: Camera, pixels: int, fps: float, speed: float) -> None:
+    def __init__(
+        self,
+        course: Course,
+        trace: Trace,
+        camera: Camera,
+        pixels: int,
+        fps: float,
+        speed: float,
+        transparent: bool = False,
+    ) -> None:
         self.background = style.WATER if course.motion.world.drag > 0.0 else style.SKY
-        super().__init__(pixels, self.background)
+        super().__init__(pixels, self.background, transparent)
         self.course, self.trace, self.camera = course, trace, camera
         self.world = _drawn_once(course.motion.world)
         self.caption = Caption(self.in_front(camera.scale), course, camera.scale, fps, speed)
         self.pointer = Pointer(self.caption) if course.motion.creature.seen_from_above else None
 
-    def draw(self, k: int) -> None:
+    def draw(self, k: int, renderer: RendererAgg) -> None:
         window = self.camera.window(k)
-        self.scene.set(xlim=(window.x0, window.x1), ylim=(window.y0, window.y1))
-        _clear(self.scene)
+        self.scene.look_at(window)
         self._draw_surroundings(window, k)
         draw_creature(self.scene, snapshot(self.course.motion, k), background=self.background)
         self._draw_trace(k)
-        self.caption.show(k)
+        self.scene.paint_background(renderer)
+        self.scene.paint(renderer)
+        if self.pointer:
+            self.pointer.paint(window, self.camera.scale, k, renderer)
 
     def _draw_surroundings(self, window: Window, k: int) -> None:
         motion, scale = self.course.motion, self.camera.scale
         if self.pointer:
             draw_grid(self.scene, window, round_length(GRID / scale))
             draw_follow(self.scene, window, motion.follow[: k + 1])
-            self.pointer.show(window, scale, k)
         else:
             draw_ground(self.scene, self.world, window)
             draw_marks(self.scene, self.world, window, scale)
@@ -117,8 +132,8 @@ class PlaneStage(Stage):
         """The way of the centre of mass up to now, and where it is."""
         motion, now = self.course.motion, self.course.centre[k]
         draw_trace(self.scene, np.array([*self.trace.until(float(motion.time[k])), now]))
-        self.scene.plot(*now, marker="o", markersize=DOT, markerfacecolor=style.TRACE, markeredgecolor=style.PAPER,
-                        markeredgewidth=style.THIN, zorder=Z_FOLLOW)  # fmt: skip
+        radius = 0.5 * DOT / 72.0 / self.camera.scale
+        self.scene.draw_disc(now, radius, style.TRACE, style.PAPER, style.THIN, zorder=Z_FOLLOW)
 
 
 def frame_size(width: int) -> tuple[int, int]:
@@ -128,12 +143,6 @@ def frame_size(width: int) -> tuple[int, int]:
     ((960, 540), (500, 280))
     """
     return width - width % 2, int(width * HEIGHT / WIDTH) // 2 * 2
-
-
-def _clear(axes: Axes) -> None:
-    drawn: list[Artist] = [*axes.lines, *axes.patches, *axes.collections, *axes.texts]
-    for artist in drawn:
-        artist.remove()
 
 
 def _drawn_once(world: World) -> World:

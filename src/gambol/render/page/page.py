@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib.style
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from gambol.errors import unknown_ending
@@ -62,11 +61,12 @@ class Page:
         self.width, self.height = width, height
         self.figure = Figure(figsize=(width, height), facecolor=style.PAPER)
 
-    def scene(self, left: float, bottom: float, scale: float, window: Window, background: str = style.SKY) -> Axes:
+    def scene(self, left: float, bottom: float, scale: float, window: Window, background: str = style.SKY) -> QuickAxes:
         """A frameless picture of a piece of the world, `scale` inches to the metre in both directions."""
         box = (left / self.width, bottom / self.height,
                window.width * scale / self.width, window.height * scale / self.height)  # fmt: skip
-        axes = self.figure.add_axes(box, axes_class=QuickAxes, facecolor=background)
+        axes = QuickAxes(self.figure, box, facecolor=background)
+        self.figure.add_axes(axes)
         axes.set(xlim=(window.x0, window.x1), ylim=(window.y0, window.y1), xticks=[], yticks=[], autoscale_on=False)
         for side in axes.spines.values():
             side.set_visible(False)
@@ -77,13 +77,14 @@ class Page:
         look = {"color": style.INK, "fontsize": style.TEXT_SIZE, **look}
         self.figure.text(x / self.width, y / self.height, words, **look)
 
-    def written(self, path: Target) -> Figure:
+    def written(self, path: Target, transparent: bool = False) -> Figure:
         """The page's figure, also written where there is a path; nothing is left behind where that fails."""
         if path is None:
             return self.figure
         ending = picture_ending(path)
         picture = io.BytesIO()
-        self.figure.savefig(picture, format=ending[1:], dpi=style.DPI, metadata=METADATA[ending])
+        self.figure.savefig(picture, format=ending[1:], dpi=style.DPI, metadata=METADATA[ending],
+                            transparent=transparent)  # fmt: skip
         with written_whole(path) as aside:
             aside.write_bytes(picture.getvalue())
         return self.figure

@@ -6,6 +6,8 @@ lightness differs enough to survive a black-and-white printer.
 
 from __future__ import annotations
 
+from functools import cache
+
 from matplotlib.colors import to_hex, to_rgb
 
 # Surroundings: pale, so that the creature is what one sees first.
@@ -57,6 +59,7 @@ DPI = 150  # 10 inches are 1500 pixels: sharp on a slide and on a README page
 OLDEST_STRENGTH = 0.45
 
 
+@cache
 def faded(colour: str, strength: float, background: str = SKY) -> str:
     """A colour mixed with the background; opaque, so that what lies behind does not shine through a faded creature.
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.patches import Circle, PathPatch
 from numpy.typing import NDArray
 
 from gambol.creatures.sensors import TouchSensor
 from gambol.render.page import style
+from gambol.render.page.axes import QuickAxes
 from gambol.render.scene.shapes import rounded, thickness
 from gambol.render.scene.snapshot import Snapshot
 
@@ -26,7 +25,7 @@ class Brush:
 
     def __init__(
         self,
-        axes: Axes,
+        axes: QuickAxes,
         moment: Snapshot,
         unit: float,
         strength: float = 1.0,
@@ -41,12 +40,10 @@ class Brush:
         return style.faded(colour, self.strength, self.background)
 
     def disc(self, at: Array, radius: float, fill: str, edge: str, line: float = style.HAIRLINE) -> None:
-        self.axes.add_patch(Circle((float(at[0]), float(at[1])), radius, facecolor=self.colour(fill),
-                                   edgecolor=self.colour(edge), linewidth=line, zorder=self.layer))  # fmt: skip
+        self.axes.draw_disc(at, radius, self.colour(fill), self.colour(edge), line, zorder=self.layer)
 
     def line(self, points: Array, colour: str, width: float) -> None:
-        self.axes.plot(*points.T, color=self.colour(colour), linewidth=width, solid_capstyle="round",
-                       solid_joinstyle="round", zorder=self.layer)  # fmt: skip
+        self.axes.draw_line(points, self.colour(colour), width, ends="round", zorder=self.layer)
 
     def part(self, name: str, fill: str, radius: float | None = None) -> None:
         """A part by its outline, with corners rounded by `radius` metres; those that are contact points stay sharp."""
@@ -56,8 +53,7 @@ class Brush:
         }
         sharp = {i for i, corner in enumerate(corners) if corner in touching}
         path = rounded(self.moment.points(name, corners), CORNER_SHARE * self.unit if radius is None else radius, sharp)
-        self.axes.add_patch(PathPatch(path, facecolor=self.colour(fill), edgecolor=self.colour(style.OUTLINE),
-                                      linewidth=style.THIN, joinstyle="round", zorder=self.layer))  # fmt: skip
+        self.axes.draw_shape(path, self.colour(fill), self.colour(style.OUTLINE), style.THIN, zorder=self.layer)
 
     def contact(self, name: str) -> None:
         """A dot where the body may touch; larger and lit while a touch sensor there is on."""

@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import Self
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from gambol.motion.motion import Motion
 from gambol.render.page import style
+from gambol.render.page.axes import QuickAxes
 from gambol.render.page.page import Page, Target, Window, check_target, plain_settings
 from gambol.render.page.words import draw_scale_bar
 from gambol.render.scene.course import Course
@@ -206,7 +206,7 @@ def window_in(window: Window, width: float, height: float, scale: float) -> Wind
     return Window(middle - 0.5 * width, bottom, middle + 0.5 * width, bottom + height)
 
 
-def draw_poses(axes: Axes, motion: Motion, strip: list[Snapshot], window: Window) -> None:
+def draw_poses(axes: QuickAxes, motion: Motion, strip: list[Snapshot], window: Window) -> None:
     """Poses of a motion on their ground."""
     if motion.creature.dimensions == 3:
         poses = [Pose(moment) for moment in strip]

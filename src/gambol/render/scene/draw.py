@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from matplotlib.axes import Axes
-
 from gambol.creatures.creature import Creature
 from gambol.render.page import style
+from gambol.render.page.axes import QuickAxes
 from gambol.render.page.page import Window
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.details import details_of
@@ -13,7 +12,7 @@ from gambol.render.scene.snapshot import Snapshot
 
 
 def draw_creature(
-    axes: Axes,
+    axes: QuickAxes,
     moment: Snapshot,
     *,
     strength: float = 1.0,
@@ -25,6 +24,6 @@ def draw_creature(
     details.draw(Brush(axes, moment, details.unit, strength, background, layer))
 
 
-def draw_support(axes: Axes, creature: Creature, window: Window) -> None:
+def draw_support(axes: QuickAxes, creature: Creature, window: Window) -> None:
     """Draws what holds a creature to the world; nothing for a free one."""
     details_of(creature).draw_support(axes, window)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-from matplotlib.axes import Axes
+from matplotlib.path import Path
 from numpy.typing import NDArray
 
 from gambol.render.page import style
+from gambol.render.page.axes import QuickAxes
 from gambol.render.page.page import Window
 from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
@@ -39,25 +39,25 @@ def ground_line(world: World, x0: float, x1: float) -> Array:
     return np.column_stack([xs, world.heights_along(xs)])
 
 
-def draw_ground(axes: Axes, world: World, window: Window) -> None:
+def draw_ground(axes: QuickAxes, world: World, window: Window) -> None:
     """Ground across the window, filled below."""
     beyond = 0.01 * window.width  # so that the line's ends lie outside
-    x, y = ground_line(world, window.x0 - beyond, window.x1 + beyond).T
-    bottom = min(window.y0, float(y.min())) - window.height
-    axes.fill_between(x, y, bottom, color=style.GROUND, linewidth=0.0, zorder=Z_GROUND)
-    axes.plot(x, y, color=style.GROUND_LINE, linewidth=style.MEDIUM, solid_joinstyle="round", zorder=Z_GROUND)
+    top = ground_line(world, window.x0 - beyond, window.x1 + beyond)
+    bottom = min(window.y0, float(top[:, 1].min())) - window.height
+    below = np.array([*top, [top[-1, 0], bottom], [top[0, 0], bottom], top[0]])
+    axes.draw_shape(Path(below, closed=True), style.GROUND, zorder=Z_GROUND)
+    axes.draw_line(top, style.GROUND_LINE, style.MEDIUM, zorder=Z_GROUND)
 
 
-def draw_grid(axes: Axes, window: Window, spacing: float) -> None:
+def draw_grid(axes: QuickAxes, window: Window, spacing: float) -> None:
     """Lines on the plane of a creature seen from above, `spacing` metres apart."""
-    look: dict[str, Any] = {"color": style.GRID, "linewidth": style.THIN, "zorder": Z_GRID}
     for x in np.arange(math.ceil(window.x0 / spacing), math.floor(window.x1 / spacing) + 1) * spacing:
-        axes.plot([x, x], [window.y0, window.y1], **look)
+        axes.draw_line(np.array([[x, window.y0], [x, window.y1]]), style.GRID, style.THIN, zorder=Z_GRID)
     for y in np.arange(math.ceil(window.y0 / spacing), math.floor(window.y1 / spacing) + 1) * spacing:
-        axes.plot([window.x0, window.x1], [y, y], **look)
+        axes.draw_line(np.array([[window.x0, y], [window.x1, y]]), style.GRID, style.THIN, zorder=Z_GRID)
 
 
-def draw_follow(axes: Axes, window: Window, path: Array) -> None:
+def draw_follow(axes: QuickAxes, window: Window, path: Array) -> None:
     """The follow point where it ends, with the way it took (n, 2); nothing where that lies outside the window."""
     inside = (path[:, 0] > window.x0) & (path[:, 0] < window.x1) & (path[:, 1] > window.y0) & (path[:, 1] < window.y1)
     if inside.any() and np.ptp(path, axis=0).max() > 0.0:
@@ -69,6 +69,6 @@ def draw_follow(axes: Axes, window: Window, path: Array) -> None:
                       markeredgewidth=style.MEDIUM, zorder=Z_FOLLOW)  # fmt: skip
 
 
-def draw_trace(axes: Axes, path: Array) -> None:
+def draw_trace(axes: QuickAxes, path: Array) -> None:
     """The way of the centre of mass, (n, 2)."""
-    axes.plot(*path.T, color=style.TRACE, linewidth=style.MEDIUM, solid_joinstyle="round", alpha=0.75, zorder=Z_TRACE)
+    axes.draw_line(path, style.TRACE, style.MEDIUM, alpha=0.75, zorder=Z_TRACE)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.render.page import style
-from gambol.render.page.page import Page, Target, Window, check_target, plain_settings
+from gambol.render.page.axes import QuickAxes
+from gambol.render.page.page import Page, Target, Window, check_target, picture_ending, plain_settings
+from gambol.render.page.transparency import check_transparent
 from gambol.render.page.words import draw_scale_bar, round_length, title_height, write_title
 from gambol.render.scene.course import Course, Frames
 from gambol.render.scene.details import details_of
@@ -52,6 +53,7 @@ def strip(
     frames: int | Sequence[int] | None = None,
     width: float = WIDTH,
     title: str | None = None,
+    transparent: bool = False,
 ) -> Figure:
     """Draws a motion as a film strip and writes it as PNG, SVG or PDF by the file's ending.
 
@@ -64,8 +66,11 @@ def strip(
         frames: how many poses, or which frames of the motion; chosen from the distance unless given.
         width: inches; a PNG has 150 pixels to the inch.
         title: instead of the creature's name.
+        transparent: whether what lies behind the file's picture is seen instead of paper and sky; only in a plane.
     """
     check_target(path)
+    if transparent and path is not None:
+        check_transparent(motion.creature, picture_ending(path))
     if not NARROWEST <= width <= WIDEST:
         raise InvalidInput(f"width is {width} inches", f"it lies between {NARROWEST:g} and {WIDEST:g}",
                            "leave it out for 10")  # fmt: skip
@@ -76,7 +81,7 @@ def strip(
     with plain_settings():
         page = (flat if motion.creature.dimensions == 2 else in_space)[course.arrangement](course, chosen, width)
         write_title(page, course, title)
-        return page.written(path)
+        return page.written(path, transparent)
 
 
 def _rows_page(course: Course, frames: Frames, width: float) -> Page:
@@ -122,7 +127,7 @@ def _row_window(course: Course, row: Frames, span: float, scale: float, band: fl
     return Window(x0, low - band / scale, x1, high + HEADROOM / scale)
 
 
-def _write_times(axes: Axes, course: Course, row: Frames, scale: float) -> None:
+def _write_times(axes: QuickAxes, course: Course, row: Frames, scale: float) -> None:
     """The time of each pose below it in the ground, as far as there is room."""
     labelled: list[float] = []
     half = 0.5 * LABEL_GAP / scale
@@ -157,7 +162,7 @@ def _plan_page(course: Course, frames: Frames, width: float) -> Page:
     return page
 
 
-def _draw_poses(axes: Axes, course: Course, frames: Frames, strengths: Sequence[float], background: str) -> None:
+def _draw_poses(axes: QuickAxes, course: Course, frames: Frames, strengths: Sequence[float], background: str) -> None:
     for layer, (frame, strength) in enumerate(zip(frames.tolist(), strengths, strict=True)):
         moment = snapshot(course.motion, frame)
         draw_creature(axes, moment, strength=strength, background=background, layer=Z_CREATURE + layer)

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
+from matplotlib.backends.backend_agg import RendererAgg
 from numpy.typing import NDArray
 
 from gambol.motion.motion import Motion
 from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, steady
 from gambol.render.film.caption import Caption
 from gambol.render.film.stage import Stage
+from gambol.render.film.stamp import Stamp
 from gambol.render.page import style
 from gambol.render.scene.course import Course
 from gambol.render.scene.details import details_of
@@ -80,14 +82,11 @@ class SpaceStage(Stage):
         scale = self.view.moved(self.way[0]).scale(places[0].mean(axis=0)) * WIDTH / self.view.width
         self.caption = Caption(self.in_front(scale), longest.course, scale, fps, speed, alone=len(players) == 1)
         self.scene.set(xlim=(0.0, WIDTH), ylim=(0.0, HEIGHT))
-        # Straight onto the canvas, whose pixels it has: axes would spend a while on looking at each of them.
-        blank = np.zeros((self.view.height, self.view.width, 3), np.uint8)
-        self.picture = self.page.figure.figimage(blank, origin="upper", zorder=-1)
         self.names = [
             self.scene.text(0.0, 0.0, player.name, va="center", color=style.INK, fontsize=style.SMALL_SIZE,
                             zorder=Z_WORDS) for player in players if player.name]  # fmt: skip
 
-    def draw(self, k: int) -> None:
+    def draw(self, k: int, renderer: RendererAgg) -> None:
         now = float(self.times[k])
         view = self.view.moved(self.way[k])
         around = replace(self.around, focus=self.around.focus + self.way[k, [0, 2]])
@@ -95,11 +94,13 @@ class SpaceStage(Stage):
         motion = self.players[0].course.motion
         things = props_of(motion.world, snapshot(motion, min(k, len(motion.time) - 1)))
         threads = [thread(player.path(now), view) for player in self.players]
-        self.picture.set_data(shot([*actors, *things, *filter(None, threads)], around, view, now, quick=True))
+        picture = shot([*actors, *things, *filter(None, threads)], around, view, now, quick=True)
         for name, actor in zip(self.names, actors, strict=False):
             x, y = (pixels * WIDTH / view.width for pixels in beside(actor.mesh, view))
             name.set_position((x + NAME_GAP, HEIGHT - y))
-        self.caption.show(k)
+        opaque = np.full((*picture.shape[:2], 1), 255, np.uint8)
+        Stamp(np.concatenate([picture, opaque], axis=2)[::-1], 0, 0).put(renderer)
+        self.scene.paint(renderer)
 
     def _fitted(self, places: Array, frames: NDArray[np.int64]) -> View:
         """The view, about the camera's way, that has the bodies' surfaces within the frame throughout."""
