@@ -14,13 +14,13 @@ SECONDS = 6.0  # of a strip
 HEAD = """# Fourteen bodies
 
 Animals with two and four legs, crawlers, swimmers and odd shapes (`examples/bodies/`), drawn by the rules of the
-[tutorial](tutorial.md) before the search was written, and not changed since. Below is what `gambol discover` found with
-its defaults, in a minute on two cores or less: {trials} trials each with seed {seed} (choices were made with seed 0).
-`python examples/bodies.py --seed {seed}` writes this page again. Speeds are body sizes a second, over 20 s on its feet; a
-body's size is that of the body stretched out. Sound are gaits that keep their score at half the step, do not fall within
-20 s, neither buzz nor glide, and go somewhere; different ones move differently ([how that is decided](gaits.md)). Beside
-them, the shares of its score that the first keeps on ground with 20 % less friction, uphill by 2°, and after a push: the
-fastest keep little, ranks do not ask for it yet.
+[tutorial](tutorial.md) before the search was written, and not changed since. Below is what `gambol discover` found
+with its defaults, in a minute on two cores or less: {trials} trials each with seed {seed} (choices were made with
+seed 0). `python examples/bodies.py --seed {seed}` writes this page again. Speeds are body sizes a second, over 20 s
+on its feet; a body's size is that of the body stretched out. Sound are gaits that keep their score at half the step,
+do not fall within 20 s, neither buzz nor glide, and go somewhere; different ones move differently ([how that is
+decided](gaits.md)). Beside them, the shares of its score that the first keeps on ground with 20 % less friction,
+uphill by 2°, and after a push: the fastest keep little, ranks do not ask for it yet.
 
 | body | size | first gait | speed | sound and different | kept: slippery, slope, push |
 |---|---|---|---|---|---|
