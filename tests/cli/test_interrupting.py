@@ -10,10 +10,16 @@ import pytest
 
 import gambol
 
+# Ctrl-C is heard also where the tests run in the background of a shell, which lets all its processes ignore it.
+COMMAND = """
+import signal; signal.signal(signal.SIGINT, signal.default_int_handler)
+print(flush=True); import gambol_command as g; g.main()
+"""
+
 
 def begin(*arguments, cwd):
     env = {key: x for key, x in os.environ.items() if key != "GAMBOL_VERIFY"}
-    command = [sys.executable, "-c", "print(flush=True); import gambol_command as g; g.main()", *map(str, arguments)]
+    command = [sys.executable, "-c", COMMAND, *map(str, arguments)]
     return subprocess.Popen(command, cwd=cwd, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
 
 
