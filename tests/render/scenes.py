@@ -28,3 +28,7 @@ def moved(
     if follow is not None:
         channels["follow"] = follow
     return dataclasses.replace(motion, channels=channels, **other)
+
+
+def share_of(frame: np.ndarray, colour: tuple[int, int, int]) -> float:
+    return float(np.all(np.abs(frame.astype(int) - colour) < 14, axis=2).mean())

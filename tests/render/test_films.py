@@ -9,8 +9,7 @@ import imageio_ffmpeg
 import numpy as np
 import pytest
 from PIL import Image, ImageSequence
-from tests.render.scenes import HOP, moved
-from tests.render.space_bodies import box, swimming
+from tests.render.scenes import HOP, moved, share_of
 
 import gambol
 from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, film_camera, steady
@@ -51,10 +50,6 @@ def facts_of(path: Path) -> dict[str, object]:
     facts = next(reader)
     reader.close()
     return facts
-
-
-def share_of(frame: np.ndarray, colour: tuple[int, int, int]) -> float:
-    return float(np.all(np.abs(frame.astype(int) - colour) < 14, axis=2).mean())
 
 
 # MP4
@@ -107,39 +102,6 @@ def test_the_same_motion_gives_the_same_gif(short, tmp_path):
     for name in ("a.gif", "b.gif"):
         short.save(tmp_path / name, fps=20, width=SMALL)
     assert (tmp_path / "a.gif").read_bytes() == (tmp_path / "b.gif").read_bytes()
-
-
-# a transparent background
-
-
-def test_a_transparent_gif_shows_what_lies_behind_and_nothing_of_the_frame_before(short, tmp_path):
-    for name, options in (("clear.gif", {"transparent": True}), ("sky.gif", {})):
-        short.save(tmp_path / name, fps=10, width=SMALL, **options)
-    with Image.open(tmp_path / "clear.gif") as clear, Image.open(tmp_path / "sky.gif") as sky:
-        for seen, whole in zip(ImageSequence.Iterator(clear), ImageSequence.Iterator(sky), strict=True):
-            cut, opaque = np.array(seen.convert("RGBA")), np.array(whole.convert("RGB"))
-            sky_alone = np.abs(opaque.astype(int) - (247, 246, 243)).max(axis=2) < 4
-            assert (cut[sky_alone, 3] == 0).mean() > 0.98  # all but lamps and edges
-            body = share_of(np.where(cut[:, :, 3:] > 0, cut[:, :, :3], 0), (238, 155, 74))
-            assert body == pytest.approx(share_of(opaque, (238, 155, 74)), rel=0.1) and body > 0.01
-            assert cut[-5:, :, 3].min() == 255  # ground
-
-
-def test_a_transparent_strip_has_no_paper(short, tmp_path):
-    short.save(tmp_path / "strip.png", transparent=True)
-    with Image.open(tmp_path / "strip.png") as picture:
-        opaque = np.array(picture.convert("RGBA"))[:, :, 3]
-    assert (opaque == 0).mean() > 0.4 and (opaque == 255).mean() > 0.1
-
-
-def test_what_cannot_be_transparent_says_so(short, tmp_path):
-    with pytest.raises(gambol.InvalidInput, match=r"has no transparency; write a \.gif"):
-        short.save(tmp_path / "hop.mp4", transparent=True)
-    solid = swimming(box())
-    for name in ("box.gif", "box.png"):
-        with pytest.raises(gambol.InvalidInput, match="body in space"):
-            solid.save(tmp_path / name, transparent=True)
-    assert not list(tmp_path.iterdir())
 
 
 # what is refused

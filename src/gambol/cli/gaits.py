@@ -19,14 +19,14 @@ from gambol.rollout.status import Status
 STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than a strip can show
 
 MEANING = {
-    Status.OK: "have a score that is no number",
+    Status.OK: "without a number for a score",
     Status.DIVERGED: "diverged",
-    Status.ENERGY: "gain energy from nothing",
-    Status.SUNK: "sink into the ground",
-    Status.FELL: "fell",
-    Status.BUZZES: "buzz",
-    Status.GLIDES: "glide",
-    Status.FRAGILE: "are fragile",
+    Status.ENERGY: "gaining energy from nothing",
+    Status.SUNK: "sinking into the ground",
+    Status.FELL: "fallen",
+    Status.BUZZES: "buzzing",
+    Status.GLIDES: "gliding",
+    Status.FRAGILE: "fragile",
 }
 
 

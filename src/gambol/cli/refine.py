@@ -79,4 +79,8 @@ def refine(
         print_json({"run": str(folder), "trials": better.trials_done, "before": before, "after": after, "gaits": rows})
         return
     print_gaits(better, keep)
-    screen.print(f"\nscore {before:.3f} → [bold]{after:.3f}[/]; kept in {folder}", highlight=False, soft_wrap=True)
+    worse = "; trials count with the worse of two time steps" if confirmed else ""
+    told = "" if after > before else f" (nothing better was found{worse})"
+    screen.print(
+        f"\nscore {before:.3f} → [bold]{after:.3f}[/]{told}; kept in {folder}", highlight=False, soft_wrap=True
+    )

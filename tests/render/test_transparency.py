@@ -1,0 +1,48 @@
+"""Strips and GIFs without a background."""
+
+import numpy as np
+import pytest
+from PIL import Image, ImageSequence
+from tests.render.scenes import HOP, share_of
+from tests.render.space_bodies import box, swimming
+
+import gambol
+from gambol.render.formats import register
+
+register()
+
+
+@pytest.fixture(scope="module")
+def short():
+    """Luxo begins to hop."""
+    return gambol.simulate("luxo", HOP, seconds=0.5)
+
+
+def test_a_transparent_gif_shows_what_lies_behind_and_nothing_of_the_frame_before(short, tmp_path):
+    for name, options in (("clear.gif", {"transparent": True}), ("sky.gif", {})):
+        short.save(tmp_path / name, fps=10, width=240, **options)
+    with Image.open(tmp_path / "clear.gif") as clear, Image.open(tmp_path / "sky.gif") as sky:
+        for seen, whole in zip(ImageSequence.Iterator(clear), ImageSequence.Iterator(sky), strict=True):
+            cut, opaque = np.array(seen.convert("RGBA")), np.array(whole.convert("RGB"))
+            sky_alone = np.abs(opaque.astype(int) - (247, 246, 243)).max(axis=2) < 4
+            assert (cut[sky_alone, 3] == 0).mean() > 0.98  # all but lamps and edges
+            body = share_of(np.where(cut[:, :, 3:] > 0, cut[:, :, :3], 0), (238, 155, 74))
+            assert body == pytest.approx(share_of(opaque, (238, 155, 74)), rel=0.1) and body > 0.01
+            assert cut[-5:, :, 3].min() == 255  # ground
+
+
+def test_a_transparent_strip_has_no_paper(short, tmp_path):
+    short.save(tmp_path / "strip.png", transparent=True)
+    with Image.open(tmp_path / "strip.png") as picture:
+        opaque = np.array(picture.convert("RGBA"))[:, :, 3]
+    assert (opaque == 0).mean() > 0.4 and (opaque == 255).mean() > 0.1
+
+
+def test_what_cannot_be_transparent_says_so(short, tmp_path):
+    with pytest.raises(gambol.InvalidInput, match=r"has no transparency; write a \.gif"):
+        short.save(tmp_path / "hop.mp4", transparent=True)
+    solid = swimming(box())
+    for name in ("box.gif", "box.png"):
+        with pytest.raises(gambol.InvalidInput, match="body in space"):
+            solid.save(tmp_path / name, transparent=True)
+    assert not list(tmp_path.iterdir())
