@@ -18,7 +18,7 @@ def page(
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Writes a page on which the gaits of a run are alive: watch, pull, push, tilt, and discover more in the browser.
+    """Writes a page on which the gaits of a run are alive: watch, pull, push and tilt them in the browser.
 
     It is one file that needs no server and no network. Example: `gambol page runs/luxo --out luxo.html`
     """
