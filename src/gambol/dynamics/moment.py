@@ -181,7 +181,8 @@ class Moment(abc.ABC):
     @property
     def follow(self) -> Vector:
         """Where the follow point is, in metres."""
-        return follow_point(self.world, self.tables, self.time)
+        point = follow_point(self.world, self.tables, self.time)
+        return point if self.system.leads is None else self.system.leads(point)
 
     def ground_at(self, place: Vector) -> Number:
         """How high the ground is at a place, in metres."""
