@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngularSpring, LinearActuator, Muscle, Place, point_numbers
+from gambol.creatures.articulated.parts import (
+    AngularSpring,
+    LinearActuator,
+    LinearSpring,
+    Muscle,
+    Place,
+    point_numbers,
+)
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable
 
@@ -27,9 +34,11 @@ def creature_numbers(creature: Articulated) -> dict[str, float]:
     for joint in creature.joints:
         key = f"joint.{joint.name}"
         n |= point_numbers(f"{key}.at", joint.at) | point_numbers(f"{key}.pivot", joint.pivot)
+        if joint.armature > 0.0:
+            n[f"{key}.armature"] = joint.armature
         if joint.limits:
-            n[f"{key}.lower"], n[f"{key}.upper"] = joint.limits[0] * RADIAN, joint.limits[1] * RADIAN
-            n[f"{key}.limit_ks"], n[f"{key}.limit_kd"] = limit, limit * LIMIT_DAMPING_TIME
+            n |= _limits(key, joint.limits, limit, 1.0 / creature.size if joint.is_slide else None)
+    n |= _root(creature, limit)
     for actuator in creature.actuators:
         key = f"actuator.{actuator.name}"
         if isinstance(actuator, Muscle):
@@ -42,12 +51,30 @@ def creature_numbers(creature: Articulated) -> dict[str, float]:
         key = f"spring.{spring.name}"
         unit = RADIAN if isinstance(spring, AngularSpring) else 1.0
         n[f"{key}.rest"], n[f"{key}.ks"], n[f"{key}.kd"] = spring.rest * unit, spring.ks / unit, spring.kd / unit
-        if not isinstance(spring, AngularSpring):
+        if isinstance(spring, LinearSpring):
             n |= _ends(key, spring.start, spring.end)
     for contact in creature.contacts:
-        n |= point_numbers(f"contact.{contact.name}", contact.at)
-        n[f"contact.{contact.name}.heading"] = contact.heading * RADIAN
+        key = f"contact.{contact.name}"
+        n |= point_numbers(key, contact.at)
+        n[f"{key}.heading"] = contact.heading * RADIAN
+        n |= {f"{key}.{part}": x for part in ("radius", "friction") if (x := getattr(contact, part)) is not None}
     return n
+
+
+def _root(creature: Articulated, limit: float) -> dict[str, float]:
+    """What the root has besides its pivot."""
+    root = creature.root
+    n = {f"root.{part}": x for part in ("armature", "added_mass") if (x := getattr(root, part)) > 0.0}
+    if root.limits:
+        n |= _limits("root", root.limits, limit, 1.0 / creature.size if root.kind == "slider" else None)
+    return n
+
+
+def _limits(key: str, limits: tuple[float, float], stiffness: float, per_metre: float | None) -> dict[str, float]:
+    """Of a pin, or of what slides: its spring pushes with as much as it would at the end of the body."""
+    unit, ks = (RADIAN, stiffness) if per_metre is None else (1.0, stiffness * per_metre * per_metre)
+    ends = {f"{key}.lower": limits[0] * unit, f"{key}.upper": limits[1] * unit}
+    return ends | {f"{key}.limit_ks": ks, f"{key}.limit_kd": ks * LIMIT_DAMPING_TIME}
 
 
 def adjustables(creature: Articulated, nominal: dict[str, float]) -> list[Adjustable]:
