@@ -17,6 +17,7 @@ from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable
 # A joint limit holds this many times the torque of the weight at the end of the body, per radian of overshoot.
 LIMIT_STRENGTH = 10.0
 LIMIT_DAMPING_TIME = 0.02  # s: kd = ks times this
+SLIDE_STRENGTH = 100.0  # times the weight: what the limit of a slide or rail holds per body size of overshoot
 
 STRENGTH_RANGE = (0.5, 2.0)  # times a muscle's nominal ks or kd: fine tuning must not make another animal
 SMALL = 0.05  # a small change, as a share of an actuator's range, a sensor's range, or a nominal strength
@@ -37,7 +38,7 @@ def creature_numbers(creature: Articulated) -> dict[str, float]:
         if joint.armature > 0.0:
             n[f"{key}.armature"] = joint.armature
         if joint.limits:
-            n |= _limits(key, joint.limits, limit, 1.0 / creature.size if joint.is_slide else None)
+            n |= _limits(key, joint.limits, _stop(creature) if joint.is_slide else limit, not joint.is_slide)
     n |= _root(creature, limit)
     for actuator in creature.actuators:
         key = f"actuator.{actuator.name}"
@@ -66,13 +67,18 @@ def _root(creature: Articulated, limit: float) -> dict[str, float]:
     root = creature.root
     n = {f"root.{part}": x for part in ("armature", "added_mass") if (x := getattr(root, part)) > 0.0}
     if root.limits:
-        n |= _limits("root", root.limits, limit, 1.0 / creature.size if root.kind == "slider" else None)
+        rail = root.kind == "slider"
+        n |= _limits("root", root.limits, _stop(creature) if rail else limit, not rail)
     return n
 
 
-def _limits(key: str, limits: tuple[float, float], stiffness: float, per_metre: float | None) -> dict[str, float]:
-    """Of a pin, or of what slides: its spring pushes with as much as it would at the end of the body."""
-    unit, ks = (RADIAN, stiffness) if per_metre is None else (1.0, stiffness * per_metre * per_metre)
+def _stop(creature: Articulated) -> float:
+    """N/m of what stops a slide."""
+    return SLIDE_STRENGTH * creature.mass * STANDARD_GRAVITY / creature.size
+
+
+def _limits(key: str, limits: tuple[float, float], ks: float, turns: bool) -> dict[str, float]:
+    unit = RADIAN if turns else 1.0
     ends = {f"{key}.lower": limits[0] * unit, f"{key}.upper": limits[1] * unit}
     return ends | {f"{key}.limit_ks": ks, f"{key}.limit_kd": ks * LIMIT_DAMPING_TIME}
 
