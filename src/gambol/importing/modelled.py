@@ -140,7 +140,7 @@ def _contacts(assembly: Assembly, sphere: float) -> list[dict[str, Any]]:
 
 
 def _count(found: Sequence[dict[str, Any]], link: str) -> int:
-    return 1 + sum(entry["link"] == link for entry in found)
+    return 1 + [entry["link"] for entry in found].count(link)
 
 
 def _covered(scene: Scene, one: Touch, other: Touch) -> bool:

@@ -15,14 +15,12 @@ from gambol.creatures.units import Point
 Polygon = list[Point]
 Support = Callable[[NDArray[np.float64]], NDArray[np.float64]]
 
-DIRECTIONS = 24  # in which a round shape is looked at: its corners lie within 1 % of its radius
 MOST_CORNERS = 100
-APART = 1e-9  # of a shape's size: nearer points are one
 
 
-def polygon_by_support(support: Support, first: float = 0.0) -> Polygon:
-    """Corners of a convex shape, counter-clockwise: its outermost point in each of many directions."""
-    turns = [first + 2.0 * math.pi * (k + 0.5) / DIRECTIONS for k in range(DIRECTIONS)]
+def polygon_by_support(support: Support, first: float, directions: int) -> Polygon:
+    """Corners of a convex shape, counter-clockwise: its outermost point in each of some directions."""
+    turns = [first + 2.0 * math.pi * (k + 0.5) / directions for k in range(directions)]
     found: Polygon = []
     for turn in turns:
         x, y = support(np.array([math.cos(turn), math.sin(turn)]))
@@ -83,10 +81,11 @@ def union(shapes: Sequence[Polygon]) -> Polygon:
 
 def _around(loop: Polygon, shapes: Sequence[Polygon]) -> bool:
     """Whether a loop holds the middles of all shapes: none lies apart."""
-    return all(_inside(loop, polygon_moments(shape)[1]) for shape in shapes)
+    return all(is_inside(loop, polygon_moments(shape)[1]) for shape in shapes)
 
 
-def _inside(polygon: Sequence[Point], at: Point) -> bool:
+def is_inside(polygon: Sequence[Point], at: Point) -> bool:
+    """Whether a polygon holds a point."""
     x, y = at
     within = False
     for (x0, y0), (x1, y1) in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
@@ -116,7 +115,7 @@ def _outside(shape: Polygon, others: Sequence[Polygon]) -> list[tuple[Point, Poi
             cuts |= {t for c, d in zip(other, [*other[1:], other[0]], strict=True) if (t := _crossing(a, b, c, d))}
         ends = sorted(cuts)
         for s, t in pairwise(ends):
-            if not any(_inside(other, _between(a, b, 0.5 * (s + t))) for other in others):
+            if not any(is_inside(other, _between(a, b, 0.5 * (s + t))) for other in others):
                 found.append((_between(a, b, s), _between(a, b, t)))
     return found
 

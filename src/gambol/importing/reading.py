@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gambol.errors import InvalidInput, unknown_name
-from gambol.files import is_folder, is_there
+from gambol.files import is_folder, is_there, or_example
 from gambol.importing.drawn import from_drawing
 from gambol.importing.driving import MOTORS
 from gambol.importing.imported import Imported
@@ -41,7 +41,7 @@ def import_body(
     >>> rod.root.kind, rod.root.armature, rod.mass, rod.springs[0].joint
     ('pinned', 0.3, 2.0, 'hinge')
     """
-    place = Path(path)
+    place = or_example(Path(path))
     for given, known, what in ((plane, PLANES, "plane"), (motors, MOTORS, "way to read motors")):
         if given is not None and given not in known:
             raise unknown_name(what, given, known)

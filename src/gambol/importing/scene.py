@@ -136,7 +136,10 @@ class Scene:
         limits = (float(m.jnt_range[j, 0]), float(m.jnt_range[j, 1])) if m.jnt_limited[j] else None
         strongest = float(np.abs(m.jnt_actfrcrange[j]).max()) if m.jnt_actfrclimited[j] else None
         held: dict[str, Any] = {"reference": float(m.qpos0[place]), "limits": limits, "strongest": strongest}
-        stiff = {"stiffness": float(np.ravel(m.jnt_stiffness[j])[0]), "spring_rest": float(m.qpos_spring[place])}
+        stiff: dict[str, Any] = {
+            "stiffness": float(np.ravel(m.jnt_stiffness[j])[0]),
+            "spring_rest": float(m.qpos_spring[place]),
+        }
         more: dict[str, Any] = {"sign": sign} if turns else {"way": way}
         return PlanarJoint(j, name, "pin" if turns else "slide", at, **more, **held, **stiff, **alike)
 

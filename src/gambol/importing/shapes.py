@@ -16,6 +16,8 @@ from gambol.importing.scene import Group, Scene
 CORNERS = 8  # of a shape without round ends that touch the ground, at most
 SHORT = 1e-3  # of its radius: a capsule no longer than that, seen from its end, is a disc
 UNSEEN = 0.05  # of opacity
+FINE, COARSE = 24, 12  # directions in which round shapes are looked at: corners within 1 % and 4 % of the radius
+FEW = 3  # shapes of a link; of more the outline has coarser corners
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,8 @@ def shapes_of(scene: Scene, group: Group) -> list[Shape]:
     geoms = [g for g in range(scene.model.ngeom) if int(scene.model.geom_bodyid[g]) in group.bodies]
     solid = [g for g in geoms if _is_solid(scene, g)]
     seen = [g for g in solid if _opacity(scene, g) > UNSEEN and not scene.name("geom", g).startswith("contact.")]
-    return [shape for g in (seen or solid) if (shape := _shape(scene, g)).area > 0.0]
+    fine = FINE if len(seen) <= FEW else COARSE
+    return [shape for g in (seen or solid) if (shape := _shape(scene, g, fine)).area > 0.0]
 
 
 def _is_solid(scene: Scene, g: int) -> bool:
@@ -59,7 +62,7 @@ def _opacity(scene: Scene, g: int) -> float:
     return float(scene.model.mat_rgba[material, 3] if material >= 0 else scene.model.geom_rgba[g, 3])
 
 
-def _shape(scene: Scene, g: int) -> Shape:
+def _shape(scene: Scene, g: int, directions: int = FINE) -> Shape:
     turn, size = scene.data.geom_xmat[g].reshape(3, 3), scene.model.geom_size[g]
     plane, centre = scene.plane, scene.data.geom_xpos[g]
     long = turn[:, 2] * (size[1] if _kind(scene, g) in ("capsule", "cylinder") else size[2])
@@ -72,7 +75,7 @@ def _shape(scene: Scene, g: int) -> Shape:
 
     first = math.atan2(longest[1], longest[0])
     depth = 2.0 * float(_outermost(scene, g, plane.towards) @ plane.towards)
-    return Shape(polygon_by_support(support, first), longest, depth)
+    return Shape(polygon_by_support(support, first, directions), longest, depth)
 
 
 def _kind(scene: Scene, g: int) -> str:
