@@ -18,6 +18,7 @@ from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
 from gambol.cli.evolve import evolve
 from gambol.cli.illuminate import illuminate
+from gambol.cli.importing import import_file
 from gambol.cli.learn import learn
 from gambol.cli.lineage import lineage
 from gambol.cli.page import page
@@ -67,6 +68,7 @@ gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, 
 spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
     app.command()(verb)
+app.command(name="import")(import_file)
 app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates may be negative
 app.add_typer(skill, name="skill")
 

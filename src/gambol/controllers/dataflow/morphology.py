@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
+from gambol.creatures.articulated.parts import EffortActuator, LinearActuator
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.expansion import PARENTS
 from gambol.creatures.sensors import Sensor
@@ -146,10 +146,9 @@ def _moved(body: Articulated) -> Iterable[str]:
     for actuator in body.actuators:
         if isinstance(actuator, LinearActuator):
             yield actuator.end.link
-        elif isinstance(actuator, AngularActuator):
-            yield children[actuator.joint]
         else:
-            yield children.get(actuator.drives, body.root.link)  # a joint, or the root's rail or axle
+            named = actuator.drives if isinstance(actuator, EffortActuator) else actuator.joint
+            yield children.get(named, body.root.link)  # a joint, or what holds the root
 
 
 def _felt(creature: Creature, sensor: Sensor, root: str) -> str:

@@ -39,15 +39,20 @@ class LinkContact(ContactPoint):
     @cached_property
     def met(self) -> Touch:
         """How it meets the terrain, whether or not the body is seen from above."""
-        return touch(self._moment.world, self._moment.tables, self._moment.posture, self._point)
+        return touch(self._moment.world, self._moment.tables, self._moment.posture, self._point, self.radius)
+
+    @property
+    def radius(self) -> Number | None:
+        """Of a disc; None for a point."""
+        return self._moment.numbers.get(f"contact.{self.name}.radius")
 
     @cached_property
     def place(self) -> Plane:
-        return self._moment.posture.place(self._point)
+        return self.met.rim(self._moment.posture.place(self._point))
 
     @cached_property
     def velocity(self) -> Plane:
-        return self._moment.posture.speed(self._point)
+        return self.met.rim_speed(self._moment.posture, self._point)
 
     @property
     def depth(self) -> Number:
@@ -92,7 +97,7 @@ class LinkedMoment(Moment):
 
     @property
     def velocity(self) -> Plane:
-        return self.posture.reference_velocity if self.system.mechanism.free else self.observed.velocity
+        return self.posture.reference_velocity if self.system.mechanism.centred else self.observed.velocity
 
     @property
     def observed_centre(self) -> Plane:
@@ -151,6 +156,10 @@ class LinkedMoment(Moment):
             "angle": lambda m, name: m.posture.joint_angle(*m.system.mechanism.joint_links(name)),
             "rate": lambda m, name: m.posture.joint_rate(*m.system.mechanism.joint_links(name)),
         },
+        "slide": {
+            "extension": lambda m, name: m.posture.freedom(m.system.mechanism.freedom(name))[0],
+            "speed": lambda m, name: m.posture.freedom(m.system.mechanism.freedom(name))[1],
+        },
         "contact": CONTACT,
     }
 
@@ -170,6 +179,13 @@ def link_places(moment: Moment) -> list[Number]:
         rx, ry = posture.turned(i, body.pivot[i])  # back from the joint to the origin of the link's own frame
         values += [posture.origin[i][0] - rx, posture.origin[i][1] - ry, posture.heading(i)[0]]
     return values
+
+
+def extensions(moment: Moment) -> list[Number]:
+    """How far every slide is drawn out."""
+    assert isinstance(moment, LinkedMoment)
+    body, posture = moment.system.mechanism, moment.posture
+    return [posture.freedom(body.freedom(name))[0] for name in moment.system.creature.parts["slide"]]
 
 
 def joint_angles(moment: Moment) -> list[Number]:
