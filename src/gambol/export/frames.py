@@ -40,10 +40,16 @@ def _write_csv(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def _write_parquet(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    arrow = pyarrow_module()
+    arrow.parquet.write_table(arrow.Table.from_pylist(list(rows)), path)
+
+
+def pyarrow_module() -> Any:
+    """pyarrow with its Parquet, where it is installed."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
         raise InvalidInput("pyarrow is not installed", "Parquet files are written by it",
                            "install it with `pip install 'gambol[tables]'`, or write a .csv") from None  # fmt: skip
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(rows)), path)
+    return pyarrow
