@@ -1,7 +1,8 @@
 """A motion as BVH, the oldest format of motion capture, which every animation program reads: a skeleton and its angles.
 
 Each link is a joint of its name, at the link's own origin. Offsets never change, so a link that does not hang by its
-origin has a joint `NAME-pin` above it, where it turns. Masses of a soft body are joints without offsets, that only move.
+origin has a joint `NAME-pin` above it, where it turns. Masses of a soft body are joints without offsets that only
+move.
 """
 
 from __future__ import annotations

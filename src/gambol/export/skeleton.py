@@ -71,8 +71,8 @@ def _links(motion: Motion, creature: Articulated) -> list[Bone]:
         bend = motion.angle[:, own] - (0.0 if across else motion.angle[:, above])
         s, c = np.sin(bend), np.cos(bend)
         x, y = joint.pivot
-        pull = np.column_stack([c * x - s * y, s * x + c * y, 0.0 * bend])
-        shift = np.array([*joint.at, 0.0]) - (np.stack([pull[:, 2], pull[:, 1], -pull[:, 0]], axis=1) if across else pull)
+        along, up, none = c * x - s * y, s * x + c * y, 0.0 * bend
+        shift = np.array([*joint.at, 0.0]) - np.column_stack([none, up, -along] if across else [along, up, none])
         angles = np.column_stack([np.full(len(bend), QUARTER if across else 0.0), 0.0 * bend, bend])
         bones.append(Bone(link.name, joint.parent, shift, angles, joint.pivot))
     return bones
@@ -112,7 +112,7 @@ def steady(turns: Array) -> Array:
     [-0.0, -0.0, -0.0, 1.0]
     """
     flips = np.where((turns[1:] * turns[:-1]).sum(axis=1) < 0.0, -1.0, 1.0)
-    return turns * np.concatenate([[1.0], np.cumprod(flips)])[:, None]
+    return np.asarray(turns * np.concatenate([[1.0], np.cumprod(flips)])[:, None])
 
 
 def _about(axis: int, angle: Array) -> Array:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
 from gambol.motion.motion import Motion
-from gambol.render.articulated.limbs import far_links, longest_link
+from gambol.render.articulated.limbs import far_links
 from gambol.render.page import style
 from gambol.render.scene.brush import CORNER_SHARE
 from gambol.render.scene.details import details_of
@@ -35,9 +35,7 @@ def solid_parts(creature: Creature) -> dict[str, Mesh]:
     most = DEEPEST * max(float(span.max()) for span in spans.values())
     depths = {part: min(float(span.min()), most) * TAPER ** _below(creature, part) for part, span in spans.items()}
     thickest = max(depths.values())
-    return {
-        part: _solid(creature, part, depths[part], 0.5 * sides[part] * (thickest + depths[part])) for part in parts
-    }
+    return {part: _solid(creature, part, depths[part], 0.5 * sides[part] * (thickest + depths[part])) for part in parts}
 
 
 def _solid(creature: Creature, part: str, depth: float, middle: float) -> Mesh:
@@ -79,5 +77,7 @@ def _below(creature: Creature, part: str) -> int:
 def soft_surface(motion: Motion) -> tuple[Mesh, Array, Array]:
     """The surface of a soft body at rest in the first frame; vertices and normals of all frames, (T, n, 3)."""
     details = details_of(motion.creature)
-    seen = [details.solid(Snapshot(motion.creature, *moment)) for moment in zip(motion.position, motion.angle, strict=True)]
+    seen = [
+        details.solid(Snapshot(motion.creature, *moment)) for moment in zip(motion.position, motion.angle, strict=True)
+    ]
     return seen[0], np.stack([mesh.vertices for mesh in seen]), np.stack([mesh.normals for mesh in seen])

@@ -99,7 +99,7 @@ def _ear(corners: Array) -> int:
         within = (sides[0] >= 0.0) & (sides[1] >= 0.0) & (sides[2] >= 0.0)
         own = (corners == a).all(axis=1) | (corners == b).all(axis=1) | (corners == c).all(axis=1)
         if not np.any(within & ~own):
-            return at
+            return int(at)
     return int(np.argmax(shape))  # of a polygon that crosses itself
 
 
