@@ -41,7 +41,18 @@ def _write_csv(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 def _write_parquet(rows: Sequence[dict[str, Any]], path: Path) -> None:
     arrow = pyarrow_module()
-    arrow.parquet.write_table(arrow.Table.from_pylist(list(rows)), path)
+    names = list(rows[0]) if rows else []
+    columns = {name: _column(arrow, [row[name] for row in rows]) for name in names}
+    arrow.parquet.write_table(arrow.table(columns), path)
+
+
+def _column(arrow: Any, values: list[Any]) -> Any:
+    """Values of one type, so that every reader knows it; where all are missing they are numbers of somebody."""
+    if any(isinstance(value, str) for value in values):
+        return arrow.array([None if value is None else str(value) for value in values], arrow.string())
+    if all(value is None for value in values):
+        return arrow.array(values, arrow.int64())
+    return arrow.array(values)  # whole numbers and others together become the others; lists stay lists
 
 
 def pyarrow_module() -> Any:
