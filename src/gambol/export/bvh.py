@@ -1,8 +1,8 @@
 """A motion as BVH, the oldest format of motion capture, which every animation program reads: a skeleton and its angles.
 
 Each link is a joint of its name, at the link's own origin. Offsets never change, so a link that does not hang by its
-origin has a joint `NAME-pin` above it, where it turns. Masses of a soft body are joints without offsets that only
-move.
+origin has a joint `NAME-pin` above it, where it turns. What slides, and the masses of a soft body, are joints without
+offsets that have places: programs differ in whether these are added to an offset or take its place.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ Array = NDArray[np.float64]
 PLACE = "Xposition Yposition Zposition"
 TURN = "Yrotation Xrotation Zrotation"  # in this order they are multiplied: Ry · Rx · Rz
 DEGREE = np.degrees(1.0)
+STILL = 1e-6  # m: a pin that moves by less in its parent does not slide; single precision rounds by so much
 EVEN = 1e-3  # of the time between frames: what is off by more is no frame of the format
 
 
@@ -56,13 +57,14 @@ def _write_bone(
     """A bone with all that hangs on it, and its columns in the same order."""
     turned = DEGREE * bone.angles
     hung = bone.parent is not None and bone.pivot != (0.0, 0.0)
-    x, y = bone.pivot
-    if bone.parent is None:
-        _open(text, "ROOT", bone.name, (0.0, 0.0, 0.0), deep, f"CHANNELS 6 {PLACE} {TURN}")
-        columns += [bone.shift, turned]
+    x, y = bone.pivot if hung else (0.0, 0.0)
+    at = bone.shift + _turned(bone, (x, y, 0.0))  # of the pin, in the parent's frame
+    kind, name = "JOINT" if bone.parent else "ROOT", f"{bone.name}-pin" if hung else bone.name
+    if bone.parent is None or np.ptp(at, axis=0).max() > STILL:
+        _open(text, kind, name, (0.0, 0.0, 0.0), deep, f"CHANNELS 6 {PLACE} {TURN}")
+        columns += [at, turned]
     else:
-        at = (bone.shift + _turned(bone, (x, y, 0.0)))[0].tolist()
-        _open(text, "JOINT", f"{bone.name}-pin" if hung else bone.name, at, deep, f"CHANNELS 3 {TURN}")
+        _open(text, kind, name, tuple(at[0].tolist()), deep, f"CHANNELS 3 {TURN}")
         columns.append(turned)
     if hung:
         _open(text, "JOINT", bone.name, (-x, -y, 0.0), deep + 1, f"CHANNELS 3 {TURN}")

@@ -21,7 +21,7 @@ from gambol.render.space.mesh import Mesh
 
 Array = NDArray[np.float64]
 
-STILL = 1e-9  # m: a bone whose place in its parent changes by less keeps it
+STILL = 1e-6  # m: a bone whose place in its parent changes by less keeps it; single precision rounds by so much
 SKIN = "skin"
 ROUGH = 0.75  # of every surface: bodies are neither metal nor wet
 

@@ -57,8 +57,9 @@ def frame_time(motion: Motion) -> float:
 
 
 def _links(motion: Motion, creature: Articulated) -> list[Bone]:
-    """Links as they hang on one another."""
+    """Links as they hang on one another, where they were recorded."""
     index = {name: i for i, name in enumerate(motion.places.names)}
+    still = np.zeros(len(motion.time))
     bones = []
     for link in creature.ordered_links:
         joint = creature.joint_above(link.name)
@@ -66,14 +67,16 @@ def _links(motion: Motion, creature: Articulated) -> list[Bone]:
             bones.append(_in_the_world(motion, link.name))
             continue
         above, own = index[joint.parent], index[link.name]
-        across = creature.root.kind == "turntable" and joint.parent == creature.root.link
-        # A rod swings in a plane across the arm, a quarter turn from it; its angle is that against the level.
-        bend = motion.angle[:, own] - (0.0 if across else motion.angle[:, above])
-        s, c = np.sin(bend), np.cos(bend)
-        x, y = joint.pivot
-        along, up, none = c * x - s * y, s * x + c * y, 0.0 * bend
-        shift = np.array([*joint.at, 0.0]) - np.column_stack([none, up, -along] if across else [along, up, none])
-        angles = np.column_stack([np.full(len(bend), QUARTER if across else 0.0), 0.0 * bend, bend])
+        angle, way = motion.angle[:, own], motion.position[:, own] - motion.position[:, above]
+        if creature.root.kind == "turntable" and joint.parent == creature.root.link:
+            # A rod swings in a plane across the arm, a quarter turn from it, about a hinge at rest there.
+            hinge = np.array([*joint.at, 0.0])
+            lean = way - joint.at
+            shift = hinge + np.column_stack([still, lean[:, 1], -lean[:, 0]])
+            angles = np.column_stack([still + QUARTER, still, angle])
+        else:
+            shift = np.column_stack([turned_each(-motion.angle[:, above], way), still])
+            angles = np.column_stack([still, still, angle - motion.angle[:, above]])
         bones.append(Bone(link.name, joint.parent, shift, angles, joint.pivot))
     return bones
 
@@ -92,6 +95,13 @@ def _in_the_world(motion: Motion, part: str) -> Bone:
         shift = np.column_stack([at[:, 0], none, -at[:, 1]])
         return Bone(part, None, shift, np.column_stack([none, none - QUARTER, angle]))
     return Bone(part, None, np.column_stack([at, none]), np.column_stack([none, none, angle]))
+
+
+def turned_each(angles: Array, vectors: Array) -> Array:
+    """Vectors (T, 2), each turned by an angle (T,)."""
+    s, c = np.sin(angles), np.cos(angles)
+    x, y = vectors.T
+    return np.column_stack([c * x - s * y, s * x + c * y])
 
 
 # quaternions (..., 4): x, y, z, w
