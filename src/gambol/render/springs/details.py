@@ -26,7 +26,8 @@ from gambol.render.page import style
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.details import DETAILS, Details
 from gambol.render.scene.snapshot import Snapshot
-from gambol.render.space.mesh import Mesh, balls, joined, light_of
+from gambol.render.space.mesh import Mesh, balls, in_space, joined, light_of
+from gambol.render.springs.flesh import flesh_of
 from gambol.render.springs.frame import frame_mesh
 from gambol.render.springs.outline import outline_of
 from gambol.render.springs.skin import skin_of
@@ -102,13 +103,18 @@ class SpringDetails(Details):
         return float(GIRTH * min(rest, LONGEST * self.unit) * swollen)
 
     def solid(self, moment: Snapshot) -> Mesh:
-        """A smooth skin over its faces; without them its springs as tubes. Touch that is felt shines."""
-        parts = [skin_of(self.creature).mesh(moment.position, self.contraction(moment))] if self.creature.faces else []
-        if not parts:
-            parts = [frame_mesh(self.creature, moment.position, self.contraction(moment))]
+        """A smooth skin over its faces, or its flesh if it is flat; without either its springs as tubes. Touch that is
+        felt shines."""
+        places = moment.position
+        if self.creature.dimensions == 3 and self.creature.faces:
+            parts = [skin_of(self.creature).mesh(places, self.contraction(moment))]
+        elif self.creature.dimensions == 2 and (flesh := flesh_of(self.creature)) is not None:
+            parts = [flesh.mesh(places)]
+        else:
+            parts = [frame_mesh(self.creature, in_space(places), self.contraction(moment))]
         touch = [s.contact for s in self.creature.sensors if isinstance(s, TouchSensor) and s.name in moment.lit]
         if touch:
-            felt = moment.position[[self.creature.index[name] for name in touch]]
+            felt = in_space(places)[[self.creature.index[name] for name in touch]]
             parts.append(balls(felt, FELT * self.unit, light_of(style.LIT)))
         if "follow" in moment.channels and any(sensor.sees for sensor in self.creature.sensors):
             follow = np.zeros(3)
