@@ -24,7 +24,8 @@ GROUND_DAMPING_RATIO = 0.25
 
 ABOVE_ZERO = {"mass", "inertia", "largest"}
 NOT_BELOW_ZERO = {"ks", "kd", "limit_ks", "limit_kd", "breadth", "width", "strength", "gravity", "friction",
-                  "static_friction", "stiffness", "damping", "drag", "viscosity", "forward", "back", "side"}  # fmt: skip
+                  "static_friction", "stiffness", "damping", "drag", "viscosity", "forward", "back",
+                  "side"}  # fmt: skip
 
 
 @dataclass(frozen=True)
