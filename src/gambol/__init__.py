@@ -5,6 +5,9 @@ What everybody needs stands here; the rest is in namespaces, which are the rooms
 `gambol.testing`, for those who write extensions, is imported by itself.
 """
 
+from gambol import ctrl_c as _ctrl_c  # before all that takes its time
+
+# isort: split
 from gambol import (
     compiler,
     controllers,
