@@ -12,6 +12,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
 from gambol.discovery.palette import has_niches, palette
+from gambol.discovery.verdict import worth
 from gambol.errors import must_be
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE
@@ -29,8 +30,8 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     """The best candidates of a run that move differently: the first has rank 1.
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
-    long; of a staged search those that come back to the same before those that never do; and each kind by score. What
-    exploits the simulation, or fell where it should not, is not shown. Of a run that is not finished yet these are the
+    long; of a staged search those that come back to the same before those that never do; and each kind by score, of
+    which a gait that was tried elsewhere too loses up to three quarters for what it does not keep there. What exploits the simulation, or fell where it should not, is not shown. Of a run that is not finished yet these are the
     best so far. A run with niches shows the winners of its last generation: networks that differ, however they move.
 
     >>> import gambol
@@ -61,7 +62,7 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
-        some.sort(key=lambda one: (one.name in IDLE, not _regular(one)))  # stable: scores stay in order
+        some.sort(key=lambda one: (one.name in IDLE, not _regular(one), -worth(one)))  # stable: equals stay in order
         if alike:
             chosen = (chosen + some)[:count]
             continue

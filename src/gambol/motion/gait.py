@@ -116,12 +116,12 @@ class Gait:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The gait that `data` wrote."""
-        names = {field.name for field in fields(cls)}
-        if odd := sorted(names.symmetric_difference({**data, "tempo": 1.0})):
+        """The gait that `data` wrote. Names with a dot are remarks of others, as a judge's."""
+        names, own = {field.name for field in fields(cls)}, {name: x for name, x in data.items() if "." not in name}
+        if odd := sorted(names.symmetric_difference({**own, "tempo": 1.0})):
             raise InvalidInput(f"the data of a gait lack or add {', '.join(odd)}", "they are what Gait.data wrote",
                                "describe the motion again")  # fmt: skip
-        return cls(**{**data, "duty": tuple(data["duty"])})
+        return cls(**{**own, "duty": tuple(own["duty"])})
 
 
 def describe(motion: Motion) -> Gait:
