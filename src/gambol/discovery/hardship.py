@@ -27,16 +27,8 @@ PUSH = 0.2  # body sizes in a natural period, at the beginning of a trial
 ALONG = "velocity.x"  # what a push changes, of bodies of links
 SETTLED = 10.0  # natural periods after which a gait is pushed
 AFTERWARDS = 10.0  # natural periods that it has to stay up after that
-LEVELS = (
-    0.1,
-    0.2,
-    0.4,
-    0.8,
-)  # body sizes in a natural period: pushes that everybody in the finals gets, to either side
-MOST, FINEST = (
-    2.0,
-    40,
-)  # body sizes in a natural period, and in how many steps the pushes of `largest_pushes` grow to it
+LEVELS = (0.1, 0.2, 0.4, 0.8)  # body sizes in a natural period: pushes of all in the finals, to either side
+MOST, FINEST = 2.0, 40  # body sizes in a natural period, and in how many steps `largest_pushes` goes there
 
 Floats = NDArray[np.float64]
 
@@ -156,7 +148,7 @@ def largest_pushes(individual: Individual, world: World, dt: float | None = None
     if not can_be_pushed(body):
         raise InvalidInput(f"pushes for {body.name}", "bodies of links that stand on the ground can be pushed over",
                            "leave it out")  # fmt: skip
-    pushes = np.arange(1, FINEST + 1) * (MOST / FINEST) * push_unit(body)
+    pushes: Floats = np.linspace(0.0, MOST * push_unit(body), FINEST + 1)[1:]
     up = survives(body, [individual.controller], pushes, GoodGait(), world, dt)[0]
     counts = np.logical_and.accumulate(up, axis=1).sum(axis=1)
     left, right = (float(pushes[count - 1]) * body.mass if count else 0.0 for count in counts)

@@ -31,8 +31,9 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
     long; of a staged search those that come back to the same before those that never do; and each kind by score, of
-    which a gait that was tried elsewhere too loses up to three quarters for what it does not keep there. What exploits the simulation, or fell where it should not, is not shown. Of a run that is not finished yet these are the
-    best so far. A run with niches shows the winners of its last generation: networks that differ, however they move.
+    which a gait that was tried elsewhere too loses up to three quarters for what it does not keep there. What exploits
+    the simulation, or fell where it should not, is not shown. Of a run that is not finished yet these are the best so
+    far. A run with niches shows the winners of its last generation: networks that differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)

@@ -190,8 +190,8 @@ def _starts_of_each(
     if state is None or isinstance(state, State):
         return _starts(model, state, parameters, dtype)
     if len(state) != len(parameters):
-        raise InvalidInput(f"{len(state)} states for {len(parameters)} controllers", "all begin at one, or each has its own",
-                           "give one state, or one for each")  # fmt: skip
+        raise InvalidInput(f"{len(state)} states for {len(parameters)} controllers", "all begin at one, or each has "
+                           "its own", "give one, or one for each")  # fmt: skip
     starts = np.array(_starts(model, None, parameters, dtype))
     lanes: dict[int, Floats] = {}  # many begin at the same one
     for row, own in enumerate(state):

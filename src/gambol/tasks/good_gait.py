@@ -22,6 +22,7 @@ SETTLE = 1.0  # natural periods in which it may find its stride: feet and joints
 GaitName = Literal["walk", "run", "hop", "gallop", "bound", "crawl"]
 IN_THE_AIR = {"walk": 0.0, "crawl": 0.0, "run": 0.2, "hop": 0.3, "gallop": 0.15, "bound": 0.2}  # shares of the time
 AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
+ON_THE_GROUND = {"walk": 0.55}  # share of the time that each foot of a gait has to be down at least
 NARROW = 16.0  # how sharply a wanted speed is wanted: a quarter off halves the score
 
 RESULTS = ("way", "lasted", "fallen", "cost", "steps", "slide", "shake", "sway", "lean", "duty", "flight")
@@ -40,7 +41,7 @@ class GoodGait(Task):
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
     frequency of the joints' motion, √(∫a²dt / ∫v²dt)/2π) and `sway` (root mean square of the trunk's rate), both times
     a natural period; `lean` (root mean square of the trunk's angle from that at rest, in rad); and the shares of time
-    that a foot touches (`duty`, the mean of all) and that none does (`flight`).
+    that a part with feet touches with any of them (`duty`, the mean of all) and that none does (`flight`).
 
     >>> import gambol
     >>> hop = gambol.load("examples/luxo-hop.yaml")
@@ -84,7 +85,9 @@ class GoodGait(Task):
             slid = slid + where(contact.touching & settled, absolute(contact.velocity[0]) * dt, 0.0)
         touching = [where(contact.touching, 1.0, 0.0) for contact in contacts]
         down = total(touching)
-        trod, flown = trod + where(settled, down * dt, 0.0), flown + where(settled & (down < 0.5), dt, 0.0)
+        parts = _by_part(body, touching)
+        trod = trod + where(settled, total([where(total(some) > 0.5, dt, 0.0) for some in parts]), 0.0)
+        flown = flown + where(settled & (down < 0.5), dt, 0.0)
         now = [moment.of_part("joint", name, "rate") for name in _joints(body)]
         for rate, old in zip(now, rates, strict=True):
             sprung = sprung + where(settled, (rate - old) * (rate - old) * (1.0 / dt), 0.0)
@@ -107,7 +110,7 @@ class GoodGait(Task):
             sqrt(sprung / maximum(swung, 1e-9)) * (period / (2.0 * math.pi)),
             sqrt(turned / maximum(lasted, dt)) * period,
             sqrt(leant / maximum(lasted, dt)),
-            trod * (1.0 / many) / watched,
+            trod * (1.0 / max(1, len(parts))) / watched,
             flown / watched,
         ]
         sums = [start, spent, landings, slid, sprung, swung, turned, leant, trod, flown]
@@ -115,7 +118,7 @@ class GoodGait(Task):
         return [where(before > 0.5, old, x) for x, old in zip(new, slots, strict=True)]  # after a fall nothing counts
 
     def _score(self, body: Creature, results: list[Number]) -> Number:
-        way, lasted, _, cost, steps, slide, shake, sway, lean, _, flight = results
+        way, lasted, _, cost, steps, slide, shake, sway, lean, duty, flight = results
         taste, period = TASTES[self.style], stride_period(body)
         speed = way / (body.size * maximum(lasted, period))
         if self.speed is None:
@@ -129,6 +132,7 @@ class GoodGait(Task):
         if self.gait is not None:
             off = flight - IN_THE_AIR[self.gait]
             flaws.append((off if IN_THE_AIR[self.gait] == 0.0 else minimum(off, 0.0)) / AIRY)
+            flaws.append(maximum(ON_THE_GROUND.get(self.gait, 0.0) - duty, 0.0) / AIRY)
         for flaw in flaws:
             fair = where(fair > 0.0, fair / (1.0 + flaw * flaw), fair)
         return fair * lasted
@@ -148,3 +152,11 @@ class GoodGait(Task):
 def _joints(creature: Creature) -> tuple[str, ...]:
     """Joints of links, whose shaking is looked at; other bodies have none."""
     return tuple(creature.parts.get("joint", ()))
+
+
+def _by_part(creature: Creature, touching: list[Number]) -> list[list[Number]]:
+    """Whether feet touch, those of each part together: heel and toe are one foot."""
+    parts: dict[str, list[Number]] = {}
+    for foot, down in zip(treads(creature), touching, strict=True):
+        parts.setdefault(creature.contacts_on[foot], []).append(down)
+    return list(parts.values())
