@@ -20,11 +20,15 @@ def show(
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
     strips: Annotated[bool, typer.Option(help="draw a film strip of each into RUN/strips")] = True,
     cell: Annotated[str | None, typer.Option(help="of an illumination: the gait of one cell of its map")] = None,
+    push: Annotated[
+        bool, typer.Option("--push", help="how large a push to the left and right each survives, in N s")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Prints the different gaits of a run and draws a small strip of each.
 
-    Examples: `gambol show runs/luxo --count 5`, `gambol show runs/luxo-map --cell 2,3`
+    Examples: `gambol show runs/luxo --count 5`, `gambol show runs/walker7 --push --no-strips`,
+    `gambol show runs/luxo-map --cell 2,3`
     """
     check_how_many("gaits", count, 10_000)
     found = gambol.Run.open(run)
@@ -38,7 +42,7 @@ def show(
         return
     if as_json:
         facts = archive_facts(archive) if archive else {}
-        print_json({"run": str(run), "trials": found.trials_done, **facts, "gaits": gait_rows(found, count)})
+        print_json({"run": str(run), "trials": found.trials_done, **facts, "gaits": gait_rows(found, count, push)})
         return
     recipe = found.recipe
     state = "" if found.finished else ", not finished: `--resume` goes on with it"
@@ -47,7 +51,7 @@ def show(
         f"seed {recipe.seed}{state}",
         highlight=False,
     )
-    print_gaits(found, count)
+    print_gaits(found, count, push)
     if archive:
         tell_archive(archive)
     if archive and strips:

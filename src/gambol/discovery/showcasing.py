@@ -12,6 +12,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
 from gambol.discovery.palette import has_niches, palette
+from gambol.discovery.staged_discovery import leading
 from gambol.discovery.verdict import worth
 from gambol.errors import must_be
 from gambol.motion.gait import Gait
@@ -23,6 +24,7 @@ from gambol.runs.run import Run
 from gambol.synthesis.staged import Staged
 
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
+LEADING = 16  # of a staged run whose finals have not begun: how many are judged here and now
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 
@@ -42,6 +44,8 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     """
     must_be(Run, run, "what is shown")
     candidates = palette(run) or run.best(run.kept)
+    if not run.finished and run.recipe.method == Staged.method and not candidates:
+        candidates = leading(run, LEADING)  # finals have not begun
     if not run.finished:
         candidates = _judged_so_far(run, candidates, count)
     return different(candidates, count, alike=has_niches(run))
@@ -50,8 +54,8 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 def _judged_so_far(run: Run, candidates: Sequence[Candidate], count: int) -> list[Candidate]:
     """Of a run that is not finished: the best are checked here and now. Nothing is written, another may be writing."""
     few = [candidate for candidate in candidates[: POOL * count] if not candidate.note]
-    known = {one.id: one for one in (checked(few, Objective(run.recipe)) if few else [])}
-    return [known.get(candidate.id, candidate) for candidate in candidates]
+    known = {one.trial: one for one in (checked(few, Objective(run.recipe)) if few else [])}
+    return [known.get(candidate.trial, candidate) for candidate in candidates]
 
 
 def different(candidates: Sequence[Candidate], count: int, alike: bool = False) -> list[Candidate]:

@@ -51,7 +51,7 @@ class Gait:
     period: float | None  # s, the shortest time after which everything comes back; None if nothing does
     periodicity: float  # how well it comes back: 1 exactly, 0 not at all
     speed: float  # m/s along x, to the right positive; seen from above, along the path, head first positive
-    sizes: float  # body sizes per second, without sign
+    sizes: float  # lengths of the stretched body per second, without sign: what gaits are compared by
     duty: tuple[float, ...]  # share of time that each contact touches
     flight: float  # share of time that no contact touches, or that all of a swimmer is over the water
     dragging: float  # share of time that a contact touches which is no foot
@@ -90,6 +90,10 @@ class Gait:
     def goes_nowhere(self) -> bool:
         """Whether it is too slow to have a direction."""
         return self.sizes < GOES_NOWHERE / self.tempo
+
+    def bodies(self, creature: Creature) -> float:
+        """Body sizes a second, as a person would measure them (`Creature.body_size`): what tables tell."""
+        return abs(self.speed) / creature.body_size
 
     def vector(self, creature: Creature) -> Array:
         """The gait as a point in the space of behaviours, every entry within 0 … 1.

@@ -163,7 +163,7 @@ export function describe(motion, body, limits) {
   const inFlight = turning.filter((_, t) => passage.flying[t]).reduce((sum, x) => sum + x, 0) / total;
   const cycle = period === null ? null : period * passage.step;
   return {
-    period: cycle, speed, sizes, fall, height: middle / standing,
+    period: cycle, speed, sizes, bodies: Math.abs(speed) / body.bodySize, fall, height: middle / standing,
     duty: Array.from({length: body.contacts}, (_, i) => share(passage.touching.map(row => row[i]))),
     flight: share(passage.flying), dragging: passage.dragging, together: passage.together,
     lying: share(height.map(y => y < limits.LYING * standing)),

@@ -76,6 +76,7 @@ def _body(creature: Creature) -> dict[str, Any]:
     names = list(creature.masses)
     return {
         "size": creature.size,
+        "bodySize": creature.body_size,
         "dimensions": creature.dimensions,
         "above": creature.seen_from_above,
         "free": creature.free,

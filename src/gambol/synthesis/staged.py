@@ -127,6 +127,11 @@ class Staged(Search):
         kind = number % len(self.kinds)
         return Try(RANDOM, kind, self.kinds[kind].drawn(Draws(self.seed, self.method, number)))
 
+    def leading(self, count: int) -> list[Try]:
+        """Those that would be asked in the finals if they began now; none before anything was good for something."""
+        found = [one for one in self._finalists(count) if one.behaviour]
+        return [Try(LAST, one.kind, np.array(one.vector)) for one in found]
+
     def _finalists(self, count: int) -> list[Elite]:
         """The best that differ: of the later legs, whose trials are harder, then of all, and what differs less."""
         late, early, others = self._ordered(1, 1), self._ordered(0, 1), [*self._ordered(1, 0), *self._ordered(0, 0)]

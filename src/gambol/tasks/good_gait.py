@@ -34,7 +34,7 @@ class GoodGait(Task):
 
     A fall is a contact on the ground that is no foot and was off it at rest, or the leading part turned by a right
     angle. The way before it counts, so that what falls late is better than what falls early. `direction` is where the
-    body should go, `style` how much flaws count (`TASTES`); `speed`, in body sizes a second, asks for that speed
+    body should go, `style` how much flaws count (`TASTES`); `speed`, in `body_size` a second, asks for that speed
     instead of as much as possible, and `gait` for one that keeps a foot on the ground (walk, crawl) or leaves it.
 
     Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
@@ -124,7 +124,7 @@ class GoodGait(Task):
         if self.speed is None:
             fair = speed / (1.0 + absolute(speed) * (period / taste.hurry))
         else:
-            off = (speed - self.speed) * (1.0 / self.speed)
+            off = (speed * (body.size / body.body_size) - self.speed) * (1.0 / self.speed)
             fair = where(speed > 0.0, self.speed / (1.0 + NARROW * off * off), minimum(speed, 0.0))
         flaws = [cost / taste.cost, steps / taste.steps, shake / taste.shake, sway / taste.sway, lean / taste.lean]
         if off_at_rest(body):
