@@ -26,6 +26,8 @@ def reproduce(
     seeds: Annotated[int, typer.Option(help="how many seeds")] = 5,
     seed: Annotated[int, typer.Option(help="the first seed")] = 0,
     out: Annotated[Path, typer.Option(help="where pictures go")] = Path("reproduction"),
+    whole: Annotated[bool, typer.Option("--whole", help="of gaits: all bodies, not four")] = False,
+    jobs: Annotated[int | None, typer.Option(help="of gaits: how many processes; by default one for each core")] = None,
     cluster: OnCluster = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
 ) -> None:
@@ -43,29 +45,29 @@ def reproduce(
         return
     check_how_many("seeds", seeds, 10_000)
     with instead_of_threads(device_from("cpu", cluster)):
-        _run(experiment, range(seed, seed + seeds), out, as_json)
-
-
-def _run(experiment: str | None, seeds: range, out: Path, as_json: bool) -> None:
-    """One experiment, or all of them."""
-    if experiment is None:
-        with progress_bar("all experiments", stoppable=False) as progress:
-            found = write_report(EXPERIMENTS.values(), seeds, out, progress)
-        rows = [row for outcome in found for row in outcome.rows]
-        if as_json:
-            print_json([row.data() for row in rows])
-        else:
-            _print(rows)
-            note(f"\nthe page is {out / 'report.md'}")
-        return
-    chosen = experiment_named(experiment)
-    with progress_bar(chosen.id, stoppable=False) as progress:
-        rows = chosen.run(Setting(seeds, out, progress))
+        if experiment is None:
+            _run_all(range(seed, seed + seeds), out, as_json)
+            return
+        chosen = experiment_named(experiment)
+        with progress_bar(chosen.id, stoppable=False) as progress:
+            rows = chosen.run(Setting(range(seed, seed + seeds), out, progress, whole, jobs))
     if as_json:
         print_json([row.data() for row in rows])
     else:
         _print(rows)
         note(f"\npictures in {out}")
+
+
+def _run_all(seeds: range, out: Path, as_json: bool) -> None:
+    """All experiments, as a page."""
+    with progress_bar("all experiments", stoppable=False) as progress:
+        found = write_report(EXPERIMENTS.values(), seeds, out, progress)
+    rows = [row for outcome in found for row in outcome.rows]
+    if as_json:
+        print_json([row.data() for row in rows])
+    else:
+        _print(rows)
+        note(f"\nthe page is {out / 'report.md'}")
 
 
 def _list(as_json: bool) -> None:

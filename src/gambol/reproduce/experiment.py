@@ -33,11 +33,16 @@ class Row:
 
 @dataclass(frozen=True)
 class Setting:
-    """How to run an experiment: seeds, where pictures go, and whom to tell what is being done."""
+    """How to run an experiment: seeds, where pictures go, and whom to tell what is being done.
+
+    Those that have a small and a `whole` form say so; those that start processes start so many `jobs`.
+    """
 
     seeds: Sequence[int]
     out: Path
     progress: Progress
+    whole: bool = False
+    jobs: int | None = None  # by default one for each core
 
     def report(self, words: str) -> None:
         """Says what is being done; how much is left nobody knows. Raises `Cancelled` where it was asked to stop."""
@@ -255,6 +260,12 @@ EXPERIMENTS = {
             "beyond: random, race, evolution, clearing, CMA-ES and MAP-Elites with as many evaluations each",
             "4 min",
             "diversity",
+        ),
+        Experiment(
+            "gaits",
+            "beyond: gaits by random search, race, CMA-ES and discover, with as many trials; --whole: of all bodies",
+            "5 min",
+            "gaits",
         ),
     )
 }
