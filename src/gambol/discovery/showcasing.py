@@ -24,6 +24,7 @@ from gambol.runs.run import Run
 from gambol.synthesis.staged import Staged
 
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
+SEVERAL = 5  # gaits of a staged search that go on: with so many, nobody wants to see what gets nowhere
 LEADING = 16  # of a staged run whose finals have not begun: how many are judged here and now
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
@@ -67,6 +68,8 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
+        if sum(one.name not in IDLE for one in some) >= SEVERAL and all(map(_staged, some)):
+            some = [one for one in some if one.name not in IDLE]
         some.sort(key=lambda one: (one.name in IDLE, not _regular(one), -worth(one)))  # stable: equals stay in order
         if alike:
             chosen = (chosen + some)[:count]
@@ -77,10 +80,14 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     return chosen
 
 
+def _staged(candidate: Candidate) -> bool:
+    assert candidate.recipe is not None  # it comes from a run
+    return candidate.recipe.method == Staged.method
+
+
 def _regular(candidate: Candidate) -> bool:
     """Whether a cycle that was searched for as a gait comes back with its poses, or every second time."""
-    assert candidate.recipe is not None  # it comes from a run
-    if candidate.recipe.method != Staged.method or not isinstance(candidate.controller, PoseGraph):
+    if not _staged(candidate) or not isinstance(candidate.controller, PoseGraph):
         return True
     period, own = candidate.descriptors.get("period"), candidate.controller.period
     return period is not None and own is not None and float(period) < MOST_CYCLES * own
