@@ -68,8 +68,10 @@ def largest_gains(creature: Creature) -> tuple[float, ...]:
     return place, speed, 1.0, 3.0, 0.5 * natural_period(creature)
 
 
-def balance_knobs(balance: Balance, creature: Creature) -> list[Knob]:
+def balance_knobs(balance: Balance | None, creature: Creature) -> list[Knob]:
     """Every gain, from none to the most that suits the body; further where it is beyond that already."""
+    if balance is None:
+        return []
     most = zip(GAINS, balance.gains, largest_gains(creature), strict=True)
     return [Knob(f"balance.{name}", x, min(x, 0.0), max(x, high), SMALL * high) for name, x, high in most]
 

@@ -210,8 +210,7 @@ class PoseGraph(Tunable):
 
     def knobs(self, creature: Creature) -> list[Knob]:
         """Every target and every time of the states that are modifiable, and the gains of its balance."""
-        steadied = [] if self.balance is None else balance_knobs(self.balance, creature)
-        return self._knobs(creature, CYCLE_TIME_RANGE) + steadied
+        return self._knobs(creature, CYCLE_TIME_RANGE) + balance_knobs(self.balance, creature)
 
     def _knobs(self, creature: Creature, cycle_times: tuple[float, float]) -> list[Knob]:
         knobs, cycle = [], self.cycle
@@ -231,16 +230,13 @@ class PoseGraph(Tunable):
     def turned(self, values: Mapping[str, float]) -> Self:
         """Knobs by their names: `pose.STATE.ACTUATOR` (its number, from 0), `time.STATE`, `balance.GAIN`."""
         targets = {state.name: list(state.targets) for state in self.states}
-        times: dict[str, float] = {}
-        gains: dict[str, float] = {}
+        times, gains = dict[str, float](), dict[str, float]()
         for knob, value in values.items():
             part, name, *which = knob.split(".")
             if part == "pose":
                 targets[name][int(which[0])] = value
-            elif part == "balance":
-                gains[name] = value
             else:
-                times[name] = value
+                (gains if part == "balance" else times)[name] = value
         states = tuple(_turned(state, tuple(targets[state.name]), times.get(state.name)) for state in self.states)
         balance = self.balance.model_copy(update=gains) if self.balance and gains else self.balance
         return self.model_copy(update={"states": states, "balance": balance})
