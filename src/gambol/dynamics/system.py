@@ -47,6 +47,9 @@ class System(abc.ABC):
         if world.follow.axes > creature.dimensions:
             raise InvalidInput(f"a follow point with {world.follow.axes} coordinates",
                                f"{creature.name} moves in a plane", "give two numbers")  # fmt: skip
+        if any(world.wind) and not (world.drag > 0.0 or world.viscosity > 0.0 or "world.drag" in (numbers or {})):
+            raise InvalidInput(f"wind around {creature.name}, which nothing resists", "wind pushes by 'drag' or "
+                               "'viscosity'", "give the world one of them")  # fmt: skip
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
         # Of a lane, where there is one: where its state stands, the body's numbers first, and scratch memory.

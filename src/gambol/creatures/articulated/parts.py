@@ -32,7 +32,7 @@ class Link(Description):
     outline: Annotated[tuple[Point, ...], Field(min_length=3, max_length=100)] | None = None
     centre: Point | None = None  # centre of mass
     inertia: Annotated[float, Field(gt=0.0, le=1e8)] | None = None  # kg m² about the centre of mass
-    breadth: Metres = 0.1  # m, across the plane: the area that water pushes on is length times breadth
+    breadth: Metres = 0.1  # m, across the plane: water pushes on the outline's edges, so high
 
     @model_validator(mode="after")
     def _has_a_shape(self) -> Self:
@@ -48,6 +48,12 @@ class Link(Description):
         """Where the link begins and ends along its x, in metres."""
         xs = [x for x, _ in self.corners]
         return min(xs), max(xs)
+
+    @property
+    def across(self) -> float:
+        """How wide the link is, across its x, in metres."""
+        ys = [y for _, y in self.corners]
+        return max(ys) - min(ys)
 
     @property
     def corners(self) -> tuple[Point, ...]:

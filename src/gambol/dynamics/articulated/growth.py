@@ -62,7 +62,7 @@ class LinkGrowth(Growth):
             result[f"{key}.inertia"] = nominal[f"{key}.inertia"] * heavier * s * s * a * m * a * a
             for part in ("near", "far", "centre.x"):
                 result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * s * a
-            for part in ("centre.y", "breadth"):
+            for part in ("centre.y", "breadth", "width"):
                 result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * s
             along[link.name] = s * a
         for name, link_name in _points(self.creature):

@@ -22,6 +22,7 @@ def creature_numbers(creature: Articulated) -> dict[str, float]:
         key = f"link.{link.name}"
         n[f"{key}.mass"], n[f"{key}.inertia"] = link.mass, link.moment_of_inertia
         (n[f"{key}.near"], n[f"{key}.far"]), n[f"{key}.breadth"] = link.ends, link.breadth
+        n[f"{key}.width"] = link.across
         n |= point_numbers(f"{key}.centre", link.centre_of_mass)
     limit = LIMIT_STRENGTH * creature.mass * STANDARD_GRAVITY * creature.size
     for joint in creature.joints:

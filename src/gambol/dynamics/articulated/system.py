@@ -25,7 +25,7 @@ from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.hand import Hand
 from gambol.dynamics.integrators import INTEGRATORS, Anchor, BodyState
-from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
+from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers, is_zero
 from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
 from gambol.dynamics.vectors import Plane
 from gambol.errors import InvalidInput
@@ -226,8 +226,7 @@ class LinkedSystem(System):
         if targets is not None:
             pull_muscles(load, targets, h)
         pull_springs(load, h)
-        drag = self.numbers["world.drag"]
-        if not (isinstance(drag, float) and drag == 0.0):
+        if not is_zero(self.numbers["world.drag"]):
             push_water(load)
         if self.vertical:
             weigh(load, self.numbers["world.gravity"])
