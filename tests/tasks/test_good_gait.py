@@ -41,7 +41,7 @@ def measured(controller, seconds=2.0):
         "lasted": end * DT,
         "fallen": float(fallen.any()),
         "steps": landed[settled].sum() / 2 * period / watched,
-        "duty": feet[settled].sum() / 2 * DT / watched,
+        "duty": feet[settled].any(axis=1).sum() * DT / watched,  # heel and toe are one foot
         "flight": (~feet.any(axis=1))[settled].sum() * DT / watched,
     }
 

@@ -174,7 +174,7 @@ def test_discovering_in_the_page_finds_the_table_of_the_command_line(page, run):
         same = {name: row[name] for name in ("id", "trial", "name", "score", "status")}
         assert {name: here[name] for name in same} == same
         gait = {"speed_cm_s": 100.0 * here["gait"]["speed"], "flight": here["gait"]["flight"],
-                "period_s": here["gait"]["period"] or 0.0, "sizes_per_s": here["gait"]["sizes"]}  # fmt: skip
+                "period_s": here["gait"]["period"] or 0.0, "sizes_per_s": here["gait"]["bodies"]}  # fmt: skip
         assert gait == pytest.approx({name: row[name] or 0.0 for name in gait}, rel=1e-9)
     first = expected[0]
     page.click("#found tbody tr:first-child button")

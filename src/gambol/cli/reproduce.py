@@ -16,6 +16,7 @@ from gambol.cli.options import OnCluster, device_from
 from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import InvalidInput, check_how_many
+from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import instead_of_threads
 from gambol.reproduce.catalogue import EXPERIMENTS, experiment_named
 from gambol.reproduce.experiment import Row, Setting
@@ -35,7 +36,13 @@ def reproduce(
     listing: Annotated[bool, typer.Option("--list", help="all experiments with their cost")] = False,
     seeds: Annotated[int | None, typer.Option(help="how many seeds; by default 20 for plans, 5 otherwise")] = None,
     seed: Annotated[int, typer.Option(help="the first seed")] = 0,
-    jobs: Annotated[int, typer.Option(help="processes: experiments side by side, or seeds of a plan")] = 1,
+    full: Annotated[
+        bool,
+        typer.Option("--full", help="the paper's own size or a large one, for many cores; --list says which have one"),
+    ] = False,
+    jobs: Annotated[
+        int | None, typer.Option(help="processes side by side; by default one, and with --full one for each core")
+    ] = None,
     out: Annotated[Path, typer.Option(help="where pictures go")] = Path("reproduction"),
     cluster: OnCluster = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
@@ -44,6 +51,9 @@ def reproduce(
 
     san-…: van de Panne and Fiume 1993. pcg-…: van de Panne 1996. hybrid-hopper and plan-…: Huang 1996. muscle-…:
     Grzeszczuk and Terzopoulos 1995. ode-… and evolve-…: Sanders 2000.
+
+    With `--full` work is done side by side, one process on each core. Evolutions are kept in OUT/runs, and the same
+    command goes on with what a kill left.
 
     `--all` keeps each experiment's outcome in OUT: the same command again goes on with those that are missing.
 
@@ -57,11 +67,18 @@ def reproduce(
         return
     if seeds is not None:
         check_how_many("seeds", seeds, 10_000)
+    jobs = jobs if jobs is not None else Threads().count if full else 1
     check_how_many("jobs", jobs, MOST_JOBS)
-    if cluster and jobs > 1 and everything:
-        raise InvalidInput("--cluster with --jobs", "a cluster is kept busy by one process", "leave one of them out")
+    if cluster and jobs > 1 and (everything or full):
+        raise InvalidInput("--cluster with --jobs or --full", "a cluster is kept busy by one process",
+                           "leave one of them out")  # fmt: skip
+    if full and everything:
+        raise InvalidInput("--full with --all", "one experiment runs in full", "leave one of them out")
     with instead_of_threads(device_from("cpu", cluster)), _stopped_like_ctrl_c():
-        rows = _all(seed, seeds, out, jobs) if experiment is None else _one(experiment, seed, seeds, out, jobs)
+        if experiment is None:
+            rows = _all(seed, seeds, out, jobs)
+        else:
+            rows = _one(experiment, seed, seeds, out, jobs, full)
     if as_json:
         print_json([row.data() for row in rows])
     else:
@@ -81,12 +98,12 @@ def _all(first: int, count: int | None, out: Path, jobs: int) -> list[Row]:
     return [row for outcome in found for row in outcome.rows]
 
 
-def _one(name: str, first: int, count: int | None, out: Path, jobs: int) -> list[Row]:
+def _one(name: str, first: int, count: int | None, out: Path, jobs: int, full: bool) -> list[Row]:
     """One experiment."""
     chosen = experiment_named(name)
     try:
         with progress_bar(chosen.id, stoppable=False) as progress:
-            return chosen.run(Setting(seeds_of(chosen, first, count), out, progress, jobs))
+            return chosen.run(Setting(seeds_of(chosen, first, count), out, progress, jobs, full))
     except KeyboardInterrupt:
         raise Interrupted(f"an experiment has no figures before its end: nothing but the pictures in {out} is kept; "
                           f"`gambol reproduce {name}` begins again") from None  # fmt: skip
@@ -107,11 +124,11 @@ def _stopped_like_ctrl_c() -> Iterator[None]:
 
 def _list(as_json: bool) -> None:
     if as_json:
-        print_json([{"id": e.id, "about": e.about, "cost": e.cost} for e in EXPERIMENTS.values()])
+        print_json([{"id": e.id, "about": e.about, "cost": e.cost, "full": e.full} for e in EXPERIMENTS.values()])
         return
-    table = Table("experiment", "cost", "", box=None)
+    table = Table("experiment", "cost", "--full", "", box=None)
     for experiment in EXPERIMENTS.values():
-        table.add_row(f"[bold]{experiment.id}[/]", experiment.cost, experiment.about)
+        table.add_row(f"[bold]{experiment.id}[/]", experiment.cost, experiment.full, experiment.about)
     screen.print(table)
 
 

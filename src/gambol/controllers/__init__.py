@@ -1,5 +1,6 @@
 """Controllers, one file per family: their parameters and their control kernel. They know no search."""
 
+from gambol.controllers.balance import Balance
 from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.differencing import structural_difference
@@ -28,6 +29,7 @@ from gambol.controllers.waveform.wiring import Signal, Waveform, Wire
 
 __all__ = [
     "FAMILIES",
+    "Balance",
     "ControlKernel",
     "Controller",
     "Dataflow",

@@ -21,7 +21,7 @@ export function tabulate(table, rows, choose) {
     button.setAttribute("aria-label", `Play ${name}, rank ${i + 1}`);
     button.onclick = () => choose(row);
     cell.append(button);
-    const cells = [i + 1, id, score.toFixed(3), signed(100 * gait.speed, 1), gait.sizes.toFixed(2),
+    const cells = [i + 1, id, score.toFixed(3), signed(100 * gait.speed, 1), gait.bodies.toFixed(2),
       gait.period === null ? "–" : gait.period.toFixed(2), `${Math.round(100 * gait.flight)} %`, status];
     line.append(cell, ...cells.map(text => made("td", String(text))));
     return line;

@@ -242,6 +242,13 @@ EXPERIMENTS = {
             "4 min",
             "diversity",
         ),
+        Experiment(
+            "gaits",
+            "beyond: gaits by random search, race, CMA-ES and discover, with as many trials",
+            "5 min",
+            "gaits",
+            full="7 h of one core",
+        ),
     )
 }
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from gambol.errors import InvalidInput
 from gambol.progress import Progress
 
 
@@ -28,12 +29,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Setting:
-    """How to run an experiment: seeds, where pictures go, and whom to tell what is being done."""
+    """How to run an experiment: seeds, where pictures go, whom to tell what is being done, on how many cores and in
+    which size."""
 
     seeds: Sequence[int]
     out: Path
     progress: Progress
     jobs: int = 1  # processes that may be busy with its seeds
+    full: bool = False  # the paper's own size, or a larger one than usual
 
     def report(self, words: str) -> None:
         """Says what is being done; how much is left nobody knows. Raises `Cancelled` where it was asked to stop."""
@@ -50,6 +53,7 @@ class Experiment:
     cost: str  # on two cores
     module: str
     seeds: int = 5  # unless told otherwise
+    full: str = ""  # what the full size costs: the paper's own, or a larger one than usual
     timed: bool = False  # whether it measures how long work takes: then nothing else must run
 
     @property
@@ -64,6 +68,8 @@ class Experiment:
 
     def run(self, setting: Setting) -> list[Row]:
         """Runs it. It has succeeded when it ran, whatever came out."""
+        if setting.full and not self.full:
+            raise InvalidInput(f"{self.id} in full", "it has one size", "leave --full out; --list says which have more")
         setting.out.mkdir(parents=True, exist_ok=True)
         rows: list[Row] = import_module(f"gambol.reproduce.{self.module}").run(setting)
         return rows

@@ -110,22 +110,25 @@ class Staged(Search):
     def _propose(self) -> Proposals:
         left = self._ends[self._stage] - self._told
         if self._stage == RANDOM:
-            return self._batch([self._random(self._told + i) for i in range(min(ROUND, left))], "random")
+            drawn = [self._random(self._told + i) for i in range(min(ROUND, left))]
+            return Proposals(drawn, operators="random")
         if self._stage == LAST:
-            return self._batch([Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(left)], "finals")
+            finals = [Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(left)]
+            return Proposals(finals, operators="finals")
         tries: list[Try] = []
         for number, line in enumerate(self._lines):
             asked = line.population.ask(Draws(self.seed, self.method, self._stage, self._told, number))
             tries += [Try(self._stage, line.kind, vector) for vector in asked]
         self._asked_sizes = [line.population.size for line in self._lines]
-        return self._batch(tries[:left], "cma-es")
-
-    def _batch(self, tries: list[Try], operator: str) -> Proposals:
-        return Proposals(tries, operators=operator)
+        return Proposals(tries[:left], operators="cma-es")
 
     def _random(self, number: int) -> Try:
         kind = number % len(self.kinds)
         return Try(RANDOM, kind, self.kinds[kind].drawn(Draws(self.seed, self.method, number)))
+
+    def leading(self, count: int) -> list[Try]:
+        """Those that would be asked in the finals if they began now; none before anything was good for something."""
+        return [Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(count) if one.behaviour]
 
     def _finalists(self, count: int) -> list[Elite]:
         """The best that differ: of the later legs, whose trials are harder, then of all, and what differs less."""
