@@ -25,6 +25,9 @@ def reproduce(
     listing: Annotated[bool, typer.Option("--list", help="all experiments with their cost")] = False,
     seeds: Annotated[int, typer.Option(help="how many seeds")] = 5,
     seed: Annotated[int, typer.Option(help="the first seed")] = 0,
+    full: Annotated[
+        bool, typer.Option("--full", help="the paper's own size, for many cores; --list says which")
+    ] = False,
     out: Annotated[Path, typer.Option(help="where pictures go")] = Path("reproduction"),
     cluster: OnCluster = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
@@ -34,6 +37,8 @@ def reproduce(
     san-…: van de Panne and Fiume 1993. pcg-…: van de Panne 1996. hybrid-hopper and plan-…: Huang 1996. muscle-…:
     Grzeszczuk and Terzopoulos 1995. ode-… and evolve-…: Sanders 2000.
 
+    In full, evolutions run side by side, one on each core, in OUT/runs; the same command goes on with what a kill left.
+
     Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`, `gambol reproduce --all --seed 9000`
     """
     if everything and experiment:
@@ -42,11 +47,14 @@ def reproduce(
         _list(as_json)
         return
     check_how_many("seeds", seeds, 10_000)
+    if full and (everything or cluster):
+        raise InvalidInput("--full with " + ("--all" if everything else "--cluster"), "one experiment runs in full, on "
+                           "the cores of this machine", "leave one of them out")  # fmt: skip
     with instead_of_threads(device_from("cpu", cluster)):
-        _run(experiment, range(seed, seed + seeds), out, as_json)
+        _run(experiment, range(seed, seed + seeds), out, full, as_json)
 
 
-def _run(experiment: str | None, seeds: range, out: Path, as_json: bool) -> None:
+def _run(experiment: str | None, seeds: range, out: Path, full: bool, as_json: bool) -> None:
     """One experiment, or all of them."""
     if experiment is None:
         with progress_bar("all experiments", stoppable=False) as progress:
@@ -60,7 +68,7 @@ def _run(experiment: str | None, seeds: range, out: Path, as_json: bool) -> None
         return
     chosen = experiment_named(experiment)
     with progress_bar(chosen.id, stoppable=False) as progress:
-        rows = chosen.run(Setting(seeds, out, progress))
+        rows = chosen.run(Setting(seeds, out, progress, full))
     if as_json:
         print_json([row.data() for row in rows])
     else:
@@ -70,11 +78,11 @@ def _run(experiment: str | None, seeds: range, out: Path, as_json: bool) -> None
 
 def _list(as_json: bool) -> None:
     if as_json:
-        print_json([{"id": e.id, "about": e.about, "cost": e.cost} for e in EXPERIMENTS.values()])
+        print_json([{"id": e.id, "about": e.about, "cost": e.cost, "full": e.full} for e in EXPERIMENTS.values()])
         return
-    table = Table("experiment", "cost", "", box=None)
+    table = Table("experiment", "cost", "--full", "", box=None)
     for experiment in EXPERIMENTS.values():
-        table.add_row(f"[bold]{experiment.id}[/]", experiment.cost, experiment.about)
+        table.add_row(f"[bold]{experiment.id}[/]", experiment.cost, experiment.full, experiment.about)
     screen.print(table)
 
 

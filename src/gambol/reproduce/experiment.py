@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from gambol.errors import unknown_name
+from gambol.errors import InvalidInput, unknown_name
 from gambol.progress import Progress
 
 
@@ -33,11 +33,12 @@ class Row:
 
 @dataclass(frozen=True)
 class Setting:
-    """How to run an experiment: seeds, where pictures go, and whom to tell what is being done."""
+    """How to run an experiment: seeds, where pictures go, whom to tell what is being done, and in which size."""
 
     seeds: Sequence[int]
     out: Path
     progress: Progress
+    full: bool = False  # the paper's own size, where that is not the usual one
 
     def report(self, words: str) -> None:
         """Says what is being done; how much is left nobody knows. Raises `Cancelled` where it was asked to stop."""
@@ -53,9 +54,14 @@ class Experiment:
     about: str
     cost: str  # on two cores
     module: str
+    full: str = ""  # what the paper's own size costs with ten seeds, where the usual one is smaller
 
     def run(self, setting: Setting) -> list[Row]:
         """Runs it. It has succeeded when it ran, whatever came out."""
+        if setting.full and not self.full:
+            others = ", ".join(one.id for one in EXPERIMENTS.values() if one.full)
+            raise InvalidInput(f"{self.id} in full", f"it has one size; those with a larger one are {others}",
+                               "leave --full out")  # fmt: skip
         setting.out.mkdir(parents=True, exist_ok=True)
         rows: list[Row] = import_module(f"gambol.reproduce.{self.module}").run(setting)
         return rows
@@ -177,30 +183,35 @@ EXPERIMENTS = {
             "2000, 7.1 and Figure 7-2: worms evolve; whether their loops are open",
             "1 min",
             "evolving_2000.worm",
+            full="35 min of one core",
         ),
         Experiment(
             "evolve-closed-loop",
             "2000, 7.1 and 7.2: worms without wave generators, and without sensors; rings and octagons",
             "3 min",
             "evolving_2000.closed_loop",
+            full="2 h of one core",
         ),
         Experiment(
             "evolve-terrain",
             "2000, Table 7-1: worms evolved on flat ground and on another ground for each generation",
             "2 min",
             "evolving_2000.terrain",
+            full="70 min of one core",
         ),
         Experiment(
             "evolve-grouping",
             "2000, 7.2.2: the octagon by two genotypes; which of them finds rolling",
             "1 min",
             "evolving_2000.grouping",
+            full="1 h of one core",
         ),
         Experiment(
             "evolve-clearing",
             "2000, 8.3: with and without niches; how far peaks spread, and the palette of one run",
             "3 min",
             "evolving_2000.clearing",
+            full="6 h of one core",
         ),
         Experiment(
             "muscle-optimisers",
