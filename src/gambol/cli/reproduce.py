@@ -26,7 +26,8 @@ def reproduce(
     seeds: Annotated[int, typer.Option(help="how many seeds")] = 5,
     seed: Annotated[int, typer.Option(help="the first seed")] = 0,
     full: Annotated[
-        bool, typer.Option("--full", help="the paper's own size, for many cores; --list says which")
+        bool,
+        typer.Option("--full", help="the paper's own size or a large one, for many cores; --list says which have one"),
     ] = False,
     out: Annotated[Path, typer.Option(help="where pictures go")] = Path("reproduction"),
     cluster: OnCluster = None,
@@ -37,7 +38,8 @@ def reproduce(
     san-…: van de Panne and Fiume 1993. pcg-…: van de Panne 1996. hybrid-hopper and plan-…: Huang 1996. muscle-…:
     Grzeszczuk and Terzopoulos 1995. ode-… and evolve-…: Sanders 2000.
 
-    In full, evolutions run side by side, one on each core, in OUT/runs; the same command goes on with what a kill left.
+    In full, work is done side by side, one process on each core. Evolutions are kept in OUT/runs, and the same command
+    goes on with what a kill left.
 
     Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`, `gambol reproduce --all --seed 9000`
     """

@@ -7,10 +7,8 @@ strengths of muscles that the thesis does not print: its numbers cannot be ours,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cached_property
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +19,7 @@ import gambol
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
 from gambol.reproduce.experiment import Setting
+from gambol.reproduce.processes import in_processes
 from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.generational import Evolution
 
@@ -123,25 +122,15 @@ def trials(setting: Setting, form: Form, kinds: Mapping[str, Kind]) -> dict[str,
 
 
 def side_by_side(setting: Setting, form: Form, jobs: Sequence[tuple[Kind, int]]) -> list[gambol.Run]:
-    """Evolutions in processes of their own, as many at a time as there are cores.
+    """Evolutions in processes of their own, since reproduction goes one by one.
 
-    Reproduction goes one by one, so that threads of a single evolution would wait for it. Each keeps its run in a
-    folder, which the same command goes on with after a kill, and which experiments of the same form share.
+    Each keeps its run in a folder, which the same command goes on with after a kill, and which experiments of the same
+    form share.
     """
     folder = setting.out / "runs"
     folder.mkdir(parents=True, exist_ok=True)
-    workers = min(gambol.evaluation.Threads().count, len(jobs))
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        going = [pool.submit(in_folder, folder, kind, form, seed) for kind, seed in jobs]
-        try:
-            for done, future in enumerate(as_completed(going), 1):
-                future.result()
-                setting.progress.report(done, len(jobs), note="evolutions")
-                setting.progress.raise_if_cancelled()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return [gambol.load(future.result(), gambol.Run) for future in going]
+    found = in_processes(setting, in_folder, [(folder, kind, form, seed) for kind, seed in jobs], "evolutions")
+    return [gambol.load(path, gambol.Run) for path in found]
 
 
 def in_folder(folder: Path, kind: Kind, form: Form, seed: int) -> Path:
