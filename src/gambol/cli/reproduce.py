@@ -75,10 +75,7 @@ def reproduce(
     if full and everything:
         raise InvalidInput("--full with --all", "one experiment runs in full", "leave one of them out")
     with instead_of_threads(device_from("cpu", cluster)), _stopped_like_ctrl_c():
-        if experiment is None:
-            rows = _all(seed, seeds, out, jobs)
-        else:
-            rows = _one(experiment, seed, seeds, out, jobs, full)
+        rows = _all(seed, seeds, out, jobs) if experiment is None else _one(experiment, seed, seeds, out, jobs, full)
     if as_json:
         print_json([row.data() for row in rows])
     else:

@@ -162,30 +162,35 @@ EXPERIMENTS = {
             "2000, 7.1 and Figure 7-2: worms evolve; whether their loops are open",
             "1 min",
             "evolving_2000.worm",
+            full="35 min of one core",
         ),
         Experiment(
             "evolve-closed-loop",
             "2000, 7.1 and 7.2: worms without wave generators, and without sensors; rings and octagons",
             "3 min",
             "evolving_2000.closed_loop",
+            full="2 h of one core",
         ),
         Experiment(
             "evolve-terrain",
             "2000, Table 7-1: worms evolved on flat ground and on another ground for each generation",
             "2 min",
             "evolving_2000.terrain",
+            full="70 min of one core",
         ),
         Experiment(
             "evolve-grouping",
             "2000, 7.2.2: the octagon by two genotypes; which of them finds rolling",
             "1 min",
             "evolving_2000.grouping",
+            full="1 h of one core",
         ),
         Experiment(
             "evolve-clearing",
             "2000, 8.3: with and without niches; how far peaks spread, and the palette of one run",
             "3 min",
             "evolving_2000.clearing",
+            full="6 h of one core",
         ),
         Experiment(
             "muscle-optimisers",
@@ -241,6 +246,7 @@ EXPERIMENTS = {
             "beyond: random, race, evolution, clearing, CMA-ES and MAP-Elites with as many evaluations each",
             "4 min",
             "diversity",
+            full="40 min of one core",
         ),
         Experiment(
             "gaits",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any
 
 from gambol.errors import InvalidInput
 from gambol.progress import Progress
+from gambol.reproduce.side_by_side import Item, Result, each
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,15 @@ class Setting:
         """Says what is being done; how much is left nobody knows. Raises `Cancelled` where it was asked to stop."""
         self.progress.raise_if_cancelled()
         self.progress.report(0, 0, note=words)
+
+    def each(self, work: Callable[[Item], Result], items: Sequence[Item], words: str) -> list[Result]:
+        """What the work makes of each item, in as many processes as this has."""
+
+        def told(done: int) -> None:
+            self.progress.raise_if_cancelled()
+            self.progress.report(done, len(items), note=words)
+
+        return each(work, items, self.jobs, told)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from gambol.creatures.catalogue import creature, creature_names
 from gambol.render.plots.compared import compared_plot
 from gambol.reproduce.experiment import Row, Setting
 from gambol.reproduce.gait_searches import METHODS, STAGED, Sought, Told, sought_all
-from gambol.reproduce.side_by_side import each
 from gambol.tasks.at_rest import lies_by_nature
 
 ID = "gaits"
@@ -78,7 +77,7 @@ def _made(lots: Sequence[Sequence[Sought]], setting: Setting) -> list[tuple[Soug
 
     A lot is made in one process, so that programs of the same body are compiled once.
     """
-    told = each(sought_all, lots, setting.jobs, lambda done: setting.report(f"{done} of {len(lots)} bodies and seeds"))
+    told = setting.each(sought_all, lots, "bodies and seeds")
     return [pair for lot, found in zip(lots, told, strict=True) for pair in zip(lot, found, strict=True)]
 
 
