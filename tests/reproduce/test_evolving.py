@@ -6,10 +6,11 @@ import pytest
 
 import gambol
 from gambol.progress import Progress
+from gambol.reproduce.catalogue import EXPERIMENTS
 from gambol.reproduce.evolving_2000 import clearing
 from gambol.reproduce.evolving_2000.freezing import frozen, needs_sensors, needs_waves
 from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, Trial, in_folder, trials
-from gambol.reproduce.experiment import EXPERIMENTS, Setting
+from gambol.reproduce.experiment import Setting
 
 TINY = Form(12, 2, 10.0)
 ONE = {"name": "one", "type": "constant", "parameter": 1}
