@@ -12,7 +12,8 @@ from gambol.errors import InvalidInput
 NOTE = "gambol"  # as `export.mujoco_model` names it
 SAME = 1e-9  # relative: numbers that differ by less were not changed
 LISTS = ("links", "joints", "actuators", "contacts")
-OURS = ("name", "summary", "sources", "view", "sensors", "hints")
+WITHOUT: dict[str, Any] = {"summary": "", "sources": "", "hints": {}}
+OURS = ("name", "view", "sensors")
 
 
 def note_in(model: Any) -> dict[str, Any] | None:
@@ -45,9 +46,7 @@ def restored(found: dict[str, Any], noted: dict[str, Any]) -> dict[str, Any]:
     What was changed in the model since counts; what MuJoCo has no word for is as the note has it.
     """
     body = {**found, **{name: noted[name] for name in OURS if name in noted}}
-    for name in ("summary", "hints", "sources"):
-        if name not in noted:
-            body.pop(name, None)
+    body["summary"], body["sources"], body["hints"] = (noted.get(name, no) for name, no in WITHOUT.items())
     body["root"] = noted["root"] if _same(found["root"], noted["root"]) else found["root"]
     for kind in LISTS:
         before = {entry["name"]: entry for entry in noted.get(kind, [])}
