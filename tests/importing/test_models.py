@@ -16,7 +16,7 @@ pytest.importorskip("mujoco")
 FLOOR = '<geom name="floor" type="plane" size="9 9 1" friction="0.5"/>'
 FREE = '<joint type="slide" axis="1 0 0"/><joint type="slide" axis="0 0 1"/><joint axis="0 1 0"/>'
 TRUNK = '<geom name="trunk" type="capsule" size=".05" fromto="-.3 0 0 .3 0 0" friction="1.2"/>'
-LEG = '<body name="leg" pos=".2 0 0">{joint}<geom type="capsule" size=".03" fromto="0 0 0 0 0 -.4" friction=".1"/>{more}</body>'
+SHANK = '<geom type="capsule" size=".03" fromto="0 0 0 0 0 -.4" friction=".1"/>'
 HINGE = '<joint name="hip" axis="0 1 0" range="-40 60" damping=".2" stiffness="3" springref="10" armature=".02"/>'
 
 
