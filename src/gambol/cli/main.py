@@ -21,6 +21,7 @@ from gambol.cli.illuminate import illuminate
 from gambol.cli.importing import import_file
 from gambol.cli.learn import learn
 from gambol.cli.lineage import lineage
+from gambol.cli.mjcf import mjcf
 from gambol.cli.page import page
 from gambol.cli.plan import plan
 from gambol.cli.progress import Interrupted
@@ -66,7 +67,7 @@ def options(
 
 gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, page, simulate, runs)
 spaces = (abstract, stunt, vary, space, course)
-for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
+for verb in (*gaits, *spaces, plan, bifurcation, stability, mjcf, reproduce, bench, doctor):
     app.command()(verb)
 app.command(name="import")(import_file)
 app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates may be negative

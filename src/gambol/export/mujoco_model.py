@@ -169,6 +169,7 @@ def _add_root_joints(body: ET.Element, root: Root, place: Point) -> None:
         rail = ET.SubElement(
             body, "joint", added, name="root.x", type="slide", axis=point_text((c, -s)), ref=text_of(x)
         )
+        rail.set("pos", point_text(root.pivot))
         if root.limits and root.kind == "slider":
             rail.set("range", text_of(*[x + limit for limit in root.limits]))
     if root.kind == "free":

@@ -115,8 +115,8 @@ class Assembly:
             entry |= {"along": degrees(math.remainder(math.atan2(joint.way[1], joint.way[0]) - parent.angle, math.tau))}
             start = 0.0
         else:
-            start = angle
-            entry |= {"angle": degrees(angle + joint.sign * (_nearest(joint) - joint.reference))}
+            start = joint.reference if self.kept else angle  # ours are our angles, whole turns and all
+            entry |= {"angle": degrees(start + joint.sign * (_nearest(joint) - joint.reference))}
             if _nearest(joint) != joint.reference:
                 self.scene.chosen.append(f"joint {name} rests at the end of its range, which its reference lies beyond")
         entry |= self._limits(joint, start)
@@ -154,7 +154,7 @@ class Assembly:
         if kinds == ["pin"]:
             joint = joints[0]
             link = self.add_link(group, joint.at, towards)
-            self._hold(link, joint, "pinned", HINGE, link.angle)
+            self._hold(link, joint, "pinned", HINGE, joint.reference if self.kept else link.angle)
             return link
         if joints[0].kind == "slide" and abs(joints[0].way[1]) < 1e-6 and kinds.count("slide") == 1:
             return self._add_rail(group, towards)
@@ -165,7 +165,8 @@ class Assembly:
 
     def _hold(self, link: Placed, joint: PlanarJoint, kind: str, drive: str, start: float) -> None:
         self.root |= {"link": link.name, "kind": kind, "at": [tidy(x) for x in joint.at]}
-        self.root |= {"pivot": link.local(joint.at), "angle": degrees(link.angle), **self._limits(joint, start)}
+        turned = start if kind == "pinned" else link.angle
+        self.root |= {"pivot": link.local(joint.at), "angle": degrees(turned), **self._limits(joint, start)}
         inertia = {"pinned": "armature", "slider": "added_mass"}[kind]
         self.root |= {inertia: tidy(joint.armature)} if joint.armature > 0.0 else {}
         self.named[joint.index] = (drive, joint, start)

@@ -8,14 +8,15 @@ from typing import Any
 import numpy as np
 
 from gambol.creatures.articulated.joints import HINGE, RAIL
-from gambol.creatures.units import RADIAN
-from gambol.importing.assembly import Assembly, degrees, tidy
+from gambol.creatures.articulated.loads import ANSWER
+from gambol.creatures.units import RADIAN, STANDARD_GRAVITY
+from gambol.importing.assembly import Assembly, tidy
 from gambol.importing.naming import Names
 from gambol.importing.scene import PlanarJoint, Scene
 
 MOTORS = ("muscles", "efforts")
-OPEN = 90.0  # degrees to either side that a muscle turns a joint without limits
-FULL = 30.0  # degrees off its target at which a muscle made of a motor pulls with all it has
+OPEN, DRAWN = 90.0, 0.1  # degrees and metres to either side that a muscle moves a joint without limits
+FULL = 20.0  # degrees off its target at which a muscle made of a motor pulls with all it has
 UNLIMITED = 100.0  # N m or N of a motor without a range
 DAMPED = 0.7  # of critical, against the armature alone
 LARGEST, SMALLEST = 1e6, 1e-9
@@ -101,18 +102,20 @@ def _motor(
     if motors == "efforts" or held:
         return {"kind": "effort", "drives": name, "min": tidy(low), "max": tidy(high)}
     largest = max(abs(low), abs(high), SMALLEST)
-    entry = {"kind": "angular", "joint": name, **turning_range(joint, start), "largest": tidy(largest)}
+    entry = {"kind": "angular", "joint": name, **driven_range(joint, start), "largest": tidy(largest)}
     ks = largest / (FULL * RADIAN)
-    kd = max(2.0 * DAMPED * math.sqrt(ks * joint.armature) - joint.damping, 0.0)
+    answer = ANSWER * math.sqrt(0.5 * scene.size / STANDARD_GRAVITY)
+    kd = max(max(ks * answer, 2.0 * DAMPED * math.sqrt(ks * joint.armature)) - joint.damping, 0.0)
     return entry | {"ks": tidy(ks * RADIAN), "kd": tidy(kd * RADIAN)}
 
 
-def turning_range(joint: PlanarJoint, start: float) -> dict[str, float]:
+def driven_range(joint: PlanarJoint, start: float) -> dict[str, float]:
     """The range of a muscle at a joint: its limits, or some way to either side."""
+    unit, wide = (1.0, DRAWN) if joint.kind == "slide" else (RADIAN, OPEN)
     if joint.limits is not None:
         ends = sorted(start + joint.sign * (limit - joint.reference) for limit in joint.limits)
-        return {"min": degrees(ends[0]), "max": degrees(ends[1])}
-    return {"min": degrees(start) - OPEN, "max": degrees(start) + OPEN}
+        return {"min": tidy(ends[0] / unit), "max": tidy(ends[1] / unit)}
+    return {"min": tidy(start / unit - wide), "max": tidy(start / unit + wide)}
 
 
 def _range(m: Any, a: int, joint: PlanarJoint, gear: float) -> tuple[float, float]:
@@ -122,7 +125,7 @@ def _range(m: Any, a: int, joint: PlanarJoint, gear: float) -> tuple[float, floa
         return low, high
     if joint.limits is not None:
         return joint.limits
-    wide = OPEN * RADIAN if joint.kind == "pin" else 1.0
+    wide = OPEN * RADIAN if joint.kind == "pin" else DRAWN
     return joint.reference - wide, joint.reference + wide
 
 

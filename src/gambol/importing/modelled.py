@@ -12,10 +12,10 @@ from gambol.creatures.creature import creature_from_file
 from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.errors import InvalidInput
 from gambol.importing.assembly import Assembly, short, tidy
-from gambol.importing.driving import add_actuators, add_tendons, turning_range
+from gambol.importing.driving import add_actuators, add_tendons, driven_range
 from gambol.importing.imported import Imported
 from gambol.importing.naming import Names
-from gambol.importing.note import note_in, restored
+from gambol.importing.note import check_note, note_in, restored
 from gambol.importing.planes import PLANES, Plane
 from gambol.importing.refusals import check_model
 from gambol.importing.scene import Group, Scene, likeliest_plane
@@ -29,6 +29,7 @@ SOURCES = 3500  # letters
 def from_model(model: Any, path: Path, plane: str | None, motors: str | None, robot: bool) -> Imported:
     """The creature of a compiled model."""
     note = note_in(model)
+    check_note(note)
     scene = Scene(model, Plane.named(plane or likeliest_plane(model)))
     check_model(scene)
     start, sphere = _start(scene), float(note["sphere"]) if note else 0.0
@@ -186,13 +187,13 @@ def _surroundings(assembly: Assembly, free: bool) -> dict[str, Any]:
 def _of_a_robot(assembly: Assembly) -> list[dict[str, Any]]:
     """URDF says how strong joints are and not what drives them: each gets a muscle."""
     names, found = Names("muscle"), list[dict[str, Any]]()
+    between = {entry["name"] for entry in assembly.joints}
     for name, joint, start in assembly.named.values():
-        if joint.kind == "pin" and name in {entry["name"] for entry in assembly.joints}:
-            strong = {"largest": tidy(joint.strongest)} if joint.strongest else {}
-            found.append(
-                {"name": names.of(name), "kind": "angular", "joint": name, **turning_range(joint, start), **strong}
-            )
-    assembly.scene.chosen.append("every joint that turns has a muscle, as strong as its effort if it tells one")
+        if name in between:
+            kind = "sliding" if joint.kind == "slide" else "angular"
+            entry = {"name": names.of(name), "kind": kind, "joint": name, **driven_range(joint, start)}
+            found.append({**entry, **({"largest": tidy(joint.strongest)} if joint.strongest else {})})
+    assembly.scene.chosen.append("every joint has a muscle, as strong as its effort if it tells one")
     return found
 
 
@@ -201,7 +202,10 @@ def _tell(assembly: Assembly, motors: str, actuators: Sequence[dict[str, Any]], 
     scene = assembly.scene
     view = "seen from above: its weight is across the plane" if scene.from_above else "seen from the side"
     scene.chosen.insert(0, f"plane {scene.plane.name}, {view}")
-    if motors == "muscles" and any(part["kind"] == "angular" for part in actuators):
+    driven = len(scene.model.actuator_trnid) > 0 and any(part["kind"] == "angular" for part in actuators)
+    if motors == "muscles" and driven:
         scene.chosen.append("motors are muscles of the same largest torque (--motors efforts sets torques)")
+    if scene.model.ncam or scene.model.nlight or scene.model.nmat:
+        scene.chosen.append("what is only seen stays behind: cameras, lights, materials")
     if contacts:
         scene.chosen.append("the ground's softness follows from the body's weight and size")

@@ -7,11 +7,13 @@ import math
 from typing import Any
 
 from gambol.creatures.articulated.creature import Articulated
+from gambol.errors import InvalidInput
 
 NOTE = "gambol"  # as `export.mujoco_model` names it
 SAME = 1e-9  # relative: numbers that differ by less were not changed
 LISTS = ("links", "joints", "actuators", "contacts")
-OURS = ("name", "summary", "sources", "view", "sensors", "hints")
+WITHOUT: dict[str, Any] = {"summary": "", "sources": "", "hints": {}}
+OURS = ("name", "view", "sensors")
 
 
 def note_in(model: Any) -> dict[str, Any] | None:
@@ -31,19 +33,26 @@ def note_in(model: Any) -> dict[str, Any] | None:
     return dict(note)
 
 
+def check_note(note: dict[str, Any] | None) -> None:
+    """Refuses what an export has made of a body that moves in more planes than one."""
+    if note is not None and note["creature"]["root"].get("kind") == "turntable":
+        raise InvalidInput(f"{note['creature']['name']!r} on a turntable", "bodies that move in one plane are imported",
+                           "keep its own file")  # fmt: skip
+
+
 def restored(found: dict[str, Any], noted: dict[str, Any]) -> dict[str, Any]:
     """The body that a model describes, in the words of its note where both say the same.
 
     What was changed in the model since counts; what MuJoCo has no word for is as the note has it.
     """
     body = {**found, **{name: noted[name] for name in OURS if name in noted}}
-    for name in ("summary", "hints", "sources"):
-        if name not in noted:
-            body.pop(name, None)
+    body["summary"], body["sources"], body["hints"] = (noted.get(name, no) for name, no in WITHOUT.items())
     body["root"] = noted["root"] if _same(found["root"], noted["root"]) else found["root"]
     for kind in LISTS:
         before = {entry["name"]: entry for entry in noted.get(kind, [])}
-        body[kind] = [_back(kind, entry, before, noted) for entry in found[kind]]
+        order = {name: k for k, name in enumerate(before)}
+        parts = sorted(found[kind], key=lambda entry: order.get(entry["name"], len(order)))
+        body[kind] = [_back(kind, entry, before, noted) for entry in parts]
     if noted.get("view") == "plan" or not found["contacts"]:
         body["contacts"] = noted.get("contacts", [])
     springs, muscles = _as_they_were(found, noted)

@@ -10,7 +10,7 @@ import numpy as np
 
 from gambol.creatures.articulated.geometry import polygon_moments
 from gambol.creatures.units import Point
-from gambol.importing.outlines import Polygon, polygon_by_support
+from gambol.importing.outlines import Polygon, is_inside, polygon_by_support
 from gambol.importing.scene import Group, Scene
 
 CORNERS = 8  # of a shape without round ends that touch the ground, at most
@@ -126,14 +126,15 @@ def touches_of(scene: Scene, group: Group) -> list[Touch]:
     """Where a link meets the ground: discs at the ends of capsules, spheres, corners of everything else."""
     if scene.disabled("contact") or scene.disabled("constraint"):
         return []
-    found = []
-    for g in range(scene.model.ngeom):
-        if int(scene.model.geom_bodyid[g]) in group.bodies and _is_solid(scene, g):
-            friction = _friction(scene, g)
-            if friction is not None:
-                found += [Touch(group.bodies[0], at, radius, friction, scene.name("geom", g))
-                          for at, radius in _points(scene, g)]  # fmt: skip
-    return found
+    own = [g for g in range(scene.model.ngeom) if int(scene.model.geom_bodyid[g]) in group.bodies]
+    touching = {g: friction for g in own if _is_solid(scene, g) and (friction := _friction(scene, g)) is not None}
+    shapes = {g: _shape(scene, g).polygon for g in touching}
+    return [
+        Touch(group.bodies[0], at, radius, friction, scene.name("geom", g))
+        for g, friction in touching.items()
+        for at, radius in _points(scene, g)
+        if radius is not None or not any(is_inside(shapes[o], at) for o in shapes if o != g)
+    ]
 
 
 def _friction(scene: Scene, g: int) -> float | None:
