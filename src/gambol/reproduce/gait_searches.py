@@ -46,15 +46,8 @@ SMALL = 0.05  # a small change, as a share of the box
 LEG = 1  # the stage whose trials they make
 STAGED = "stages"
 METHODS = {"random": None, "race": "anneal", "CMA-ES": "cma-es", STAGED: None}
-NUMBERS = (
-    "worth",
-    "speed",
-    "cost",
-    "regularity",
-    "pushes",
-    "contacts",
-    "gaits",
-)  # of a search's first gait; how many there are
+# Of a search's first gait, and how many there are.
+NUMBERS = ("worth", "speed", "cost", "regularity", "pushes", "contacts", "gaits")
 
 
 @dataclass(frozen=True)
@@ -103,15 +96,8 @@ def _told(body: Creature, shown: Sequence[Candidate]) -> Told:
     gait = Gait.from_data(best)
     contacts = float(best["flaw.steps"]) * gait.cycle / stride_period(body)
     pushes = float(best.get("kept.push", np.nan))
-    numbers = (
-        worth(good[0]),
-        gait.bodies(body),
-        float(best["flaw.cost"]),
-        gait.periodicity,
-        pushes,
-        contacts,
-        float(len(good)),
-    )
+    seen = gait.bodies(body), float(best["flaw.cost"]), gait.periodicity
+    numbers = worth(good[0]), *seen, pushes, contacts, float(len(good))
     return Told(numbers, tuple(candidate.name for candidate in good), float(best[DUTY]), gait.flight)
 
 

@@ -46,8 +46,8 @@ def run(setting: Setting) -> list[Row]:
             told = [found[Sought(body, method, seed, trials)] for seed in setting.seeds]
             table[_name(body), method] = np.array([one.numbers for one in told])
     for group, some in {"catalogue": _catalogue(), "drawn": [_name(body) for body in bodies if _is_file(body)]}.items():
-        if found_there := {key: values[:, [0, 6]] for key, values in table.items() if key[0] in some}:
-            compared_plot(found_there, ("worth", "gaits"), setting.out / f"{ID}-{group}.png", f"{trials} trials each")
+        if worths := {key: values[:, :1] for key, values in table.items() if key[0] in some}:
+            compared_plot(worths, ("worth",), setting.out / f"{ID}-{group}.png", f"{trials} trials each")
     count = len(setting.seeds)
     rows = [Row(ID, f"{name}, {method}", "–", _said(values), count, None) for (name, method), values in table.items()]
     staged = {one: told for one, told in found.items() if one.method == STAGED and one.gait is None}
