@@ -21,9 +21,9 @@ def told():
 def test_four_methods_are_told_apart_and_told_in_the_same_numbers(told):
     assert len({one.numbers for one in told.values()}) == 4
     assert all(len(one.numbers) == len(NUMBERS) for one in told.values())
-    speed, cost, regularity, pushes, contacts, count = told[STAGED].numbers
+    worth, speed, cost, regularity, pushes, contacts, count = told[STAGED].numbers
     assert speed > 0.05 and 0.0 < cost < 20.0 and 0.5 < regularity <= 1.0 and 0.0 <= pushes <= 1.0
-    assert 0.0 < contacts < 8.0 and count == len(told[STAGED].names) >= 1
+    assert worth > 0.0 and 0.0 < contacts < 8.0 and count == len(told[STAGED].names) >= 1
 
 
 def test_rows_say_what_holds(told, tmp_path, monkeypatch):

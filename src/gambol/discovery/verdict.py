@@ -21,6 +21,7 @@ BUZZ = 4.0  # landings of a foot in a natural period: twice what any animal make
 GLIDE = 0.5  # way of a foot on the ground over that of the body: a foot that is never lifted has 1
 ALONE = 0.25  # share of a score that a gait has for its own world, whatever becomes of it elsewhere
 KEPT = "kept."  # before the names of what a gait keeps elsewhere, among its descriptors
+DUTY = "feet.duty"  # share of the time that a foot is down, heel or toe, in the mean over all feet
 TOLD = ("cost", "steps", "slide", "shake", "sway", "lean")  # flaws that stand among its descriptors, after `flaw.`
 
 Floats = NDArray[np.float64]
@@ -41,9 +42,10 @@ def faults(objective: Objective, found: Mapping[str, Floats], row: int) -> Statu
 
 
 def remarks(objective: Objective, found: Mapping[str, Floats], row: int, kept: Mapping[str, float]) -> dict[str, float]:
-    """What stands among a gait's descriptors beside what can be seen: its flaws, and what it keeps elsewhere."""
-    flaws = TOLD if isinstance(objective.task, GoodGait) else ()
-    return {f"flaw.{name}": float(found[name][row]) for name in flaws} | {KEPT + name: x for name, x in kept.items()}
+    """What stands among a gait's descriptors beside what can be seen: its flaws, duty, and what it keeps elsewhere."""
+    told = {f"flaw.{name}": name for name in TOLD} | {DUTY: "duty"} if isinstance(objective.task, GoodGait) else {}
+    own = {name: float(found[measured][row]) for name, measured in told.items()}
+    return own | {KEPT + name: x for name, x in kept.items()}
 
 
 def worth(candidate: Candidate) -> float:

@@ -22,6 +22,7 @@ from gambol.discovery.phasing import Phasing, phasings
 from gambol.discovery.showcasing import different, showcase
 from gambol.discovery.staged_discovery import SECONDS
 from gambol.discovery.staging import StagedCycles
+from gambol.discovery.verdict import DUTY, worth
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world, trial_seconds
 from gambol.motion.front import front_of
@@ -45,7 +46,8 @@ SMALL = 0.05  # a small change, as a share of the box
 LEG = 1  # the stage whose trials they make
 STAGED = "stages"
 METHODS = {"random": None, "race": "anneal", "CMA-ES": "cma-es", STAGED: None}
-NUMBERS = ("speed", "cost", "regularity", "pushes", "contacts", "gaits")  # of a search's first gait; how many there are
+# Of a search's first gait, and how many there are.
+NUMBERS = ("worth", "speed", "cost", "regularity", "pushes", "contacts", "gaits")
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ class Told:
 
     numbers: tuple[float, ...]  # as in NUMBERS; 0 where nothing was found
     names: tuple[str, ...]
-    duty: float = 0.0  # of the first gait's feet: the least
+    duty: float = 0.0  # of the first gait's feet
     flight: float = 0.0
 
 
@@ -94,18 +96,9 @@ def _told(body: Creature, shown: Sequence[Candidate]) -> Told:
     gait = Gait.from_data(best)
     contacts = float(best["flaw.steps"]) * gait.cycle / stride_period(body)
     pushes = float(best.get("kept.push", np.nan))
-    numbers = gait.bodies(body), float(best["flaw.cost"]), gait.periodicity, pushes, contacts, float(len(good))
-    return Told(numbers, tuple(candidate.name for candidate in good), _least_duty(body, gait), gait.flight)
-
-
-def _least_duty(body: Creature, gait: Gait) -> float:
-    """Share of the time that the foot which is down least is down: of its contacts the one that is down most."""
-    duty = dict(zip(body.contacts_on, gait.duty, strict=True))
-    feet: dict[str, float] = {}
-    for contact in body.feet:
-        part = body.contacts_on[contact]
-        feet[part] = max(feet.get(part, 0.0), duty[contact])
-    return min(feet.values(), default=0.0)
+    seen = gait.bodies(body), float(best["flaw.cost"]), gait.periodicity
+    numbers = worth(good[0]), *seen, pushes, contacts, float(len(good))
+    return Told(numbers, tuple(candidate.name for candidate in good), float(best[DUTY]), gait.flight)
 
 
 # searches among the general kind of cycles

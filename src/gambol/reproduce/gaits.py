@@ -43,15 +43,15 @@ def run(setting: Setting) -> list[Row]:
             told = [found[Sought(body, method, seed, trials)] for seed in setting.seeds]
             table[_name(body), method] = np.array([one.numbers for one in told])
     for group, some in {"catalogue": _catalogue(), "drawn": [_name(body) for body in bodies if _is_file(body)]}.items():
-        if speeds := {key: values[:, :1] for key, values in table.items() if key[0] in some}:
-            compared_plot(speeds, ("speed",), setting.out / f"{ID}-{group}.png", f"{trials} trials each")
+        if worths := {key: values[:, :1] for key, values in table.items() if key[0] in some}:
+            compared_plot(worths, ("worth",), setting.out / f"{ID}-{group}.png", f"{trials} trials each")
     count = len(setting.seeds)
     rows = [Row(ID, f"{name}, {method}", "–", _said(values), count, None) for (name, method), values in table.items()]
     staged = {one: told for one, told in found.items() if one.method == STAGED and one.gait is None}
     return [
         *rows,
-        _first_row(table, count, 0, "is the fastest"),
-        _first_row(table, count, 5, "finds the most gaits"),
+        _first_row(table, count, 0, "finds the gait of most worth"),
+        _first_row(table, count, 6, "finds the most gaits"),
         *_fast_rows(bodies, table, count),
         *[_named_row(body, staged, count) for body in NAMED],
         _walk_row([found[one] for one in walks], count),
@@ -85,9 +85,9 @@ def _made(lots: Sequence[Sequence[Sought]], setting: Setting) -> list[tuple[Soug
 
 
 def _said(values: NDArray[np.float64]) -> str:
-    speed, cost, regular, pushes, contacts, gaits = np.median(values, axis=0)
+    worth, speed, cost, regular, pushes, contacts, gaits = np.median(values, axis=0)
     survived = "" if np.isnan(pushes) else f"survives {pushes:.0%} of pushes, "
-    span = f"{speed:.2f} ({values[:, 0].min():.2f} … {values[:, 0].max():.2f}) bodies/s"
+    span = f"worth {worth:.2f}; {speed:.2f} ({values[:, 1].min():.2f} … {values[:, 1].max():.2f}) bodies/s"
     return (f"{span}, cost of transport {cost:.2f}, regularity {regular:.2f}, {survived}{contacts:.1f} contacts a "
             f"stride; {gaits:.0f} gaits")  # fmt: skip
 
@@ -112,7 +112,7 @@ def _fast_rows(bodies: Sequence[str], table: Table, count: int) -> list[Row]:
     good = []
     for path in drawn:
         body = Sought(path, STAGED, 0, 0).creature()
-        speed, *_, gaits = np.median(table[body.name, STAGED], axis=0)
+        _, speed, *_, gaits = np.median(table[body.name, STAGED], axis=0)
         if speed >= (CRAWLS if lies_by_nature(body) else FAST) and gaits >= SEVERAL:
             good.append(body.name)
     missed = [_name(path) for path in drawn if _name(path) not in good]
@@ -133,6 +133,6 @@ def _named_row(body: str, staged: dict[Sought, Told], count: int) -> Row:
 def _walk_row(walks: Sequence[Told], count: int) -> Row:
     """In how many seeds the walker walks when asked to: each foot down for half of the time, and no flight."""
     good = sum(told.duty > DOWN and told.flight <= ALOFT for told in walks)
-    said = ", ".join(f"{told.numbers[0]:.2f}" for told in walks)
+    said = ", ".join(f"{told.numbers[1]:.2f}" for told in walks)
     return Row(ID, "walker7 --gait walk: duty over 0.5 and no flight, for 20 s", "–",
                f"{good} of {len(walks)} seeds; bodies/s: {said}", count, good >= 0.8 * len(walks))  # fmt: skip
