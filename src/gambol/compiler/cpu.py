@@ -18,7 +18,9 @@ import llvmlite.binding as llvm
 import llvmlite.ir as ir
 
 from gambol.compiler.emit import I64, Emitter, Lanes
+from gambol.compiler.framed import Framed
 from gambol.compiler.program import Program
+from gambol.compiler.tape import RegionSpec
 
 # Vectors per value. Two in flight hide the latency of fused operations where there are registers enough to hold them,
 # and where the memory of so many lanes stays in the nearest cache: a large network is 1.4 times as fast with one.
@@ -65,20 +67,22 @@ def _initialise() -> None:
 class Kernel:
     """Machine code of a program. Calling it releases the interpreter lock, so threads can share it."""
 
-    def __init__(self, program: Program, lanes: Lanes, engine: llvm.ExecutionEngine) -> None:
+    def __init__(self, program: Program | Framed, lanes: Lanes, engine: llvm.ExecutionEngine) -> None:
         self.program, self.lanes = program, lanes
         self._engine = engine  # owns the code
-        signature = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
+        rows = [ctypes.c_void_p] * len(program.rows)
+        signature = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64, *rows)
         self._call: Callable[..., None] = signature(engine.get_function_address("rollout"))
 
-    def __call__(self, state: int, parameters: int, tables: int, steps: int, blocks: int) -> None:
-        """Runs `blocks` lane blocks for `steps` turns. The first three are addresses, aligned to 64 bytes."""
+    def __call__(self, state: int, parameters: int, tables: int, steps: int, blocks: int, *rows: int) -> None:
+        """Runs `blocks` lane blocks for `steps` turns. The first three are addresses, aligned to 64 bytes; `rows` are
+        those of the program's arrays, which have a row for each lane of the blocks."""
         if steps > 0 and blocks > 0:
-            self._call(state, parameters, tables, steps, blocks)
+            self._call(state, parameters, tables, steps, blocks, *rows)
 
 
 def compile_program(
-    program: Program, bits: int = 64, lanes: int | None = None, target: Processor | None = None
+    program: Program | Framed, bits: int = 64, lanes: int | None = None, target: Processor | None = None
 ) -> Kernel:
     """Machine code for a program in float64 or float32 (`bits`), kept for the next call with the same program."""
     target = target or host()
@@ -104,18 +108,43 @@ def forget_kernels() -> None:
 class BlockMemory:
     """Regions of the lane block at hand, and the shared tables one after another."""
 
-    def __init__(self, lanes: Lanes, regions: dict[str, ir.Value], tables: ir.Value, lengths: dict[str, int]) -> None:
+    def __init__(
+        self,
+        lanes: Lanes,
+        regions: dict[str, ir.Value],
+        tables: ir.Value,
+        lengths: dict[str, int],
+        rows: dict[str, tuple[ir.Value, int]],
+    ) -> None:
         self.lanes, self.regions, self.tables = lanes, regions, tables
+        self.rows = rows  # of arrays: where the block's first begins, and the length of each
         self.alignment = min(64, lanes.width * lanes.bits // 8)
         self.first: dict[str, int] = {}
         for name in lengths:
             self.first[name] = sum(lengths[other] for other in self.first)
 
     def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
-        return builder.load(builder.gep(self.regions[region], [slot]), align=self.alignment)
+        if region not in self.rows:
+            return builder.load(builder.gep(self.regions[region], [slot]), align=self.alignment)
+        result = ir.Constant(self.lanes.type, ir.Undefined)
+        for lane, address in enumerate(self._column(builder, region, slot)):
+            one = builder.load(address)
+            result = one if self.lanes.width == 1 else builder.insert_element(result, one, ir.IntType(32)(lane))
+        return result
 
     def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
-        builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
+        if region not in self.rows:
+            builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
+            return
+        for lane, address in enumerate(self._column(builder, region, slot)):
+            one = value if self.lanes.width == 1 else builder.extract_element(value, ir.IntType(32)(lane))
+            builder.store(one, address)
+
+    def _column(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> list[ir.Value]:
+        """Where each lane has this slot of its row."""
+        start, length = self.rows[region]
+        first = builder.gep(start, [slot])
+        return [builder.gep(first, [I64(lane * length)]) for lane in range(self.lanes.width)]
 
     def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
         start = builder.bitcast(self.regions[region], self.lanes.scalar.as_pointer())
@@ -144,14 +173,14 @@ class BlockMemory:
         return result
 
 
-def _module_for(program: Program, lanes: Lanes) -> ir.Module:
-    """`rollout(state, parameters, tables, steps, blocks)`: for each block, for each step, one turn of the program."""
+def _module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
+    """`rollout(state, parameters, tables, steps, blocks, *rows)`: for each block, for each step, one turn."""
     module = ir.Module("gambol")
     vector, scalar = lanes.type.as_pointer(), lanes.scalar.as_pointer()
-    kind = ir.FunctionType(ir.VoidType(), [vector, vector, scalar, I64, I64])
+    kind = ir.FunctionType(ir.VoidType(), [vector, vector, scalar, I64, I64, *[scalar] * len(program.rows)])
     function = ir.Function(module, kind, "rollout")
-    state, parameters, tables, steps, blocks = function.args
-    for argument in (state, parameters, tables):
+    state, parameters, tables, steps, blocks, *rows = function.args
+    for argument in (state, parameters, tables, *rows):
         argument.add_attribute("noalias")
 
     builder = ir.IRBuilder(function.append_basic_block("entry"))
@@ -168,8 +197,13 @@ def _module_for(program: Program, lanes: Lanes) -> ir.Module:
         "parameters": builder.gep(parameters, [builder.mul(block, I64(program.size("parameters")))]),
         "scratch": scratch,
     }
-    memory = BlockMemory(lanes, regions, tables, program.tables)
-    Emitter(program.tape, module, builder, lanes, memory).loop(steps, program.tape.root, [])
+    first_lane = builder.mul(block, I64(lanes.width))
+    arrays = {
+        spec.name: _of_block(builder, row, spec, first_lane) for spec, row in zip(program.rows, rows, strict=True)
+    }
+    memory = BlockMemory(lanes, regions, tables, program.tables, arrays)
+    for tape, turns in program.parts:
+        Emitter(tape, module, builder, lanes, memory).loop(steps if turns is None else I64(turns), tape.root, [])
     following = builder.add(block, I64(1))
     block.add_incoming(following, builder.block)
     builder.cbranch(builder.icmp_signed("<", following, blocks), each, done)
@@ -177,6 +211,11 @@ def _module_for(program: Program, lanes: Lanes) -> ir.Module:
     leave()
     builder.ret_void()
     return module
+
+
+def _of_block(builder: ir.IRBuilder, array: ir.Value, spec: RegionSpec, lane: ir.Value) -> tuple[ir.Value, int]:
+    """Where the row of a block's first lane begins, and its length."""
+    return builder.gep(array, [builder.mul(lane, I64(spec.size))]), spec.size
 
 
 def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], None]:
@@ -199,13 +238,13 @@ def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], No
     return leave
 
 
-def _rewriting_pays(program: Program) -> bool:
+def _rewriting_pays(program: Program | Framed) -> bool:
     """Whether LLVM's passes find something to do that the tape has not done already.
 
     They share what gathers and lookups have in common (poses, dataflow networks: 5 to 15 % faster). Elsewhere, and in
     long programs, they make nothing faster, large networks up to 25 % slower, and take two thirds of compiling.
     """
-    operations = program.tape.operations
+    (operations,) = (tape.operations for tape, turns in program.parts if turns is None)
     kinds = {operation[0] for operation in operations if operation}  # one that travelled has left out what is not used
     return len(operations) < LONG and not kinds.isdisjoint(("gather", "lookup"))
 
