@@ -108,43 +108,18 @@ def forget_kernels() -> None:
 class BlockMemory:
     """Regions of the lane block at hand, and the shared tables one after another."""
 
-    def __init__(
-        self,
-        lanes: Lanes,
-        regions: dict[str, ir.Value],
-        tables: ir.Value,
-        lengths: dict[str, int],
-        rows: dict[str, tuple[ir.Value, int]],
-    ) -> None:
+    def __init__(self, lanes: Lanes, regions: dict[str, ir.Value], tables: ir.Value, lengths: dict[str, int]) -> None:
         self.lanes, self.regions, self.tables = lanes, regions, tables
-        self.rows = rows  # of arrays: where the block's first begins, and the length of each
         self.alignment = min(64, lanes.width * lanes.bits // 8)
         self.first: dict[str, int] = {}
         for name in lengths:
             self.first[name] = sum(lengths[other] for other in self.first)
 
     def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
-        if region not in self.rows:
-            return builder.load(builder.gep(self.regions[region], [slot]), align=self.alignment)
-        result = ir.Constant(self.lanes.type, ir.Undefined)
-        for lane, address in enumerate(self._column(builder, region, slot)):
-            one = builder.load(address)
-            result = one if self.lanes.width == 1 else builder.insert_element(result, one, ir.IntType(32)(lane))
-        return result
+        return builder.load(builder.gep(self.regions[region], [slot]), align=self.alignment)
 
     def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
-        if region not in self.rows:
-            builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
-            return
-        for lane, address in enumerate(self._column(builder, region, slot)):
-            one = value if self.lanes.width == 1 else builder.extract_element(value, ir.IntType(32)(lane))
-            builder.store(one, address)
-
-    def _column(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> list[ir.Value]:
-        """Where each lane has this slot of its row."""
-        start, length = self.rows[region]
-        first = builder.gep(start, [slot])
-        return [builder.gep(first, [I64(lane * length)]) for lane in range(self.lanes.width)]
+        builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
 
     def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
         start = builder.bitcast(self.regions[region], self.lanes.scalar.as_pointer())
@@ -184,8 +159,9 @@ def _module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
         argument.add_attribute("noalias")
 
     builder = ir.IRBuilder(function.append_basic_block("entry"))
-    scratch = builder.alloca(lanes.type, size=max(1, program.size("scratch")))
-    scratch.align = 64
+    scratch, *copies = (
+        _room(builder, lanes, size) for size in (program.size("scratch"), *[spec.size for spec in program.rows])
+    )
     leave = _usual_rounding(module, builder)
     entry, each, done = builder.block, builder.append_basic_block("block"), builder.append_basic_block("done")
     builder.branch(each)
@@ -196,14 +172,16 @@ def _module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
         "state": builder.gep(state, [builder.mul(block, I64(program.size("state")))]),
         "parameters": builder.gep(parameters, [builder.mul(block, I64(program.size("parameters")))]),
         "scratch": scratch,
+        **{spec.name: copy for spec, copy in zip(program.rows, copies, strict=True)},
     }
-    first_lane = builder.mul(block, I64(lanes.width))
-    arrays = {
-        spec.name: _of_block(builder, row, spec, first_lane) for spec, row in zip(program.rows, rows, strict=True)
-    }
-    memory = BlockMemory(lanes, regions, tables, program.tables, arrays)
+    memory = BlockMemory(lanes, regions, tables, program.tables)
+    arrays = [_Rows(builder, lanes, block, *each) for each in zip(program.rows, rows, copies, strict=True)]
+    for array in arrays:
+        array.copy(inwards=True)
     for tape, turns in program.parts:
         Emitter(tape, module, builder, lanes, memory).loop(steps if turns is None else I64(turns), tape.root, [])
+    for array in arrays:
+        array.copy(inwards=False)
     following = builder.add(block, I64(1))
     block.add_incoming(following, builder.block)
     builder.cbranch(builder.icmp_signed("<", following, blocks), each, done)
@@ -213,9 +191,45 @@ def _module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
     return module
 
 
-def _of_block(builder: ir.IRBuilder, array: ir.Value, spec: RegionSpec, lane: ir.Value) -> tuple[ir.Value, int]:
-    """Where the row of a block's first lane begins, and its length."""
-    return builder.gep(array, [builder.mul(lane, I64(spec.size))]), spec.size
+def _room(builder: ir.IRBuilder, lanes: Lanes, size: int) -> ir.Value:
+    """Slots of a block that are forgotten with it."""
+    room = builder.alloca(lanes.type, size=max(1, size))
+    room.align = 64
+    return room
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The rows of a block in an array of others, and the copy in which the block works, slot by slot."""
+
+    builder: ir.IRBuilder
+    lanes: Lanes
+    block: ir.Value
+    spec: RegionSpec
+    array: ir.Value
+    room: ir.Value
+
+    def copy(self, inwards: bool) -> None:
+        """Copies what comes in before a block's turns, or what goes out after them."""
+        if inwards is self.spec.writable or not self.spec.size:
+            return
+        b, width, size = self.builder, self.lanes.width, self.spec.size
+        first = b.gep(self.array, [b.mul(self.block, I64(width * size))])
+        slots = b.bitcast(self.room, self.lanes.scalar.as_pointer())
+        before, each, done = b.block, b.append_basic_block("rows"), b.append_basic_block("copied")
+        b.branch(each)
+        b.position_at_end(each)
+        slot = b.phi(I64)
+        slot.add_incoming(I64(0), before)
+        row, column = b.gep(first, [slot]), b.gep(slots, [b.mul(slot, I64(width))])
+        for lane in range(width):
+            theirs, own = b.gep(row, [I64(lane * size)]), b.gep(column, [I64(lane)])
+            source, target = (theirs, own) if inwards else (own, theirs)
+            b.store(b.load(source), target)
+        following = b.add(slot, I64(1))
+        slot.add_incoming(following, each)
+        b.cbranch(b.icmp_signed("<", following, I64(size)), each, done)
+        b.position_at_end(done)
 
 
 def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], None]:

@@ -67,7 +67,7 @@ class Mlp(Tunable):
     # as a function
 
     @cached_property
-    def network(self) -> Network:
+    def _network(self) -> Network:
         """Its structure."""
         return Network(
             (self.layers[0].inputs, *[layer.outputs for layer in self.layers]),
@@ -80,7 +80,7 @@ class Mlp(Tunable):
 
     @cached_property
     def _acting(self) -> Acting:
-        return Acting(self.network, self._numbers)
+        return Acting(self._network, self._numbers)
 
     def normalised(self, mean: ArrayLike, variance: ArrayLike, clip: float = 10.0, epsilon: float = 1e-8) -> Self:
         """This network behind a normalisation of what it observes, as it was trained behind one."""
@@ -94,18 +94,18 @@ class Mlp(Tunable):
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
         """The structure they share."""
         first, actuators = controllers[0], tuple(actuator.name for actuator in creature.actuators)
-        if len({(c.network, c.inputs, c.interval) for c in controllers}) > 1:
+        if len({(c._network, c.inputs, c.interval) for c in controllers}) > 1:
             raise InvalidInput("networks of different layers, inputs or intervals", "those of a batch are built alike",
                                "run each on its own")  # fmt: skip
         seen = len(observed_names(creature, first.inputs))
-        widths = first.network.widths
+        widths = first._network.widths
         if (widths[0], widths[-1]) != (seen, len(actuators)):
             raise InvalidInput(
                 f"a network from {widths[0]} numbers to {widths[-1]}",
                 f"of {creature.name} {seen} are observed by {', '.join(first.inputs)}, and {len(actuators)} set",
                 "use a network made for this creature",
             )
-        return MlpKernel(first.inputs, first.network, actuators, first.interval)
+        return MlpKernel(first.inputs, first._network, actuators, first.interval)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         return list(self._numbers)
