@@ -16,6 +16,7 @@ from gambol import (
     descriptions,
     discovery,
     dynamics,
+    environments,
     evaluation,
     export,
     expressions,
@@ -38,6 +39,8 @@ from gambol.creatures import Creature
 from gambol.creatures.catalogue import creature, creature_names
 from gambol.discovery import discover, evolve, illuminate, learn, refine, replay, showcase
 from gambol.draws import Draws
+from gambol.environments import env
+from gambol.environments.registering import register as _register_environments
 from gambol.errors import InvalidInput
 from gambol.evaluation import Scores, evaluate
 from gambol.export.formats import register as _register_exports
@@ -80,6 +83,8 @@ __all__ = [
     "discover",
     "discovery",
     "dynamics",
+    "env",
+    "environments",
     "evaluate",
     "evaluation",
     "evolve",
@@ -111,3 +116,4 @@ __all__ = [
 
 _register_pictures()
 _register_exports()
+_register_environments()

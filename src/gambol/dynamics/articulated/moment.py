@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from gambol.compiler.arithmetic import maximum, total, where
+from gambol.compiler.elementary import sincos
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.articulated.ground import Touch, touch
 from gambol.dynamics.articulated.mechanism import PointOn
@@ -82,6 +83,24 @@ class LinkedMoment(Moment):
     @cached_property
     def sensors(self) -> list[Number]:
         return [where(is_on(self, sensor), 1.0, 0.0) for sensor in self.creature.sensors]
+
+    @property
+    def own_state(self) -> Mapping[str, Number]:
+        """Also how its root stands and turns, the place of a cart on its rail, and angle and rate of every joint."""
+        body, (root, *_) = self.system.mechanism, self.system.mechanism.links
+        named = dict(super().own_state)
+        if body.slider:
+            named["x"] = self.state.q[0]
+        if body.turntable:
+            named[f"{root.name}.rate"] = self.state.v[0]
+        if 0 in body.turning:
+            angle, rate = self.posture.heading(0)
+            named[f"{root.name}.sine"], named[f"{root.name}.cosine"] = sincos(angle)
+            named[f"{root.name}.rate"] = rate
+        for joint in self.system.creature.joints:
+            for which in ("angle", "rate"):
+                named[f"{joint.name}.{which}"] = self.of_part("joint", joint.name, which)
+        return named
 
     @cached_property
     def contacts(self) -> Mapping[str, LinkContact]:
