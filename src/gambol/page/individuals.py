@@ -1,0 +1,35 @@
+"""Individuals that are of no run, as a stage shows them: each as it was simulated, or as suits its creature."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from gambol.controllers.individual import Individual
+from gambol.dynamics.habitat import natural_world, tempo, trial_seconds
+from gambol.page.building import LONGEST
+from gambol.page.cast import Cast
+from gambol.runs.recipe import Recipe
+
+
+def individuals_data(shown: Sequence[tuple[Individual, str, str]]) -> dict[str, Any]:
+    """What a stage and its small pictures read: individuals of one kernel, each with its name and what is told of it."""
+    individuals = [one for one, _, _ in shown]
+    recipe = recipe_of(individuals[0])
+    cast = Cast(recipe, individuals)
+    gaits = [
+        {"id": i, "name": name, "rank": i, "told": told, "cast": 0, **cast.performer(i)}
+        for i, (_, name, told) in enumerate(shown)
+    ]
+    seconds = min(recipe.seconds, LONGEST * tempo(recipe.creature))
+    return {"seconds": seconds, "casts": [cast.data()], "gaits": gaits}
+
+
+def recipe_of(individual: Individual) -> Recipe:
+    """How it was simulated, or what suits its creature."""
+    creature, told = individual.creature, individual.setting
+    return Recipe(
+        verb="replay", creature=creature, family=individual.controller.family, task={"kind": "travel"},
+        worlds=(told.world or natural_world(creature),), seconds=told.seconds or trial_seconds(creature),
+        state=told.state, dt=told.dt, precision=told.precision, trials=1, keep=1, method="replay",
+    )  # fmt: skip
