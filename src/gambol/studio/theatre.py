@@ -1,0 +1,40 @@
+"""The live stage as an element of NiceGUI: one or two large pictures, and small ones to choose from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nicegui import events
+from nicegui.element import Element
+
+
+class Theatre(Element, component="theatre_element.js"):
+    """Shows the gaits of a parcel; `choose` is told the gait that is watched: its id, rank and name."""
+
+    def __init__(self, choose: Callable[[dict[str, Any]], Any] | None = None, boxes: int = 1) -> None:
+        super().__init__()
+        self._props["boxes"] = boxes
+        self._props["address"] = ""
+        if choose is not None:
+            for what in ("choose", "watch"):  # by a person, or because something else is shown
+                self.on(what, lambda event: choose(_detail(event)))
+
+    def show(self, address: str) -> None:
+        """What is at an address of the shelf."""
+        if self._props["address"] != address:
+            self._props["address"] = address
+            self.update()
+
+    def compare(self, boxes: int) -> None:
+        """So many large stages."""
+        self._props["boxes"] = boxes
+        self.update()
+
+    def retune(self, parameters: list[float], again: bool = False) -> None:
+        """Other numbers for the controller on the first stage, while it moves."""
+        self.run_method("retune", parameters, again)
+
+
+def _detail(event: events.GenericEventArguments) -> dict[str, Any]:
+    return dict(event.args)
