@@ -12,17 +12,25 @@ from gambol.page.cast import Cast
 from gambol.runs.recipe import Recipe
 
 
-def individuals_data(shown: Sequence[tuple[Individual, str, str]]) -> dict[str, Any]:
-    """What a stage and its small pictures read: individuals of one kernel, each with its name and what is told of it."""
-    individuals = [one for one, _, _ in shown]
-    recipe = recipe_of(individuals[0])
-    cast = Cast(recipe, individuals)
+def cast_of(individuals: Sequence[Individual]) -> Cast:
+    """Individuals of one kernel, as the first of them was simulated."""
+    return Cast(recipe_of(individuals[0]), individuals)
+
+
+def cast_data(cast: Cast, words: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """What a stage and its small pictures read; `words` are the name of each and what is told of it."""
+    recipe = cast.recipe
     gaits = [
         {"id": i, "name": name, "rank": i, "told": told, "cast": 0, **cast.performer(i)}
-        for i, (_, name, told) in enumerate(shown)
+        for i, (name, told) in enumerate(words)
     ]
     seconds = min(recipe.seconds, LONGEST * tempo(recipe.creature))
     return {"seconds": seconds, "casts": [cast.data()], "gaits": gaits}
+
+
+def individual_data(individual: Individual, name: str, told: str) -> dict[str, Any]:
+    """What a stage reads of one."""
+    return cast_data(cast_of([individual]), [(name, told)])
 
 
 def recipe_of(individual: Individual) -> Recipe:

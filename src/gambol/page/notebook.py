@@ -11,7 +11,7 @@ from gambol.errors import must_be
 from gambol.files import write_text
 from gambol.motion.motion import Motion
 from gambol.page.building import page_text, run_page, told_of
-from gambol.page.individuals import individuals_data
+from gambol.page.individuals import individual_data
 from gambol.page.recorded import recorded_data
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -65,9 +65,9 @@ def play(what: Motion | Individual | Candidate) -> Live:
         creature, data = what.creature, recorded_data(what)
     elif isinstance(what, Candidate):
         creature = what.individual.creature
-        data = individuals_data([(what.individual, what.name or what.controller.family, told_of(what))])
+        data = individual_data(what.individual, what.name or what.controller.family, told_of(what))
     else:
-        creature, data = what.creature, individuals_data([(what, what.controller.family, "simulated live")])
+        creature, data = what.creature, individual_data(what, what.controller.family, "simulated live")
     return Live(creature.name, page_text(creature, data, "gambol.page.play", "note"), STAGE)
 
 

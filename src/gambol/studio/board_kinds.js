@@ -130,9 +130,8 @@ const LINKS = {
     for (const one of data.actuators || []) if (one.start) line(group, worldOf(frames.get(one.start.link), one.start.at), worldOf(frames.get(one.end.link), one.end.at), "muscle");
     for (const contact of LINKS.contacts(board)) {
       const [x, y] = worldOf(frames.get(contact.link), contact.at);
-      group.append(drawn("circle", {cx: x, cy: y, r: 4 * board.pixel, class: data.contacts ? "contact" : "contact worked"}));
+      group.append(drawn("circle", {cx: x, cy: y, r: 9 * board.pixel, class: data.contacts ? "contact" : "contact worked"}));
     }
-    for (const joint of data.joints || []) LINKS.joint(board, group, frames, joint);
     for (const link of data.links) {
       const end = worldOf(frames.get(link.name), [farEnd(link), 0]);
       board.handle(group, `end ${link.name}`, end, `End of ${link.name}`, "end", place => setEnd(board.data, board.origin, link.name, place), {part: {kind: "link", name: link.name}});
@@ -140,6 +139,7 @@ const LINKS = {
     if (data.links.length) {
       board.handle(group, "root", origin, `Where ${data.root.link} begins`, "end", place => (board.origin = place.map(x => Number(x.toFixed(4)))), {part: {kind: "link", name: data.root.link}});
     }
+    for (const joint of data.joints || []) LINKS.joint(board, group, frames, joint);
     for (const {part, text} of board.problems) {
       const place = LINKS.placeOf(board, LINKS.partNamed(data, part));
       if (place) sign(board, group, place, text);

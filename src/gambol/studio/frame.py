@@ -53,12 +53,12 @@ class Frame:
         self.command.set_text(command)
         self.command.set_visibility(True)
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Whether something that is waited for has ended."""
         for job, then in list(self._watched):
             if not job.working:
                 self._watched.remove((job, then))
-                then(job)
+                await told(then)(job)
 
 
 @contextmanager
@@ -79,10 +79,10 @@ def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
     frame.command = ui.label("").classes("command").props('aria-label="The command that does this"')
     frame.command.set_visibility(False)
 
-    def look() -> None:
+    async def look() -> None:
         count = sum(job.working for job in studio.jobs.all)
         working.set_text(f"{count} at work" if count else "")
-        frame.look()
+        await frame.look()
 
     ui.timer(0.4, look)
 

@@ -13,7 +13,7 @@ from gambol.controllers.pose_sequence import PoseSequence
 from gambol.creatures.creature import Creature
 from gambol.discovery.showcasing import showcase
 from gambol.page.building import gaits_data
-from gambol.page.individuals import individuals_data
+from gambol.page.individuals import individual_data
 from gambol.page.parcel import parcel
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -65,5 +65,4 @@ def chosen(run: Run, ids: Sequence[int]) -> dict[str, Any]:
 
 def at_rest(creature: Creature) -> dict[str, Any]:
     """A creature that holds its rest pose, or tries to; a soft one as it lies."""
-    controller = PoseSequence.hold(creature)
-    return individuals_data([(Individual(creature, controller), "at rest", "holds its pose")])
+    return individual_data(Individual(creature, PoseSequence.hold(creature)), "at rest", "holds its pose")

@@ -20,6 +20,7 @@ from nicegui import ui
 
 from gambol.errors import InvalidInput
 from gambol.runs.lock import FolderLock
+from gambol.studio.design_screen import design_screen
 from gambol.studio.discover_screen import discover_screen
 from gambol.studio.doorman import LARGEST, Doorman
 from gambol.studio.draw_screen import draw_screen
@@ -106,6 +107,10 @@ def _screens(studio: Studio) -> None:
     @ui.page("/run/{name}")
     def run(name: str) -> None:
         run_screen(studio, name)
+
+    @ui.page("/design")
+    def design(run: str | None = None, rank: int = 1) -> None:
+        design_screen(studio, run, rank)
 
     @ui.page("/draw")
     def draw(creature: str | None = None) -> None:

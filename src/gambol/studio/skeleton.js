@@ -6,6 +6,7 @@ const DENSITY = 100; // kg per m² of a link's picture: water, a tenth of a metr
 const REACH = 45; // degrees to either side of its rest angle that a new joint turns
 
 const short = x => Number(x.toFixed(4));
+const even = degrees => Math.round(10 * degrees) / 10; // as somebody draws who can see no tenth of a degree
 const wrapped = degrees => degrees - 360 * Math.round(degrees / 360);
 const turned = ([x, y], angle) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
 const lists = ["links", "joints", "actuators", "springs", "contacts", "sensors"];
@@ -73,10 +74,10 @@ export function addLink(data, origin, from, to, parent, width = 0.03) {
   const direction = Math.atan2(to[1] - from[1], to[0] - from[0]) / RADIAN;
   data.links.push({name, mass: Number((DENSITY * length * width).toPrecision(2)), length, width});
   if (!parent) {
-    data.root = {link: name, angle: short(direction)};
+    data.root = {link: name, angle: even(direction)};
     return name;
   }
-  const frame = framesOf(data, origin).get(parent), angle = short(wrapped(direction - frame.angle / RADIAN));
+  const frame = framesOf(data, origin).get(parent), angle = even(wrapped(direction - frame.angle / RADIAN));
   const joint = freeName(data, "joint"), limits = [short(angle - REACH), short(angle + REACH)];
   (data.joints ||= []).push({name: joint, parent, child: name, at: localOf(frame, from), angle, limits});
   (data.actuators ||= []).push({name: freeName(data, "muscle"), kind: "angular", joint, min: limits[0], max: limits[1]});
@@ -125,7 +126,7 @@ export function setEnd(data, origin, name, place) {
   const frame = framesOf(data, origin).get(name), [dx, dy] = [place[0] - frame.x, place[1] - frame.y];
   setLength(data, name, Math.hypot(dx, dy));
   const joint = jointAbove(data, name), parent = joint ? framesOf(data, origin).get(joint.parent).angle / RADIAN : 0;
-  setAngle(data, name, Math.atan2(dy, dx) / RADIAN - parent, false);
+  setAngle(data, name, even(Math.atan2(dy, dx) / RADIAN - parent), false);
 }
 
 export function setJointPlace(data, origin, joint, place) {

@@ -80,8 +80,9 @@ class Box {
 
 export class Theatre {
   // Calls `told(name, detail)` when a person chooses something.
-  constructor(root, told = () => {}, {boxes = 1} = {}) {
+  constructor(root, told = () => {}, {boxes = 1, mixing = false} = {}) {
     this.root = root;
+    this.mixing = mixing; // the first gait is what the others are mixed into, each as far as its slider says
     this.told = told;
     this.target = 0; // of the boxes, the one that a chosen gait is shown in
     this.boxes = [];
@@ -136,14 +137,17 @@ export class Theatre {
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
     const watched = this.boxes.map(box => box.gait?.id);
     this.list.replaceChildren();
-    const many = this.gaits.length > 1 || !this.boxes.length;
-    this.list.hidden = !many;
-    this.thumbnails = many ? new Thumbnails(this.list, this.casts, this.gaits, data.seconds, i => this.choose(i)) : null;
+    const listed = this.mixing ? this.gaits.slice(1) : this.gaits, many = listed.length > 1 || !this.boxes.length;
+    const choose = i => (this.mixing ? this.mix(listed.map((_, j) => (i === j ? 1 : 0))) : this.choose(i));
+    this.list.hidden = !many && !this.mixing;
+    this.thumbnails = many || this.mixing ? new Thumbnails(this.list, this.casts, listed, data.seconds, choose) : null;
+    if (this.mixing) this._sliders();
     this.boxes.forEach((_, i) => {
       const again = this.gaits.find(gait => gait.id === watched[i]);
       this._play(i, again || this.gaits[Math.min(i, this.gaits.length - 1)]);
     });
     this._mark();
+    if (this.mixing) return;
     const gait = this.boxes[this.target]?.gait || this.gaits[0];
     this.told("watch", {id: gait.id, rank: gait.rank, name: gait.name, box: this.target});
   }
@@ -159,8 +163,31 @@ export class Theatre {
     this.boxes[i].show(this.casts[gait.cast], gait);
   }
 
+  // A slider below each small picture.
+  _sliders() {
+    this.sliders = this.thumbnails.shown.map(({gait, button}) => {
+      const [min, max] = gait.reach || [-1, 1], shown = made("output", {}, "0");
+      const slider = made("input", {type: "range", min, max, step: 0.01, value: 0, ariaLabel: `How much of ${gait.rank}. ${gait.name}`});
+      slider.oninput = () => this._mixed();
+      slider.shown = shown;
+      button.after(made("span", {className: "share"}, slider, shown));
+      return slider;
+    });
+  }
+
+  // So much of each.
+  mix(shares) {
+    this.sliders.forEach((slider, i) => (slider.value = shares[i]));
+    this._mixed();
+  }
+
+  _mixed() {
+    for (const slider of this.sliders) slider.shown.textContent = Number(slider.value).toFixed(2).replace("-", "−");
+    this.told("mix", {shares: this.sliders.map(slider => Number(slider.value))});
+  }
+
   _mark(chosen = this.gaits.indexOf(this.boxes[this.target]?.gait)) {
-    this.thumbnails?.mark(chosen);
+    if (!this.mixing) this.thumbnails?.mark(chosen);
   }
 
   // Other numbers for what the first stage shows, while it moves; `again`: from the start.

@@ -12,13 +12,22 @@ from nicegui.element import Element
 class Theatre(Element, component="theatre_element.js"):
     """Shows the gaits of a parcel; `choose` is told the gait that is watched: its id, rank and name."""
 
-    def __init__(self, choose: Callable[[dict[str, Any]], Any] | None = None, boxes: int = 1) -> None:
+    def __init__(
+        self,
+        choose: Callable[[dict[str, Any]], Any] | None = None,
+        boxes: int = 1,
+        mix: Callable[[dict[str, Any]], Any] | None = None,
+    ) -> None:
+        """With `mix` the first gait is alone on the large stage, and the others have sliders, whose `shares` it is told."""
         super().__init__()
         self._props["boxes"] = boxes
         self._props["address"] = ""
+        self._props["mixing"] = mix is not None
         if choose is not None:
             for what in ("choose", "watch"):  # by a person, or because something else is shown
                 self.on(what, lambda event: choose(_detail(event)))
+        if mix is not None:
+            self.on("mix", lambda event: mix(_detail(event)), throttle=0.05)
 
     def show(self, address: str) -> None:
         """What is at an address of the shelf."""
@@ -30,6 +39,10 @@ class Theatre(Element, component="theatre_element.js"):
         """So many large stages."""
         self._props["boxes"] = boxes
         self.update()
+
+    def mix(self, shares: list[float]) -> None:
+        """Sets the sliders."""
+        self.run_method("mix", shares)
 
     def retune(self, parameters: list[float], again: bool = False) -> None:
         """Other numbers for the controller on the first stage, while it moves."""

@@ -1,11 +1,11 @@
 // NiceGUI's side of a theatre.
 export default {
   template: `<div class="theatre"></div>`,
-  props: {address: String, boxes: Number},
+  props: {address: String, boxes: Number, mixing: Boolean},
   async mounted() {
     const {Theatre} = await import("/modules/theatre.js");
     if (!this.$el.isConnected) return;
-    this.theatre = this.$el.theatre = new Theatre(this.$el, (name, detail) => this.$emit(name, detail), {boxes: this.boxes});
+    this.theatre = this.$el.theatre = new Theatre(this.$el, (name, detail) => this.$emit(name, detail), {boxes: this.boxes, mixing: this.mixing});
     this.show();
   },
   unmounted() {
@@ -26,6 +26,9 @@ export default {
       } catch (error) {
         this.$el.querySelector(".news").textContent = error.message;
       }
+    },
+    mix(shares) {
+      this.theatre?.mix(shares);
     },
     retune(parameters, again) {
       this.theatre?.retune(parameters, again);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -118,6 +119,18 @@ class Workspace:
             kind, _, name = word.removesuffix(".yaml").partition("/")
             return load(self.path(kind, name, ".yaml"), Creature)
         return named_creature(word)
+
+    def word_of(self, creature: Creature) -> str:
+        """What the command line calls a creature: its name, or a file of the workspace, which is written if need be."""
+        if creature.name in creature_names() and named_creature(creature.name) == creature:
+            return creature.name
+        for path in self.files(BODIES):
+            with suppress(InvalidInput):
+                if load(path, Creature) == creature:
+                    return self.relative(path)
+        path = self.new(BODIES, creature.name, ".yaml")
+        creature.save(path)
+        return self.relative(path)
 
     def files(self, kind: str) -> Iterator[Path]:
         """YAML files of a kind, by name."""
