@@ -10,9 +10,10 @@ from nicegui import ui
 
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.jobs import Job
+from gambol.studio.plan_view import PlanView
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RunFacts
+from gambol.studio.workspace import RUNS, RunFacts
 
 TITLES = ("run", "verb", "creature", "trials", "best", "changed")
 SHOWN_JOBS = 12
@@ -40,9 +41,18 @@ def run_screen(studio: Studio, name: str) -> None:
     """One run."""
     with framed(studio, "runs", name) as frame:
         heading(name)
-        RunView(frame, name, lambda other: ui.navigate.to(f"/run/{other}"))
-        frame_command = ["show", f"runs/{name}"]
-    frame.did(frame_command)
+        if _is_plan(studio, name):
+            PlanView(frame, name)
+        else:
+            RunView(frame, name, lambda other: ui.navigate.to(f"/run/{other}"))
+    frame.did(["show", f"runs/{name}"])
+
+
+def _is_plan(studio: Studio, name: str) -> bool:
+    """Whether a run is a plan, or a job is about to make it one."""
+    job = studio.job_of(studio.workspace.relative(studio.workspace.path(RUNS, name)))
+    known = any(facts.name == name and facts.verb == "plan" for facts in studio.workspace.runs())
+    return known or (job is not None and job.words[0] == "plan")
 
 
 class _Jobs:

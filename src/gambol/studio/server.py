@@ -24,7 +24,9 @@ from gambol.studio.design_screen import design_screen
 from gambol.studio.discover_screen import discover_screen
 from gambol.studio.doorman import LARGEST, Doorman
 from gambol.studio.draw_screen import draw_screen
+from gambol.studio.evolve_screen import evolve_screen
 from gambol.studio.jobs import FOLDER, Jobs
+from gambol.studio.plan_screen import plan_screen
 from gambol.studio.runs_screen import run_screen, runs_screen
 from gambol.studio.studio import Studio
 from gambol.studio.workspace import MADE, Workspace
@@ -32,6 +34,7 @@ from gambol.studio.workspace import MADE, Workspace
 LOCAL = ("127.0.0.1", "localhost", "::1")
 TENDED = 0.2  # s between looks after the jobs
 MODULES = ("gambol.page", "gambol.studio")  # whose scripts and styles browsers may fetch
+CLOSED = "sandbox allow-scripts; default-src 'unsafe-inline' 'unsafe-eval' data: blob:"  # a page that reaches nothing
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 
 
@@ -93,6 +96,13 @@ def application(studio: Studio) -> FastAPI:
             raise HTTPException(404, f"there is no file {name!r}")
         return FileResponse(path, filename=name, content_disposition_type="attachment")
 
+    @app.get("/shown/{name}")
+    def shown(name: str) -> Response:
+        path = studio.workspace.path(MADE, name)
+        if not path.is_file() or path.suffix != ".html":
+            raise HTTPException(404, f"there is no page {name!r}")
+        return FileResponse(path, headers={"content-security-policy": CLOSED})
+
     _screens(studio)
     ui.run_with(app, title="gambol studio", dark=None, language="en-US", show_welcome_message=False)
     return app
@@ -115,6 +125,14 @@ def _screens(studio: Studio) -> None:
     @ui.page("/draw")
     def draw(creature: str | None = None) -> None:
         draw_screen(studio, creature)
+
+    @ui.page("/evolve")
+    def evolve(run: str | None = None) -> None:
+        evolve_screen(studio, run)
+
+    @ui.page("/plan")
+    def plan() -> None:
+        plan_screen(studio)
 
     @ui.page("/discover")
     def discover(creature: str | None = None) -> None:
