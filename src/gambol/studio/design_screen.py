@@ -44,8 +44,14 @@ class _Designing:
             self.band = ui.number("Speed may differ by, %", value=10, min=1, max=100).props("outlined dense")
             self.varying = ui.button("Nine variations", on_click=told(self._vary)).props("no-caps")
             ui.label("or the axes of").classes("quiet")
-            self.space = ui.select(spaces, label="Motion space", on_change=told(self._open)).props("outlined dense").classes("broad")
-        self.state = ui.label("Choose a gait of a run, a pose graph, and have variations made of it.").props("role=status")
+            self.space = (
+                ui.select(spaces, label="Motion space", on_change=told(self._open))
+                .props("outlined dense")
+                .classes("broad")
+            )
+        self.state = ui.label("Choose a gait of a run, a pose graph, and have variations made of it.").props(
+            "role=status"
+        )
         self.theatre = Theatre(mix=told(self._mix))
         with ui.element("div").classes("row card") as self.saving:
             ui.button("All sliders to 0", on_click=lambda: self.theatre.mix([0.0] * len(self.shares))).props(
@@ -69,8 +75,9 @@ class _Designing:
         shown = await asyncio.to_thread(showcase, run, max(rank, 10))
         if rank > len(shown):
             raise InvalidInput(f"rank {rank}", f"the run shows {len(shown)} gaits", "choose one of them")
-        if not isinstance(shown[rank - 1].controller, PoseGraph):
-            raise InvalidInput(f"a controller of the family {shown[rank - 1].controller.family}", "pose graphs are mixed",
+        controller = shown[rank - 1].controller
+        if not isinstance(controller, PoseGraph):
+            raise InvalidInput(f"a controller of the family {controller.family}", "pose graphs are mixed",
                                "discover good gaits, or cycles of poses")  # fmt: skip
         folder = self.studio.workspace.path(GAITS, f"{name}-{rank}-within-{band:g}")
         if (folder / "variations.png").exists():  # written last
@@ -86,7 +93,9 @@ class _Designing:
                 self.state.set_text(job.said)
 
         self.frame.ask(words, then=told(done))
-        self.state.set_text("Variations are being made: random directions are walked as long as the speed stays similar …")
+        self.state.set_text(
+            "Variations are being made: random directions are walked as long as the speed stays similar …"
+        )
 
     async def _show_folder(self, run: str, folder: Path) -> None:
         creature = self.studio.workspace.run(run).recipe.creature

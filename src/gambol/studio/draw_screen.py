@@ -23,7 +23,7 @@ from gambol.studio.workspace import BODIES
 LINKS, SPRINGS = "links", "springs"
 
 
-class Board(Element, component="board_element.js"):
+class Board(Element, component="browser/board_element.js"):
     """The drawing board as an element of NiceGUI."""
 
 
@@ -41,10 +41,11 @@ class _Drawing:
         self.verdict = Verdict(None)
         self.asked = creature
         self._turn = 0
+        self.board: Board
         bodies = {word: text for text, word in self.studio.workspace.bodies().items()}
         with ui.element("div").classes("row"):
-            ui.button("New: links", on_click=lambda: self.board.run_method("begin", LINKS)).props("no-caps outline")
-            ui.button("New: masses and springs", on_click=lambda: self.board.run_method("begin", SPRINGS)).props(
+            ui.button("New: links", on_click=lambda: self._new(LINKS)).props("no-caps outline")
+            ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props(
                 "no-caps outline")  # fmt: skip
             self.begin = ui.select(bodies, label="Begin with", with_input=True, on_change=told(self._begin_with)).props(
                 "outlined dense")  # fmt: skip
@@ -64,6 +65,9 @@ class _Drawing:
         self.theatre = Theatre()
         with ui.expansion("Its file"):
             self.text = ui.code("", language="yaml").classes("w-full")
+
+    def _new(self, kind: str) -> None:
+        self.board.run_method("begin", kind)
 
     async def _ready(self) -> None:
         if self.asked:

@@ -22,11 +22,11 @@ from gambol.studio.theatre import Theatre
 from gambol.studio.workspace import MADE, RUNS
 
 
-class HeatMap(Element, component="heatmap_element.js"):
+class HeatMap(Element, component="browser/heatmap_element.js"):
     """An archive's map as an element of NiceGUI."""
 
 
-class Cloud(Element, component="cloud_element.js"):
+class Cloud(Element, component="browser/cloud_element.js"):
     """The page of `gambol cloud` as an element of NiceGUI."""
 
     def __init__(self, source: str) -> None:
@@ -87,6 +87,7 @@ class EvolutionView:
         score = f", best score {best[0].score:.3f}" if best else ""
         self.state.set_text(f"{run.trials_done:,} of {run.recipe.trials:,} tried{score}.")
         self.bar.props(f"value={run.trials_done / run.recipe.trials:.3f}")
+        self.map.set_visibility(run.recipe.verb == "illuminate")
         if not best:
             return
         if run.recipe.verb == "illuminate":
@@ -150,7 +151,7 @@ def _anybody(run: Run, trial: int) -> dict[str, Any]:
 def map_data(archive: Archive) -> dict[str, Any]:
     """An archive over its first two axes: in each cell the best along the others."""
     axes = [{"name": axis.name, "low": axis.low, "high": axis.high, "cells": axis.cells} for axis in archive.grid.axes]
-    shown = (axes + [{"name": "all", "low": 0.0, "high": 1.0, "cells": 1}])[:2]
+    shown = [*axes, {"name": "all", "low": 0.0, "high": 1.0, "cells": 1}][:2]
     cells: dict[tuple[int, int], dict[str, Any]] = {}
     for place in archive:
         one, at = archive.candidates[place], (place[0], place[1] if len(axes) > 1 else 0)

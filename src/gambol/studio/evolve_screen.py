@@ -28,7 +28,9 @@ class _Evolving:
             self.creature = ui.select(bodies, label="Creature", value="worm", with_input=True).props("outlined dense")
             self.way = ui.select(WAYS, label="Search for", value=EVOLVE).props("outlined dense").classes("broad")
             self.population = ui.number("Population", value=100, min=4, max=10_000, precision=0).props("outlined dense")
-            self.generations = ui.number("Generations", value=20, min=1, max=10_000, precision=0).props("outlined dense")
+            self.generations = ui.number("Generations", value=20, min=1, max=10_000, precision=0).props(
+                "outlined dense"
+            )
             self.trials = ui.number("Trials", value=4096, min=64, max=1_000_000, precision=0).props("outlined dense")
             self.seconds = ui.number("Seconds of a trial", value=None, min=0.1).props("outlined dense clearable")
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")

@@ -14,7 +14,14 @@ from gambol.errors import InvalidInput
 from gambol.studio.jobs import Job
 from gambol.studio.studio import Studio
 
-SCREENS = {"draw": "Draw", "discover": "Discover", "design": "Design", "plan": "Plan", "evolve": "Evolve", "runs": "Runs"}
+SCREENS = {
+    "draw": "Draw",
+    "discover": "Discover",
+    "design": "Design",
+    "plan": "Plan",
+    "evolve": "Evolve",
+    "runs": "Runs",
+}
 
 
 class Frame:

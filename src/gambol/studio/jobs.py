@@ -28,6 +28,7 @@ SIDE_BY_SIDE = 4  # jobs that work at once; others wait
 GOES_ON = ("discover", "refine", "evolve", "illuminate", "learn", "plan")  # verbs with --resume
 KEPT = 200  # jobs that ended, before the oldest are forgotten; their runs stay
 TIME_TO_STOP = 10.0  # s
+TRIES = 3  # of one that is cut off again and again: a machine may have too little memory for it
 WORKING = ("waiting", "running")
 
 
@@ -43,6 +44,7 @@ class Job:
     stopped: bool = False  # by a person
     process: subprocess.Popen[bytes] | None = None
     state: str = "waiting"  # waiting, running, done, failed, stopped, interrupted
+    begun: int = 0  # times that this studio has begun it
 
     @property
     def command(self) -> str:
@@ -94,6 +96,7 @@ class Jobs:
         except OSError as error:
             raise unwritable(self.place, error) from None
         self.all: list[Job] = []
+        self.closed = False
 
     def open(self) -> None:
         """Finds the jobs of an earlier studio: those that live go on, those that were cut off begin again or resume."""
@@ -102,9 +105,6 @@ class Jobs:
             if job is not None:
                 self.all.append(job)
                 job.state = self._state(job)
-                if job.state == "interrupted":
-                    (folder / "ended.json").unlink(missing_ok=True)
-                    job.state = "waiting"
         for old in [job for job in self.all if not job.working][:-KEPT]:
             self.forget(old)
         self.tend()
@@ -132,7 +132,7 @@ class Jobs:
     def resume(self, job: Job) -> None:
         """Goes on with one that was stopped."""
         if not job.working:
-            job.stopped, job.state = False, "waiting"
+            job.stopped, job.state, job.begun = False, "waiting", 0
             (job.folder / "ended.json").unlink(missing_ok=True)
             job.save()
             self.tend()
@@ -146,16 +146,20 @@ class Jobs:
             job.folder.rmdir()
 
     def tend(self) -> None:
-        """Looks after all of them: who ended, and who may begin."""
+        """Looks after all of them: who ended, who was cut off and begins again, and who may begin."""
         for job in self.all:
             if job.state == "running":
                 job.state = self._state(job)
+            if job.state == "interrupted" and job.begun < TRIES and not self.closed:
+                (job.folder / "ended.json").unlink(missing_ok=True)
+                job.state = "waiting"
         for job in self.all:
             if job.state == "waiting" and sum(one.state == "running" for one in self.all) < SIDE_BY_SIDE:
                 self._begin(job)
 
     def close(self) -> None:
         """Stops everything; the next studio goes on with it."""
+        self.closed = True
         running = [job for job in self.all if job.state == "running"]
         for job in running:
             self._interrupt(job)
@@ -186,6 +190,7 @@ class Jobs:
         )  # fmt: skip
         (job.folder / "process").write_text(str(job.process.pid), encoding="utf-8")
         job.state = "running"
+        job.begun += 1
 
     def _state(self, job: Job) -> str:
         ended = job.folder / "ended.json"
@@ -223,5 +228,3 @@ def _locked(folder: Path) -> bool:
     except InvalidInput:
         return True
     return False
-
-

@@ -19,7 +19,7 @@ ACROSS = "traverse"  # the problem that is about ground
 EXAMPLE = "examples/hills.yaml"
 
 
-class GroundBoard(Element, component="terrain_element.js"):
+class GroundBoard(Element, component="browser/terrain_element.js"):
     """Ground that is drawn, as an element of NiceGUI."""
 
 

@@ -27,7 +27,7 @@ BRANCHES = 3000  # simulations whose nodes are shown
 FILES = {"Film": ".mp4", "Strip": ".png", "Data": ".csv", "Inputs": ".yaml"}
 
 
-class TreeView(Element, component="tree_element.js"):
+class TreeView(Element, component="browser/tree_element.js"):
     """The growing tree as an element of NiceGUI."""
 
 
@@ -109,7 +109,10 @@ def tree_data(plan: Plan) -> dict[str, Any]:
         x, y = plan.slot_names.index("x"), plan.slot_names.index("y")
         lines = [[one.start[x], one.start[y], one.state[x], one.state[y]] for one in grown]
         xs, ys = plan.world.terrain.profile()
-        first, last = min(min(line[0], line[2]) for line in lines) - 0.5, max(max(line[0], line[2]) for line in lines) + 0.5
+        first, last = (
+            min(min(line[0], line[2]) for line in lines) - 0.5,
+            max(max(line[0], line[2]) for line in lines) + 0.5,
+        )
         ground = [(-100.0, ys[0]), *zip(xs, ys, strict=True), (100.0, ys[-1])]
         return {
             "branches": _short(lines), "way": _short(plan.states[:, [x, y]].tolist()), "ground": ground, "from": first,

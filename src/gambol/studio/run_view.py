@@ -58,7 +58,9 @@ class RunView:
                 ui.switch("Compare two", on_change=lambda event: self.theatre.compare(2 if event.value else 1))
             with ui.element("div").classes("row downloads"):
                 for word, ending in FILES.items():
-                    ui.button(word, on_click=told(lambda ending=ending: self._render(ending))).props("flat no-caps dense")
+                    ui.button(word, on_click=told(lambda ending=ending: self._render(ending))).props(
+                        "flat no-caps dense"
+                    )
                 ui.button("Page of all", on_click=told(self._page)).props("flat no-caps dense")
         self.table = ui.html("", sanitize=False).classes("wide")
         for part in (self.bar, self.stopping, self.going_on, self.actions):

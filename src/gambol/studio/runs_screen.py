@@ -115,7 +115,7 @@ def _table(found: list[RunFacts]) -> str:
 def _line(facts: RunFacts) -> str:
     name = html.escape(facts.name)
     if facts.trouble:
-        return f'<tr><td>{name}</td><td colspan={len(TITLES) - 1} class=bad>{html.escape(facts.trouble)}</td></tr>'
+        return f"<tr><td>{name}</td><td colspan={len(TITLES) - 1} class=bad>{html.escape(facts.trouble)}</td></tr>"
     trials = f"{facts.trials:,}" if facts.finished else f"{facts.trials:,} of {facts.planned:,}"
     best = "–" if facts.best is None else f"{facts.best:.3f}"
     changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(facts.changed))

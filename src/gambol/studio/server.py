@@ -33,7 +33,7 @@ from gambol.studio.workspace import MADE, Workspace
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
 TENDED = 0.2  # s between looks after the jobs
-MODULES = ("gambol.page", "gambol.studio")  # whose scripts and styles browsers may fetch
+MODULES = (files("gambol.page"), files("gambol.studio") / "browser")  # scripts and styles that browsers may fetch
 CLOSED = "sandbox allow-scripts; default-src 'unsafe-inline' 'unsafe-eval' data: blob:"  # a page that reaches nothing
 TYPES = {".js": "text/javascript", ".css": "text/css"}
 
@@ -149,8 +149,8 @@ async def _tend(jobs: Jobs) -> None:
 def _module(name: str) -> bytes:
     """A script or a style sheet of ours, by its plain name."""
     if Path(name).name == name and Path(name).suffix in TYPES:
-        for package in MODULES:
-            file = files(package) / name
+        for folder in MODULES:
+            file = folder / name
             if file.is_file():
                 return file.read_bytes()
     raise HTTPException(404, f"there is no module {name!r}")
@@ -165,8 +165,9 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except (OSError, OverflowError) as error:
         listener.close()
-        raise InvalidInput(f"port {port} of {host} cannot be had ({getattr(error, 'strerror', None) or error})",
-                           "a studio needs a port of its own", "choose another with --port, or 0 for any") from None  # fmt: skip
+        why = getattr(error, "strerror", None) or error
+        raise InvalidInput(f"port {port} of {host} cannot be had ({why})", "a studio needs a port of its own",
+                           "choose another with --port, or 0 for any") from None  # fmt: skip
     return listener
 
 
@@ -174,5 +175,6 @@ def _only_one(folder: Path) -> FolderLock:
     try:
         return FolderLock(folder / FOLDER)
     except InvalidInput:
-        raise InvalidInput(f"a studio serves the workspace {str(folder)!r} already", "one at a time looks after its jobs",
+        raise InvalidInput(f"a studio serves the workspace {str(folder)!r} already",
+                           "one at a time looks after its jobs",
                            "use that one, end it, or choose another --workspace") from None  # fmt: skip

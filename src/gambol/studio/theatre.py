@@ -9,7 +9,7 @@ from nicegui import events
 from nicegui.element import Element
 
 
-class Theatre(Element, component="theatre_element.js"):
+class Theatre(Element, component="browser/theatre_element.js"):
     """Shows the gaits of a parcel; `choose` is told the gait that is watched: its id, rank and name."""
 
     def __init__(
@@ -18,7 +18,7 @@ class Theatre(Element, component="theatre_element.js"):
         boxes: int = 1,
         mix: Callable[[dict[str, Any]], Any] | None = None,
     ) -> None:
-        """With `mix` the first gait is alone on the large stage, and the others have sliders, whose `shares` it is told."""
+        """With `mix`, which is told `shares`, the first gait is alone on the large stage, the others have sliders."""
         super().__init__()
         self._props["boxes"] = boxes
         self._props["address"] = ""

@@ -109,7 +109,7 @@ class Workspace:
     # bodies
 
     def bodies(self) -> dict[str, str]:
-        """What the command line calls each creature, by what people read: files of the workspace, then the catalogue."""
+        """What the command line calls each creature, by what people read: own files, then the catalogue."""
         own = {f"{path.stem} (yours)": self.relative(path) for path in self.files(BODIES)}
         return own | {name: name for name in creature_names()}
 
