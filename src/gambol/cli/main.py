@@ -34,6 +34,7 @@ from gambol.cli.simulate import simulate
 from gambol.cli.skill import app as skill
 from gambol.cli.space import space
 from gambol.cli.stability import stability
+from gambol.cli.studio import studio
 from gambol.cli.stunt import stunt
 from gambol.cli.terminal import errors, screen
 from gambol.cli.vary import vary
@@ -65,7 +66,7 @@ def options(
     """gambol: given a body, how could it move?"""
 
 
-gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, page, simulate, runs)
+gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, page, simulate, runs, studio)
 spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, mjcf, reproduce, bench, doctor):
     app.command()(verb)

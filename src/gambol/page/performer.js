@@ -139,6 +139,14 @@ export class Performer {
     if (Object.keys(numbers).some(name => !LEADING.test(name))) this.parameters[hand] = 1;
     for (let row = 0; row < this.kernel.lanes; row++) this.kernel.setParameters(row, this.parameters);
   }
+
+  // Other numbers of the controller, from here on: it goes on from where it is.
+  retune(parameters) {
+    this.role = {...this.role, parameters};
+    this.parameters = Array.from(parameters);
+    for (let row = 0; row < this.kernel.lanes; row++) this.kernel.setParameters(row, this.parameters);
+    this.frames.length = Math.min(this.frames.length, this.frame + 1);
+  }
 }
 
 // Many that are only watched, side by side; each begins again after some seconds.
