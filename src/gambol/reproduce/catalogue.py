@@ -253,7 +253,7 @@ EXPERIMENTS = {
             "beyond: gaits by random search, race, CMA-ES and discover, with as many trials",
             "5 min",
             "gaits",
-            full="7 h of one core",
+            full="70 min of one core",
         ),
     )
 }
