@@ -12,7 +12,7 @@ from gambol.creatures.creature import creature_from_file
 from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.errors import InvalidInput
 from gambol.importing.assembly import Assembly, short, tidy
-from gambol.importing.driving import add_actuators, add_tendons, driven_range
+from gambol.importing.driving import add_actuators, add_tendons, driven_range, stiffened
 from gambol.importing.imported import Imported
 from gambol.importing.naming import Names
 from gambol.importing.note import check_note, note_in, restored
@@ -63,6 +63,8 @@ def from_model(model: Any, path: Path, plane: str | None, motors: str | None, ro
     body.setdefault("sources", _sources(path, chosen, left_out))
     creature = creature_from_file(body, path.name)
     assert isinstance(creature, Articulated)
+    soft = [part["name"] for part in actuators if part["kind"] == "angular" and "ks" not in part]
+    creature = stiffened(creature, assembly, soft)
     return Imported(creature, chosen, left_out, assembly.frames)
 
 
