@@ -9,7 +9,9 @@ from typing import Any
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import creature_from_file
+from gambol.creatures.sensors import TouchSensor
 from gambol.creatures.units import STANDARD_GRAVITY
+from gambol.dynamics.articulated.examining import short_of_ground, stands
 from gambol.errors import InvalidInput
 from gambol.importing.assembly import Assembly, short, tidy
 from gambol.importing.driving import add_actuators, add_tendons, driven_range, stiffened
@@ -64,8 +66,15 @@ def from_model(model: Any, path: Path, plane: str | None, motors: str | None, ro
     creature = creature_from_file(body, path.name)
     assert isinstance(creature, Articulated)
     soft = [part["name"] for part in actuators if part["kind"] == "angular" and "ks" not in part]
-    creature = stiffened(creature, assembly, soft)
+    creature = _felt(stiffened(creature, assembly, soft)) if note is None else creature
     return Imported(creature, chosen, left_out, assembly.frames)
+
+
+def _felt(creature: Articulated) -> Articulated:
+    """Without touch sensors of contacts that no leg brings to the ground, such as the upper corners of a flat foot."""
+    idle = short_of_ground(creature) if stands(creature) else {}
+    kept = [part for part in creature.sensors if not (isinstance(part, TouchSensor) and part.contact in idle)]
+    return creature.model_copy(update={"sensors": tuple(kept)})
 
 
 def _sources(path: Path, chosen: Sequence[str], left_out: Sequence[str]) -> str:
@@ -168,7 +177,7 @@ def _raise(assembly: Assembly, contacts: Sequence[dict[str, Any]], sphere: float
 
 
 def _surroundings(assembly: Assembly, free: bool) -> dict[str, Any]:
-    """What its world has: gravity other than ours, and water."""
+    """Hints: what its world has, gravity other than ours and water; and that a model looks along its x."""
     scene, world = assembly.scene, dict[str, float]()
     right, up = scene.plane.point(scene.gravity)
     if not scene.from_above:
@@ -183,7 +192,8 @@ def _surroundings(assembly: Assembly, free: bool) -> dict[str, Any]:
         medium = f"its medium (density {density:g}, viscosity {viscosity:g})"
         alike = f"as strong at {SWIMS:g} body lengths a second"
         scene.chosen.append(f"{medium} is water of drag {world['drag']:g} N s/m³, {alike}")
-    return {"world": world} if world else {}
+    ahead = {"gait": {"front": "right"}} if free and scene.plane.name[0] == "x" and not scene.from_above else {}
+    return {**({"world": world} if world else {}), **ahead}
 
 
 def _of_a_robot(assembly: Assembly) -> list[dict[str, Any]]:
