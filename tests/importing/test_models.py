@@ -154,7 +154,12 @@ def test_the_command_writes_a_file_and_tells(tmp_path: Path, monkeypatch: pytest
     assert "plane xz" in told.output
     assert "mine.yaml" in told.output
     assert gambol.load("mine.yaml").name == "model"
-    for wrong in (["import", "none.xml"], ["import", "model.xml", "--out", "mine.png"], ["import", ".", "--json"]):
+    for wrong in (
+        ["import", "none.xml"],
+        ["discover", "model.xml"],
+        ["import", "model.xml", "--out", "mine.png"],
+        ["import", ".", "--json"],
+    ):
         assert isinstance(CliRunner().invoke(app, wrong).exception, gambol.InvalidInput)
     printed = CliRunner().invoke(app, ["mjcf", "mine.yaml"]).output
     assert printed.startswith("<mujoco")

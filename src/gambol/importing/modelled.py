@@ -26,6 +26,7 @@ from gambol.worlds.world import World
 
 SWIMS = 0.5  # body lengths a second: where our water and MuJoCo's, whose drag grows with the square, are alike
 SOURCES = 3500  # letters
+MOST_CONTACTS = 100
 
 
 def from_model(model: Any, path: Path, plane: str | None, motors: str | None, robot: bool) -> Imported:
@@ -148,7 +149,11 @@ def _contacts(assembly: Assembly, sphere: float) -> list[dict[str, Any]]:
         entry |= {"radius": tidy(radius)} if radius is not None and radius > 1e-9 else {}
         entry |= {"friction": tidy(touch.friction)} if touch.friction != usual else {}
         found.append(entry)
-    return found[:100]
+    if len(found) > MOST_CONTACTS:
+        scene.left_out.append(
+            f"{len(found) - MOST_CONTACTS} of {len(found)} contacts: a body has up to {MOST_CONTACTS}"
+        )
+    return found[:MOST_CONTACTS]
 
 
 def _count(found: Sequence[dict[str, Any]], link: str) -> int:
