@@ -15,7 +15,8 @@ from gambol.cli.main import app
 
 ROOT = Path(__file__).parent.parent
 ORDER = ["README.md", *(f"docs/{name}.md" for name in (
-    "tutorial", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs"))]  # fmt: skip
+    "tutorial", "bodies-from-elsewhere", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning",
+    "springs"))]  # fmt: skip
 SMALL = {
     "discover": "--trials 24 --seconds 0.6 --keep 3",
     "learn": "--trials 8 --chains 1 --seconds 0.5 --keep 1",
