@@ -107,10 +107,8 @@ def _options(command: Any) -> set[str]:
 def test_code_is_python_and_its_names_exist(document: Path) -> None:
     """Blocks of Python can be parsed, and whatever they take from `gambol` is there."""
     blocks = re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
-    used = {
-        ast.unparse(node) for block in blocks for node in ast.walk(ast.parse(block)) if isinstance(node, ast.Attribute)
-    }
-    plain = [name for name in used if re.fullmatch(r"gambol(\.\w+)+", name)]
+    nodes = [node for block in blocks for node in ast.walk(ast.parse(block)) if isinstance(node, ast.Attribute)]
+    plain = [name for name in map(ast.unparse, nodes) if re.fullmatch(r"gambol(\.\w+)+", name)]
     assert [name for name in plain if not _exists(name.removeprefix("gambol."))] == []
 
 
