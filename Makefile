@@ -7,7 +7,7 @@ else
 endif
 RUN := $(BIN)/python -m gambol
 
-.PHONY: help demo test lint bench golden clean
+.PHONY: help demo test lint bench golden docs wheel clean
 .DEFAULT_GOAL := help
 
 help:            ## what can be made
@@ -49,5 +49,17 @@ bench: .venv/peers        ## speed beside MuJoCo, Taichi and Warp, in one run
 golden: .venv/developers        ## writes the golden hashes anew, after a change that is meant to change results
 	$(BIN)/python -m tests.rollout.golden
 
+.venv/writers: .venv/users
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	@echo done > $@
+
+docs: .venv/writers        ## the documentation as a site, in site/: open site/index.html
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+wheel: .venv/developers        ## wheel and sdist, in dist/, and what is in the wheel runs from another folder
+	rm -rf dist
+	$(BIN)/python -m hatchling build -t sdist -t wheel
+	GAMBOL_WHEEL=$$(echo dist/*.whl) $(BIN)/python -m pytest tests/test_wheel.py
+
 clean:        ## removes what was installed and made
-	rm -rf .venv demo .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv demo site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from tests.cli.commands import Shell
 from tests.testing.documented import install_documented
 
 import gambol
@@ -51,20 +52,31 @@ def python(folder, *arguments):
     )  # fmt: skip
 
 
-def told(process, expected=0):
-    """What it prints, after it ended as expected."""
+def told(process):
+    """What it prints, after it ended well."""
     out, err = process.communicate(timeout=300)
-    assert process.returncode == expected, err
-    return out if expected == 0 else err
+    assert process.returncode == 0, err
+    return out
+
+
+SHELLS = {}  # by the folder whose package is installed in them
 
 
 def run(folder, *arguments):
-    return told(python(folder, "-m", "gambol", *arguments))
+    done = SHELLS[folder].run(*arguments, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def refused(folder, *arguments):
-    sentence = told(python(folder, "-m", "gambol", *arguments), expected=2)
-    assert sentence.startswith("gambol: ") and sentence.count("\n") == 1 and sentence.count("; ") == 2, sentence
+    done = SHELLS[folder].run(*arguments, cwd=folder)
+    sentence = done.stderr
+    assert (
+        done.returncode == 2
+        and sentence.startswith("gambol: ")
+        and sentence.count("\n") == 1
+        and sentence.count("; ") == 2
+    ), sentence
     return sentence
 
 
@@ -78,8 +90,9 @@ def place(tmp_path_factory):
     """A folder with the package in `site`, and a run that found something."""
     folder = tmp_path_factory.mktemp("bob")
     install_documented(folder / "site")
-    run(folder, *FOUND, "--out", "found")
-    return folder
+    with Shell(folder / "site") as SHELLS[folder]:
+        run(folder, *FOUND, "--out", "found")
+        yield folder
 
 
 def batches_of(database):

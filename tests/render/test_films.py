@@ -86,7 +86,26 @@ def test_slow_motion_has_more_frames(short):
     assert len(film_times(short, fps=30, speed=2.0)) == 8
 
 
-# GIF
+def test_a_webm_has_the_frames_and_colours_it_should(short, tmp_path):
+    short.save(tmp_path / "hop.webm", fps=10, width=480)
+    assert facts_of(tmp_path / "hop.webm")["codec"] == "vp9"
+    frames = frames_of(tmp_path / "hop.webm", 480, 270)
+    assert len(frames) == 6
+    for frame in frames:
+        assert 0.08 < share_of(frame, (211, 214, 218)) < 0.4  # ground
+        assert share_of(frame, (238, 155, 74)) > 0.01  # body
+
+
+# GIF and APNG
+
+
+def test_an_apng_loops_keeps_its_pace_and_is_exact(short, tmp_path):
+    short.save(tmp_path / "hop.apng", fps=10, width=SMALL)
+    with Image.open(tmp_path / "hop.apng") as picture:
+        assert (picture.n_frames, picture.info["loop"], picture.size) == (6, 0, (240, 134))
+        assert [frame.info["duration"] for frame in ImageSequence.Iterator(picture)] == [100.0] * 6
+        picture.seek(0)
+        assert (np.array(picture.convert("RGB"))[-1] == (211, 214, 218)).all()  # ground, to the last bit
 
 
 def test_a_gif_loops_and_keeps_its_pace(short, tmp_path):
@@ -107,7 +126,7 @@ def test_the_same_motion_gives_the_same_gif(short, tmp_path):
 # what is refused
 
 
-@pytest.mark.parametrize("ending", [".mp4", ".gif"])
+@pytest.mark.parametrize("ending", [".mp4", ".gif", ".apng"])
 def test_a_place_that_cannot_be_written_is_refused(short, tmp_path, ending):
     (tmp_path / f"folder{ending}").mkdir()
     for name in (f"missing/hop{ending}", f"folder{ending}"):

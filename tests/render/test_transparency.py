@@ -1,5 +1,8 @@
 """Strips and GIFs without a background."""
 
+import subprocess
+
+import imageio_ffmpeg
 import numpy as np
 import pytest
 from PIL import Image, ImageSequence
@@ -31,6 +34,24 @@ def test_a_transparent_gif_shows_what_lies_behind_and_nothing_of_the_frame_befor
             assert cut[-5:, :, 3].min() == 255  # ground
 
 
+def test_a_transparent_apng_keeps_every_pixel(short, tmp_path):
+    short.save(tmp_path / "clear.apng", fps=10, width=240, transparent=True)
+    with Image.open(tmp_path / "clear.apng") as film:
+        assert film.n_frames == 6
+        seen = [np.array(frame.convert("RGBA")) for frame in ImageSequence.Iterator(film)]
+    for frame in seen:
+        assert (frame[..., 3] == 0).mean() > 0.4 and frame[-5:, :, 3].min() == 255
+    assert (seen[0] != seen[-1]).any()
+
+
+def test_a_transparent_webm_has_holes(short, tmp_path):
+    short.save(tmp_path / "clear.webm", fps=10, width=240, transparent=True)
+    command = ["-c:v", "libvpx-vp9", "-i", tmp_path / "clear.webm", "-f", "rawvideo", "-pix_fmt", "rgba", "-"]
+    seen = subprocess.run([imageio_ffmpeg.get_ffmpeg_exe(), "-v", "error", *command], capture_output=True, check=True)
+    frames = np.frombuffer(seen.stdout, np.uint8).reshape(-1, 134, 240, 4)
+    assert len(frames) == 6 and (frames[..., 3] < 20).mean() > 0.4 and (frames[:, -5:, :, 3] > 235).all()
+
+
 def test_a_transparent_strip_has_no_paper(short, tmp_path):
     short.save(tmp_path / "strip.png", transparent=True)
     with Image.open(tmp_path / "strip.png") as picture:
@@ -39,7 +60,7 @@ def test_a_transparent_strip_has_no_paper(short, tmp_path):
 
 
 def test_what_cannot_be_transparent_says_so(short, tmp_path):
-    with pytest.raises(gambol.InvalidInput, match=r"has no transparency; write a \.gif"):
+    with pytest.raises(gambol.InvalidInput, match=r"has no transparency; write a \.webm"):
         short.save(tmp_path / "hop.mp4", transparent=True)
     solid = swimming(box())
     for name in ("box.gif", "box.png"):

@@ -25,7 +25,7 @@ def run(request, tmp_path):
 def test_a_new_run_is_empty(run):
     assert (run.trials_done, run.kept, run.search_state, run.finished) == (0, 0, None, None)
     assert run.recipe == recipe() and run.version == gambol.__version__ and run.created
-    assert run.best() == [] and run.rows() == [] and len(run.table()) == 0
+    assert run.best() == [] and run.rows() == [] and len(run.to_pandas()) == 0
 
 
 def test_the_best_come_first_ties_by_trial_and_what_is_no_number_last(run):
@@ -74,7 +74,7 @@ def test_update_changes_what_may_change_in_all_or_none(run):
 def test_a_table_has_a_row_for_each_candidate_and_a_column_for_each_descriptor(run):
     (first,) = run.append([candidate(0, 1.0, descriptors={"speed": 0.5})], trials=1, state={})
     run.append([candidate(1, math.nan, descriptors={"gait": "hop"}, parent=first.id)], trials=1, state={})
-    table = run.table()
+    table = run.to_pandas()
     assert list(table.index) == [1, 2] and list(table.columns) == [
         "trial", "batch", "score", "status", "name", "parent", "operator", "note", "descriptor.speed",
         "descriptor.gait",
@@ -97,7 +97,7 @@ def test_without_pandas_a_table_says_what_to_do(run, monkeypatch):
 
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(gambol.InvalidInput, match="gambol\\[tables\\]"):
-        run.table()
+        run.to_pandas()
     assert run.rows() == []
 
 

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from tests.cli.test_command_line import run
+from tests.cli.commands import run
 
 import gambol
 from gambol.controllers import FrequencySignal, FrequencyWave, Mode, Repertoire, Skill, TimeSignal, TimeWave

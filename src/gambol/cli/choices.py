@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from gambol.discovery.discovering import tunable_families
 from gambol.evaluation.devices import DEVICES
-from gambol.export.formats import TABLES
+from gambol.export.formats import ANIMATIONS
+from gambol.export.frames import TABLES
 from gambol.motion.exporters import EXPORTERS
 from gambol.render.formats import FILMS, STRIPS
 from gambol.tasks.catalogue import task_names
@@ -15,7 +16,7 @@ DEVICE = f"where batches run: {', '.join(DEVICES)}, or auto for a GPU where ther
 
 
 def _motion_files() -> str:
-    known = {"film": FILMS, "strip": STRIPS, "table": TABLES}
+    known = {"film": FILMS, "strip": STRIPS, "animation": ANIMATIONS, "table": TABLES}
     listed = [f"{what} ({', '.join(endings)})" for what, endings in known.items()]
     others = [ending for ending in EXPORTERS if not any(ending in endings for endings in known.values())]
     *first, last = [*listed, *others]

@@ -1,4 +1,4 @@
-"""`gambol render`: a gait of a run as a picture, a film or a table."""
+"""`gambol render`: a gait of a run as a picture, a film, an animation for other programs or a table."""
 
 from __future__ import annotations
 
@@ -26,17 +26,23 @@ def render(
     world: Annotated[Path | None, typer.Option(help="file of another world")] = None,
     signals: Annotated[Path | None, typer.Option(help="also plot sensors and actuators over time")] = None,
     graph: Annotated[Path | None, typer.Option(help="also draw a pose graph with its poses")] = None,
-    size: Annotated[int | None, typer.Option(help="pixels across of a film; by default 960, of a GIF 640")] = None,
+    size: Annotated[
+        int | None, typer.Option(help="pixels across of a film; by default 960, of a GIF or an APNG 640")
+    ] = None,
     fps: Annotated[float | None, typer.Option(help="frames per second of a film; by default 30, of a GIF 25")] = None,
     speed: Annotated[float, typer.Option(help="of a film: 1 is real time, 0.25 slow motion")] = 1.0,
     transparent: Annotated[
-        bool, typer.Option("--transparent", help="no background behind a strip or a GIF, for slides of any colour")
+        bool,
+        typer.Option(
+            "--transparent", help="no background behind a strip or a film that is no MP4, for slides of any colour"
+        ),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Shows a gait of a run, or a plan.
 
-    Example: `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`
+    Examples: `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`,
+    `gambol render runs/luxo --out hop.glb --out hop.parquet`
     """
     if not (out or signals or graph):
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")

@@ -20,6 +20,10 @@ def show(
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
     strips: Annotated[bool, typer.Option(help="draw a film strip of each into RUN/strips")] = True,
     cell: Annotated[str | None, typer.Option(help="of an illumination: the gait of one cell of its map")] = None,
+    out: Annotated[
+        list[Path] | None,
+        typer.Option(help="write all that the run keeps as a table (.csv, .parquet); may be repeated"),
+    ] = None,
     push: Annotated[
         bool, typer.Option("--push", help="how large a push to the left and right each survives, in N s")
     ] = False,
@@ -28,7 +32,7 @@ def show(
     """Prints the different gaits of a run and draws a small strip of each.
 
     Examples: `gambol show runs/luxo --count 5`, `gambol show runs/walker7 --push --no-strips`,
-    `gambol show runs/luxo-map --cell 2,3`
+    `gambol show runs/luxo-map --cell 2,3`, `gambol show runs/luxo --out luxo.parquet`
     """
     check_how_many("gaits", count, 10_000)
     found = gambol.Run.open(run)
@@ -36,13 +40,16 @@ def show(
         plan = gambol.load(run, gambol.planning.Plan)
         print_json(plan_facts(plan, run)) if as_json else tell_plan(plan, run)
         return
+    for path in out or []:
+        gambol.export.candidates(found, path)
     archive = gambol.discovery.Archive.of(found) if found.recipe.verb == "illuminate" else None
     if cell is not None:
         _show_cell(found, cell, run / "strips", as_json)
         return
     if as_json:
         facts = archive_facts(archive) if archive else {}
-        print_json({"run": str(run), "trials": found.trials_done, **facts, "gaits": gait_rows(found, count, push)})
+        print_json({"run": str(run), "trials": found.trials_done, **facts, "gaits": gait_rows(found, count, push),
+                    "written": [str(path) for path in out or []]})  # fmt: skip
         return
     recipe = found.recipe
     state = "" if found.finished else ", not finished: `--resume` goes on with it"
@@ -60,6 +67,8 @@ def show(
         with errors.status("drawing strips"):
             write_strips(found, count, run / "strips")
         note(f"\nstrips in {run / 'strips'}, named by rank and gait")
+    for path in out or []:
+        note(f"  written: {path}")
 
 
 def _show_cell(run: gambol.Run, cell: str, folder: Path, as_json: bool) -> None:

@@ -12,6 +12,9 @@ from gambol.controllers.families import FAMILIES
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.individual import Individual, load_individual
+from gambol.controllers.mlp.importing import mlp_of
+from gambol.controllers.mlp.layer import Layer
+from gambol.controllers.mlp.mlp import Mlp
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
@@ -38,6 +41,8 @@ __all__ = [
     "HybridHopper",
     "Individual",
     "Knob",
+    "Layer",
+    "Mlp",
     "Mode",
     "Morphology",
     "Node",
@@ -66,6 +71,7 @@ __all__ = [
     "load_individual",
     "mirrored",
     "mixed",
+    "mlp_of",
     "morphology_of",
     "nested_morphology",
     "pack_san",

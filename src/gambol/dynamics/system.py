@@ -7,7 +7,7 @@ numbers: floats in the reference simulator, traced values on the tape.
 from __future__ import annotations
 
 import abc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,6 +21,7 @@ from gambol.dynamics.hand import Hand
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import Adjustable, Numbers, world_numbers
 from gambol.dynamics.terrain import terrain_tables
+from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry
 from gambol.worlds.world import World
@@ -56,6 +57,7 @@ class System(abc.ABC):
         scratch = self.scratch_for(self.integrators[0])
         self.slots: Region = Cells([0.0] * (len(self.slot_names) if scratch else 0))
         self.scratch: Region = Cells([0.0] * scratch)
+        self.leads: Callable[[Vector], Vector] | None = None  # where a hand leads the follow point to, from where it is
 
     def scratch_for(self, integrator: str) -> int:
         """Slots of scratch that a step works with: a body of many parts loops over memory, not over names.

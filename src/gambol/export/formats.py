@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
-from gambol.export.table import write_csv
-from gambol.motion.exporters import EXPORTERS
+from pathlib import Path
+from typing import Any
 
-TABLES = (".csv",)
+from gambol.export.frames import TABLES
+from gambol.export.table import write_table
+from gambol.motion.exporters import EXPORTERS
+from gambol.motion.motion import Motion
+
+ANIMATIONS = (".glb", ".gltf", ".bvh", ".usda", ".usdc", ".usdz")
 
 
 def register() -> None:
-    """Makes `motion.save("luxo.csv")` write a table."""
+    """Makes `motion.save("luxo.csv")` write a table, `.glb` an animation for other programs, and so on."""
     for ending in TABLES:
-        EXPORTERS.register(name=ending)(write_csv)
+        EXPORTERS.register(name=ending)(write_table)
+    for ending in ANIMATIONS:
+        EXPORTERS.register(name=ending)({".bvh": _save_bvh}.get(ending, _save_usd if "usd" in ending else _save_gltf))
+
+
+def _save_gltf(motion: Motion, path: Path, **options: Any) -> None:
+    from gambol.export.gltf import write_gltf  # here, so that only those who draw wait for matplotlib
+
+    write_gltf(motion, path, **options)
+
+
+def _save_usd(motion: Motion, path: Path, **options: Any) -> None:
+    from gambol.export.usd import write_usd
+
+    write_usd(motion, path, **options)
+
+
+def _save_bvh(motion: Motion, path: Path, **options: Any) -> None:
+    from gambol.export.bvh import write_bvh
+
+    write_bvh(motion, path, **options)

@@ -40,10 +40,27 @@ def _write_csv(rows: Sequence[dict[str, Any]], path: Path) -> None:
 
 
 def _write_parquet(rows: Sequence[dict[str, Any]], path: Path) -> None:
+    arrow = pyarrow_module()
+    names = list(rows[0]) if rows else []
+    columns = {name: _column(arrow, [row[name] for row in rows]) for name in names}
+    arrow.parquet.write_table(arrow.table(columns), path)
+
+
+def _column(arrow: Any, values: list[Any]) -> Any:
+    """Values of one type, so that every reader knows it; where all are missing they are numbers of somebody."""
+    if any(isinstance(value, str) for value in values):
+        return arrow.array([None if value is None else str(value) for value in values], arrow.string())
+    if all(value is None for value in values):
+        return arrow.array(values, arrow.int64())
+    return arrow.array(values)  # whole numbers and others together become the others; lists stay lists
+
+
+def pyarrow_module() -> Any:
+    """pyarrow with its Parquet, where it is installed."""
     try:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
         raise InvalidInput("pyarrow is not installed", "Parquet files are written by it",
                            "install it with `pip install 'gambol[tables]'`, or write a .csv") from None  # fmt: skip
-    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(list(rows)), path)
+    return pyarrow

@@ -165,8 +165,9 @@ class Motion:
     def save(self, path: str | os.PathLike[str], **options: Any) -> None:
         """Writes the motion in the format of the file's ending.
 
-        A film (.mp4, .gif), a film strip (.png, .svg, .pdf), a table (.csv), or a format of `EXPORTERS`; `options` are
-        the format's own.
+        A film (.mp4, .webm, .gif, .apng), a film strip (.png, .svg, .pdf), an animation for other programs (.glb,
+        .gltf, .bvh, .usda, .usdc, .usdz), a table (.csv, .parquet), or a format of `EXPORTERS`; `options` are the
+        format's own.
 
         >>> import gambol, tempfile, pathlib
         >>> folder = pathlib.Path(tempfile.mkdtemp())

@@ -9,11 +9,11 @@ from gambol.motion.exporters import EXPORTERS
 from gambol.motion.motion import Motion
 
 STRIPS = (".png", ".svg", ".pdf")
-FILMS = (".mp4", ".gif")
+FILMS = (".mp4", ".webm", ".gif", ".apng")
 
 
 def register() -> None:
-    """Makes `motion.save("luxo.png")` draw a film strip, `.svg` and `.pdf` likewise; `.mp4` and `.gif` are films."""
+    """Makes `motion.save("luxo.png")` draw a film strip, `.svg` and `.pdf` likewise; `.mp4` and the like are films."""
     for ending in STRIPS:
         EXPORTERS.register(name=ending)(_save_strip)
     for ending in FILMS:

@@ -1,15 +1,12 @@
 """Beyond the papers: gaits of many bodies by random search, race, CMA-ES and `discover`, with as many trials each.
 
-The small form has four bodies of the catalogue; the whole one all bodies of links there that are free to move, and
+The small form has four bodies of the catalogue; in full it has all bodies of links there that are free to move, and
 those in `examples/bodies` where that folder is.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +21,7 @@ from gambol.tasks.at_rest import lies_by_nature
 
 ID = "gaits"
 FEW, SMALL = ("luxo", "bounder", "cheetah", "walker7"), 2_000  # bodies and trials of the small form
-TRIALS = 8_000  # of each search of the whole form
+TRIALS = 8_000  # of each search in full
 DRAWN = Path("examples/bodies")  # as seen from a copy of the project
 FAST, CRAWLS = 1.0, 0.5  # body sizes a second that a body should reach, and one that lies by nature
 SEVERAL = 5  # gaits that it should find
@@ -35,8 +32,8 @@ NAMED = {"cheetah": ("gallop", "bound"), "bounder": ("gallop", "bound"), "luxo":
 
 def run(setting: Setting) -> list[Row]:
     """All methods on all bodies with all seeds; then what should hold."""
-    bodies = [*_catalogue(), *sorted(map(str, DRAWN.glob("*.yaml")))] if setting.whole else [*FEW]
-    trials = TRIALS if setting.whole else SMALL
+    bodies = [*_catalogue(), *sorted(map(str, DRAWN.glob("*.yaml")))] if setting.full else [*FEW]
+    trials = TRIALS if setting.full else SMALL
     lots = [[Sought(body, method, seed, trials) for method in METHODS] for body in bodies for seed in setting.seeds]
     walks = [Sought("walker7", STAGED, seed, trials, gait="walk") for seed in setting.seeds]
     found = dict(_made([*lots, *([walk] for walk in walks)], setting))
@@ -75,22 +72,13 @@ def _is_file(body: str) -> bool:
     return body.endswith(".yaml")
 
 
-def _made(lots: Sequence[Sequence[Sought]], setting: Setting) -> Iterator[tuple[Sought, Told]]:
-    """Each search with what came out, as they end: processes side by side, one thread each.
+def _made(lots: Sequence[Sequence[Sought]], setting: Setting) -> list[tuple[Sought, Told]]:
+    """Each search with what came out: processes side by side, one thread each.
 
     A lot is made in one process, so that programs of the same body are compiled once.
     """
-    jobs = min(setting.jobs or os.cpu_count() or 1, len(lots))
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting: dict[Future[list[Told]], Sequence[Sought]] = {pool.submit(sought_all, lot): lot for lot in lots}
-        try:
-            for done, ended in enumerate(as_completed(waiting), 1):
-                lot = waiting[ended]
-                setting.report(f"{done} of {len(lots)}: {_name(lot[0].body)}, seed {lot[0].seed}")
-                yield from zip(lot, ended.result(), strict=True)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
+    told = setting.each(sought_all, lots, "bodies and seeds")
+    return [pair for lot, found in zip(lots, told, strict=True) for pair in zip(lot, found, strict=True)]
 
 
 # what is said

@@ -243,8 +243,14 @@ class Run:
         """All candidates without their controllers, best first, a dict each; descriptors as `descriptor.NAME`."""
         return rows(self._database.best(-1), self._database.where)
 
-    def table(self) -> pandas.DataFrame:
-        """All candidates as a data frame of pandas, best first, with the columns of `rows` and the id as index."""
+    def to_pandas(self) -> pandas.DataFrame:
+        """All candidates as a data frame of pandas, best first, with the columns of `rows` and the id as index.
+
+        >>> import gambol
+        >>> run = gambol.discover("luxo", method="random", trials=32, seconds=1.0, keep=2)
+        >>> run.to_pandas()["score"].is_monotonic_decreasing
+        True
+        """
         return frame(self.rows())
 
     def _must_be_writable(self) -> None:

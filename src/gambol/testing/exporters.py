@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -118,6 +119,7 @@ def _saved(subject: Written, motion: Motion, path: Path) -> bool:
     return True
 
 
+@cache
 def _motions() -> tuple[Motion, ...]:
     """Short ones, and one that ended as it began."""
     stages = [Stage.of(name) for name in CREATURES]

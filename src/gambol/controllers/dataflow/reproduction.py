@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from gambol.controllers.dataflow.dataflow import Dataflow
@@ -117,14 +118,7 @@ class Reproduction:
 
     def _add(self, genome: Genome, place: Place, dice: Dice) -> None:
         """A node of a random type, as the place allows: a sensor, a neuron or an effector."""
-        body = self.body
-        allowed: list[Sort] = [(kind, None) for kind in NEURONS]
-        if place is not None:
-            allowed += [(kind, None) for kind in body.sensed_at(place)]
-            allowed += [(OWN_SENSOR, name) for name in _there(body.sensors, body.feels_at, place)]
-            allowed += [(EFFECTOR, name) for name in _there(body.actuators, body.pulls_at, place)]
-        allowed = [one for one in allowed if one[0] not in self.without]
-        kind, of = dice.pick(allowed or [(CONSTANT, None)])
+        kind, of = dice.pick(self._sorts[place])
         gene = Gene(kind, place, of)
         count = NEURONS[kind].inputs if kind in NEURONS else int(kind == EFFECTOR)
         for _ in range(count):
@@ -133,6 +127,20 @@ class Reproduction:
         if kind in NEURONS or kind == CONSTANT:
             gene.parameter = dice.signed()
         genome.add(gene)
+
+    @cached_property
+    def _sorts(self) -> dict[Place, list[Sort]]:
+        """What may be added at each place."""
+        return {place: self._sorts_at(place) for place in (None, *self.body.parts)}
+
+    def _sorts_at(self, place: Place) -> list[Sort]:
+        body, sorts = self.body, list[Sort]()
+        sorts += [(kind, None) for kind in NEURONS]
+        if place is not None:
+            sorts += [(kind, None) for kind in body.sensed_at(place)]
+            sorts += [(OWN_SENSOR, name) for name in _there(body.sensors, body.feels_at, place)]
+            sorts += [(EFFECTOR, name) for name in _there(body.actuators, body.pulls_at, place)]
+        return [one for one in sorts if one[0] not in self.without] or [(CONSTANT, None)]
 
     def _constant(self, genome: Genome, place: Place, dice: Dice) -> Gene:
         """The constant of a place, whose readers weigh it each by its own weight; a new one where there is none."""

@@ -9,7 +9,8 @@ import math
 from dataclasses import dataclass
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngularActuator, Joint
+from gambol.creatures.articulated.joints import Joint
+from gambol.creatures.articulated.parts import AngularActuator
 
 BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
 ALIKE = 0.05  # share by which lengths and masses of twins may differ

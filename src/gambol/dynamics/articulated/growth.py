@@ -68,6 +68,9 @@ class LinkGrowth(Growth):
         for name, link_name in _points(self.creature):
             result[f"{name}.x"] = nominal[f"{name}.x"] * along[link_name]
             result[f"{name}.y"] = nominal[f"{name}.y"] * sizes.get(link_name, 1.0)
+        for contact in self.creature.contacts:
+            if contact.radius is not None:
+                result[f"contact.{contact.name}.radius"] = contact.radius * sizes.get(contact.link, 1.0)
         if any(name in sizes for name in self.details):
             result |= self._attached(sizes, result) | self._strengthened(sizes, tuning)
         return result

@@ -1,4 +1,4 @@
-"""Films: a motion as MP4 or GIF, with ground, sensors lighting up, and the trace of the centre of mass."""
+"""Films: a motion as MP4, WebM, GIF or APNG, with ground, sensors lighting up, and the trace of the centre of mass."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from gambol.progress import Progress
 from gambol.render.film.camera import film_camera
 from gambol.render.film.moments import at_times, film_times, first_frames
 from gambol.render.film.stage import PlaneStage, Stage, Trace
-from gambol.render.film.video import Frame, write_gif, write_mp4
+from gambol.render.film.video import APNG, MP4, WEBM, Frame, write_gif, write_video
 from gambol.render.page.page import plain_settings
 from gambol.render.page.transparency import check_transparent
 from gambol.render.scene.course import Course
 from gambol.render.space.stage import Player, SpaceStage
 
-MP4, GIF = ".mp4", ".gif"
-FPS = {MP4: 30.0, GIF: 25.0}  # a GIF's frames last whole hundredths of a second
+GIF = ".gif"
+FPS = {MP4: 30.0, GIF: 25.0, WEBM: 30.0, APNG: 30.0}  # a GIF's frames last whole hundredths of a second
 FEWEST_USUAL = 10.0  # frames per second of a long GIF, unless given
-MOST_FPS = {MP4: 120.0, GIF: 50.0}  # browsers slow faster GIFs down to 10
-PIXELS = {MP4: 960, GIF: 640}  # across; a GIF is meant for pages
+MOST_FPS = {MP4: 120.0, GIF: 50.0, WEBM: 120.0, APNG: 60.0}  # browsers slow faster GIFs down to 10
+PIXELS = {MP4: 960, GIF: 640, WEBM: 960, APNG: 640}  # across; GIF and APNG are meant for pages
 FEWEST_PIXELS, MOST_PIXELS = 160, 3840
 SLOWEST, FASTEST = 0.01, 100.0
 MOST_GIF_FRAMES = 3000  # they are kept in memory, and nobody waits for so large a page
@@ -44,19 +44,19 @@ def film(
     transparent: bool = False,
     progress: Progress | None = None,
 ) -> None:
-    """Writes a motion as a film, MP4 or GIF by the file's ending.
+    """Writes a motion as a film, MP4, WebM, GIF or APNG by the file's ending.
 
     Every frame is drawn at the same scale. The camera follows a creature that travels, and stands still before one
     that stays. Places between recorded frames are interpolated.
 
     Args:
         motion: what to show.
-        path: where to write it; `.mp4` or `.gif`.
-        fps: frames per second of film; 30 for an MP4 and 25 for a GIF unless given, fewer for a long GIF.
-        width: pixels across, rounded down to an even number; 960 for an MP4 and 640 for a GIF unless given.
+        path: where to write it; `.mp4`, `.webm`, `.gif` or `.apng`.
+        fps: frames per second of film; 30 unless given, of a GIF 25, and fewer of a long one.
+        width: pixels across, rounded down to an even number; 960 unless given, of a GIF or an APNG 640.
         speed: 1 is real time, 0.25 slow motion.
         follow: whether the camera follows; if not, it shows the whole way from one place.
-        transparent: whether what lies behind the film is seen instead of the sky; only of a GIF, in a plane.
+        transparent: whether what lies behind the film is seen instead of the sky; not of an MP4, and only in a plane.
         progress: told how many frames are drawn. Once it is cancelled, `Cancelled` is raised and nothing is left.
     """
     ending, fps, width = film_settings(path, motion, fps, width, speed)
@@ -112,7 +112,7 @@ def write_film(
             chosen = np.unique(np.linspace(0, count - 1, SAMPLES).astype(int)).tolist()
             write_gif(place, frames, fps, [stage.frame(k) for k in chosen], stage.shaded, stage.transparent)
         else:
-            write_mp4(place, frames, fps)
+            write_video(place, frames, fps, ending, stage.transparent)
 
 
 def _usual_fps(motion: Motion, ending: str, speed: float) -> float:

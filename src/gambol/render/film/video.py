@@ -1,4 +1,4 @@
-"""Writes frames as a video: MP4 through the ffmpeg that imageio-ffmpeg brings, GIF through Pillow."""
+"""Writes frames as a video: MP4, WebM and APNG through the ffmpeg that imageio-ffmpeg brings, GIF through Pillow."""
 
 from __future__ import annotations
 
@@ -21,11 +21,19 @@ Frame = NDArray[np.uint8]  # (height, width, 4): red, green, blue and how opaque
 # H.264 with half the colour resolution and the index in front plays in every browser and slide program; BT.709 is what
 # they take colours for. Quality 17 of 51 cannot be told from the frames; its best at 0 would be several times as large.
 # Slower presets take twice the time for files a fifth smaller.
-ENCODING = [
-    *("-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int", "-pix_fmt", "yuv420p"),
+MP4, WEBM, APNG = ".mp4", ".webm", ".apng"
+SCREEN = [
+    *("-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int"),
     *("-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"),
-    *("-c:v", "libx264", "-preset", "veryfast", "-crf", "17", "-movflags", "+faststart", "-f", "mp4"),
 ]
+# VP9 at its quickest looks the same at quality 20 of 63. APNG keeps every pixel as it is, and plays for ever.
+ENCODINGS = {
+    MP4: [*SCREEN, *("-c:v", "libx264", "-preset", "veryfast", "-crf", "17", "-movflags", "+faststart", "-f", "mp4")],
+    WEBM: [*SCREEN, *("-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "7", "-row-mt", "1", "-b:v", "0"),
+           *("-crf", "20", "-auto-alt-ref", "0", "-f", "webm")],
+    APNG: ["-c:v", "apng", "-pred", "up", "-plays", "0", "-f", "apng"],
+}  # fmt: skip
+PIXELS = {MP4: ("yuv420p", "yuv420p"), WEBM: ("yuv420p", "yuva420p"), APNG: ("rgb24", "rgba")}  # or with holes
 COLOURS = 96  # of a GIF: the style's own and the mixtures at edges; 256 would make it a third larger
 MOST_COLOURS = 256
 HOLE = COLOURS  # the colour of a transparent GIF that is none
@@ -34,14 +42,26 @@ EXACT = (style.PAPER, style.SKY, style.WATER, style.GROUND, style.GROUND_LINE, s
          style.OUTLINE, style.LIT, style.TRACE, style.FOLLOW, style.MUSCLE, style.INK, style.QUIET_INK)  # fmt: skip
 
 
-def write_mp4(path: Path, frames: Iterable[Frame], fps: float) -> None:
-    """H.264 video; width and height have to be even."""
+def write_video(path: Path, frames: Iterable[Frame], fps: float, ending: str, transparent: bool = False) -> None:
+    """H.264, VP9 or an animated PNG, as the ending says; width and height have to be even."""
     import imageio_ffmpeg  # here, because looking for its binary takes a while
 
     first, frames = _peeked(frames)
     height, width, _ = first.shape
-    source = ["-f", "rawvideo", "-pix_fmt", "rgb0", "-s", f"{width}x{height}", "-r", f"{fps:.9g}", "-i", "-"]
-    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-y", "-v", "error", *source, *ENCODING, str(path)]
+    source = [
+        "-f",
+        "rawvideo",
+        "-pix_fmt",
+        "rgba" if transparent else "rgb0",
+        "-s",
+        f"{width}x{height}",
+        "-r",
+        f"{fps:.9g}",
+        "-i",
+        "-",
+    ]
+    encoding = [*ENCODINGS[ending], "-pix_fmt", PIXELS[ending][transparent]]
+    command = [imageio_ffmpeg.get_ffmpeg_exe(), "-y", "-v", "error", *source, *encoding, str(path)]
     with tempfile.TemporaryFile() as complaints:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=complaints) as ffmpeg:
             assert ffmpeg.stdin is not None

@@ -13,9 +13,9 @@ def check_transparent(creature: Creature, ending: str) -> None:
     >>> check_transparent(creature("luxo"), ".mp4")
     Traceback (most recent call last):
         ...
-    gambol.errors.InvalidInput: a transparent .mp4; an .mp4 has no transparency; write a .gif
+    gambol.errors.InvalidInput: a transparent .mp4; an .mp4 has no transparency; write a .webm, .apng or .gif
     """
     if ending == ".mp4":
-        raise InvalidInput("a transparent .mp4", "an .mp4 has no transparency", "write a .gif")
+        raise InvalidInput("a transparent .mp4", "an .mp4 has no transparency", "write a .webm, .apng or .gif")
     if creature.dimensions == 3:
         raise InvalidInput("a transparent picture of a body in space", "floor and haze fill it", "leave it opaque")

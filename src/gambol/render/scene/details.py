@@ -23,7 +23,7 @@ from gambol.render.page.legend import CONTACT, TOUCH, Entry
 from gambol.render.page.page import Window
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.snapshot import Snapshot, rest_snapshot
-from gambol.render.space.mesh import Mesh, balls, light_of
+from gambol.render.space.mesh import Mesh, balls, in_space, light_of
 
 Array = NDArray[np.float64]
 
@@ -87,8 +87,8 @@ class Details:
             brush.contact(contact)
 
     def solid(self, moment: Snapshot) -> Mesh:
-        """A body in space at one moment."""
-        return balls(moment.position, UNIT_SHARE * 0.1 * self.creature.size, light_of(style.BODY))
+        """A body as a surface in space at one moment; one that lies in a plane is in that of z = 0."""
+        return balls(in_space(moment.position), UNIT_SHARE * 0.1 * self.creature.size, light_of(style.BODY))
 
     def draw_support(self, axes: Axes, window: Window) -> None:
         """What holds it to the world."""

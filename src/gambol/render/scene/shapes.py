@@ -37,6 +37,27 @@ def _toward(corner: Array, edge: Array, cut: float) -> Array:
     return np.asarray(corner + edge * (cut / length)) if length > 0.0 else corner
 
 
+def sampled(path: Path, steps: int) -> Array:
+    """Points (n, 2) along a closed path of lines and curves, as many of each kind of piece whatever its shape.
+
+    >>> sampled(rounded(np.array([(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)]), 0.1), steps=4).shape
+    (15, 2)
+    """
+    vertices, codes = np.asarray(path.vertices, np.float64), np.asarray(path.codes)
+    shares = np.arange(1, steps + 1)[:, None] / steps
+    points, k = [vertices[:1]], 1
+    while k < len(codes):
+        pieces = {Path.CURVE3: 2, Path.CURVE4: 3}.get(codes[k], 1)
+        if codes[k] == Path.CLOSEPOLY:
+            break
+        controls = vertices[k - 1 : k + pieces]
+        binomial = [math.comb(pieces, i) * (1.0 - shares) ** (pieces - i) * shares**i for i in range(pieces + 1)]
+        curve = sum(weight * control for weight, control in zip(binomial, controls, strict=True))
+        points.append(controls[1:] if pieces == 1 else np.asarray(curve))
+        k += pieces
+    return np.concatenate(points)
+
+
 def thickness(outline: Outline, at: Sequence[float]) -> float:
     """How thick a part is, across its x, beside one of its points; that of its ends beyond them.
 

@@ -45,6 +45,15 @@ def shifted(mesh: Mesh, by: Array) -> Mesh:
     return replace(mesh, vertices=mesh.vertices + by)
 
 
+def in_space(places: Array) -> Array:
+    """Places (n, 3) of those given in space, or in the plane z = 0.
+
+    >>> in_space(np.array([[1.0, 2.0]])).tolist()
+    [[1.0, 2.0, 0.0]]
+    """
+    return places if places.shape[-1] == 3 else np.column_stack([places, np.zeros(len(places))])
+
+
 def halves(quads: Indices) -> Indices:
     """Two triangles (2 f, 3) for each quad (f, 4)."""
     return np.concatenate([quads[:, [0, 1, 2]], quads[:, [0, 2, 3]]])

@@ -26,14 +26,18 @@ from gambol.render.page import style
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.details import DETAILS, Details
 from gambol.render.scene.snapshot import Snapshot
-from gambol.render.space.mesh import Mesh, balls, joined, light_of
+from gambol.render.space.mesh import Mesh, balls, in_space, joined, light_of
+from gambol.render.springs.flesh import flesh_of
 from gambol.render.springs.frame import frame_mesh
+from gambol.render.springs.hide import hide_of
 from gambol.render.springs.outline import outline_of
 from gambol.render.springs.skin import skin_of
 
 Array = NDArray[np.float64]
 
 FAINT = style.faded(style.BODY_FAR, 0.45, style.BODY)  # springs within flesh
+DARK_SPOT = style.faded(style.BODY_FAR, 0.6, style.BODY)
+PALE_SPOT = style.faded(style.PIN, 0.35, style.BODY)
 GIRTH = 0.24  # of a muscle, of its length at rest
 SWELLS = 2.0  # the power of its shortening by which it grows thicker
 LONGEST = 1.1  # of the shortest spring: no muscle is as thick as a longer one would be
@@ -68,6 +72,8 @@ class SpringDetails(Details):
                             joinstyle="round", zorder=layer + 0.2)  # fmt: skip
             axes.add_patch(flesh)
             axes.add_patch(rim)
+            if brush.textured:
+                self._draw_hide(brush)
         within = lines[muscles:][~self._on_outline[muscles:]]
         colour = brush.colour(FAINT if loops else style.BODY_FAR)
         axes.add_collection(LineCollection(list(within), colors=colour, linewidths=style.HAIRLINE, capstyle="round",
@@ -81,6 +87,14 @@ class SpringDetails(Details):
         above = Brush(axes, brush.moment, brush.unit, brush.strength, brush.background, layer + 0.3)
         for name in self.creature.contacts_on:
             above.contact(name)
+
+    def _draw_hide(self, brush: Brush) -> None:
+        """Spots on the flesh, dark on its back and pale on its belly."""
+        if (hide := hide_of(self.creature, self.unit)) is None:
+            return
+        for dark, colour in ((True, DARK_SPOT), (False, PALE_SPOT)):
+            brush.axes.draw_shape(hide.spots(brush.moment.position[:, :2], dark), brush.colour(colour),
+                                  zorder=brush.layer + 0.05)  # fmt: skip
 
     @cached_property
     def _ends(self) -> NDArray[np.int64]:
@@ -102,13 +116,18 @@ class SpringDetails(Details):
         return float(GIRTH * min(rest, LONGEST * self.unit) * swollen)
 
     def solid(self, moment: Snapshot) -> Mesh:
-        """A smooth skin over its faces; without them its springs as tubes. Touch that is felt shines."""
-        parts = [skin_of(self.creature).mesh(moment.position, self.contraction(moment))] if self.creature.faces else []
-        if not parts:
-            parts = [frame_mesh(self.creature, moment.position, self.contraction(moment))]
+        """A smooth skin over its faces, or its flesh if it is flat; without either its springs as tubes. Touch that is
+        felt shines."""
+        places = moment.position
+        if self.creature.dimensions == 3 and self.creature.faces:
+            parts = [skin_of(self.creature).mesh(places, self.contraction(moment))]
+        elif self.creature.dimensions == 2 and (flesh := flesh_of(self.creature)) is not None:
+            parts = [flesh.mesh(places)]
+        else:
+            parts = [frame_mesh(self.creature, in_space(places), self.contraction(moment))]
         touch = [s.contact for s in self.creature.sensors if isinstance(s, TouchSensor) and s.name in moment.lit]
         if touch:
-            felt = moment.position[[self.creature.index[name] for name in touch]]
+            felt = in_space(places)[[self.creature.index[name] for name in touch]]
             parts.append(balls(felt, FELT * self.unit, light_of(style.LIT)))
         if "follow" in moment.channels and any(sensor.sees for sensor in self.creature.sensors):
             follow = np.zeros(3)

@@ -8,6 +8,7 @@ import numpy as np
 
 import gambol
 from gambol.reproduce.experiment import Row, Setting
+from gambol.reproduce.side_by_side import each
 
 SUSTAINED = 30.0  # s
 ENOUGH = 0.8  # of the seeds: four of five
@@ -20,11 +21,22 @@ def plans(
 ) -> list[gambol.planning.Plan]:
     """A plan for each seed."""
     name = problem if isinstance(problem, str) else problem.name
-    found = []
-    for seed in setting.seeds:
-        setting.report(f"{name}, {what}: seed {seed}")
-        found.append(gambol.plan(None, problem, seed=seed, **options))
-    return found
+    if setting.jobs == 1:
+        return [_planned(setting, f"{name}, {what}: seed {seed}", problem, seed, options) for seed in setting.seeds]
+    setting.report(f"{name}, {what}")
+    return each(_plan, [(problem, seed, options) for seed in setting.seeds], setting.jobs)
+
+
+def _planned(
+    setting: Setting, words: str, problem: str | gambol.planning.Problem, seed: int, options: dict[str, Any]
+) -> gambol.planning.Plan:
+    setting.report(words)
+    return _plan((problem, seed, options))
+
+
+def _plan(given: tuple[str | gambol.planning.Problem, int, dict[str, Any]]) -> gambol.planning.Plan:
+    problem, seed, options = given
+    return gambol.plan(None, problem, seed=seed, **options)
 
 
 def per_action(found: list[gambol.planning.Plan]) -> str:

@@ -1,0 +1,131 @@
+"""A motion as a tree of bones: what animation programs call a rig, one bone for each part, by its name.
+
+Metres, y up, x ahead, right-handed. A body in a plane moves in that of z = 0; one that is seen from above is laid down,
+its own y away from who looks (−z). A turntable, which is recorded unrolled, turns about its axle as it did.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.creatures.articulated.creature import Articulated
+from gambol.motion.motion import Motion
+
+Array = NDArray[np.float64]
+
+QUARTER = 0.5 * math.pi
+
+
+@dataclass(frozen=True, eq=False)
+class Bone:
+    """A part in the frame of its parent, throughout; of one without parent, in the world."""
+
+    name: str
+    parent: str | None
+    shift: Array  # (T, 3) m: where its origin is
+    angles: Array  # (T, 3) rad about y, x and z: it is turned by Ry · Rx · Rz
+    pivot: tuple[float, float] = (0.0, 0.0)  # m, in its own frame: where it hangs on its parent
+
+    @property
+    def turns(self) -> Array:
+        """(T, 4) x, y, z and w of the unit quaternion that turns it, without a jump from sign to sign."""
+        y, x, z = (_about(axis, self.angles[:, k]) for k, axis in enumerate((1, 0, 2)))
+        return steady(product(product(y, x), z))
+
+
+def bones_of(motion: Motion) -> list[Bone]:
+    """Bones of a motion, every parent before its children; those of point masses have no parents and do not turn."""
+    places = motion.places
+    still = np.zeros((len(motion.time), 3))
+    if places.angle is None:
+        spots = np.zeros((len(motion.time), len(places.names), 3))
+        spots[..., : places.position.shape[-1]] = places.position
+        return [Bone(name, None, spots[:, i], still) for i, name in enumerate(places.names)]
+    if isinstance(motion.creature, Articulated):
+        return _links(motion, motion.creature)
+    return [_in_the_world(motion, name) for name in places.names]
+
+
+def frame_time(motion: Motion) -> float:
+    """Seconds between frames, which are recorded evenly; the last one comes when the motion ends, and may be sooner."""
+    steps = np.diff(motion.time)
+    return float(steps[0]) if len(steps) else 1.0 / 60.0
+
+
+def _links(motion: Motion, creature: Articulated) -> list[Bone]:
+    """Links as they hang on one another, where they were recorded."""
+    index = {name: i for i, name in enumerate(motion.places.names)}
+    still = np.zeros(len(motion.time))
+    bones = []
+    for link in creature.ordered_links:
+        joint = creature.joint_above(link.name)
+        if joint is None:
+            bones.append(_in_the_world(motion, link.name))
+            continue
+        above, own = index[joint.parent], index[link.name]
+        angle, way = motion.angle[:, own], motion.position[:, own] - motion.position[:, above]
+        if creature.root.kind == "turntable" and joint.parent == creature.root.link:
+            # A rod swings in a plane across the arm, a quarter turn from it, about a hinge at rest there.
+            hinge = np.array([*joint.at, 0.0])
+            lean = way - joint.at
+            shift = hinge + np.column_stack([still, lean[:, 1], -lean[:, 0]])
+            angles = np.column_stack([still + QUARTER, still, angle])
+        else:
+            shift = np.column_stack([turned_each(-motion.angle[:, above], way), still])
+            angles = np.column_stack([still, still, angle - motion.angle[:, above]])
+        bones.append(Bone(link.name, joint.parent, shift, angles, joint.pivot))
+    return bones
+
+
+def _in_the_world(motion: Motion, part: str) -> Bone:
+    """A part of a planar body as it lies in the world."""
+    i = motion.places.names.index(part)
+    at, angle, none = motion.position[:, i], motion.angle[:, i], np.zeros(len(motion.time))
+    creature = motion.creature
+    if isinstance(creature, Articulated) and creature.root.kind == "turntable":
+        axle = (creature.root.at or (0.0, 0.0))[0]
+        out = at[:, 0] - axle
+        shift = np.column_stack([axle + out * np.cos(angle), at[:, 1], -out * np.sin(angle)])
+        return Bone(part, None, shift, np.column_stack([angle, none, none]), creature.root.pivot)
+    if creature.seen_from_above:
+        shift = np.column_stack([at[:, 0], none, -at[:, 1]])
+        return Bone(part, None, shift, np.column_stack([none, none - QUARTER, angle]))
+    return Bone(part, None, np.column_stack([at, none]), np.column_stack([none, none, angle]))
+
+
+def turned_each(angles: Array, vectors: Array) -> Array:
+    """Vectors (T, 2), each turned by an angle (T,)."""
+    s, c = np.sin(angles), np.cos(angles)
+    x, y = vectors.T
+    return np.column_stack([c * x - s * y, s * x + c * y])
+
+
+# quaternions (..., 4): x, y, z, w
+
+
+def product(one: Array, other: Array) -> Array:
+    """The turn `other`, followed by `one`."""
+    a, b = one[..., :3], other[..., :3]
+    w, v = one[..., 3:], other[..., 3:]
+    vector = w * b + v * a + np.cross(a, b)
+    return np.concatenate([vector, w * v - (a * b).sum(axis=-1, keepdims=True)], axis=-1)
+
+
+def steady(turns: Array) -> Array:
+    """The same turns (T, 4), each with the sign that is nearer to the one before.
+
+    >>> steady(np.array([[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 0.0, -1.0]])).tolist()[1]
+    [-0.0, -0.0, -0.0, 1.0]
+    """
+    flips = np.where((turns[1:] * turns[:-1]).sum(axis=1) < 0.0, -1.0, 1.0)
+    return np.asarray(turns * np.concatenate([[1.0], np.cumprod(flips)])[:, None])
+
+
+def _about(axis: int, angle: Array) -> Array:
+    turn = np.zeros((len(angle), 4))
+    turn[:, axis], turn[:, 3] = np.sin(0.5 * angle), np.cos(0.5 * angle)
+    return turn

@@ -1,0 +1,83 @@
+"""The surface of a body for programs that show it in space: of each part, or of a soft body as a whole."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.creature import Creature
+from gambol.motion.motion import Motion
+from gambol.render.articulated.limbs import far_links
+from gambol.render.page import style
+from gambol.render.scene.brush import CORNER_SHARE
+from gambol.render.scene.details import details_of
+from gambol.render.scene.shapes import rounded, sampled
+from gambol.render.scene.snapshot import Snapshot
+from gambol.render.space.extrusion import Extrusion
+from gambol.render.space.mesh import Mesh, light_of
+
+Array = NDArray[np.float64]
+
+STEPS = 6  # points around a rounded corner
+DEEPEST = 0.25  # of the longest part: a body seen from the side is no thicker
+TAPER = 0.94  # of its parent's depth: faces of links that overlap must not lie in one plane
+APART = 1e-6  # of the body's size: corners nearer than that are one
+
+
+def solid_parts(creature: Creature) -> dict[str, Mesh]:
+    """The surface of each part of a body of rigid parts, in the part's frame: its outline, given a depth.
+
+    Limbs that hang side by side lie side by side: the far one behind the body, its twin before it.
+    """
+    parts, sides = list(creature.masses), _sides(creature)
+    spans = {part: np.ptp(np.array(creature.outline(part)), axis=0) for part in parts}
+    most = DEEPEST * max(float(span.max()) for span in spans.values())
+    depths = {part: min(float(span.min()), most) * TAPER ** _below(creature, part) for part, span in spans.items()}
+    thickest = max(depths.values())
+    return {part: _solid(creature, part, depths[part], 0.5 * sides[part] * (thickest + depths[part])) for part in parts}
+
+
+def _solid(creature: Creature, part: str, depth: float, middle: float) -> Mesh:
+    """Rounded and coloured as pictures show it."""
+    corners = np.array(creature.outline(part), np.float64)
+    touching = {creature.contact_at(name)[:2] for name, on in creature.contacts_on.items() if on == part}
+    sharp = {i for i, corner in enumerate(corners.tolist()) if tuple(corner) in touching}
+    rods = {link.name: 0.5 * link.width for link in creature.links if not link.outline} if isinstance(
+        creature, Articulated) else {}  # fmt: skip
+    radius = rods.get(part, CORNER_SHARE * details_of(creature).unit)
+    loop = sampled(rounded(corners, radius, sharp), STEPS)
+    loop = loop[np.hypot(*(loop - np.roll(loop, 1, axis=0)).T) > APART * creature.size]
+    far = isinstance(creature, Articulated) and part in far_links(creature)
+    return Extrusion.of([loop]).mesh(loop, depth, light_of(style.BODY_FAR if far else style.BODY), middle)
+
+
+def _sides(creature: Creature) -> dict[str, float]:
+    """−1 for what is behind the body, 1 for what hangs before it at the same place, 0 for all else."""
+    sides = dict.fromkeys(creature.masses, 0.0)
+    if not isinstance(creature, Articulated) or creature.root.kind == "turntable":
+        return sides
+    far = far_links(creature)
+    hung = {(joint.parent, joint.at) for joint in creature.joints if joint.child in far}
+    for link in creature.ordered_links:
+        joint = creature.joint_above(link.name)
+        if joint is None:
+            continue
+        twin = (joint.parent, joint.at) in hung or sides[joint.parent] > 0.0
+        sides[link.name] = -1.0 if link.name in far else 1.0 if twin else 0.0
+    return sides
+
+
+def _below(creature: Creature, part: str) -> int:
+    """How many joints a part is away from the root."""
+    joint = creature.joint_above(part) if isinstance(creature, Articulated) else None
+    return 0 if joint is None else 1 + _below(creature, joint.parent)
+
+
+def soft_surface(motion: Motion) -> tuple[Mesh, Array, Array]:
+    """The surface of a soft body at rest in the first frame; vertices and normals of all frames, (T, n, 3)."""
+    details = details_of(motion.creature)
+    seen = [
+        details.solid(Snapshot(motion.creature, *moment)) for moment in zip(motion.position, motion.angle, strict=True)
+    ]
+    return seen[0], np.stack([mesh.vertices for mesh in seen]), np.stack([mesh.normals for mesh in seen])

@@ -1,0 +1,124 @@
+"""A motion as USD, which films are made with: a transform for each part, by its name, and meshes below them.
+
+A soft body's skin is a mesh whose points have a sample in every frame. Needs `usd-core` (`pip install 'gambol[usd]'`).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.errors import InvalidInput
+from gambol.export.skeleton import bones_of, frame_time
+from gambol.export.solids import soft_surface, solid_parts
+from gambol.motion.motion import Motion
+from gambol.render.space.mesh import Mesh
+
+Array = NDArray[np.float64]
+
+SKIN, SURFACE = "skin", "surface"
+
+
+def write_usd(motion: Motion, path: Path) -> None:
+    """Metres, y up, time in frames. A `.usda` is text, a `.usdc` binary, a `.usdz` a package of the latter."""
+    pxr = _pxr()
+    path.write_bytes(b"")  # what cannot be written is told before the work, and in the words of every format
+    with tempfile.TemporaryDirectory() as folder:
+        layer = Path(folder) / f"{pxr.Tf.MakeValidIdentifier(motion.creature.name)}{_layer_ending(path)}"
+        stage = _stage(pxr, motion, layer)
+        stage.GetRootLayer().Save()
+        if path.suffix.lower() == ".usdz":
+            package = Path(folder) / "package.usdz"
+            pxr.UsdUtils.CreateNewUsdzPackage(str(layer), str(package))
+            layer = package
+        path.write_bytes(layer.read_bytes())
+
+
+def _layer_ending(path: Path) -> str:
+    return ".usda" if path.suffix.lower() == ".usda" else ".usdc"
+
+
+def _stage(pxr: Any, motion: Motion, layer: Path) -> Any:
+    UsdGeom = pxr.UsdGeom
+    stage = pxr.Usd.Stage.CreateNew(str(layer))
+    UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.y)
+    UsdGeom.SetStageMetersPerUnit(stage, 1.0)
+    pace = frame_time(motion)
+    frames = np.round((motion.time - motion.time[0]) / pace, 9).tolist()  # the last may be between two
+    stage.SetTimeCodesPerSecond(1.0 / pace)
+    stage.SetFramesPerSecond(1.0 / pace)
+    stage.SetStartTimeCode(0.0)
+    stage.SetEndTimeCode(frames[-1])
+    body = UsdGeom.Xform.Define(stage, f"/{pxr.Tf.MakeValidIdentifier(motion.creature.name)}")
+    body.GetPrim().SetDisplayName(motion.creature.name)
+    pxr.Usd.ModelAPI(body.GetPrim()).SetKind(pxr.Kind.Tokens.component)
+    stage.SetDefaultPrim(body.GetPrim())
+    soft = motion.places.angle is None
+    paths: dict[str | None, Any] = {None: body.GetPath()}
+    for bone in bones_of(motion):
+        paths[bone.name] = paths[bone.parent].AppendChild(pxr.Tf.MakeValidIdentifier(bone.name))
+        place = UsdGeom.Xform.Define(stage, paths[bone.name])
+        place.GetPrim().SetDisplayName(bone.name)
+        shift = place.AddTranslateOp()
+        _sample(shift, frames, [pxr.Gf.Vec3d(*row) for row in bone.shift.tolist()])
+        if not soft:
+            turn = place.AddOrientOp(UsdGeom.XformOp.PrecisionDouble)
+            _sample(turn, frames, [pxr.Gf.Quatd(w, x, y, z) for x, y, z, w in bone.turns.tolist()])
+    if soft:
+        surface, vertices, normals = soft_surface(motion)
+        mesh = _mesh(pxr, stage, paths[None].AppendChild(SKIN), surface)
+        for frame, spots, facing in zip(frames, vertices, normals, strict=True):
+            _shape(pxr, mesh, spots, facing, frame)
+    else:
+        for part, solid in solid_parts(motion.creature).items():
+            mesh = _mesh(pxr, stage, paths[part].AppendChild(SURFACE), solid)
+            _shape(pxr, mesh, solid.vertices, solid.normals, pxr.Usd.TimeCode.Default())
+    return stage
+
+
+def _sample(op: Any, frames: list[float], values: list[Any]) -> None:
+    """A value for every frame, or one for all where it never changes."""
+    if all(value == values[0] for value in values):
+        op.Set(values[0])
+        return
+    for frame, value in zip(frames, values, strict=True):
+        op.Set(value, frame)
+
+
+def _mesh(pxr: Any, stage: Any, path: Any, solid: Mesh) -> Any:
+    UsdGeom, Vt = pxr.UsdGeom, pxr.Vt
+    mesh = UsdGeom.Mesh.Define(stage, path)
+    mesh.CreateSubdivisionSchemeAttr(UsdGeom.Tokens.none)
+    mesh.CreateFaceVertexCountsAttr(Vt.IntArray([3] * len(solid.triangles)))
+    mesh.CreateFaceVertexIndicesAttr(Vt.IntArray.FromNumpy(np.ascontiguousarray(solid.triangles.ravel(), np.int32)))
+    colours = _single(pxr, solid.colours)
+    plain = bool((solid.colours == solid.colours[0]).all())
+    shown = mesh.CreateDisplayColorPrimvar(UsdGeom.Tokens.constant if plain else UsdGeom.Tokens.vertex)
+    shown.Set(colours[:1] if plain else colours)
+    mesh.SetNormalsInterpolation(UsdGeom.Tokens.vertex)
+    return mesh
+
+
+def _shape(pxr: Any, mesh: Any, vertices: Array, normals: Array, frame: Any) -> None:
+    points = _single(pxr, vertices)
+    mesh.GetPointsAttr().Set(points, frame)
+    mesh.CreateNormalsAttr().Set(_single(pxr, normals), frame)
+    mesh.CreateExtentAttr().Set(pxr.UsdGeom.PointBased.ComputeExtent(points), frame)
+
+
+def _single(pxr: Any, values: Array) -> Any:
+    return pxr.Vt.Vec3fArray.FromNumpy(np.ascontiguousarray(values, np.float32))
+
+
+def _pxr() -> Any:
+    try:
+        import pxr
+        from pxr import Gf, Kind, Tf, Usd, UsdGeom, UsdUtils, Vt  # noqa: F401 - so that they are found in pxr
+    except ImportError:
+        raise InvalidInput("usd-core is not installed", "USD files are written by it",
+                           "install it with `pip install 'gambol[usd]'`, or write a .glb") from None  # fmt: skip
+    return pxr

@@ -1,0 +1,89 @@
+"""Jobs are processes of their own: they end, fail, stop, are found again, and go on after a kill."""
+
+import os
+import signal
+import time
+
+import pytest
+
+import gambol
+from gambol.errors import InvalidInput
+from gambol.studio.jobs import Jobs
+from gambol.studio.workspace import Workspace
+
+TRIALS = 3000
+
+
+def wait(jobs, until, seconds=120.0):
+    end = time.monotonic() + seconds
+    while not until():
+        assert time.monotonic() < end, [(job.state, job.said) for job in jobs.all]
+        time.sleep(0.05)
+        jobs.tend()
+
+
+def discovering(trials, out):
+    return ["discover", "luxo", "--method", "random", "--seconds", "1", "--trials", str(trials), "--keep", "2",
+            "--threads", "1", "--out", out]  # fmt: skip
+
+
+def test_a_job_that_is_killed_goes_on_when_a_studio_is_opened_again(tmp_path):
+    jobs = Jobs(tmp_path)
+    (tmp_path / "runs").mkdir()
+    run = tmp_path / "runs" / "luxo"
+    job = jobs.ask(discovering(TRIALS, "runs/luxo"), run)
+    wait(jobs, lambda: jobs.headway(job).done > 0 or not job.working)
+    os.killpg(job.process.pid, signal.SIGKILL)  # it and its command
+    job.process.wait()
+    again = Jobs(tmp_path)
+    again.open()
+    (found,) = again.all
+    assert found.words == job.words and found.working
+    wait(again, lambda: not found.working)
+    assert found.state == "done", found.said
+    assert gambol.Run.open(run).trials_done == TRIALS
+    assert gambol.Run.open(run).finished
+
+
+def test_jobs_are_found_again_stopped_continued_and_told_of(tmp_path):
+    jobs = Jobs(tmp_path)
+    (tmp_path / "runs").mkdir()
+    long = jobs.ask(discovering(10**7, "runs/long"), tmp_path / "runs" / "long")
+    wrong = jobs.ask(["discover", "luxu"])
+    wait(jobs, lambda: jobs.headway(long).done > 0 and not wrong.working)
+    assert wrong.state == "failed" and "did you mean 'luxo'?" in wrong.said
+    other = Jobs(tmp_path)  # of another server, after the first was killed
+    other.open()
+    found = other.all[0]
+    assert found.state == "running" and found.process is None
+    other.stop(found)
+    wait(other, lambda: not found.working)
+    assert found.state == "stopped" and "trials are kept" in found.said
+    long.process.wait()  # it is this process's child, and nobody else would bury it
+    third = Jobs(tmp_path)
+    third.open()
+    assert [job.state for job in third.all] == ["stopped", "failed"]
+    before = third.headway(third.all[0]).done
+    third.resume(third.all[0])
+    try:
+        wait(third, lambda: third.headway(third.all[0]).done > before)
+    finally:
+        third.close()
+    third.tend()
+    assert third.all[0].state == "interrupted"  # the next studio goes on with it
+    third.forget(third.all[1])
+    assert [job.number for job in third.all] == [1]
+
+
+def test_names_cannot_leave_the_workspace(tmp_path):
+    workspace = Workspace(tmp_path / "mine")
+    workspace.prepare()
+    for name in ("..", "../luxo", "/etc/passwd", "a/b", "a\\b", "", ".hidden", "x" * 200, "a\nb", "a%2f"):
+        with pytest.raises(InvalidInput):
+            workspace.path("runs", name)
+    (tmp_path / "mine" / "runs" / "out").symlink_to(tmp_path)
+    with pytest.raises(InvalidInput, match="leads out of the workspace"):
+        workspace.path("runs", "out")
+    with pytest.raises(InvalidInput):
+        workspace.creature("runs/../../x.yaml")
+    assert workspace.new("runs", "../my body!").name == "my-body"
