@@ -1,6 +1,6 @@
 """Writes docs/bodies.md: what `gambol discover` makes of the bodies in examples/bodies with its defaults.
 
-Runs are kept in runs/bodies; those that are there are shown again, or gone on with. `--jobs 14` makes them side by side.
+Runs are kept in runs/bodies; those that are there are shown again, or gone on with. `--jobs 14` has them side by side.
 """
 
 import argparse
