@@ -84,7 +84,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     for row in rows:
         period = "–" if row["period_s"] is None else f"{row['period_s']:.2f}"
         cells = [
-            f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"]), f"{row['score']:.3f}",
+            f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"] or "–"), f"{row['score']:.3f}",
             f"{row['speed_cm_s']:+.1f}", f"{row['sizes_per_s']:.2f}", period, f"{100 * row['flight']:.0f} %",
             *[_told(row[name]) for name in more], row["status"],
         ]  # fmt: skip
@@ -93,7 +93,9 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
         return
     screen.print(table)
-    if len(table.rows) < count:
+    if not run.kept:
+        note("its finals have not begun: these lead so far, and have no id yet")
+    elif len(table.rows) < count:
         note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown")
     which = "winners of niches" if "niche" in more else "different gaits"
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
