@@ -17,6 +17,7 @@ from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
 from gambol.motion.gait import Gait
 from gambol.rollout.status import Status
+from gambol.synthesis.staged import Staged
 
 STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than a strip can show
 
@@ -96,7 +97,8 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     if not run.kept:
         note("its finals have not begun: these lead so far, and have no id yet")
     elif len(table.rows) < count:
-        note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown")
+        others = ", get nowhere or never come back" if run.recipe.method == Staged.method else ""
+        note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown{others}")
     which = "winners of niches" if "niche" in more else "different gaits"
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
     note(f"rank: {which} that go on, by score{weighed}; then what gets nowhere; then what is fragile")
