@@ -1,7 +1,6 @@
 """Writes docs/bodies.md: what `gambol discover` makes of the bodies in examples/bodies with its defaults.
 
-Runs are kept in runs/bodies; those that are there are shown again. `python examples/bodies.py --trials 6000` makes the
-same ones on a slower machine, where a minute is worth less.
+Runs are kept in runs/bodies; those that are there are shown again, or gone on with. `--jobs 14` has them side by side.
 """
 
 import argparse
@@ -9,9 +8,11 @@ from pathlib import Path
 
 import gambol
 from gambol.motion.naming import IDLE
+from gambol.reproduce.side_by_side import each
 from gambol.tasks.at_rest import lies_by_nature
 
 SECONDS = 6.0  # of a strip
+RUNS = Path("runs/bodies")
 HEAD = """# Fourteen bodies
 
 Animals with two and four legs, crawlers, swimmers and odd shapes (`examples/bodies/`), drawn by the rules of the
@@ -35,12 +36,13 @@ speed, a flipper that goes back the way it came gets its body nowhere: the turtl
 it as far as they may."""
 
 
-def found(path: Path, trials: int | None, seed: int) -> gambol.Run:
-    """The run of a body: as it was made before, or made now."""
+def found(asked: tuple[Path, int | None, int, int | None]) -> None:
+    """Makes the run of a body, unless it was made before: its file, trials, seed and threads."""
+    path, trials, seed, threads = asked
     body = gambol.load(path)
-    folder = Path("runs/bodies") / body.name
+    folder = RUNS / body.name
     folder.parent.mkdir(parents=True, exist_ok=True)
-    return gambol.discover(body, trials=trials, seed=seed, out=folder, resume=folder.exists())
+    gambol.discover(body, trials=trials, seed=seed, out=folder, resume=folder.exists(), threads=threads)
 
 
 def moving(run: gambol.Run) -> list[gambol.Candidate]:
@@ -87,8 +89,12 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--trials", type=int, help="of each body; by default what a minute is worth")
     parser.add_argument("--seed", type=int, default=0, help="the same seed and trials give the same gaits")
+    parser.add_argument("--jobs", type=int, default=1, help="bodies side by side, each on one thread")
     asked = parser.parse_args()
-    runs = [found(path, asked.trials, asked.seed) for path in sorted(Path("examples/bodies").glob("*.yaml"))]
+    paths = sorted(Path("examples/bodies").glob("*.yaml"))
+    threads = 1 if asked.jobs > 1 else None
+    each(found, [(path, asked.trials, asked.seed, threads) for path in paths], asked.jobs)
+    runs = [gambol.Run.open(RUNS / gambol.load(path).name) for path in paths]
     counts = sorted({run.trials_done for run in runs})
     head = HEAD.format(
         trials=counts[0] if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}", seed=runs[0].recipe.seed,

@@ -17,6 +17,7 @@ from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
 from gambol.motion.gait import Gait
 from gambol.rollout.status import Status
+from gambol.synthesis.staged import Staged
 
 STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than a strip can show
 
@@ -84,7 +85,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     for row in rows:
         period = "–" if row["period_s"] is None else f"{row['period_s']:.2f}"
         cells = [
-            f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"]), f"{row['score']:.3f}",
+            f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"] or "–"), f"{row['score']:.3f}",
             f"{row['speed_cm_s']:+.1f}", f"{row['sizes_per_s']:.2f}", period, f"{100 * row['flight']:.0f} %",
             *[_told(row[name]) for name in more], row["status"],
         ]  # fmt: skip
@@ -93,8 +94,11 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
         return
     screen.print(table)
-    if len(table.rows) < count:
-        note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown")
+    if not run.kept:
+        note("its finals have not begun: these lead so far, and have no id yet")
+    elif len(table.rows) < count:
+        others = ", get nowhere or never come back" if run.recipe.method == Staged.method else ""
+        note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown{others}")
     which = "winners of niches" if "niche" in more else "different gaits"
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
     note(f"rank: {which} that go on, by score{weighed}; then what gets nowhere; then what is fragile")

@@ -24,7 +24,7 @@ from gambol.runs.run import Run
 from gambol.synthesis.staged import Staged
 
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
-SEVERAL = 5  # gaits of a staged search that go on: with so many, nobody wants to see what gets nowhere
+SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 16  # of a staged run whose finals have not begun: how many are judged here and now
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
@@ -34,9 +34,10 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
     long; of a staged search those that come back to the same before those that never do; and each kind by score, of
-    which a gait that was tried elsewhere too loses up to three quarters for what it does not keep there. What exploits
-    the simulation, or fell where it should not, is not shown. Of a run that is not finished yet these are the best so
-    far. A run with niches shows the winners of its last generation: networks that differ, however they move.
+    which a gait that was tried elsewhere too loses up to three quarters for what it does not keep there. A staged
+    search with five sound gaits that go on and come back shows no others. What exploits the simulation, or fell where
+    it should not, is not shown. Of a run that is not finished yet these are the best so far. A run with niches shows
+    the winners of its last generation: networks that differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
@@ -68,8 +69,6 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
-        if sum(one.name not in IDLE for one in some) >= SEVERAL and all(map(_staged, some)):
-            some = [one for one in some if one.name not in IDLE]
         some.sort(key=lambda one: (one.name in IDLE, not _regular(one), -worth(one)))  # stable: equals stay in order
         if alike:
             chosen = (chosen + some)[:count]
@@ -77,7 +76,13 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
         vectors = [_vector(candidate) for candidate in chosen + some]
         picked = diverse(vectors, range(len(vectors)), count)
         chosen = [(chosen + some)[i] for i in picked]
-    return chosen
+    return _worth_keeping(chosen) if all(map(_staged, chosen)) else chosen
+
+
+def _worth_keeping(chosen: Sequence[Candidate]) -> list[Candidate]:
+    """Of a staged search: the sound gaits that go on regularly; others only where there are fewer than five of them."""
+    good = [one for one in chosen if one.status == Status.OK and one.name not in IDLE and _regular(one)]
+    return (good + [one for one in chosen if one not in good])[: max(len(good), SEVERAL)]
 
 
 def _staged(candidate: Candidate) -> bool:
