@@ -5,7 +5,7 @@ What everybody needs stands here; the rest is in namespaces, which are the rooms
 `gambol.testing`, for those who write extensions, is imported by itself.
 """
 
-from gambol import ctrl_c as _ctrl_c  # before all that takes its time
+from gambol import ctrl_c as _ctrl_c  # noqa: F401 (it listens as soon as it is imported: before all that takes time)
 
 # isort: split
 from gambol import (
