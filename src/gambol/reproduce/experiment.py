@@ -256,6 +256,12 @@ EXPERIMENTS = {
             "4 min",
             "diversity",
         ),
+        Experiment(
+            "train-luxo",
+            "beyond: Stable-Baselines3's PPO on Luxo's environment, beside random actions",
+            "2 min for each seed",
+            "training",
+        ),
     )
 }
 
