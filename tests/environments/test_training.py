@@ -23,7 +23,7 @@ def test_the_documented_training(tmp_path, monkeypatch):
         monkeypatch.chdir(tmp_path)
         names = {}
         short = (
-            text.replace("200_000", "64").replace("n_steps=128", "n_steps=8").replace("batch_size=256", "batch_size=64")
+            text.replace("200_000", "64").replace("n_steps=64", "n_steps=4").replace("batch_size=512", "batch_size=64")
         )
         exec(compile(short, "training.py", "exec"), names)  # noqa: S102
         model, training, many = names["model"], names["training"], names["many"]

@@ -259,7 +259,7 @@ EXPERIMENTS = {
         Experiment(
             "train-luxo",
             "beyond: Stable-Baselines3's PPO on Luxo's environment, beside random actions",
-            "2 min for each seed",
+            "2 min",
             "training",
         ),
     )

@@ -13,10 +13,10 @@ from gambol.environments import for_stable_baselines, trained_policy, vector_env
 from gambol.reproduce.experiment import Row, Setting
 
 STEPS = 200_000
-LANES = 16
+LANES = 32
 EPISODES = 256  # that are scored, with other seeds than those of the training
 TIMES = 5.0  # as far as by random actions
-SETTINGS: dict[str, Any] = {"n_steps": 128, "batch_size": 256, "gamma": 0.99, "ent_coef": 0.0}
+SETTINGS: dict[str, Any] = {"n_steps": 64, "batch_size": 512}
 
 
 def run(setting: Setting) -> list[Row]:
@@ -49,7 +49,7 @@ def trained(seed: int, steps: int = STEPS) -> Mlp:
 
     torch.set_num_threads(1)  # networks this small are slower with more
     many = vector_env("luxo", LANES)
-    seen = VecNormalize(for_stable_baselines(many), gamma=SETTINGS["gamma"])
+    seen = VecNormalize(for_stable_baselines(many))
     model = PPO("MlpPolicy", seen, seed=seed, device="cpu", **SETTINGS)
     model.learn(steps)
     many.close()
