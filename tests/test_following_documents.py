@@ -16,7 +16,8 @@ from gambol.cli.main import app
 ROOT = Path(__file__).parent.parent
 ORDER = ["README.md", *(f"docs/{name}.md" for name in (
     "tutorial", "bodies-from-elsewhere", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs",
-    "motions", "tools/data", "tools/blender", "browser", "evolution", "diversity"))]  # fmt: skip
+    "motions", "tools/data", "tools/blender", "browser", "evolution", "diversity", "environments"))]  # fmt: skip
+IN_PYTHON = {"docs/environments.md"}  # its blocks of Python are run as well, but for files that they are said to be
 SMALL = {
     "discover": "--trials 24 --seconds 0.6 --keep 3",
     "learn": "--trials 8 --chains 1 --seconds 0.5 --keep 1",
@@ -42,12 +43,14 @@ OF_SMALL_SEARCHES = (
 
 
 def steps(document):
-    """Files to write and commands to run, in order."""
+    """Files to write, commands to run and blocks of Python, in order."""
     text = (ROOT / document).read_text(encoding="utf-8")
     found = re.finditer(
-        r"```yaml\n# ([\w-]+\.yaml)[^\n]*\n(.*?)```|^ {4}(gambol [^#\n]+)", text, re.DOTALL | re.MULTILINE
+        r"```yaml\n# ([\w-]+\.yaml)[^\n]*\n(.*?)```|^ {4}(gambol [^#\n]+)|```(python)\n(?!# )(.*?)```",
+        text,
+        re.DOTALL | re.MULTILINE,
     )
-    return [(m[1], m[2]) if m[1] else (None, m[3].strip()) for m in found]
+    return [(m[1] or m[4], m[2] or m[5]) if m[1] or m[4] else (None, m[3].strip()) for m in found]
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +67,12 @@ def done():
 @pytest.mark.parametrize("document", ORDER)
 def test_a_reader_can_follow(document, reader, done, monkeypatch):
     monkeypatch.chdir(reader)
+    names = {}
     for name, content in steps(document):
+        if name == "python":
+            if document in IN_PYTHON:
+                exec(compile(content, document, "exec"), names)  # noqa: S102
+            continue
         if name:
             Path(name).write_text(content, encoding="utf-8")
             continue

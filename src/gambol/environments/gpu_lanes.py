@@ -35,7 +35,7 @@ class GpuLanes:
         self._card.upload(self._shared, tables)
         self._states = self._room(self._lanes * len(model.lane_names) * dtype.itemsize)
         self._actuators = len(model.creature.actuators)
-        self._levels = self._room(self._lanes * self._actuators * dtype.itemsize)
+        self.levels = self._table(self._actuators)
         self._told = [{spec.name: self._table(spec.size) for spec in model.anew.rows if spec.writable}
                       for _ in range(TURNS)]  # fmt: skip
         self.put(np.tile(model.begun(0, 0), (count, 1)))
@@ -78,11 +78,11 @@ class GpuLanes:
         there = getattr(levels, "__cuda_array_interface__", None)
         if there is None:
             given = np.ascontiguousarray(levels, self.dtype).reshape(self.count, self._actuators)
-            self._card.upload(self._levels, given)
-        else:
-            self._card.copy(self._levels, self._checked(there), self.count * self._actuators * self.dtype.itemsize)
+            self._card.upload(self.levels.address, given)
+        elif (source := self._checked(there)) != self.levels.address:
+            self._card.copy(self.levels.address, source, self.count * self._actuators * self.dtype.itemsize)
         told = ("observation", "final", "reward", "end")
-        return self._run(self._decide, self.model.steps, told, self._levels)
+        return self._run(self._decide, self.model.steps, told, self.levels.address)
 
     def _checked(self, there: dict[str, Any]) -> int:
         """Where an array of levels begins, if it is as the program reads it."""
@@ -100,7 +100,7 @@ class GpuLanes:
     def _run(self, loaded: Loaded, steps: int, names: tuple[str, ...], *taken: int) -> Told:
         self._turn = (self._turn + 1) % TURNS
         told = {name: self._told[self._turn][name] for name in names}
-        rows = (*taken, *[array.__cuda_array_interface__["data"][0] for array in told.values()])
+        rows = (*taken, *[array.address for array in told.values()])
         groups, nothing = -(-self._lanes // self._gpu.group), self._shared  # no lane has parameters
         self._card.use()
         self._card.launch(

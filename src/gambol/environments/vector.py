@@ -143,6 +143,12 @@ class GpuVectorEnvironment(VectorEnvironment):
     def _opened(self, dtype: np.dtype[Any], device: Any) -> GpuLanes:
         return GpuLanes(self.model, self.num_envs, dtype, device)
 
+    @property
+    def levels(self) -> GpuArray:
+        """Where actions are read: whoever writes them here gives this to `step`, and nothing is copied."""
+        levels: GpuArray = self._lanes.levels
+        return levels
+
     def step(self, actions: Any) -> tuple[GpuArray, GpuArray, GpuArray, GpuArray, dict[str, Any]]:
         """Holds an action (num_envs, actuators) in each environment for an interval; all rows of `final_obs` are told,
         and those of environments that have ended mean something."""
