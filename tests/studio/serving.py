@@ -27,7 +27,18 @@ class Served:
 def begin(folder, *options):
     """Starts it and waits until it tells its address."""
     pytest.importorskip("nicegui", reason="NiceGUI is not installed: pip install 'gambol[studio]'")
-    command = [sys.executable, "-m", "gambol", "studio", "--workspace", str(folder), "--port", "0", "--no-open", *options]
+    command = [
+        sys.executable,
+        "-m",
+        "gambol",
+        "studio",
+        "--workspace",
+        str(folder),
+        "--port",
+        "0",
+        "--no-open",
+        *options,
+    ]
     source = str(Path(gambol.__file__).parent.parent)
     environment = {**os.environ, "PYTHONPATH": source, "GAMBOL_VERIFY": ""}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)

@@ -33,7 +33,7 @@ class _Discovering:
             self.style = ui.select(list(STYLES), label="Style", value=STYLES[0]).props("outlined dense")
             self.asked = ui.select(list(ASKED), label="Gait", value=ASKED[0]).props("outlined dense")
             self.trials = ui.number("Controllers", value=1000, min=10, max=100_000, precision=0).props("outlined dense")
-            self.budget = ui.number("Seconds", value=60, min=5, max=3600, precision=0).props("outlined dense")
+            self.budget = ui.number("Seconds", value=60, min=5, max=3600, precision=0).props("outlined dense step=any")
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Discover").props("no-caps type=submit")
         for part in (self.style, self.asked, self.budget):

@@ -32,7 +32,9 @@ class _Evolving:
                 "outlined dense"
             )
             self.trials = ui.number("Trials", value=4096, min=64, max=1_000_000, precision=0).props("outlined dense")
-            self.seconds = ui.number("Seconds of a trial", value=None, min=0.1).props("outlined dense clearable")
+            self.seconds = ui.number("Seconds of a trial", value=None, min=0.1).props(
+                "outlined dense clearable step=any"
+            )
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Begin").props("no-caps type=submit")
         for part in (self.population, self.generations):

@@ -18,11 +18,12 @@ export class Inspector {
     this.element.replaceChildren(...(selected ? this._rows(selected) : this._whole()));
   }
 
+  // A number, or a name. One that may be left out has a placeholder, and is set to null.
   _field(label, value, set, more = {}) {
     const input = made("input", {type: "number", step: "any", value: value ?? "", ...more});
     input.onchange = () => {
       const given = more.type === "text" ? input.value.trim() : input.value === "" ? null : Number(input.value);
-      if (given === null || more.type === "text" || Number.isFinite(given)) this.board.edit(() => set(given));
+      if (given !== null || "placeholder" in more) this.board.edit(() => set(given) ?? undefined);
       this.shown = null;
       this.board.draw();
     };
@@ -89,8 +90,8 @@ export class Inspector {
     const free = () => `muscle-${joint.name}`.slice(0, 40);
     const rows = [
       this._title(`Joint ${joint.name}`),
-      this._field("From, °", low, x => (x === null ? delete joint.limits : setRange(data, joint, x, high ?? x + 90))),
-      this._field("To, °", high, x => (x === null ? delete joint.limits : setRange(data, joint, low ?? x - 90, x))),
+      this._field("From, °", low, x => (x === null ? delete joint.limits : setRange(data, joint, x, high ?? x + 90)), {placeholder: "free"}),
+      this._field("To, °", high, x => (x === null ? delete joint.limits : setRange(data, joint, low ?? x - 90, x)), {placeholder: "free"}),
       this._tick("Muscle", Boolean(muscle), on => {
         if (on) (data.actuators ||= []).push({name: free(), kind: "angular", joint: joint.name, min: low ?? joint.angle - 45, max: high ?? joint.angle + 45});
         else data.actuators = data.actuators.filter(one => one !== muscle);
