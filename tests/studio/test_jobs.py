@@ -20,7 +20,7 @@ def wait(jobs, until, seconds=120.0):
     end = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < end, [(job.state, job.said) for job in jobs.all]
-        time.sleep(0.05)
+        time.sleep(0.2)
         jobs.tend()
 
 
