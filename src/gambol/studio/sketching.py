@@ -50,7 +50,7 @@ def judged(data: dict[str, Any]) -> Verdict:
         findings = examine(creature)
     except InvalidInput as error:
         return Verdict(None, [{"part": _part_in(str(error), data), "text": str(error)}])
-    problems = [{"part": one.part, "text": f"{one.part}: {one.problem}; {one.remedy}"} for one in findings]
+    problems = [{"part": one.part.split()[-1], "text": f"{one.part}: {one.problem}; {one.remedy}"} for one in findings]
     return Verdict(creature, problems, _worked(creature))
 
 
