@@ -11,6 +11,7 @@ from tests.studio.serving import end, studio
 import gambol
 from gambol.errors import InvalidInput
 from gambol.studio.jobs import Jobs
+from gambol.studio.server import _only_one
 from gambol.studio.workspace import Workspace
 
 TRIALS = 2000
@@ -38,6 +39,8 @@ def test_a_studio_that_is_killed_goes_on_with_its_jobs_when_it_is_started_again(
     watched = Jobs(tmp_path)
     with studio(tmp_path) as served:
         wait(watched, lambda: (run / "run.sqlite").exists() and gambol.Run.open(run).trials_done > 0)
+        with pytest.raises(InvalidInput, match="a studio serves the workspace"):
+            _only_one(tmp_path)
         end(served, signal.SIGKILL)
         os.killpg(int((folder / "process").read_text()), signal.SIGKILL)
     kept = gambol.Run.open(run)

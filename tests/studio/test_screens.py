@@ -267,6 +267,30 @@ def test_a_soft_body_is_drawn_and_stands(page, served):
     assert gambol.load(served.folder / "creatures" / "jelly.yaml").body == "springs"
 
 
+def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path):
+    go(page, served, "discover")
+    file = tmp_path / "mine.yaml"
+    file.write_text(gambol.creature("luxo").to_yaml().replace("name: luxo", "name: lamp", 1))
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector("text=Kept as creatures/lamp.yaml")
+    file.write_text("name: !!python/object/apply:os.system [exit]")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector("text=is not valid YAML")
+    go(page, served, "draw")
+    page.wait_for_selector(".paper .grid", state="attached")
+    lines = [
+        "a0: &a0 [1, 2, 3, 4, 5, 6, 7, 8, 9]",
+        *(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 9)),
+    ]
+    file.write_text("\n".join([*lines, "root: {link: a}", "links: [*a8]"]))  # a billion entries
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector("text=entries; the board draws smaller bodies")
+    file.write_text(gambol.creature("walker7").to_yaml())
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector("text=6 muscles, 4 sensors >> nth=0")
+    assert len(drawing(page)["links"]) == 7
+
+
 def test_every_screen_fits_a_phone(opened, served):
     with window(opened, served, viewport={"width": 390, "height": 800}, has_touch=True, color_scheme="dark") as phone:
         for path in ("runs", "discover", "draw", "design", "plan", "evolve", "run/bench"):

@@ -23,7 +23,7 @@ def evolve_screen(studio: Studio, run: str | None) -> None:
 class _Evolving:
     def __init__(self, frame: Frame, run: str | None) -> None:
         self.frame, self.studio = frame, frame.studio
-        bodies = {word: text for text, word in self.studio.workspace.bodies().items()}
+        bodies = self.studio.workspace.choices()
         with ui.element("form").classes("row card").on("submit.prevent", told(self._begin)):
             self.creature = ui.select(bodies, label="Creature", value="worm", with_input=True).props("outlined dense")
             self.way = ui.select(WAYS, label="Search for", value=EVOLVE).props("outlined dense").classes("broad")

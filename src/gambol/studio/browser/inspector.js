@@ -81,8 +81,22 @@ export class Inspector {
       this._field("Mass, kg", link.mass, x => (link.mass = x)),
       this._field("Angle, °", (joint || data.root).angle || 0, x => setAngle(data, link.name, x)),
       this._button("Add a link to it", () => board.kind.grow(board)),
+      ...this._felt(link.name),
       ...(joint ? [this._button("Mirror it", () => board.kind.mirror(board)), this._button("Second one beside it", () => board.kind.twin(board))] : []),
     ];
+  }
+
+  // Which of a link's feet are felt.
+  _felt(link) {
+    const {board} = this, {data, worked} = board, all = data.sensors || worked.sensors || [];
+    return board.kind.contacts(board).filter(one => one.link === link).map(({name}) => {
+      const on = all.find(one => one.kind === "touch" && one.contact === name);
+      return this._tick(`Feels the ground with ${name}`, Boolean(on), wanted => {
+        const own = data.sensors || structuredClone(all);
+        data.sensors = wanted ? [...own, {name: `on-${name}`.slice(0, 40), kind: "touch", contact: name}] : own.filter(one => one.contact !== name);
+        data.contacts ||= board.kind.contacts(board);
+      });
+    });
   }
 
   _joint(joint) {
