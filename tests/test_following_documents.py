@@ -36,7 +36,7 @@ SMALL = {
     "stability": "--restarts 1 --settle 5 --seconds 1",
     "show": "--no-strips",
 }
-LEFT_OUT = {"bench", "reproduce", "course", "doctor"}  # they have tests of their own, and take longer
+LEFT_OUT = {"bench", "reproduce", "course", "doctor", "studio"}  # they have tests of their own, and take longer
 OF_SMALL_SEARCHES = (
     r"the gait falls|a gait of .* m/s|rank \d|nothing to refine|the motion fails|no settled|has no candidate|no cell"
 )

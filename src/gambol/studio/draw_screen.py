@@ -18,9 +18,10 @@ from gambol.studio.live import at_rest
 from gambol.studio.sketching import Verdict, completed, judged
 from gambol.studio.studio import Studio
 from gambol.studio.theatre import Theatre
-from gambol.studio.workspace import BODIES
+from gambol.studio.workspace import BODIES, as_text
 
 LINKS, SPRINGS = "links", "springs"
+MOST_ENTRIES = 100_000
 
 
 class Board(Element, component="browser/board_element.js"):
@@ -42,7 +43,7 @@ class _Drawing:
         self.asked = creature
         self._turn = 0
         self.board: Board
-        bodies = {word: text for text, word in self.studio.workspace.bodies().items()}
+        bodies = self.studio.workspace.choices()
         with ui.element("div").classes("row"):
             ui.button("New: links", on_click=lambda: self._new(LINKS)).props("no-caps outline")
             ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props(
@@ -114,12 +115,7 @@ class _Drawing:
         self._load(data)
 
     async def _opened(self, event: events.UploadEventArguments) -> None:
-        content = await event.file.read()
-        try:
-            text = content.decode("utf-8")
-        except UnicodeDecodeError:
-            raise InvalidInput(f"{event.file.name} is not text", "a YAML file in UTF-8 is needed",
-                               "check the file") from None  # fmt: skip
+        text = as_text(await event.file.read(), event.file.name)
         self._load(parse_yaml(text, event.file.name))
         event.sender.reset()  # type: ignore[attr-defined]
 
@@ -131,6 +127,7 @@ class _Drawing:
                                "open a creature's file")  # fmt: skip
         if soft and any(len(point.get("at", ())) != 2 for point in data["points"]):
             raise InvalidInput("a body in space", "the board is flat", "change it in its file")
+        _check_size(data)
         self.name.set_value(str(data.get("name") or "mine"))
         self.board.run_method("load", data)
 
@@ -148,3 +145,15 @@ class _Drawing:
     def _discover(self) -> None:
         path = self._save()
         ui.navigate.to(f"/discover?creature={self.studio.workspace.relative(path)}")
+
+
+def _check_size(data: Any) -> None:
+    """Refuses what is small as a file and large as data: YAML may name a thing once and use it a million times."""
+    waiting, seen = [data], 0
+    while waiting:
+        seen += 1
+        if seen > MOST_ENTRIES:
+            raise InvalidInput(f"a file with more than {MOST_ENTRIES} entries", "the board draws smaller bodies",
+                               "check that it is the right file")  # fmt: skip
+        one = waiting.pop()
+        waiting += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()

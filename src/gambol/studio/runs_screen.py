@@ -16,7 +16,7 @@ from gambol.studio.studio import Studio
 from gambol.studio.workspace import RUNS, RunFacts
 
 TITLES = ("run", "verb", "creature", "trials", "best", "changed")
-SHOWN_JOBS = 12
+ENDED = 3  # jobs that are still told of
 
 
 def runs_screen(studio: Studio) -> None:
@@ -51,8 +51,7 @@ def run_screen(studio: Studio, name: str) -> None:
 def _is_plan(studio: Studio, name: str) -> bool:
     """Whether a run is a plan, or a job is about to make it one."""
     job = studio.job_of(studio.workspace.relative(studio.workspace.path(RUNS, name)))
-    known = any(facts.name == name and facts.verb == "plan" for facts in studio.workspace.runs())
-    return known or (job is not None and job.words[0] == "plan")
+    return studio.workspace.verb(name) == "plan" or (job is not None and job.words[0] == "plan")
 
 
 class _Jobs:
@@ -66,7 +65,7 @@ class _Jobs:
 
     async def _look(self) -> None:
         jobs = [job for job in self.studio.jobs.all if job.working]
-        jobs += [job for job in reversed(self.studio.jobs.all) if not job.working][: SHOWN_JOBS - len(jobs)]
+        jobs += [job for job in reversed(self.studio.jobs.all) if not job.working][:ENDED]
         headway = {job.number: await asyncio.to_thread(self.studio.jobs.headway, job) for job in jobs if job.working}
         now = [(job.number, job.state, headway.get(job.number)) for job in jobs]
         if now == self._seen:

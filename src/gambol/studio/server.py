@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -68,7 +68,7 @@ def application(studio: Studio) -> FastAPI:
     @asynccontextmanager
     async def tended(_: FastAPI) -> AsyncIterator[None]:
         studio.jobs.open()
-        task = asyncio.create_task(_tend(studio.jobs))
+        task = asyncio.create_task(_tend(studio))
         yield
         task.cancel()
 
@@ -139,10 +139,12 @@ def _screens(studio: Studio) -> None:
         discover_screen(studio, creature)
 
 
-async def _tend(jobs: Jobs) -> None:
+async def _tend(studio: Studio) -> None:
+    await asyncio.to_thread(studio.workspace.runs)  # many take a while to be read for the first time
     while True:
+        with suppress(OSError):  # a full disk may have room again
+            studio.jobs.tend()
         await asyncio.sleep(TENDED)
-        jobs.tend()
 
 
 @cache
