@@ -23,7 +23,7 @@ OPEN, DRAWN = 90.0, 0.1  # degrees and metres to either side that a muscle moves
 FULL = 20.0  # degrees off its target at which a muscle made of a motor pulls with all it has
 UNLIMITED = 100.0  # N m or N of a motor without a range
 DAMPED = 0.7  # of critical, against the armature alone
-STEADY = 1.5  # times the stiffness at which a standing body just does not fall over
+STEADY = 4.0  # times the stiffness at which a standing body just does not fall over
 FASTEST = 300.0  # degrees a second that a muscle made of a motor can turn at
 LARGEST, SMALLEST = 1e6, 1e-9
 
