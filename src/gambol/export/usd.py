@@ -20,7 +20,8 @@ from gambol.render.space.mesh import Mesh
 
 Array = NDArray[np.float64]
 
-SKIN, SURFACE = "skin", "surface"
+SKIN = "skin"
+SURFACES = "surface", "knuckle", "pin"  # of a link; the first hangs on nothing
 
 
 def write_usd(motion: Motion, path: Path) -> None:
@@ -74,9 +75,10 @@ def _save_layer(pxr: Any, motion: Motion, layer: Path) -> None:
         for frame, spots, facing in zip(frames, vertices, normals, strict=True):
             _shape(pxr, mesh, spots, facing, frame)
     else:
-        for part, solid in solid_parts(motion.creature).items():
-            mesh = _mesh(pxr, stage, paths[part].AppendChild(SURFACE), solid)
-            _shape(pxr, mesh, solid.vertices, solid.normals, pxr.Usd.TimeCode.Default())
+        for part, solids in solid_parts(motion.creature).items():
+            for name, solid in zip(SURFACES, solids, strict=False):
+                mesh = _mesh(pxr, stage, paths[part].AppendChild(name), solid)
+                _shape(pxr, mesh, solid.vertices, solid.normals, pxr.Usd.TimeCode.Default())
     stage.GetRootLayer().Save()
 
 
