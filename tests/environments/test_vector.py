@@ -45,19 +45,21 @@ def test_gymnasium_finds_nothing_wrong():
         told.close()
 
 
-def test_each_is_as_if_it_were_alone():
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_each_is_as_if_it_were_alone(mode):
     """The same as Gymnasium's own vector of single ones, step by step and over the ends of episodes."""
-    many = vector_env(num_envs=COUNT, **SETTINGS)
-    alone = SyncVectorEnv([lambda: gambol.env(**SETTINGS)] * COUNT, autoreset_mode=AutoresetMode.SAME_STEP)
+    many = vector_env(num_envs=COUNT, autoreset=mode.name.lower().replace("_", "-"), **SETTINGS)
+    alone = SyncVectorEnv([lambda: gambol.env(**SETTINGS)] * COUNT, autoreset_mode=mode)
+    assert many.metadata["autoreset_mode"] is mode
     assert np.array_equal(many.reset(seed=7)[0], alone.reset(seed=7)[0])
     ended = 0
     for one, other in zip(played(many), played(alone), strict=True):
         for a, b in zip(one[:4], other[:4], strict=True):
             assert np.array_equal(a, b)
         assert ("final_obs" in one[4]) == ("final_obs" in other[4])
+        ended += (one[2] | one[3]).sum()
         if "final_obs" in one[4]:
             mask = one[4]["_final_obs"]
-            ended += mask.sum()
             assert np.array_equal(mask, other[4]["_final_obs"])
             assert all(np.array_equal(a, b) for a, b in zip(one[4]["final_obs"], other[4]["final_obs"], strict=True))
     assert ended >= 2 * COUNT
@@ -124,6 +126,7 @@ def played_exactly():
 
 @pytest.mark.parametrize("settings, words", [
     ({"num_envs": 0}, "num_envs is 0"), ({"device": "cluster:here"}, "runs on 'cpu' or 'gpu'"),
+    ({"autoreset": "never"}, "same-step"),
 ])  # fmt: skip
 def test_bad_settings_get_a_sentence(settings, words, monkeypatch):
     monkeypatch.setattr("gambol.environments.making.device_named", _only_here)
