@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.passive_env_checker import check_action_space, check_observation_space
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 
 import gambol
 from gambol.environments import vector_env
@@ -109,6 +109,13 @@ def test_some_begin_anew_where_a_mask_says_so():
     mask = np.arange(COUNT) % 3 == 0
     seen, _ = many.reset(options={"reset_mask": mask})
     assert np.array_equal(seen[~mask], before[~mask]) and not (seen[mask] == before[mask]).all(axis=1).any()
+
+
+def test_wrappers_that_want_the_next_step_get_it():
+    told = NormalizeObservation(vector_env(num_envs=COUNT, autoreset="next-step", **SETTINGS))
+    told.reset(seed=0)
+    seen = np.concatenate([each[0] for each in played(told, 30)])
+    assert np.abs(seen.mean(axis=0)).max() < 1.0 and seen.std() == pytest.approx(1.0, abs=0.3)
 
 
 def test_float32_tells_float32():
