@@ -108,5 +108,5 @@ def test_actions_of_another_kind_are_refused(actions):
 
 def test_a_decision_becomes_ptx():
     model = _model("luxo", None, "state", None, None, None, 0.005, True, None)
-    text = ptx_of(model.anew, 32, Architecture(90))
+    text = ptx_of(model.decision("same-step"), 32, Architecture(90))
     assert text.count(".param .u64") == 10 and "fma.rn.f32" in text and "fma.rn.f64" not in text

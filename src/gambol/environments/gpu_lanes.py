@@ -23,20 +23,20 @@ TURNS = 2  # sets of arrays that are written in turn: what the last decision tol
 class GpuLanes:
     """So many lanes of a served model on a GPU."""
 
-    def __init__(self, model: ServedModel, count: int, dtype: np.dtype[Any], gpu: Gpu) -> None:
+    def __init__(self, model: ServedModel, count: int, dtype: np.dtype[Any], gpu: Gpu, autoreset: str) -> None:
         self.model, self.count, self.dtype, self._gpu = model, count, dtype, gpu
         self._card, self._held, self._turn = gpu.card, ExitStack(), 0
         self._card.use()
-        bits = dtype.itemsize * 8
-        self._decide, self._look = gpu.loaded(model.anew, bits), gpu.loaded(model.looking, bits)
-        tables = shared_tables(model.anew, model.tables, dtype)
+        bits, program = dtype.itemsize * 8, model.decision(autoreset)
+        self._decide, self._look = gpu.loaded(program, bits), gpu.loaded(model.looking, bits)
+        tables = shared_tables(program, model.tables, dtype)
         self._lanes = -(-count // WARP) * WARP
         self._shared = self._room(tables.nbytes)
         self._card.upload(self._shared, tables)
         self._states = self._room(self._lanes * len(model.lane_names) * dtype.itemsize)
         self._actuators = len(model.creature.actuators)
         self.levels = self._table(self._actuators)
-        self._told = [{spec.name: self._table(spec.size) for spec in model.anew.rows if spec.writable}
+        self._told = [{spec.name: self._table(spec.size) for spec in program.rows if spec.writable}
                       for _ in range(TURNS)]  # fmt: skip
         self.put(np.tile(model.begun(0, 0), (count, 1)))
 
@@ -81,8 +81,7 @@ class GpuLanes:
             self._card.upload(self.levels.address, given)
         elif (source := self._checked(there)) != self.levels.address:
             self._card.copy(self.levels.address, source, self.count * self._actuators * self.dtype.itemsize)
-        told = ("observation", "final", "reward", "end")
-        return self._run(self._decide, self.model.steps, told, self.levels.address)
+        return self._run(self._decide, self.model.steps, tuple(self._told[0]), self.levels.address)
 
     def _checked(self, there: dict[str, Any]) -> int:
         """Where an array of levels begins, if it is as the program reads it."""
