@@ -271,7 +271,9 @@ def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path)
     go(page, served, "discover")
     file = tmp_path / "mine.yaml"
     file.write_text(gambol.creature("luxo").to_yaml().replace("name: luxo", "name: lamp", 1))
-    page.set_input_files("input[type=file]", file)
+    with page.expect_file_chooser() as asked:
+        page.click("text=Open a file")
+    asked.value.set_files(file)
     page.wait_for_selector("text=Kept as creatures/lamp.yaml")
     file.write_text("name: !!python/object/apply:os.system [exit]")
     page.set_input_files("input[type=file]", file)
