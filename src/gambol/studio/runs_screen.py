@@ -49,6 +49,8 @@ def run_screen(studio: Studio, name: str) -> None:
         elif _is_plan(studio, name):
             PlanView(frame, name)
         else:
+            if studio.workspace.verb(name) in ("evolve", "illuminate"):
+                ui.link("everybody that was tried", f"/evolve?run={name}")
             RunView(frame, name, lambda other: ui.navigate.to(f"/run/{other}"))
     if not trouble:
         frame.did(["show", f"runs/{name}"])
