@@ -11,6 +11,7 @@ from tests.wasm.browsing import browser
 
 import gambol
 from gambol.cli.gaits import gait_rows
+from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.studio.mixture import Mixture
 
 PATIENCE = 120_000  # ms: of a machine that is busy with other things
@@ -180,6 +181,12 @@ def test_a_design_is_mixed_with_sliders_and_has_the_numbers_of_the_space(page, s
     assert command(page) == ["gambol", "simulate", "luxo", "--controller", "gaits/halfway.yaml"]
     saved = gambol.controllers.load_individual(space.creature, served.folder / "gaits" / "halfway.yaml")
     assert saved.controller.states == space.graph(speed=0.5).states
+    page.click("text=Save its motion space")
+    page.wait_for_selector("text=Saved as gaits/halfway-space.yaml")
+    go(page, served, "design")
+    choose(page, "Motion space", "halfway-space")
+    page.wait_for_selector(slider)
+    assert gambol.load(served.folder / "gaits" / "halfway-space.yaml") == space
 
 
 def test_runs_are_found_again_and_their_files_handed_out(page, served):
@@ -247,6 +254,27 @@ def test_with_keys_alone(page, served):
     assert unnamed == []
 
 
+@pytest.mark.parametrize("name", ["luxo", "cheetah", "walker7"])
+def test_the_board_has_the_geometry_of_the_files(page, served, name):
+    """Against the rest pose that the simulator begins with; turned round, it is its mirror image."""
+    go(page, served, "runs")
+    creature = gambol.creature(name)
+    drawn = """async data => {
+        const {framesOf, flip, worldOf} = await import("/modules/skeleton.js");
+        const points = () => Object.fromEntries([...framesOf(data, [0, 0])].map(([link, frame]) => [link, [[0, 0], [0.1, 0]].map(at => worldOf(frame, at))]));
+        const before = points();
+        flip(data);
+        return [before, points()];
+    }"""  # noqa: E501
+    before, flipped = page.evaluate(drawn, yaml.safe_load(creature.to_yaml()))
+    pose = RestPose(creature)
+    for link in pose.creature.links:
+        expected = [pose.place(link.name, at) for at in ((0.0, 0.0), (0.1, 0.0))]
+        for (x, y), there, mirrored in zip(expected, before[link.name], flipped[link.name], strict=True):
+            assert there == pytest.approx([x, y], abs=1e-6)
+            assert mirrored == pytest.approx([-x, y], abs=1e-3)
+
+
 def test_a_soft_body_is_drawn_and_stands(page, served):
     go(page, served, "draw")
     page.click("text=New: masses and springs")
@@ -271,7 +299,9 @@ def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path)
     go(page, served, "discover")
     file = tmp_path / "mine.yaml"
     file.write_text(gambol.creature("luxo").to_yaml().replace("name: luxo", "name: lamp", 1))
-    page.set_input_files("input[type=file]", file)
+    with page.expect_file_chooser() as asked:
+        page.click("text=Open a file")
+    asked.value.set_files(file)
     page.wait_for_selector("text=Kept as creatures/lamp.yaml")
     file.write_text("name: !!python/object/apply:os.system [exit]")
     page.set_input_files("input[type=file]", file)

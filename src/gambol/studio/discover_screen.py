@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from nicegui import events, ui
+from nicegui import ui
 
-from gambol.files import MAX_FILE_BYTES
-from gambol.studio.frame import Frame, framed, heading, told
+from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
 from gambol.studio.workspace import RUNS
@@ -37,17 +36,15 @@ class _Discovering:
             self.budget = ui.number("Seconds", value=60, min=5, max=3600, precision=0).props("outlined dense step=any")
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Discover").props("no-caps type=submit")
-        ui.upload(label="Or open a creature's file", auto_upload=True, max_file_size=MAX_FILE_BYTES,
-                  on_upload=told(self._opened)).props("accept=.yaml,.yml flat bordered").classes("upload")  # fmt: skip
+            file_button("Open a file", self._opened)
         for part in (self.style, self.asked, self.budget):
             part.bind_visibility_from(self.way, "value", value=STAGED)
         self.trials.bind_visibility_from(self.way, "value", backward=lambda way: way in RANDOM)
         self.place = ui.element("div")
 
-    async def _opened(self, event: events.UploadEventArguments) -> None:
-        word = self.studio.workspace.take(event.file.name, await event.file.read())
+    def _opened(self, name: str, content: bytes) -> None:
+        word = self.studio.workspace.take(name, content)
         self.creature.set_options(self.studio.workspace.choices(), value=word)
-        event.sender.reset()  # type: ignore[attr-defined]
         ui.notify(f"Kept as {word}.")
 
     def _begin(self) -> None:

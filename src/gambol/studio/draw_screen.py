@@ -12,8 +12,8 @@ from nicegui.element import Element
 
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
-from gambol.files import MAX_FILE_BYTES, parse_yaml, read_text, write_text
-from gambol.studio.frame import Frame, framed, heading, told
+from gambol.files import parse_yaml, read_text, write_text
+from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.live import at_rest
 from gambol.studio.sketching import Verdict, completed, judged
 from gambol.studio.studio import Studio
@@ -50,10 +50,7 @@ class _Drawing:
                 "no-caps outline")  # fmt: skip
             self.begin = ui.select(bodies, label="Begin with", with_input=True, on_change=told(self._begin_with)).props(
                 "outlined dense")  # fmt: skip
-            ui.upload(label="Open a file", auto_upload=True, max_file_size=MAX_FILE_BYTES, on_upload=told(self._opened),
-                      on_rejected=lambda: ui.notify("A file of another kind or too large; a description is YAML of at "
-                                                    "most 1 MB; check that it is the right one.", type="negative"),
-                      ).props("accept=.yaml,.yml flat bordered").classes("upload")  # fmt: skip
+            file_button("Open a file", self._opened)
         self.board = Board()
         self.board.on("changed", told(self._changed))
         self.board.on("ready", told(self._ready))
@@ -114,10 +111,8 @@ class _Drawing:
         data = parse_yaml(read_text(own), own.name) if word.endswith(".yaml") else parse_yaml(body.to_yaml(), body.name)
         self._load(data)
 
-    async def _opened(self, event: events.UploadEventArguments) -> None:
-        text = as_text(await event.file.read(), event.file.name)
-        self._load(parse_yaml(text, event.file.name))
-        event.sender.reset()  # type: ignore[attr-defined]
+    def _opened(self, name: str, content: bytes) -> None:
+        self._load(parse_yaml(as_text(content, name), name))
 
     def _load(self, data: Any) -> None:
         links = isinstance(data, dict) and isinstance(data.get("links"), list) and isinstance(data.get("root"), dict)

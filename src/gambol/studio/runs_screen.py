@@ -8,6 +8,8 @@ import time
 
 from nicegui import ui
 
+from gambol.errors import InvalidInput
+from gambol.runs.folder import DATABASE
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.jobs import Job
 from gambol.studio.plan_view import PlanView
@@ -41,11 +43,28 @@ def run_screen(studio: Studio, name: str) -> None:
     """One run."""
     with framed(studio, "runs", name) as frame:
         heading(name)
-        if _is_plan(studio, name):
+        trouble = _trouble(studio, name)
+        if trouble:
+            ui.label(trouble).classes("bad")
+        elif _is_plan(studio, name):
             PlanView(frame, name)
         else:
+            if studio.workspace.verb(name) in ("evolve", "illuminate"):
+                ui.link("everybody that was tried", f"/evolve?run={name}")
             RunView(frame, name, lambda other: ui.navigate.to(f"/run/{other}"))
-    frame.did(["show", f"runs/{name}"])
+    if not trouble:
+        frame.did(["show", f"runs/{name}"])
+
+
+def _trouble(studio: Studio, name: str) -> str:
+    """Why there is nothing to show under a name."""
+    try:
+        folder = studio.workspace.path(RUNS, name)
+    except InvalidInput as error:
+        return str(error)
+    if (folder / DATABASE).exists() or studio.job_of(studio.workspace.relative(folder)):
+        return ""
+    return f"there is no run {name!r}; all runs are listed; choose one of them"
 
 
 def _is_plan(studio: Studio, name: str) -> bool:

@@ -57,6 +57,8 @@ def serve(folder: Path, host: str, port: int, opens: bool) -> None:
     config = uvicorn.Config(guarded, log_level="warning", ws_max_size=LARGEST, timeout_graceful_shutdown=1)
     try:
         uvicorn.Server(config).run(sockets=[bound])
+    except KeyboardInterrupt:
+        sys.stdout.write("  the studio has ended; jobs that were at work go on when it is started again\n")
     finally:
         jobs.close()
         lock.release()

@@ -172,7 +172,7 @@ export class Theatre {
   // A slider below each small picture.
   _sliders() {
     this.sliders = this.thumbnails.shown.map(({gait, button}) => {
-      const [min, max] = gait.reach || [-1, 1], shown = made("output", {}, "0");
+      const [min, max] = gait.reach || [-1, 1], shown = made("output", {}, "0.00");
       const slider = made("input", {type: "range", min, max, step: 0.01, value: 0, ariaLabel: `How much of ${gait.rank}. ${gait.name}`});
       slider.oninput = () => this._mixed();
       slider.shown = shown;
