@@ -101,7 +101,7 @@ def _cost(best: gambol.Candidate) -> float:
 
 
 def _walker(body: gambol.Creature, side: str, attempts: int, setting: Setting) -> tuple[Row, float]:
-    """Whether it gets up, with a picture of the first seed with which it does; and the share of random chains that do."""
+    """Whether it gets up, with a picture of the first seed with which it does; the share of random chains that do."""
     stands, shares, stance = [], [], gambol.skills.stable_stance(body)
     for seed in setting.seeds:
         setting.report(f"walker on its {side}, seed {seed}: up to {attempts} times {TRIALS + KEPT * TUNING} trials")
