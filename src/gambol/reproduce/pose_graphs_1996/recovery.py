@@ -15,7 +15,7 @@ KEPT, TUNING = 2, 250  # 600 trials in all: "on the order of 100-600 trials"
 ATTEMPTS = 10  # with other random chains while none stands, what the walker gets as well
 SHOWN = 2.5  # s of a recovery in the picture
 RANDOM = 1000  # chains, for the share of them that gets up by chance
-UP = 0.8  # of the score that standing all the time gives: random chains that get up
+UP = 0.8  # of the score that standing gives: random chains that already get up
 ENERGY = 0.2  # weight of energy in the last experiment
 
 
@@ -33,12 +33,11 @@ def run(setting: Setting) -> list[Row]:
     walker = gambol.creature("walker7")
     for side in ("front", "back"):
         for attempts in (1, ATTEMPTS):
-            rows.append(_walker(walker, side, attempts, setting))
-        ups = [_share_up("walker7", side, seed) for seed in setting.seeds]
-        easier = float(np.mean(ups))
+            row, easier = _walker(walker, side, attempts, setting)
+            rows.append(row)
         rows.append(Row("pcg-recovery", f"the walker gets up from its {side} in fewer trials than Luxo", "fewer trials",
                         f"of random chains {100 * easier:.1f} % get the walker up, {100 * shares[side]:.1f} % Luxo",
-                        len(ups), easier > shares[side]))  # fmt: skip
+                        len(setting.seeds), easier > shares[side]))  # fmt: skip
     return rows
 
 
@@ -49,7 +48,7 @@ def _luxo(side: str, setting: Setting) -> tuple[Row, float]:
         best = gambol.skills.recover("luxo", side, trials=TRIALS, kept=KEPT, tuning=TUNING, attempts=1, seed=seed).best(
             1
         )[0]
-        shares.append(_share_up("luxo", side, seed))
+        shares.append(_share_up(best, gambol.creature("luxo"), side, seed))
         stands.append(gambol.skills.stands(gambol.replay(best)))
         if seed == setting.seeds[0]:
             gambol.replay(best, seconds=SHOWN).save(setting.out / f"pcg-recovery-luxo-{side}.png")
@@ -60,17 +59,16 @@ def _luxo(side: str, setting: Setting) -> tuple[Row, float]:
     )
 
 
-def _share_up(name: str, side: str, seed: int) -> float:
-    """The share of random chains, each ending in a stance, that stand in the end."""
-    stance = gambol.skills.stable_stance(gambol.creature(name))
-    one = gambol.skills.recover(name, side, stance=stance, trials=RANDOM, kept=1, tuning=1, attempts=1, seed=seed)
-    recipe = one.recipe
+def _share_up(best: gambol.Candidate, body: gambol.Creature, side: str, seed: int) -> float:
+    """The share of random chains that stand in the end; none where not even the best of a search does."""
+    recipe = best.recipe
+    assert recipe is not None
+    if not gambol.skills.stands(gambol.replay(best)):
+        return 0.0
     found = gambol.discover(recipe.creature, family="pose-graph", sampling=recipe.sampling, task="recovery",
-                            state=gambol.skills.fallen(name, side), seconds=recipe.seconds, trials=RANDOM, seed=seed,
+                            state=gambol.skills.fallen(body, side), seconds=recipe.seconds, trials=RANDOM, seed=seed,
                             keep=1)  # fmt: skip
-    stands = float(gambol.evaluate(recipe.creature, [gambol.controllers.PoseSequence.hold(recipe.creature)],
-                                   task="recovery", seconds=recipe.seconds).scores[0])  # fmt: skip
-    return float(np.mean([row["score"] > UP * stands for row in found.rows()]))
+    return float(np.mean([row["score"] > UP * best.score for row in found.rows()]))
 
 
 def _energy(setting: Setting) -> Row:
@@ -102,17 +100,19 @@ def _cost(best: gambol.Candidate) -> float:
     return float(free - counted)
 
 
-def _walker(body: gambol.Creature, side: str, attempts: int, setting: Setting) -> Row:
-    """Whether it gets up, with a picture of the first seed with which it does."""
-    stands, stance = [], gambol.skills.stable_stance(body)
+def _walker(body: gambol.Creature, side: str, attempts: int, setting: Setting) -> tuple[Row, float]:
+    """Whether it gets up, with a picture of the first seed with which it does; the share of random chains that do."""
+    stands, shares, stance = [], [], gambol.skills.stable_stance(body)
     for seed in setting.seeds:
         setting.report(f"walker on its {side}, seed {seed}: up to {attempts} times {TRIALS + KEPT * TUNING} trials")
         run = gambol.skills.recover(body, side, stance=stance, trials=TRIALS, kept=KEPT, tuning=TUNING,
                                     attempts=attempts, seed=seed)  # fmt: skip
         best = run.best(1)[0]
         stands.append(gambol.skills.stands(gambol.replay(best)))
+        shares.append(_share_up(best, body, side, seed) if attempts == ATTEMPTS else 0.0)
         if stands.count(True) == 1 and stands[-1]:
             gambol.replay(best, seconds=SHOWN).save(setting.out / f"pcg-recovery-walker-{side}.png")
     count, good = len(stands), int(sum(stands))
     claim = f"walker gets up from its {side} within {attempts * (TRIALS + KEPT * TUNING)} trials"
-    return Row("pcg-recovery", claim, "fewer trials than Luxo", f"{good} of {count} seeds", count, good >= 0.8 * count)
+    row = Row("pcg-recovery", claim, "it does", f"{good} of {count} seeds", count, good >= 0.8 * count)
+    return row, float(np.mean(shares))

@@ -59,7 +59,7 @@ def run(setting: Setting) -> list[Row]:
     return [
         _row(f"naive functions: accepted of {TRIALS:,} trials", naive, NAIVE_SECONDS),
         Row(ID, "slope between joint and foot angle in the naive plans", f"{SLOPE}",
-            f"{slope:.2f} in the median of plans with more than three actions", len(slopes),
+            f"{slope:.2f} in the median" if slopes else "no plan has more than three actions", len(slopes),
             bool(slopes) and abs(slope / SLOPE - 1.0) < 0.1),
         _row(f"refined functions: accepted of {TRIALS:,} trials", refined, THESIS_SECONDS),
         _row(f"… with intervals of {LONGER} s instead of 0.1 s", longer, THESIS_SECONDS),
