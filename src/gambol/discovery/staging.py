@@ -57,7 +57,8 @@ class StagedCycles(Subject):
         if stage != LAST and isinstance(self.task, GoodGait):
             fallen = np.max([one.measures["fallen"] for one in found], axis=0) > 0.5
             statuses = [Status.FELL if down else status for status, down in zip(statuses, fallen, strict=True)]
-        return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0]), statuses)
+        periods = np.array([one.vector[0] for one in tries])
+        return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0], periods), statuses)
 
     def _combined(self, found: Sequence[Scores]) -> Vectors:
         table = np.array([one.scores for one in found])
@@ -92,14 +93,16 @@ class StagedCycles(Subject):
     def _measures(self) -> tuple[Measure, ...]:
         return () if isinstance(self.task, GoodGait) else (Pace(), Duty())
 
-    def _behaviour(self, found: Scores) -> dict[str, Vectors]:
-        """How each goes, as numbers from 0 to 1."""
+    def _behaviour(self, found: Scores, periods: Vectors) -> dict[str, Vectors]:
+        """How each goes, as numbers from 0 to 1; of what has no feet to tell by, the period and which way it goes."""
         body, period = self.recipe.creature, stride_period(self.recipe.creature)
         told = found.measures
         good = isinstance(self.task, GoodGait)
         speed = told["way"] / np.maximum(told["lasted"], 1e-3) if good else told["speed"]
         columns = {"speed": np.abs(speed) * (period / (FAST * body.size)), "flight": told["flight"]}
-        if good:
+        if good and body.seen_from_above:
+            columns |= {"period": periods, "ahead": np.where(told["way"] < 0.0, 0.0, 1.0)}
+        elif good:
             columns |= {"duty": told["duty"], "steps": told["steps"] / QUICK}
         return {name: np.clip(np.nan_to_num(column), 0.0, 1.0) for name, column in columns.items()}
 

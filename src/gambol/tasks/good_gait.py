@@ -38,7 +38,7 @@ class GoodGait(Task):
     body should go, `style` how much flaws count (`TASTES`), unless a `taste` of your own says it; `speed`, in
     `body_size` a second, asks for that speed instead of as much as possible, and `gait` for one that keeps a foot on
     the ground (walk, crawl; they are slower than a Froude number of 1, and a foot of a walk is down most of the time)
-    or leaves it.
+    or leaves it. The other way than the `direction` counts below 0, or with `backwards` for that share of its worth.
 
     Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
@@ -59,6 +59,7 @@ class GoodGait(Task):
     taste: Taste | None = None
     speed: Annotated[float, Field(gt=0.0, le=1e3)] | None = None
     gait: GaitName | None = None
+    backwards: Annotated[float, Field(ge=0.0, le=1.0)] = 0.0
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -128,6 +129,8 @@ class GoodGait(Task):
     def _score(self, body: Creature, results: list[Number]) -> Number:
         way, lasted, _, cost, steps, slide, shake, sway, lean, duty, flight = results
         taste, period = self._taste, stride_period(body)
+        if self.backwards:
+            way = where(way < 0.0, -self.backwards * way, way)
         speed = way / (body.size * maximum(lasted, period))
         if self.speed is None:
             fair = speed / (1.0 + absolute(speed) * (period / taste.hurry))
