@@ -98,7 +98,7 @@ def _better_row(curves: dict[tuple[str, str], Array], count: int) -> Row:
     """Whether annealing ends below a simplex that goes on by more than chance has it: twice the standard error."""
     apart = curves["time", "annealing"][:, -1] - curves["time", "simplex"][:, -1]
     error = float(apart.std(ddof=1)) / count**0.5 if count > 1 else float("inf")
-    return Row(ID, "in the time domain annealing ends below a simplex that goes on: mean difference, its standard error",
+    return Row(ID, "time domain, annealing ends below a simplex that goes on: mean difference, standard error",
                "slightly better: −0.07", f"{apart.mean():+.3f} ± {error:.3f}".replace("-", "−"), count,
                bool(apart.mean() < -2.0 * error))  # fmt: skip
 
