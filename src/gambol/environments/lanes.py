@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.compiler.cpu import Kernel, compile_program
+from gambol.compiler.finish import operations_unrolled
 from gambol.rollout.lanes import Floats, aligned_empty, shared_tables
 from gambol.rollout.served import ServedModel
 
 Told = dict[str, Floats]
+WORTHWHILE = 500_000  # operations of a thread in a decision: fewer are done before another thread has begun
 
 
 class HostLanes:
@@ -29,7 +31,8 @@ class HostLanes:
         self.levels = np.zeros((len(self.blocks) * width, len(model.creature.actuators)), dtype)
         self._nothing = aligned_empty((width,), dtype)  # no lane has parameters
         self._shared = shared_tables(self._decide.program, model.tables, dtype)
-        shares = min(threads, len(self.blocks))
+        work = operations_unrolled(model.program.tape) * model.steps * len(self.blocks)
+        shares = max(1, min(threads, len(self.blocks), work // WORTHWHILE))
         self._shares = [len(self.blocks) * i // shares for i in range(shares + 1)]
         self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
         self.put(np.tile(model.begun(0, 0), (count, 1)))
