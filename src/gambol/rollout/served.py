@@ -32,7 +32,7 @@ from gambol.controllers.mlp.observing import observed, observed_names
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
-from gambol.rollout.model import Model, _Slots
+from gambol.rollout.model import Model, Slots
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
@@ -195,7 +195,7 @@ class ServedModel(Model):
         self._store(lane, kept, [fresh.measures[0][0], where(ended, wrapped, following)])
         self._show(lane, "observation", fresh)
 
-    def _judge(self, lane: Memory, state: _Slots, over: Condition = False) -> Condition:
+    def _judge(self, lane: Memory, state: Slots, over: Condition = False) -> Condition:
         """Writes what was gained since the last decision, and whether the episode has ended, and how; nothing of what
         was `over` before."""
         gained = state.measures[0][0] - lane.state[len(self.slot_names)]
@@ -208,7 +208,7 @@ class ServedModel(Model):
         lane.rows["end"][1] = where(over, 0.0, where(terminated, 0.0, where(late, 1.0, 0.0)))
         return terminated | late
 
-    def _show(self, lane: Memory, name: str, state: _Slots) -> None:
+    def _show(self, lane: Memory, name: str, state: Slots) -> None:
         seen = observed(self._moment(self._system(lane), state, lane), self.inputs)
         for i, value in enumerate(seen.values()):
             lane.rows[name][i] = value
