@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from gambol.compiler.arithmetic import absolute, clamp, where
 from gambol.compiler.framed import Framed
 from gambol.compiler.program import Memory, Program
-from gambol.compiler.regions import NumberList, repeat
+from gambol.compiler.regions import NumberList, SlotList, repeat
 from gambol.compiler.values import Condition, Index, Number
 from gambol.controllers.controller import ControlKernel, Parameters
 from gambol.controllers.levels import level_targets
@@ -84,7 +84,9 @@ class ServedModel(Model):
         self.decisions = max(1, round(seconds / (self.steps * dt)))  # of an episode
         self._decisions: dict[str, Framed] = {}
         self.starts = self._starts()
-        self.tables = {**self.tables, "starts": self.starts.ravel().tolist()}
+        # What is the same at all starts is no matter of looking up.
+        self._varying = np.flatnonzero(np.ptp(self.starts, axis=0) > 0.0).tolist()
+        self.tables = {**self.tables, "starts": self.starts[:, self._varying].ravel().tolist() or [0.0]}
 
     @property
     def interval(self) -> float:
@@ -183,12 +185,16 @@ class ServedModel(Model):
         """Puts lanes that have ended at their next start, and shows what is observed of all."""
         kept = len(self.slot_names)
         following = lane.state[kept + 1]
-        first, count = following * float(kept), NumberList("served.slots", range(kept))
+        varying, numbers = self._varying, NumberList("served.numbers", range(len(self._varying)))
+        slots, first = SlotList("served.varying", varying), following * float(len(varying))
 
         def begin(i: Index) -> None:  # in a loop, which compiles in no time however large a body is
-            lane.state[i] = where(ended, lane.tables["starts"].at(first + count[i]), lane.state[i])
+            lane.state[slots[i]] = where(ended, lane.tables["starts"].at(first + numbers[i]), lane.state[slots[i]])
 
-        repeat(kept, begin)
+        for i in sorted(set(range(kept)) - set(varying)):
+            lane.state[i] = where(ended, float(self.starts[0, i]), lane.state[i])
+        if varying:
+            repeat(len(varying), begin)
         after = following + lane.state[kept + 2]
         wrapped = where(after < len(self.starts) - 0.5, after, after - float(len(self.starts)))
         fresh = self._load(lane)
