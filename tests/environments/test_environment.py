@@ -141,6 +141,11 @@ def test_pictures_follow_the_creature():
     env.close()
 
 
+def test_actions_of_another_shape_are_refused(luxo):
+    with pytest.raises(gambol.InvalidInput, match=r"actions of shape \(3,\); they are \(1, 2\)"):
+        luxo.step([0.0, 0.0, 0.0])
+
+
 def test_without_gymnasium_a_sentence_says_so(monkeypatch):
     monkeypatch.setitem(sys.modules, "gymnasium", None)
     with pytest.raises(gambol.InvalidInput, match=r"pip install 'gambol\[gym\]'"):

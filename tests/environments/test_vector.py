@@ -66,7 +66,8 @@ def test_each_is_as_if_it_were_alone(mode):
 
 
 @pytest.mark.parametrize("count, threads", [(1, 1), (COUNT, 3), (64, 2)])
-def test_any_crowd_and_any_threads_are_the_same(count, threads):
+def test_any_crowd_and_any_threads_are_the_same(count, threads, monkeypatch):
+    monkeypatch.setattr("gambol.environments.lanes.WORTHWHILE", 1)
     many = vector_env(num_envs=count, threads=threads, **SETTINGS)
     many.reset(seed=7)
     first = vector_env(num_envs=1, threads=1, **SETTINGS)

@@ -13,7 +13,7 @@ from gambol.environments.gpu_array import GpuArray
 from gambol.errors import InvalidInput
 from gambol.evaluation.driver import Loaded
 from gambol.evaluation.gpu import Gpu
-from gambol.rollout.lanes import lane_blocks, lane_rows, shared_tables
+from gambol.rollout.lanes import Floats, lane_blocks, lane_rows, shared_tables
 from gambol.rollout.served import ServedModel
 
 Told = dict[str, GpuArray]
@@ -21,7 +21,7 @@ TURNS = 2  # sets of arrays that are written in turn: what the last decision tol
 
 
 class GpuLanes:
-    """So many lanes of a served model on a GPU."""
+    """So many lanes of a served model on a GPU, as long as somebody reads their arrays, or until `close`."""
 
     def __init__(self, model: ServedModel, count: int, dtype: np.dtype[Any], gpu: Gpu, autoreset: str) -> None:
         self.model, self.count, self.dtype, self._gpu = model, count, dtype, gpu
@@ -45,7 +45,12 @@ class GpuLanes:
 
     def _table(self, columns: int) -> GpuArray:
         address = self._room(self._lanes * columns * self.dtype.itemsize)
-        return GpuArray(self._card, address, (self.count, columns), self.dtype)
+        return GpuArray(self, address, (self.count, columns), self.dtype)
+
+    def download(self, values: Floats, address: int) -> None:
+        """Copies numbers of an array here."""
+        self._card.use()
+        self._card.download(values, address)
 
     # states
 

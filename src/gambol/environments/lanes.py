@@ -9,10 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.compiler.cpu import Kernel, compile_program
+from gambol.compiler.finish import operations_unrolled
+from gambol.errors import InvalidInput
 from gambol.rollout.lanes import Floats, aligned_empty, shared_tables
 from gambol.rollout.served import ServedModel
 
 Told = dict[str, Floats]
+TURNS = 4  # that a thread takes, about: enough for threads to end together, few enough to cost nothing
+WORTHWHILE = 500_000  # operations of a thread in a decision: fewer are done before another thread has begun
 
 
 class HostLanes:
@@ -29,9 +33,11 @@ class HostLanes:
         self.levels = np.zeros((len(self.blocks) * width, len(model.creature.actuators)), dtype)
         self._nothing = aligned_empty((width,), dtype)  # no lane has parameters
         self._shared = shared_tables(self._decide.program, model.tables, dtype)
-        shares = min(threads, len(self.blocks))
-        self._shares = [len(self.blocks) * i // shares for i in range(shares + 1)]
-        self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
+        work = operations_unrolled(model.program.tape) * model.steps * len(self.blocks)
+        self._threads = max(1, min(threads, len(self.blocks), work // WORTHWHILE))
+        turns = TURNS * self._threads if self._threads > 1 else 1
+        self._at_a_time = -(-len(self.blocks) // turns)
+        self._pool = ThreadPoolExecutor(self._threads - 1) if self._threads > 1 else None
         self.put(np.tile(model.begun(0, 0), (count, 1)))
 
     # states
@@ -59,9 +65,13 @@ class HostLanes:
 
     def decide(self, levels: Any) -> Told:
         """Holds these levels (n, actuators) for an interval; what is told of it."""
-        given = np.asarray(levels)
-        if given.shape != (self.count, self.levels.shape[1]):
-            given = given.reshape(self.count, self.levels.shape[1])
+        given, shape = np.asarray(levels), (self.count, self.levels.shape[1])
+        if given.shape != shape:
+            if given.shape != shape[1:] or self.count > 1:
+                raise InvalidInput(
+                    f"actions of shape {given.shape}", f"they are {shape}", "give a level for each actuator"
+                )
+            given = given[np.newaxis]
         usable = given.dtype == self.dtype and given.flags.c_contiguous and len(given) == len(self.levels)
         if not usable:
             self.levels[: self.count] = given
@@ -73,28 +83,26 @@ class HostLanes:
             for spec in kernel.program.rows
             if spec.writable
         }
-        arrays = [*taken, *told.values()]
-        if self._pool is None:
-            self._some(kernel, steps, arrays, 0, len(self.blocks))
-        else:
-            spans = list(zip(self._shares, self._shares[1:], strict=False))
-            others = [self._pool.submit(self._some, kernel, steps, arrays, *span) for span in spans[1:]]
-            self._some(kernel, steps, arrays, *spans[0])
-            for other in others:
+        width = self.blocks.shape[2]
+        rows = [(array.ctypes.data, width * array.strides[0]) for array in (*taken, *told.values())]
+        blocks, nothing, shared = self.blocks.ctypes.data, self._nothing.ctypes.data, self._shared.ctypes.data
+        turns = iter(range(0, len(self.blocks), self._at_a_time))
+
+        def run() -> None:
+            """Takes some blocks after others until there are none: no thread waits for one that does not get on."""
+            for first in turns:
+                some = min(self._at_a_time, len(self.blocks) - first)
+                places = [start + first * stride for start, stride in rows]
+                kernel(blocks + first * self.blocks.strides[0], nothing, shared, steps, some, *places)
+
+        others = [self._pool.submit(run) for _ in range(self._threads - 1)] if self._pool else []
+        run()
+        for other in others:
+            if not other.cancel():
                 other.result()
         return {name: values[: self.count] for name, values in told.items()}
-
-    def _some(self, kernel: Kernel, steps: int, arrays: list[Floats], first: int, last: int) -> None:
-        """Runs some of the blocks."""
-        row, nothing = first * self.blocks.shape[2], self._nothing.ctypes.data
-        places = [array.ctypes.data + row * array.strides[0] for array in arrays]
-        kernel(_address(self.blocks, first), nothing, self._shared.ctypes.data, steps, last - first, *places)
 
     def close(self) -> None:
         """Ends its threads."""
         if self._pool is not None:
             self._pool.shutdown()
-
-
-def _address(blocks: Floats, first: int) -> int:
-    return blocks.ctypes.data + first * blocks.strides[0]

@@ -27,7 +27,7 @@ SOUND = float(IN_LANES.index(Status.OK))
 
 
 @dataclass(frozen=True)
-class _Slots:
+class Slots:
     """One lane's state, taken apart."""
 
     body: list[Number]
@@ -131,14 +131,14 @@ class Model:
         """The same state with measures and status as at a beginning: a task measures from here on."""
         state = self._unpack(slots)
         fresh = self._begin(self.system, state.body, state.tick)
-        kept = _Slots(state.body, state.tick, state.memory, fresh.status, fresh.measures)
+        kept = Slots(state.body, state.tick, state.memory, fresh.status, fresh.measures)
         return [float(x) for x in self._pack(kept)]
 
-    def _begin(self, system: System, body: list[Number], tick: Number) -> _Slots:
+    def _begin(self, system: System, body: list[Number], tick: Number) -> Slots:
         tables = {name: Entries(values) for name, values in self.tables.items()}
         moment = system.moment(tables, body, tick * self.dt, self.dt)
         memory: list[Number] = [0.0] * len(self.kernel.memory)
-        return _Slots(body, tick, memory, SOUND, [measure.begin(moment) for measure in self.measures])
+        return Slots(body, tick, memory, SOUND, [measure.begin(moment) for measure in self.measures])
 
     # one turn
 
@@ -188,7 +188,7 @@ class Model:
         system.slots, system.scratch = lane.state, lane.scratch
         return system
 
-    def _moment(self, system: System, state: _Slots, lane: Memory) -> Moment:
+    def _moment(self, system: System, state: Slots, lane: Memory) -> Moment:
         """The body before a step."""
         return system.moment(lane.tables, state.body, state.tick * self.dt, self.dt)
 
@@ -226,7 +226,7 @@ class Model:
 
     # packing
 
-    def _load(self, lane: Memory) -> _Slots:
+    def _load(self, lane: Memory) -> Slots:
         return self._unpack([lane.state[i] for i in range(len(self.slot_names))])
 
     def _store(self, lane: Memory, first: int, values: Sequence[Number]) -> int:
@@ -235,16 +235,16 @@ class Model:
             lane.state[i] = value
         return first + len(values)
 
-    def _unpack(self, slots: Sequence[Number]) -> _Slots:
+    def _unpack(self, slots: Sequence[Number]) -> Slots:
         body, memory = len(self.system.slot_names), len(self.kernel.memory)
         after = body + 1 + memory
         rest, measures = list(slots[after + 1 :]), []
         for names in self._measured:
             measures.append(rest[: len(names)])
             rest = rest[len(names) :]
-        return _Slots(list(slots[:body]), slots[body], list(slots[body + 1 : after]), slots[after], measures)
+        return Slots(list(slots[:body]), slots[body], list(slots[body + 1 : after]), slots[after], measures)
 
-    def _pack(self, state: _Slots) -> list[Number]:
+    def _pack(self, state: Slots) -> list[Number]:
         measured = [x for measure in state.measures for x in measure]
         return [*state.body, state.tick, *state.memory, state.status, *measured]
 

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from gambol.compiler.arithmetic import absolute, clamp, where
 from gambol.compiler.framed import Framed
 from gambol.compiler.program import Memory, Program
-from gambol.compiler.regions import NumberList, repeat
+from gambol.compiler.regions import NumberList, SlotList, repeat
 from gambol.compiler.values import Condition, Index, Number
 from gambol.controllers.controller import ControlKernel, Parameters
 from gambol.controllers.levels import level_targets
@@ -32,7 +32,7 @@ from gambol.controllers.mlp.observing import observed, observed_names
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
-from gambol.rollout.model import Model, _Slots
+from gambol.rollout.model import Model, Slots
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
@@ -84,7 +84,9 @@ class ServedModel(Model):
         self.decisions = max(1, round(seconds / (self.steps * dt)))  # of an episode
         self._decisions: dict[str, Framed] = {}
         self.starts = self._starts()
-        self.tables = {**self.tables, "starts": self.starts.ravel().tolist()}
+        # What is the same at all starts is no matter of looking up.
+        self._varying = np.flatnonzero(np.ptp(self.starts, axis=0) > 0.0).tolist()
+        self.tables = {**self.tables, "starts": self.starts[:, self._varying].ravel().tolist() or [0.0]}
 
     @property
     def interval(self) -> float:
@@ -183,19 +185,23 @@ class ServedModel(Model):
         """Puts lanes that have ended at their next start, and shows what is observed of all."""
         kept = len(self.slot_names)
         following = lane.state[kept + 1]
-        first, count = following * float(kept), NumberList("served.slots", range(kept))
+        varying, numbers = self._varying, NumberList("served.numbers", range(len(self._varying)))
+        slots, first = SlotList("served.varying", varying), following * float(len(varying))
 
         def begin(i: Index) -> None:  # in a loop, which compiles in no time however large a body is
-            lane.state[i] = where(ended, lane.tables["starts"].at(first + count[i]), lane.state[i])
+            lane.state[slots[i]] = where(ended, lane.tables["starts"].at(first + numbers[i]), lane.state[slots[i]])
 
-        repeat(kept, begin)
+        for i in sorted(set(range(kept)) - set(varying)):
+            lane.state[i] = where(ended, float(self.starts[0, i]), lane.state[i])
+        if varying:
+            repeat(len(varying), begin)
         after = following + lane.state[kept + 2]
         wrapped = where(after < len(self.starts) - 0.5, after, after - float(len(self.starts)))
         fresh = self._load(lane)
         self._store(lane, kept, [fresh.measures[0][0], where(ended, wrapped, following)])
         self._show(lane, "observation", fresh)
 
-    def _judge(self, lane: Memory, state: _Slots, over: Condition = False) -> Condition:
+    def _judge(self, lane: Memory, state: Slots, over: Condition = False) -> Condition:
         """Writes what was gained since the last decision, and whether the episode has ended, and how; nothing of what
         was `over` before."""
         gained = state.measures[0][0] - lane.state[len(self.slot_names)]
@@ -208,7 +214,7 @@ class ServedModel(Model):
         lane.rows["end"][1] = where(over, 0.0, where(terminated, 0.0, where(late, 1.0, 0.0)))
         return terminated | late
 
-    def _show(self, lane: Memory, name: str, state: _Slots) -> None:
+    def _show(self, lane: Memory, name: str, state: Slots) -> None:
         seen = observed(self._moment(self._system(lane), state, lane), self.inputs)
         for i, value in enumerate(seen.values()):
             lane.rows[name][i] = value
