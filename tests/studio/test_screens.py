@@ -1,8 +1,10 @@
 """The studio in a real browser, from an empty folder: draw, discover, refine, mix, save, reopen; keys, phones."""
 
 import http.client
+import json
 import re
 from contextlib import closing, contextmanager
+from dataclasses import replace
 
 import pytest
 import yaml
@@ -32,7 +34,7 @@ def opened():
 @contextmanager
 def window(opened, served, **options):
     """A page of the studio; any error in it fails the test, and so does a request to anywhere else."""
-    context = opened.new_context(**{"viewport": {"width": 1200, "height": 900}, **options})
+    context = opened.new_context(**{"viewport": {"width": 900, "height": 600}, **options})
     context.set_default_timeout(PATIENCE)
     page, errors = context.new_page(), []
     page.on("pageerror", lambda error: errors.append(error.stack))
@@ -217,19 +219,48 @@ def test_ground_is_drawn_and_luxo_plans_across_it(page, served):
     assert gambol.load(served.folder / "runs" / "luxo-traverse").seconds == pytest.approx(2.0, abs=0.4)
 
 
-def test_a_map_is_filled_and_a_cell_moves(page, served):
-    go(page, served, "evolve")
-    choose(page, "Creature", "luxo")
-    choose(page, "Search for", "the best of each kind")
-    page.fill("label:has-text('Trials') input", "64")
-    page.fill("label:has-text('Seconds of a trial') input", "1")
-    page.click("button[type=submit]")
-    page.wait_for_selector("text=64 of 64 tried")
+@pytest.fixture(scope="module")
+def archive(served):
+    """An archive of four cells, written as an illumination writes one, which takes longer."""
+    found = gambol.discover("luxo", method="random", trials=16, seconds=0.5, keep=4).best(4)
+    recipe = found[0].recipe.model_copy(
+        update={"verb": "illuminate", "options": {"axes": "flight=0:1:2 duty.toe=0:1:2"}}
+    )
+    elites = [{"cell": i, "number": i, "measures": [0.0, 0.0]} for i in range(4)]
+    kept = [replace(one, trial=i, parent=None) for i, one in enumerate(found)]
+    with gambol.Run.create(served.folder / "runs" / "luxo-map", recipe) as run:
+        state = {"search": {"elites": elites}, "stored": {str(i): i + 1 for i in range(4)}}
+        run.append(kept, trials=recipe.trials, state=state)
+        run.finish()
+    return run
+
+
+def test_a_cell_of_a_map_moves(page, served, archive):
+    go(page, served, "evolve?run=luxo-map")
+    page.wait_for_function("() => document.querySelectorAll('.heat button').length === 4")
     page.focus(".heat button")
+    page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelector('.command').textContent.includes('--cell')")
-    assert command(page)[:4] == ["gambol", "show", "runs/luxo-map", "--cell"]
+    page.wait_for_function("() => document.querySelector('.command').textContent.endsWith('--cell 1,1')")
+    assert command(page) == ["gambol", "show", "runs/luxo-map", "--cell", "1,1"]
     page.wait_for_function("() => document.querySelectorAll('.theatre')[1].theatre.boxes[0].stage.performer?.tick > 0")
+
+
+def test_networks_evolve_and_anybody_of_them_moves(page, served):
+    go(page, served, "evolve")
+    choose(page, "Creature", "octagon")
+    for label, number in (("Population", "4"), ("Generations", "2"), ("Seconds of a trial", "2")):
+        page.fill(f"label:has-text('{label}') input", number)
+    page.click("button[type=submit]")
+    page.wait_for_selector("text=8 of 8 tried")
+    words = ["evolve", "octagon", "--population", "4", "--generations", "2", "--seconds", "2", "--seed", "0"]
+    assert gambol.Run.open(served.folder / "runs" / "octagon-evolved").trials_done == 8
+    cloud = page.wait_for_selector("iframe.cloud").content_frame()
+    asked = [json.loads(path.read_text())["words"] for path in served.folder.glob(".studio/jobs/*/job.json")]
+    assert [*words, "--out", "runs/octagon-evolved"] in asked
+    cloud.wait_for_selector("#x option", state="attached")
+    cloud.evaluate("pick(1)")  # as a click on a point does
+    page.wait_for_selector("figcaption >> text=trial 1")
 
 
 def test_with_keys_alone(page, served):
@@ -323,7 +354,7 @@ def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path)
 
 def test_every_screen_fits_a_phone(opened, served):
     with window(opened, served, viewport={"width": 390, "height": 800}, has_touch=True, color_scheme="dark") as phone:
-        for path in ("runs", "discover", "draw", "design", "plan", "evolve", "run/bench"):
+        for path in ("discover", "draw", "design", "plan", "evolve", "runs", "run/bench"):
             go(phone, served, path)
             phone.wait_for_load_state("networkidle")
             assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

@@ -10,7 +10,7 @@ from typing import Any
 
 from nicegui import events, ui
 
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, unwritable
 from gambol.files import MAX_FILE_BYTES
 from gambol.studio.jobs import Job
 from gambol.studio.studio import Studio
@@ -106,6 +106,8 @@ def told(act: Callable[..., Any]) -> Callable[..., Awaitable[None]]:
                 await result
         except InvalidInput as error:
             ui.notify(str(error), type="negative", multi_line=True)
+        except OSError as error:
+            ui.notify(str(unwritable("the workspace", error)), type="negative", multi_line=True)
 
     return acting
 

@@ -22,7 +22,7 @@ from gambol.studio.workspace import GAITS, MADE, RUNS
 
 TITLES = ("gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status")
 FILES = {"Film": ".mp4", "Strip": ".png", "Data": ".csv"}
-REFINING = 200  # rounds
+REFINING = 1000  # rounds, as at the command line; whoever has seen enough stops it
 
 
 class RunView:

@@ -161,12 +161,13 @@ def _module(name: str) -> bytes:
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket that listens there; it is bound before anything is promised."""
+    """A socket that listens there, before anything is promised."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
+        listener.listen()  # who comes before the server is ready waits
     except (OSError, OverflowError) as error:
         listener.close()
         why = getattr(error, "strerror", None) or error

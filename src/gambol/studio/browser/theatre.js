@@ -19,7 +19,7 @@ export async function fetched(url) {
 // A large stage with its controls.
 class Box {
   constructor(title, chosen) {
-    this.canvas = made("canvas", {tabIndex: 0, role: "img"});
+    this.canvas = made("canvas", {tabIndex: 0, role: "img", ariaLabel: "An empty stage"});
     this.caption = made("span");
     this.clock = made("span", {className: "clock"});
     this.playing = made("button", {type: "button", onclick: () => this.play(!this.stage.playing)});
