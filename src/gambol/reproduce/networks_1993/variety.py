@@ -24,9 +24,13 @@ TRIALS = 1000
 GOES = 0.25  # body sizes in a trial from which a network goes somewhere
 REFINEMENT = 300  # trials for each different motion that goes somewhere, but is fragile or does not last
 PICTURES = 8
+TURNING = {"cartwheel", "flip", "tumble", "roll"}
 MODES = {"cart": 5, "twolink": 3}  # that the paper speaks of; of the three links it says nothing
 # What it says of them: cartwheels of the cart; of two links small hops, jumps onto the back, and big aerial jumps.
-TOLD = {"cart": [{"cartwheel"}], "twolink": [{"hop", "flap"}, {"flop", "flip", "tumble"}, {"leap", "bounce", "hop"}]}
+TOLD = {
+    "cart": [{"cartwheel"}, TURNING],
+    "twolink": [{"hop", "flap"}, {"flop", "flip", "tumble"}, {"leap", "bounce", "hop"}],
+}
 
 Candidates = list[gambol.Candidate]
 
