@@ -25,15 +25,15 @@ ones move differently ([how that is decided](gaits.md)). Beside them, what the f
 its rank: the shares of its score on ground with 20 % less friction and uphill by 2°, and that of eight pushes which it
 survives; and the largest pushes back and ahead from which it goes on, in N s.
 
-{good} of {count} reach one body size a second (0.5 where they lie by nature) with five gaits.{but}
+{good} of {count} reach one body size a second (0.5 where they lie by nature) with five gaits.
+{but}
 
 | body | size | first gait | speed | sound and different | kept: slippery, slope, pushes | pushes, N s |
 |---|---|---|---|---|---|---|
 """
 FAST, LYING, SEVERAL = 1.0, 0.5, 5  # body sizes a second; gaits
-WHY = """ In water of the papers' kind, whose drag grows with the first power of the
-speed, a flipper that goes back the way it came gets its body nowhere: the turtle hardly can, and the eel's muscles bend
-it as far as they may."""
+WHY = """In water of the papers' kind, whose drag grows with the first power of the speed, a flipper that goes back the way it
+came gets its body nowhere: the turtle hardly can, and the eel's muscles bend it as far as they may."""
 
 
 def found(asked: tuple[Path, int | None, int, int | None]) -> None:
