@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from functools import cache
@@ -100,6 +101,15 @@ def _options(command: Any) -> set[str]:
     """A verb's options, or those of all verbs of a group."""
     own = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)} | {"--help"}
     return own.union(*(_options(each) for each in getattr(command, "commands", {}).values()))
+
+
+@of_each_document
+def test_code_is_python_and_its_names_exist(document: Path) -> None:
+    """Blocks of Python can be parsed, and whatever they take from `gambol` is there."""
+    blocks = re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    nodes = [node for block in blocks for node in ast.walk(ast.parse(block)) if isinstance(node, ast.Attribute)]
+    plain = [name for name in map(ast.unparse, nodes) if re.fullmatch(r"gambol(\.\w+)+", name)]
+    assert [name for name in plain if not _exists(name.removeprefix("gambol."))] == []
 
 
 def test_architecture_has_every_room_on_the_road() -> None:

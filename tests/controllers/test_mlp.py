@@ -36,19 +36,6 @@ def test_normalisation_is_that_of_the_training():
     assert np.abs(normalised.act(SEEN) - numpy_levels(seen)).max() < 1e-13
 
 
-def test_pytorch_hands_it_over():
-    torch = pytest.importorskip("torch")
-    first, second, third = (torch.nn.Linear(a, b).double() for a, b in pairwise(WIDTHS))
-    body = torch.nn.Sequential(first, torch.nn.ReLU(), torch.nn.Sequential(second, torch.nn.Tanh()))
-    with torch.no_grad():
-        expected = torch.clamp(third(body(torch.tensor(SEEN))), -1, 1).numpy()
-    assert np.abs(mlp_of([body, third]).act(SEEN) - expected).max() < 1e-13
-    plain = torch.nn.Sequential(first, torch.nn.Tanh(), second, torch.nn.Tanh(), third)
-    assert mlp_of(plain.state_dict()) == mlp_of(plain)
-    with pytest.raises(gambol.InvalidInput, match="a module GELU; a network is dense layers"):
-        mlp_of(torch.nn.Sequential(first, torch.nn.GELU()))
-
-
 def onnx_file(path, gemm, extra=()):
     """PAIRS with relu between them, as exporters write them."""
     onnx = pytest.importorskip("onnx")

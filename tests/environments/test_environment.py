@@ -1,5 +1,7 @@
 """One creature as an environment of Gymnasium: its rules, its rewards, its state."""
 
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -137,6 +139,12 @@ def test_pictures_follow_the_creature():
     assert first.shape == later.shape == (360, 640, 3) and first.dtype == np.uint8
     assert 0.001 < (first != later).mean() < 0.3
     env.close()
+
+
+def test_without_gymnasium_a_sentence_says_so(monkeypatch):
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    with pytest.raises(gambol.InvalidInput, match=r"pip install 'gambol\[gym\]'"):
+        gambol.env("luxo")
 
 
 @pytest.mark.parametrize("settings, words", [

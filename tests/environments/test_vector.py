@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.passive_env_checker import check_action_space, check_observation_space
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
-from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from gymnasium.wrappers.vector import NormalizeObservation, RecordEpisodeStatistics
 
 import gambol
 from gambol.environments import vector_env
@@ -45,19 +45,21 @@ def test_gymnasium_finds_nothing_wrong():
         told.close()
 
 
-def test_each_is_as_if_it_were_alone():
+@pytest.mark.parametrize("mode", [AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP])
+def test_each_is_as_if_it_were_alone(mode):
     """The same as Gymnasium's own vector of single ones, step by step and over the ends of episodes."""
-    many = vector_env(num_envs=COUNT, **SETTINGS)
-    alone = SyncVectorEnv([lambda: gambol.env(**SETTINGS)] * COUNT, autoreset_mode=AutoresetMode.SAME_STEP)
+    many = vector_env(num_envs=COUNT, autoreset=mode.name.lower().replace("_", "-"), **SETTINGS)
+    alone = SyncVectorEnv([lambda: gambol.env(**SETTINGS)] * COUNT, autoreset_mode=mode)
+    assert many.metadata["autoreset_mode"] is mode
     assert np.array_equal(many.reset(seed=7)[0], alone.reset(seed=7)[0])
     ended = 0
     for one, other in zip(played(many), played(alone), strict=True):
         for a, b in zip(one[:4], other[:4], strict=True):
             assert np.array_equal(a, b)
         assert ("final_obs" in one[4]) == ("final_obs" in other[4])
+        ended += (one[2] | one[3]).sum()
         if "final_obs" in one[4]:
             mask = one[4]["_final_obs"]
-            ended += mask.sum()
             assert np.array_equal(mask, other[4]["_final_obs"])
             assert all(np.array_equal(a, b) for a, b in zip(one[4]["final_obs"], other[4]["final_obs"], strict=True))
     assert ended >= 2 * COUNT
@@ -109,6 +111,13 @@ def test_some_begin_anew_where_a_mask_says_so():
     assert np.array_equal(seen[~mask], before[~mask]) and not (seen[mask] == before[mask]).all(axis=1).any()
 
 
+def test_wrappers_that_want_the_next_step_get_it():
+    told = NormalizeObservation(vector_env(num_envs=COUNT, autoreset="next-step", **SETTINGS))
+    told.reset(seed=0)
+    seen = np.concatenate([each[0] for each in played(told, 30)])
+    assert np.abs(seen.mean(axis=0)).max() < 1.0 and seen.std() == pytest.approx(1.0, abs=0.3)
+
+
 def test_float32_tells_float32():
     many = vector_env(num_envs=COUNT, precision="float32", **SETTINGS)
     assert many.reset(seed=0)[0].dtype == np.float32
@@ -124,6 +133,7 @@ def played_exactly():
 
 @pytest.mark.parametrize("settings, words", [
     ({"num_envs": 0}, "num_envs is 0"), ({"device": "cluster:here"}, "runs on 'cpu' or 'gpu'"),
+    ({"autoreset": "never"}, "same-step"),
 ])  # fmt: skip
 def test_bad_settings_get_a_sentence(settings, words, monkeypatch):
     monkeypatch.setattr("gambol.environments.making.device_named", _only_here)

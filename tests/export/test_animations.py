@@ -164,12 +164,14 @@ def test_usd_passes_its_checks_and_has_every_part_in_its_place(name, motions, tm
 
 def test_text_binary_and_packaged_usd_say_the_same(motions, tmp_path):
     pytest.importorskip("pxr", reason="usd-core is not installed: pip install 'gambol[usd]'")
-    from pxr import Usd
+    from pxr import Usd, UsdValidation
 
+    checks = UsdValidation.ValidationContext(UsdValidation.ValidationRegistry().GetOrLoadAllValidators())
     kinds = {}
     for ending in (".usda", ".usdc", ".usdz"):
         motions["luxo"].save(tmp_path / f"luxo{ending}")
         stage = Usd.Stage.Open(str(tmp_path / f"luxo{ending}"))
+        assert [error.GetErrorAsString() for error in checks.Validate(stage)] == []
         kinds[ending] = [str(prim.GetPath()) for prim in stage.Traverse()]
     assert kinds[".usda"] == kinds[".usdc"] == kinds[".usdz"]
     assert "/luxo/base" in kinds[".usda"]

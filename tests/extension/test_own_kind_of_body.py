@@ -194,6 +194,14 @@ def test_gambols_own_families_and_tasks_take_it(place, family, task):
     assert best["status"] == "ok" and best["score"] >= 0.0
 
 
+def test_it_is_an_environment(place):
+    text = (
+        "import gambol; env = gambol.env('site/bob.yaml', seconds=1); env.reset(seed=0); print(env.step([1.0])[0] * 0)"
+    )
+    text += "; print(env.observed_names)"
+    assert "'height', 'velocity.x', 'velocity.y'" in told(python(place, "-c", text))
+
+
 def test_it_goes_on_terrain_and_on_a_device_of_the_package(place):
     (place / "hills.yaml").write_text("terrain: {kind: hills, height: 0.3}\n")
     search = ("discover", BOB, "--world", "hills.yaml", "--trials", 40, "--seconds", 1, "--device")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,7 @@ def folder(package: str, inside: str) -> Path | None:
 GYMNASIUM, SUITE = folder("gymnasium", "envs/mujoco/assets"), folder("dm_control", "suite")
 HERE = {
     **{f"gymnasium {name}": (GYMNASIUM, name) for name in
-       ("hopper", "walker2d", "half_cheetah", "swimmer", "inverted_double_pendulum")},
+       ("hopper", "walker2d", "half_cheetah", "swimmer")},
     **{f"dm_control {name}": (SUITE, name) for name in
        ("cheetah", "hopper", "walker", "acrobot", "cartpole", "pendulum", "swimmer")},
 }  # fmt: skip
@@ -57,7 +58,7 @@ class Twin:
         self.model.opt.disableflags |= int(flags.mjDSBL_CONSTRAINT) | int(flags.mjDSBL_ACTUATION)
         self.model.opt.density = self.model.opt.viscosity = 0.0
         self.model.opt.gravity[:2] = 0.0  # one leans by a millionth, which is told as left out
-        self.model.opt.integrator, self.model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, 2e-4
+        self.model.opt.integrator, self.model.opt.timestep = mujoco.mjtIntegrator.mjINT_RK4, 4e-4
         still = mujoco.MjData(self.model)
         still.qpos[:] = self.model.qpos0
         mujoco.mj_forward(self.model, still)
@@ -115,9 +116,14 @@ class Twin:
         return slots
 
 
+@cache
+def twin_of(name: str) -> Twin:
+    return Twin(path_of(name), "xy" if "swimmer" in name else "xz")
+
+
 @pytest.mark.parametrize("name", HERE)
 def test_mass_centre_and_inertia_agree(name: str) -> None:
-    twin = Twin(path_of(name), "xy" if "swimmer" in name else "xz")
+    twin = twin_of(name)
     mass, centres, own = twin.model.body_mass, twin.still.xipos, twin.bodies()
     assert twin.body.mass == pytest.approx(sum(mass[b] for b in own), rel=1e-12)
     posture = twin.system.posture(*(lambda s: (s.q, s.v))(twin.system.unpack(list(twin.state(twin.still).values()))))
@@ -132,13 +138,13 @@ def test_mass_centre_and_inertia_agree(name: str) -> None:
 @pytest.mark.parametrize("name", HERE)
 def test_a_second_of_free_motion_agrees(name: str) -> None:
     """To 1e-6 of the way gone, from a generic posture, with armatures, dampers, springs and gravity."""
-    twin = Twin(path_of(name), "xy" if "swimmer" in name else "xz")
+    twin = twin_of(name)
     data = twin.stirred(seed=5)
     start = gambol.rollout.State(twin.body.fingerprint, {**twin.state(data), "tick": 0.0})
     motion = gambol.simulate(twin.body, gambol.controllers.Passive(), world=twin.world, seconds=1.0, state=start,
-                             fps=1, dt=5e-4, integrator="rk4")  # fmt: skip
+                             fps=1, dt=1e-3, integrator="rk4")  # fmt: skip
     before = twin.angles(data)
-    for _ in range(5000):
+    for _ in range(2500):
         mujoco.mj_step(twin.model, data)
     mujoco.mj_forward(twin.model, data)
     after = motion.final.slots

@@ -125,8 +125,10 @@ def test_another_plane_may_be_chosen(tmp_path: Path) -> None:
     turned = model().replace("-.3 0 0 .3 0 0", "0 -.3 0 0 .3 0").replace('pos=".2 0 0"', 'pos="0 .2 0"')
     turned = turned.replace('"1 0 0"', '"0 1 0"').replace('<joint axis="0 1 0"/>', '<joint axis="-1 0 0"/>')
     turned = turned.replace('name="hip" axis="0 1 0"', 'name="hip" axis="-1 0 0"')
-    assert imported(turned, tmp_path).creature == imported(model(), tmp_path).creature.model_copy(
-        update={"sources": imported(turned, tmp_path).creature.sources})  # fmt: skip
+    across, plain = imported(turned, tmp_path).creature, imported(model(), tmp_path).creature
+    told = {"sources": across.sources, "hints": {}}  # only x is ahead
+    assert across == plain.model_copy(update=told)
+    assert plain.hints == {"gait": {"front": "right"}}
 
 
 def test_the_example_robot_slides_on_its_leg() -> None:
@@ -134,7 +136,7 @@ def test_the_example_robot_slides_on_its_leg() -> None:
     body = told.creature
     assert [part.kind for part in body.actuators] == ["angular", "sliding"]
     assert (body.actuators[0].largest, body.actuators[1].largest) == (25, 200)
-    assert body.mass == pytest.approx(5.6)
+    assert body.mass == pytest.approx(5.8)
     assert body.links[0].mass == pytest.approx(4.4)  # with the hip, whose roll is locked
     assert any("hip-roll" in words for words in told.left_out)
     assert gambol.dynamics.examine(body) == ()
@@ -152,7 +154,12 @@ def test_the_command_writes_a_file_and_tells(tmp_path: Path, monkeypatch: pytest
     assert "plane xz" in told.output
     assert "mine.yaml" in told.output
     assert gambol.load("mine.yaml").name == "model"
-    for wrong in (["import", "none.xml"], ["import", "model.xml", "--out", "mine.png"], ["import", ".", "--json"]):
+    for wrong in (
+        ["import", "none.xml"],
+        ["discover", "model.xml"],
+        ["import", "model.xml", "--out", "mine.png"],
+        ["import", ".", "--json"],
+    ):
         assert isinstance(CliRunner().invoke(app, wrong).exception, gambol.InvalidInput)
     printed = CliRunner().invoke(app, ["mjcf", "mine.yaml"]).output
     assert printed.startswith("<mujoco")

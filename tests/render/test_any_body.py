@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from PIL import Image
+from tests.export.animations import Gltf
 from tests.render.dumbbell import Dumbbell, DumbbellSystem
 from tests.render.scenes import moved
 from typer.testing import CliRunner
@@ -154,3 +155,12 @@ def test_a_phase_portrait_of_parts_without_direction_shows_the_centre(slide, tmp
     plan = SimpleNamespace(creature=slide.creature, motion=lambda: slide, problem=SimpleNamespace(name="slide"))
     phase_portrait(plan, tmp_path / "phase.svg")
     assert "height of the centre of mass (m)" in (tmp_path / "phase.svg").read_text(encoding="utf-8")
+
+
+def test_a_body_of_any_kind_is_exported(slide, tmp_path):
+    """Parts without direction are nodes, and the body is one mesh of balls."""
+    slide.save(tmp_path / "dumbbell.glb")
+    read = Gltf(tmp_path / "dumbbell.glb")
+    for i, part in enumerate(slide.places.names):
+        assert np.abs(read.matrices(part)[:, :2, 3] - slide.position[:, i]).max() < 1e-5
+    assert np.ptp(read.skin()[..., 0]) > np.ptp(slide.position[..., 0])

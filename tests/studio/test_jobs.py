@@ -1,24 +1,27 @@
 """Jobs are processes of their own: they end, fail, stop, are found again, and go on after a kill."""
 
+import json
 import os
 import signal
 import time
 
 import pytest
+from tests.studio.serving import end, studio
 
 import gambol
 from gambol.errors import InvalidInput
 from gambol.studio.jobs import Jobs
+from gambol.studio.server import _only_one
 from gambol.studio.workspace import Workspace
 
-TRIALS = 3000
+TRIALS = 2000
 
 
 def wait(jobs, until, seconds=120.0):
     end = time.monotonic() + seconds
     while not until():
         assert time.monotonic() < end, [(job.state, job.said) for job in jobs.all]
-        time.sleep(0.05)
+        time.sleep(0.2)
         jobs.tend()
 
 
@@ -27,22 +30,27 @@ def discovering(trials, out):
             "--threads", "1", "--out", out]  # fmt: skip
 
 
-def test_a_job_that_is_killed_goes_on_when_a_studio_is_opened_again(tmp_path):
-    jobs = Jobs(tmp_path)
-    (tmp_path / "runs").mkdir()
-    run = tmp_path / "runs" / "luxo"
-    job = jobs.ask(discovering(TRIALS, "runs/luxo"), run)
-    wait(jobs, lambda: jobs.headway(job).done > 0 or not job.working)
-    os.killpg(job.process.pid, signal.SIGKILL)  # it and its command
-    job.process.wait()
-    again = Jobs(tmp_path)
-    again.open()
-    (found,) = again.all
-    assert found.words == job.words and found.working
-    wait(again, lambda: not found.working)
-    assert found.state == "done", found.said
-    assert gambol.Run.open(run).trials_done == TRIALS
-    assert gambol.Run.open(run).finished
+def test_a_studio_that_is_killed_goes_on_with_its_jobs_when_it_is_started_again(tmp_path):
+    """The power fails: server and job are gone at once. What the job had written is not made again."""
+    run, folder = tmp_path / "runs" / "luxo", tmp_path / ".studio" / "jobs" / "000001"
+    folder.mkdir(parents=True)
+    asked = {"words": discovering(TRIALS, "runs/luxo"), "run": "runs/luxo", "asked": 0.0, "stopped": False}
+    (folder / "job.json").write_text(json.dumps(asked))  # as a studio writes it before it begins
+    watched = Jobs(tmp_path)
+    with studio(tmp_path) as served:
+        wait(watched, lambda: (run / "run.sqlite").exists() and gambol.Run.open(run).trials_done > 0)
+        with pytest.raises(InvalidInput, match="a studio serves the workspace"):
+            _only_one(tmp_path)
+        end(served, signal.SIGKILL)
+        os.killpg(int((folder / "process").read_text()), signal.SIGKILL)
+    kept = gambol.Run.open(run)
+    before = kept.trials_done
+    first = [(row["id"], row["trial"]) for row in kept.rows() if row["trial"] < before]
+    with studio(tmp_path):
+        wait(watched, lambda: gambol.Run.open(run).finished)
+    done = gambol.Run.open(run)
+    assert done.trials_done == TRIALS
+    assert {(row["id"], row["trial"]) for row in done.rows()} >= set(first)
 
 
 def test_jobs_are_found_again_stopped_continued_and_told_of(tmp_path):

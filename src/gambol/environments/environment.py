@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from gambol.environments.lanes import HostLanes
 from gambol.environments.spaces import action_space, observation_space
 from gambol.errors import InvalidInput, must_be
-from gambol.rollout.served import EPISODE, ServedModel
+from gambol.rollout.served import COURSE, EPISODE, ServedModel
 from gambol.rollout.state import State
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Environment(gymnasium.Env[Any, Any]):
             )
         self.model, self.render_mode = model, render_mode
         self.action_space, self.observation_space = action_space(model), observation_space(model, DTYPE)
-        self._lanes = HostLanes(model, 1, DTYPE, threads=1, anew=False)
+        self._lanes = HostLanes(model, 1, DTYPE, threads=1, autoreset="none")
         self._next: tuple[int, int] | None = None  # the start of the next episode, and the stride from there
         self._window: Window | None = None
 
@@ -55,9 +55,7 @@ class Environment(gymnasium.Env[Any, Any]):
         if seed is not None or self._next is None:
             self._next = self.model.first(int(self.np_random.integers(2**32)) if seed is None else seed)
         lane = self.model.begun(*self._next)
-        self._next = (int(lane[-2]), int(lane[-1]))
-        self._lanes.put(lane[np.newaxis])
-        self._show(begins=True)
+        self._go_on(lane)
         return self._lanes.look()["observation"][0], {}
 
     def step(self, action: ArrayLike) -> tuple[Array, float, bool, bool, dict[str, Any]]:
@@ -66,6 +64,12 @@ class Environment(gymnasium.Env[Any, Any]):
         self._show()
         terminated, truncated = told["end"][0].tolist()
         return told["observation"][0], float(told["reward"][0, 0]), terminated > 0.5, truncated > 0.5, {}
+
+    def _go_on(self, lane: Array) -> None:
+        following, stride = lane[COURSE].tolist()
+        self._next = (int(following), int(stride))
+        self._lanes.put(lane[np.newaxis])
+        self._show(begins=True)
 
     # its state
 
@@ -80,9 +84,7 @@ class Environment(gymnasium.Env[Any, Any]):
         lane = must_be(State, state, "the state").lane(self.model)
         begun[EPISODE[0]] = lane[self.model.results["score"]]
         lane += [state.slots.get(name, x) for name, x in begun.items()]
-        self._next = (int(lane[-2]), int(lane[-1]))
-        self._lanes.put(np.array([lane]))
-        self._show(begins=True)
+        self._go_on(np.array(lane))
         seen: Array = self._lanes.look()["observation"][0]
         return seen
 

@@ -76,7 +76,7 @@ class GpuArray:
         memory: int = CUDA,
     ) -> None:
         """Strides are in numbers; by default rows follow one another."""
-        self._owner, self._address, self._memory = owner, address, memory
+        self._owner, self.address, self._memory = owner, address, memory
         self.shape, self.dtype = shape, dtype
         self.strides = strides or tuple(int(np.prod(shape[i + 1 :])) for i in range(len(shape)))
 
@@ -87,7 +87,7 @@ class GpuArray:
         """One column of a table, where it is."""
         return GpuArray(
             self._owner,
-            self._address + i * self.dtype.itemsize,
+            self.address + i * self.dtype.itemsize,
             self.shape[:1],
             self.dtype,
             self.strides[:1],
@@ -98,7 +98,7 @@ class GpuArray:
         """A copy in this computer's memory."""
         count = 1 + sum((n - 1) * stride for n, stride in zip(self.shape, self.strides, strict=True))
         flat = np.empty(count, self.dtype)
-        self._owner.download(flat, self._address)
+        self._owner.download(flat, self.address)
         steps = [stride * self.dtype.itemsize for stride in self.strides]
         return np.lib.stride_tricks.as_strided(flat, self.shape, steps).copy()
 
@@ -107,7 +107,7 @@ class GpuArray:
         return {
             "shape": self.shape,
             "typestr": self.dtype.str,
-            "data": (self._address, False),
+            "data": (self.address, False),
             "strides": tuple(stride * self.dtype.itemsize for stride in self.strides),
             "version": 3,
         }
@@ -125,7 +125,7 @@ class GpuArray:
         shape, strides = kind(*self.shape), kind(*self.strides)
         managed = _Managed()
         managed.tensor = _Tensor(
-            self._address, self._memory, 0, len(self.shape), FLOAT, self.dtype.itemsize * 8, 1, shape, strides, 0
+            self.address, self._memory, 0, len(self.shape), FLOAT, self.dtype.itemsize * 8, 1, shape, strides, 0
         )
         managed.deleter = _given_back
         place = ctypes.addressof(managed)

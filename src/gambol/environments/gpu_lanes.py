@@ -23,20 +23,20 @@ TURNS = 2  # sets of arrays that are written in turn: what the last decision tol
 class GpuLanes:
     """So many lanes of a served model on a GPU."""
 
-    def __init__(self, model: ServedModel, count: int, dtype: np.dtype[Any], gpu: Gpu) -> None:
+    def __init__(self, model: ServedModel, count: int, dtype: np.dtype[Any], gpu: Gpu, autoreset: str) -> None:
         self.model, self.count, self.dtype, self._gpu = model, count, dtype, gpu
         self._card, self._held, self._turn = gpu.card, ExitStack(), 0
         self._card.use()
-        bits = dtype.itemsize * 8
-        self._decide, self._look = gpu.loaded(model.anew, bits), gpu.loaded(model.looking, bits)
-        tables = shared_tables(model.anew, model.tables, dtype)
+        bits, program = dtype.itemsize * 8, model.decision(autoreset)
+        self._decide, self._look = gpu.loaded(program, bits), gpu.loaded(model.looking, bits)
+        tables = shared_tables(program, model.tables, dtype)
         self._lanes = -(-count // WARP) * WARP
         self._shared = self._room(tables.nbytes)
         self._card.upload(self._shared, tables)
         self._states = self._room(self._lanes * len(model.lane_names) * dtype.itemsize)
         self._actuators = len(model.creature.actuators)
-        self._levels = self._room(self._lanes * self._actuators * dtype.itemsize)
-        self._told = [{spec.name: self._table(spec.size) for spec in model.anew.rows if spec.writable}
+        self.levels = self._table(self._actuators)
+        self._told = [{spec.name: self._table(spec.size) for spec in program.rows if spec.writable}
                       for _ in range(TURNS)]  # fmt: skip
         self.put(np.tile(model.begun(0, 0), (count, 1)))
 
@@ -78,11 +78,10 @@ class GpuLanes:
         there = getattr(levels, "__cuda_array_interface__", None)
         if there is None:
             given = np.ascontiguousarray(levels, self.dtype).reshape(self.count, self._actuators)
-            self._card.upload(self._levels, given)
-        else:
-            self._card.copy(self._levels, self._checked(there), self.count * self._actuators * self.dtype.itemsize)
-        told = ("observation", "final", "reward", "end")
-        return self._run(self._decide, self.model.steps, told, self._levels)
+            self._card.upload(self.levels.address, given)
+        elif (source := self._checked(there)) != self.levels.address:
+            self._card.copy(self.levels.address, source, self.count * self._actuators * self.dtype.itemsize)
+        return self._run(self._decide, self.model.steps, tuple(self._told[0]), self.levels.address)
 
     def _checked(self, there: dict[str, Any]) -> int:
         """Where an array of levels begins, if it is as the program reads it."""
@@ -100,7 +99,7 @@ class GpuLanes:
     def _run(self, loaded: Loaded, steps: int, names: tuple[str, ...], *taken: int) -> Told:
         self._turn = (self._turn + 1) % TURNS
         told = {name: self._told[self._turn][name] for name in names}
-        rows = (*taken, *[array.__cuda_array_interface__["data"][0] for array in told.values()])
+        rows = (*taken, *[array.address for array in told.values()])
         groups, nothing = -(-self._lanes // self._gpu.group), self._shared  # no lane has parameters
         self._card.use()
         self._card.launch(

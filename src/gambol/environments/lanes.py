@@ -19,10 +19,10 @@ class HostLanes:
     """So many lanes of a served model. What they tell is written by machine code into arrays of the caller's own: new
     ones each time, never copied and never written again."""
 
-    def __init__(self, model: ServedModel, count: int, dtype: np.dtype[Any], threads: int, anew: bool) -> None:
+    def __init__(self, model: ServedModel, count: int, dtype: np.dtype[Any], threads: int, autoreset: str) -> None:
         self.model, self.count, self.dtype = model, count, dtype
         bits, alone = dtype.itemsize * 8, 1 if count == 1 else None
-        self._decide = compile_program(model.anew if anew else model.once, bits, alone)
+        self._decide = compile_program(model.decision(autoreset), bits, alone)
         self._look = compile_program(model.looking, bits, self._decide.lanes.width)
         width = self._decide.lanes.width
         self.blocks = aligned_empty((-(-count // width), len(model.lane_names), width), dtype)

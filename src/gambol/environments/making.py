@@ -7,14 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gambol.compiler.regions import Entries
 from gambol.controllers.mlp.mlp import INTERVAL
 from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.catalogue import creature_names
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, tempo, trial_seconds
-from gambol.dynamics.system import system_kind, time_step
+from gambol.dynamics.system import LONGEST_STEP, system_kind, system_of, time_step
 from gambol.environments.gymnasium_there import check_gymnasium
-from gambol.errors import InvalidInput, must_be
+from gambol.errors import InvalidInput, must_be, unknown_name
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import device_named
 from gambol.opening import load
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from gambol.environments.environment import Environment
     from gambol.environments.vector import VectorEnvironment
 
+OFF = 0.05  # sizes of the body over the ground
 NOISE = 0.005  # of a radian, or of what is as much: how far starts are from the rest pose
 LONGEST = 3600.0  # s of an episode
 NOISIEST = 1.0
@@ -39,11 +41,21 @@ def default_task(creature: Creature) -> Task:
     """What an environment rewards unless it is told otherwise: the way to the right, upright if the creature can fall.
 
     >>> import gambol
-    >>> default_task(gambol.creature("luxo")).kind, default_task(gambol.creature("fish")).kind
-    ('upright', 'travel')
+    >>> [default_task(gambol.creature(name)).kind for name in ("luxo", "fish", "worm")]
+    ['upright', 'travel', 'travel']
     """
-    falls = creature.feet and must_stay_off(creature)
-    return Upright(direction="right") if falls else Travel(direction="right")
+    return Upright(direction="right") if can_fall(creature) else Travel(direction="right")
+
+
+def can_fall(creature: Creature) -> bool:
+    """Whether it stands on feet with the rest of it well off the ground: what lies or rolls does not fall."""
+    off = must_stay_off(creature)
+    if not (creature.feet and off):
+        return False
+    system = system_of(creature, natural_world(creature))
+    tables = {name: Entries(values) for name, values in system.tables().items()}
+    contacts = system.moment(tables, system.rest(), 0.0, LONGEST_STEP).contacts
+    return all(float(contacts[name].depth) < -OFF * creature.size for name in off)
 
 
 def env(
@@ -73,7 +85,7 @@ def env(
         interval: seconds between two actions; by default 0.02, and longer where gravity is weak.
         seconds: after which an episode is truncated; by default what the creature hints at (`trial`), or 6.
         noise: how far starts are from the rest pose, in radians or what is as much; 0 for always the same.
-        falls: whether an episode ends when anything but a foot touches the ground.
+        falls: whether an episode ends when anything but a foot touches the ground, of a creature that stands on feet.
         dt: seconds per step of the simulation; by default chosen from the stiffness of body and ground.
         render_mode: `rgb_array` for pictures, `human` for a window.
 
@@ -106,6 +118,7 @@ def vector_env(
     precision: str = "float64",
     threads: int | None = None,
     device: str = "cpu",
+    autoreset: str = "same-step",
 ) -> VectorEnvironment:
     """Many environments side by side, in one compiled program that also begins anew those which have ended.
 
@@ -114,6 +127,7 @@ def vector_env(
         precision: `float64` or `float32`, of the simulation and of what it tells.
         threads: of this processor; by default one for each core.
         device: `cpu`, or `gpu` for arrays that stay on the GPU and that PyTorch, JAX and CuPy read there.
+        autoreset: when what has ended begins anew, `same-step` or `next-step`, as Gymnasium calls it.
 
     Other arguments are those of `env`. Environment i of `reset(seed=s)` does what one alone does with seed s + i.
 
@@ -125,16 +139,18 @@ def vector_env(
     ((1000, 12), (1000,), 0)
     """
     check_gymnasium()
-    from gambol.environments.vector import GpuVectorEnvironment, VectorEnvironment
+    from gambol.environments.vector import MODES, GpuVectorEnvironment, VectorEnvironment
 
+    if autoreset not in MODES:
+        raise unknown_name("autoreset", autoreset, MODES)
     if not (isinstance(num_envs, int) and num_envs > 0):
         raise InvalidInput(f"num_envs is {num_envs!r}", "it is a whole number above 0", "choose how many")
     model = _model(creature, task, observation, world, interval, seconds, noise, falls, dt)
     dtype, chosen = dtype_of(precision), device_named(device, threads)
     if isinstance(chosen, Threads):
-        return VectorEnvironment(model, num_envs, dtype, chosen.count)
+        return VectorEnvironment(model, num_envs, dtype, chosen.count, autoreset)
     if chosen.name == "gpu":
-        return GpuVectorEnvironment(model, num_envs, dtype, chosen)
+        return GpuVectorEnvironment(model, num_envs, dtype, chosen, autoreset)
     raise InvalidInput(f"an environment on the device {chosen.name!r}", "it runs on 'cpu' or 'gpu'", "choose one")
 
 
@@ -171,7 +187,7 @@ def _model(
         pause,
         long,
         float(noise),
-        bool(falls),
+        bool(falls) and can_fall(body),
     )
 
 

@@ -26,6 +26,9 @@ def for_stable_baselines(many: VectorEnvironment) -> Any:
     >>> many = gambol.environments.vector_env("luxo", 64)
     >>> training = for_stable_baselines(many)  # doctest: +SKIP
     """
+    if many.metadata["autoreset_mode"].name != "SAME_STEP":
+        raise InvalidInput("environments that begin anew in the next step", "Stable-Baselines3 wants it in the same",
+                           "make them with autoreset='same-step'")  # fmt: skip
     return _kind()(many)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -15,28 +15,27 @@ from gambol.environments.gpu_lanes import GpuLanes
 from gambol.environments.lanes import HostLanes
 from gambol.environments.spaces import action_space, observation_space
 from gambol.errors import InvalidInput
-from gambol.rollout.served import ServedModel
+from gambol.rollout.served import COURSE, ServedModel
 from gambol.rollout.state import State
 
 Array = NDArray[Any]
+MODES = {"same-step": AutoresetMode.SAME_STEP, "next-step": AutoresetMode.NEXT_STEP}
 
 
 class VectorEnvironment(VectorEnv[Any, Any, Any]):
     """Use `vector_env` or `gymnasium.make_vec`.
 
     What `step` gives are arrays that the compiled program has written by itself; they are new each time. An environment
-    that has ended is at the start of its next episode already (`SAME_STEP`): what was observed before that is among the
-    infos, as `final_obs`.
+    that has ended is at the start of its next episode already (`SAME_STEP`), and what was observed before that is among
+    the infos, as `final_obs`; or it is there after the next step (`NEXT_STEP`).
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
-        "render_modes": [],
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-    }
-
-    def __init__(self, model: ServedModel, num_envs: int, dtype: np.dtype[Any], device: Any) -> None:
+    def __init__(
+        self, model: ServedModel, num_envs: int, dtype: np.dtype[Any], device: Any, autoreset: str = "same-step"
+    ) -> None:
         """Use `vector_env`."""
-        self.model, self.num_envs = model, num_envs
+        self.metadata = {"render_modes": [], "autoreset_mode": MODES[autoreset]}
+        self.model, self.num_envs, self._autoreset = model, num_envs, autoreset
         self.single_action_space = action_space(model)
         self.single_observation_space = observation_space(model, dtype)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -45,7 +44,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         self._seeded = False
 
     def _opened(self, dtype: np.dtype[Any], device: Any) -> HostLanes | GpuLanes:
-        return HostLanes(self.model, self.num_envs, dtype, device, anew=True)
+        return HostLanes(self.model, self.num_envs, dtype, device, self._autoreset)
 
     @property
     def interval(self) -> float:
@@ -73,8 +72,8 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         rows = self._lanes.rows
         for i, each in enumerate(self._seeds(seed)):
             if mask[i]:
-                known = (int(rows[i, -2]), int(rows[i, -1]))
-                rows[i] = self.model.begun(*(known if each is None else self.model.first(each)))
+                following, stride = rows[i, COURSE].tolist() if each is None else self.model.first(each)
+                rows[i] = self.model.begun(int(following), int(stride))
         self._lanes.put(rows[mask], mask)
         return self._lanes.look()["observation"], {}
 
@@ -103,7 +102,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         )
 
     def _infos(self, told: dict[str, Any], ended: Array) -> dict[str, Any]:
-        if not ended.any():
+        if "final" not in told or not ended.any():
             return {}
         final = np.full(self.num_envs, None, object)
         for i in np.flatnonzero(ended).tolist():
@@ -141,11 +140,18 @@ class GpuVectorEnvironment(VectorEnvironment):
     ends as 0 or 1. They are written again by the step after the next."""
 
     def _opened(self, dtype: np.dtype[Any], device: Any) -> GpuLanes:
-        return GpuLanes(self.model, self.num_envs, dtype, device)
+        return GpuLanes(self.model, self.num_envs, dtype, device, self._autoreset)
+
+    @property
+    def levels(self) -> GpuArray:
+        """Where actions are read: whoever writes them here gives this to `step`, and nothing is copied."""
+        levels: GpuArray = self._lanes.levels
+        return levels
 
     def step(self, actions: Any) -> tuple[GpuArray, GpuArray, GpuArray, GpuArray, dict[str, Any]]:
         """Holds an action (num_envs, actuators) in each environment for an interval; all rows of `final_obs` are told,
         and those of environments that have ended mean something."""
         told = self._lanes.decide(actions)
         end: GpuArray = told["end"]
-        return told["observation"], told["reward"].column(0), end.column(0), end.column(1), {"final_obs": told["final"]}
+        infos = {"final_obs": told["final"]} if "final" in told else {}
+        return told["observation"], told["reward"].column(0), end.column(0), end.column(1), infos

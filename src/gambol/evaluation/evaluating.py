@@ -114,13 +114,14 @@ def evaluate(
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
     chosen = device_named(device, threads)
-    body = known_creature(creature)
+    body, wanted_task = known_creature(creature), task_named(task)
+    wanted_task.check(body)
     varied = _varied(numbers, len(controllers))
     model = model_for(
         body,
         natural_world(body) if world is None else must_be(World, world, "the world"),
         _kernel(controllers, body),
-        task_named(task),
+        wanted_task,
         dt,
         integrator,
         tuple(sorted(varied)),

@@ -40,11 +40,12 @@ def write_gltf(motion: Motion, path: Path) -> None:
         _skin(document, motion, times)
     else:
         paints: dict[tuple[float, ...], int] = {}
-        for part, mesh in solid_parts(motion.creature).items():
-            colour = tuple(mesh.colours[0].tolist())
-            if colour not in paints:
-                paints[colour] = _material(document, f"colour {len(paints) + 1}", colour)
-            _hang(document, node_of[part], part, mesh, {"material": paints[colour]})
+        for part, meshes in solid_parts(motion.creature).items():
+            for mesh in meshes:
+                colour = tuple(mesh.colours[0].tolist())
+                if colour not in paints:
+                    paints[colour] = _material(document, f"colour {len(paints) + 1}", colour)
+                _hang(document, node_of[part], part, mesh, {"material": paints[colour]})
     for node in document.nodes:
         if not node.get("children", True):
             del node["children"]  # an empty list is not allowed
@@ -88,15 +89,18 @@ def _skin(document: Document, motion: Motion, times: int) -> None:
 
 
 def _hang(document: Document, node: int, name: str, mesh: Mesh, look: dict[str, Any]) -> dict[str, Any]:
-    """The mesh of a node."""
+    """Hangs a surface on a node, beside those that it has."""
     attributes = {
         "POSITION": document.floats(mesh.vertices, VERTICES, bounds=True),
         "NORMAL": document.floats(mesh.normals, VERTICES),
     }
     primitive = {"attributes": attributes, "indices": document.faces(mesh.triangles), **look}
-    document.nodes[node]["mesh"] = len(document.meshes)
-    document.meshes.append({"name": name, "primitives": [primitive]})
-    return document.meshes[-1]
+    if "mesh" not in document.nodes[node]:
+        document.nodes[node]["mesh"] = len(document.meshes)
+        document.meshes.append({"name": name, "primitives": []})
+    hung: dict[str, Any] = document.meshes[document.nodes[node]["mesh"]]
+    hung["primitives"].append(primitive)
+    return hung
 
 
 def _material(document: Document, name: str, colour: tuple[float, ...]) -> int:

@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.creature import Creature
 from gambol.motion.motion import Motion
-from gambol.render.articulated.limbs import far_links
+from gambol.render.articulated.joinery import PIN_SHARE, WIDEST_PIN
+from gambol.render.articulated.limbs import far_links, knuckle_radius
 from gambol.render.page import style
 from gambol.render.scene.brush import CORNER_SHARE
 from gambol.render.scene.details import details_of
@@ -20,13 +22,15 @@ from gambol.render.space.mesh import Mesh, light_of
 Array = NDArray[np.float64]
 
 STEPS = 6  # points around a rounded corner
+ROUND = 20  # points around a pin
+PROUD = 1.04  # of the depth of what it joins: how far a knuckle goes through, and its pin through that
 DEEPEST = 0.25  # of the longest part: a body seen from the side is no thicker
 TAPER = 0.94  # of its parent's depth: faces of links that overlap must not lie in one plane
 APART = 1e-6  # of the body's size: corners nearer than that are one
 
 
-def solid_parts(creature: Creature) -> dict[str, Mesh]:
-    """The surface of each part of a body of rigid parts, in the part's frame: its outline, given a depth.
+def solid_parts(creature: Creature) -> dict[str, list[Mesh]]:
+    """The surfaces of each part of a body of rigid parts, in the part's frame: its outline, given a depth; its joint.
 
     Limbs that hang side by side lie side by side: the far one behind the body, its twin before it.
     """
@@ -35,7 +39,14 @@ def solid_parts(creature: Creature) -> dict[str, Mesh]:
     most = DEEPEST * max(float(span.max()) for span in spans.values())
     depths = {part: min(float(span.min()), most) * TAPER ** _below(creature, part) for part, span in spans.items()}
     thickest = max(depths.values())
-    return {part: _solid(creature, part, depths[part], 0.5 * sides[part] * (thickest + depths[part])) for part in parts}
+    middles = {part: 0.5 * sides[part] * (thickest + depths[part]) for part in parts}
+    solids = {part: [_solid(creature, part, depths[part], middles[part])] for part in parts}
+    if isinstance(creature, Articulated):
+        for joint in creature.joints:
+            child, beside = joint.child, middles[joint.child] != 0.0
+            depth = depths[child] if beside else max(depths[child], depths[joint.parent])
+            solids[child] += _hinge(creature, joint, PROUD * depth, solids[child][0].colours[0], middles[child])
+    return solids
 
 
 def _solid(creature: Creature, part: str, depth: float, middle: float) -> Mesh:
@@ -50,6 +61,17 @@ def _solid(creature: Creature, part: str, depth: float, middle: float) -> Mesh:
     loop = loop[np.hypot(*(loop - np.roll(loop, 1, axis=0)).T) > APART * creature.size]
     far = isinstance(creature, Articulated) and part in far_links(creature)
     return Extrusion.of([loop]).mesh(loop, depth, light_of(style.BODY_FAR if far else style.BODY), middle)
+
+
+def _hinge(creature: Articulated, joint: Joint, depth: float, colour: Array, middle: float) -> list[Mesh]:
+    """Knuckle and pin of a link, in its frame: as large as in pictures, and through all that they join."""
+    knuckle = knuckle_radius(creature, joint)
+    pin = min(PIN_SHARE * knuckle, WIDEST_PIN * details_of(creature).unit)
+    around = 2.0 * np.pi * np.arange(ROUND) / ROUND
+    circle = np.column_stack([np.cos(around), np.sin(around)])
+    whole = Extrusion.of([circle])
+    shapes = ((knuckle, depth, colour), (pin, PROUD * depth, light_of(style.PIN)))
+    return [whole.mesh(joint.pivot + radius * circle, deep, paint, middle) for radius, deep, paint in shapes]
 
 
 def _sides(creature: Creature) -> dict[str, float]:

@@ -20,7 +20,8 @@ from gambol.render.space.mesh import Mesh
 
 Array = NDArray[np.float64]
 
-SKIN, SURFACE = "skin", "surface"
+SKIN = "skin"
+SURFACES = "surface", "knuckle", "pin"  # of a link; the first hangs on nothing
 
 
 def write_usd(motion: Motion, path: Path) -> None:
@@ -29,8 +30,7 @@ def write_usd(motion: Motion, path: Path) -> None:
     path.write_bytes(b"")  # what cannot be written is told before the work, and in the words of every format
     with tempfile.TemporaryDirectory() as folder:
         layer = Path(folder) / f"{pxr.Tf.MakeValidIdentifier(motion.creature.name)}{_layer_ending(path)}"
-        stage = _stage(pxr, motion, layer)
-        stage.GetRootLayer().Save()
+        _save_layer(pxr, motion, layer)
         if path.suffix.lower() == ".usdz":
             package = Path(folder) / "package.usdz"
             pxr.UsdUtils.CreateNewUsdzPackage(str(layer), str(package))
@@ -42,7 +42,8 @@ def _layer_ending(path: Path) -> str:
     return ".usda" if path.suffix.lower() == ".usda" else ".usdc"
 
 
-def _stage(pxr: Any, motion: Motion, layer: Path) -> Any:
+def _save_layer(pxr: Any, motion: Motion, layer: Path) -> None:
+    """The file is closed when this returns, since some systems delete none that is open."""
     UsdGeom = pxr.UsdGeom
     stage = pxr.Usd.Stage.CreateNew(str(layer))
     UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.y)
@@ -74,10 +75,11 @@ def _stage(pxr: Any, motion: Motion, layer: Path) -> Any:
         for frame, spots, facing in zip(frames, vertices, normals, strict=True):
             _shape(pxr, mesh, spots, facing, frame)
     else:
-        for part, solid in solid_parts(motion.creature).items():
-            mesh = _mesh(pxr, stage, paths[part].AppendChild(SURFACE), solid)
-            _shape(pxr, mesh, solid.vertices, solid.normals, pxr.Usd.TimeCode.Default())
-    return stage
+        for part, solids in solid_parts(motion.creature).items():
+            for name, solid in zip(SURFACES, solids, strict=False):
+                mesh = _mesh(pxr, stage, paths[part].AppendChild(name), solid)
+                _shape(pxr, mesh, solid.vertices, solid.normals, pxr.Usd.TimeCode.Default())
+    stage.GetRootLayer().Save()
 
 
 def _sample(op: Any, frames: list[float], values: list[Any]) -> None:

@@ -47,6 +47,7 @@ class Assembly:
     springs: list[dict[str, Any]] = field(default_factory=list)
     named: dict[int, tuple[str, PlanarJoint, float]] = field(default_factory=dict)  # by joint: our name, rest at q0
     link_of: dict[int, Placed] = field(default_factory=dict)  # by body
+    bent: dict[str, float] = field(default_factory=dict)  # of links: by how much they rest turned, in radians
     frames: dict[str, Frame] = field(default_factory=dict)
     link_names: Names = field(default_factory=lambda: Names("link"))
     joint_names: Names = field(default_factory=lambda: Names("joint", (RAIL, HINGE, AXLE)))
@@ -116,14 +117,23 @@ class Assembly:
             start = 0.0
         else:
             start = joint.reference if self.kept else angle  # ours are our angles, whole turns and all
-            entry |= {"angle": degrees(start + joint.sign * (_nearest(joint) - joint.reference))}
-            if _nearest(joint) != joint.reference:
-                self.scene.chosen.append(f"joint {name} rests at the end of its range, which its reference lies beyond")
+            entry |= {"angle": degrees(start if self.kept else self._rest(joint, start, parent, child, name))}
         entry |= self._limits(joint, start)
         entry |= {"armature": tidy(joint.armature)} if joint.armature > 0.0 else {}
         self.joints.append(entry)
         self.named[joint.index] = (name, joint, start)
         self.add_spring(joint, name, start)
+
+    def _rest(self, joint: PlanarJoint, start: float, parent: Placed, child: Placed, name: str) -> float:
+        """The angle at rest: within the limits, and so that what hangs on a bent joint keeps its direction: a foot
+        stays level."""
+        turned = self.bent.get(parent.name, 0.0)
+        low, high = sorted(start + joint.sign * (x - joint.reference) for x in joint.limits or (-math.inf, math.inf))
+        rest = min(max(start - turned, low), high)
+        self.bent[child.name] = turned + rest - start
+        if not low <= start <= high:
+            self.scene.chosen.append(f"joint {name} rests at the end of its range, which its reference lies beyond")
+        return rest
 
     def _limits(self, joint: PlanarJoint, start: float) -> dict[str, Any]:
         if joint.limits is None:
@@ -206,13 +216,6 @@ class Assembly:
         child = self.add_link(group, joints[-1].at, towards)
         self.add_joint(joints[-1], above, child)
         return child
-
-
-def _nearest(joint: PlanarJoint) -> float:
-    """The angle within a joint's limits that is nearest to its reference."""
-    if joint.limits is None:
-        return joint.reference
-    return min(max(joint.reference, joint.limits[0]), joint.limits[1])
 
 
 def _direction(at: Point, shapes: Sequence[Shape], towards: Sequence[Point]) -> float:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
+from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import HINGE, RAIL
-from gambol.creatures.articulated.loads import ANSWER
+from gambol.creatures.articulated.loads import rounded
+from gambol.creatures.articulated.parts import AngularActuator, LinkActuator
+from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.units import RADIAN, STANDARD_GRAVITY
 from gambol.importing.assembly import Assembly, tidy
 from gambol.importing.naming import Names
@@ -19,6 +23,8 @@ OPEN, DRAWN = 90.0, 0.1  # degrees and metres to either side that a muscle moves
 FULL = 20.0  # degrees off its target at which a muscle made of a motor pulls with all it has
 UNLIMITED = 100.0  # N m or N of a motor without a range
 DAMPED = 0.7  # of critical, against the armature alone
+STEADY = 4.0  # times the stiffness at which a standing body just does not fall over
+FASTEST = 300.0  # degrees a second that a muscle made of a motor can turn at
 LARGEST, SMALLEST = 1e6, 1e-9
 
 
@@ -102,11 +108,40 @@ def _motor(
     if motors == "efforts" or held:
         return {"kind": "effort", "drives": name, "min": tidy(low), "max": tidy(high)}
     largest = max(abs(low), abs(high), SMALLEST)
-    entry = {"kind": "angular", "joint": name, **driven_range(joint, start), "largest": tidy(largest)}
-    ks = largest / (FULL * RADIAN)
-    answer = ANSWER * math.sqrt(0.5 * scene.size / STANDARD_GRAVITY)
-    kd = max(max(ks * answer, 2.0 * DAMPED * math.sqrt(ks * joint.armature)) - joint.damping, 0.0)
-    return entry | {"ks": tidy(ks * RADIAN), "kd": tidy(kd * RADIAN)}
+    return {"kind": "angular", "joint": name, **driven_range(joint, start), "largest": tidy(largest)}
+
+
+def stiffened(creature: Articulated, assembly: Assembly, names: Iterable[str]) -> Articulated:
+    """With muscles made of motors as stiff as it takes to pull with all they have some degrees off their targets.
+
+    They are no softer than suits what they hold and than standing asks for, damped well in spite of an armature, and
+    not so much that they could not swing a limb.
+    """
+    joints, pose = {name: joint for name, joint, _ in assembly.named.values()}, RestPose(creature)
+    muscles: list[LinkActuator] = []
+    for part in creature.actuators:
+        if part.name in names and isinstance(part, AngularActuator) and part.largest is not None:
+            joint, ks = joints[part.joint], max(part.ks, part.largest / FULL, _to_stand(creature, pose, part.joint))
+            critical = 2.0 * DAMPED * math.sqrt(ks * joint.armature * RADIAN)  # N m s/deg, of ks in N m/deg
+            damped = min(max(part.kd * ks / part.ks, critical), part.largest / FASTEST)
+            kd = max(damped - joint.damping * RADIAN, 0.0)
+            part = part.model_copy(update={"ks": rounded(ks), "kd": rounded(kd)})
+        muscles.append(part)
+    return creature.model_copy(update={"actuators": tuple(muscles)})
+
+
+def _to_stand(creature: Articulated, pose: RestPose, joint: str) -> float:
+    """N m/deg with which a joint holds upright what stands above it: m·g·h of an inverted pendulum, and some more."""
+    beyond = pose.beyond(joint)
+    ends = {link.name for link in creature.links} - {part.parent for part in creature.joints}
+    feet = {creature.contact(name).link for name in pose.supports} & ends
+    above = [link.name for link in creature.links if link.name not in beyond]
+    if creature.seen_from_above or not creature.free or not feet & set(beyond):
+        return 0.0
+    child = next(part.child for part in creature.joints if part.name == joint)
+    mass = sum(link.mass for link in creature.links if link.name in above)
+    height = pose.centre(*above)[1] - pose.pivot(child)[1]
+    return STEADY * mass * STANDARD_GRAVITY * max(height, 0.0) / len(feet) * RADIAN
 
 
 def driven_range(joint: PlanarJoint, start: float) -> dict[str, float]:

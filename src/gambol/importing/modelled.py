@@ -9,10 +9,12 @@ from typing import Any
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import creature_from_file
+from gambol.creatures.sensors import TouchSensor
 from gambol.creatures.units import STANDARD_GRAVITY
+from gambol.dynamics.articulated.examining import short_of_ground, stands
 from gambol.errors import InvalidInput
 from gambol.importing.assembly import Assembly, short, tidy
-from gambol.importing.driving import add_actuators, add_tendons, driven_range
+from gambol.importing.driving import add_actuators, add_tendons, driven_range, stiffened
 from gambol.importing.imported import Imported
 from gambol.importing.naming import Names
 from gambol.importing.note import check_note, note_in, restored
@@ -24,6 +26,7 @@ from gambol.worlds.world import World
 
 SWIMS = 0.5  # body lengths a second: where our water and MuJoCo's, whose drag grows with the square, are alike
 SOURCES = 3500  # letters
+MOST_CONTACTS = 100
 
 
 def from_model(model: Any, path: Path, plane: str | None, motors: str | None, robot: bool) -> Imported:
@@ -63,7 +66,16 @@ def from_model(model: Any, path: Path, plane: str | None, motors: str | None, ro
     body.setdefault("sources", _sources(path, chosen, left_out))
     creature = creature_from_file(body, path.name)
     assert isinstance(creature, Articulated)
+    soft = [part["name"] for part in actuators if part["kind"] == "angular" and "ks" not in part]
+    creature = _felt(stiffened(creature, assembly, soft)) if note is None else creature
     return Imported(creature, chosen, left_out, assembly.frames)
+
+
+def _felt(creature: Articulated) -> Articulated:
+    """Without touch sensors of contacts that no leg brings to the ground, such as the upper corners of a flat foot."""
+    idle = short_of_ground(creature) if stands(creature) else {}
+    kept = [part for part in creature.sensors if not (isinstance(part, TouchSensor) and part.contact in idle)]
+    return creature.model_copy(update={"sensors": tuple(kept)})
 
 
 def _sources(path: Path, chosen: Sequence[str], left_out: Sequence[str]) -> str:
@@ -137,7 +149,11 @@ def _contacts(assembly: Assembly, sphere: float) -> list[dict[str, Any]]:
         entry |= {"radius": tidy(radius)} if radius is not None and radius > 1e-9 else {}
         entry |= {"friction": tidy(touch.friction)} if touch.friction != usual else {}
         found.append(entry)
-    return found[:100]
+    if len(found) > MOST_CONTACTS:
+        scene.left_out.append(
+            f"{len(found) - MOST_CONTACTS} of {len(found)} contacts: a body has up to {MOST_CONTACTS}"
+        )
+    return found[:MOST_CONTACTS]
 
 
 def _count(found: Sequence[dict[str, Any]], link: str) -> int:
@@ -166,7 +182,7 @@ def _raise(assembly: Assembly, contacts: Sequence[dict[str, Any]], sphere: float
 
 
 def _surroundings(assembly: Assembly, free: bool) -> dict[str, Any]:
-    """What its world has: gravity other than ours, and water."""
+    """Hints: what its world has, gravity other than ours and water; and that a model looks along its x."""
     scene, world = assembly.scene, dict[str, float]()
     right, up = scene.plane.point(scene.gravity)
     if not scene.from_above:
@@ -181,7 +197,8 @@ def _surroundings(assembly: Assembly, free: bool) -> dict[str, Any]:
         medium = f"its medium (density {density:g}, viscosity {viscosity:g})"
         alike = f"as strong at {SWIMS:g} body lengths a second"
         scene.chosen.append(f"{medium} is water of drag {world['drag']:g} N s/m³, {alike}")
-    return {"world": world} if world else {}
+    ahead = {"gait": {"front": "right"}} if free and scene.plane.name[0] == "x" and not scene.from_above else {}
+    return {**({"world": world} if world else {}), **ahead}
 
 
 def _of_a_robot(assembly: Assembly) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from gambol.importing.modelled import from_model
 from gambol.importing.planes import PLANES
 
 LARGEST = 5_000_000  # bytes: bodies are pages of text; meshes stand in files of their own
+MOST_COPIES = 1000  # of one element, as MJCF may ask for
 FIXED = ("world", "map", "odom")  # root links of URDF that stand for the world
 
 
@@ -74,6 +75,9 @@ def read_xml(path: Path) -> str:
     if re.search(r"<!ENTITY", text, re.IGNORECASE):
         raise InvalidInput(f"{path.name} declares entities", "files are data and expand to nothing else",
                            "remove its <!ENTITY …> declarations")  # fmt: skip
+    if any(int(count) > MOST_COPIES for count in re.findall(r"""count\s*=\s*["'](\d{1,18})""", text)):
+        raise InvalidInput(f"{path.name} copies something more than {MOST_COPIES} times", "bodies are small",
+                           "lower its 'count'")  # fmt: skip
     return text
 
 

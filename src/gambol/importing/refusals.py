@@ -11,11 +11,14 @@ from gambol.importing.scene import Scene
 from gambol.importing.shapes import floors
 
 LARGEST = 32  # links
+MOST_GEOMS = 1000
 
 
 def check_model(scene: Scene) -> None:
     """Refuses what would make another body; adds to what is left out."""
     m = scene.model
+    if m.ngeom > MOST_GEOMS:
+        raise InvalidInput(f"a model of {m.ngeom} geoms", f"up to {MOST_GEOMS} are looked at", "simplify it")
     for e in range(m.neq):
         if not m.eq_active0[e]:
             scene.left_out.append(f"the constraint {scene.name('equality', e)}, which is not active")

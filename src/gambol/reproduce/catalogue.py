@@ -255,6 +255,12 @@ EXPERIMENTS = {
             "gaits",
             full="70 min of one core",
         ),
+        Experiment(
+            "train-luxo",
+            "beyond: Stable-Baselines3's PPO on Luxo's environment, beside random actions",
+            "2 min",
+            "training",
+        ),
     )
 }
 

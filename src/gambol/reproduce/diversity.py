@@ -30,6 +30,7 @@ from gambol.runs.recipe import Recipe
 from gambol.synthesis import (
     SEARCHES,
     Clearing,
+    CmaMe,
     Elite,
     Elites,
     Evolution,
@@ -195,10 +196,13 @@ def _evolution(clearing: Clearing | None) -> Callable[[_Trial, _Asked], Search]:
     return made
 
 
-def _map_elites(trial: _Trial, asked: _Asked) -> Search:
-    illumination = Illumination(trial.evaluations, batch=POPULATION, first=FIRST / trial.evaluations)
-    stock = asked.subject.stock
-    return MapElites(stock.breeder, asked.subject.grid, illumination, stock.methods, trial.seed)
+def _map_elites(emitters: int) -> Callable[[_Trial, _Asked], Search]:
+    def made(trial: _Trial, asked: _Asked) -> Search:
+        illumination = Illumination(trial.evaluations, POPULATION, FIRST / trial.evaluations, emitters)
+        stock, kind = asked.subject.stock, CmaMe if emitters else MapElites
+        return kind(stock.breeder, asked.subject.grid, illumination, stock.methods, trial.seed)
+
+    return made
 
 
 METHODS: dict[str, Callable[[_Trial, _Asked], Search | None]] = {
@@ -207,5 +211,6 @@ METHODS: dict[str, Callable[[_Trial, _Asked], Search | None]] = {
     "evolution": _evolution(None),
     "clearing": _evolution(Clearing()),
     "CMA-ES": _lines("cma-es", LINES),
-    "MAP-Elites": _map_elites,
+    "MAP-Elites": _map_elites(0),
+    "CMA-ME": _map_elites(LINES),
 }

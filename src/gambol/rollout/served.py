@@ -3,7 +3,8 @@
 A *decision* is what happens between two of the controller's interventions: its levels are held for some steps. All of
 it is one program: levels come in from a row of an array, the steps are those of any rollout, to the same bits, and then
 observation, reward and end go out to rows of others. Where an episode has ended, the lane is at the start of its next
-one when the program returns.
+one when the program returns (`same-step`), or after the next decision, whose levels mean nothing then (`next-step`), or
+it is left where it is (`none`).
 
 Starts are a table of states around the rest pose, a prime number of them. A lane goes through the table by a stride of
 its own, which its seed decides together with the first: so it meets every start before it meets one again.
@@ -34,12 +35,12 @@ from gambol.dynamics.moment import Moment
 from gambol.rollout.model import Model, _Slots
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task
-from gambol.tasks.upright import must_stay_off
 from gambol.worlds.world import World
 
 STARTS = 251  # a prime
 LARGEST = 1e6  # a reward beyond this comes of a score that is no number
-EPISODE = ("episode.score", "episode.next", "episode.stride")  # what a lane keeps behind the model's slots
+EPISODE = ("episode.score", "episode.next", "episode.stride", "episode.ended")  # behind the model's slots of a lane
+COURSE = slice(-3, -1)  # of a lane's numbers: its next start and its stride
 
 
 @dataclass(frozen=True)
@@ -75,13 +76,13 @@ class ServedModel(Model):
         noise: float,
         falls: bool,
     ) -> None:
-        self.ends_in_falls = falls and bool(creature.feet and must_stay_off(creature))
         kernel = HeldKernel(tuple(actuator.name for actuator in creature.actuators))
-        super().__init__(creature, world, kernel, task, dt, integrator, (), (Fallen(),) if self.ends_in_falls else ())
-        self.inputs, self.noise = inputs, noise
+        super().__init__(creature, world, kernel, task, dt, integrator, (), (Fallen(),) if falls else ())
+        self.inputs, self.noise, self.ends_in_falls = inputs, noise, falls
         self.observed_names = observed_names(creature, inputs, world)
         self.steps = steps_between(interval, dt)
         self.decisions = max(1, round(seconds / (self.steps * dt)))  # of an episode
+        self._decisions: dict[str, Framed] = {}
         self.starts = self._starts()
         self.tables = {**self.tables, "starts": self.starts.ravel().tolist()}
 
@@ -117,31 +118,29 @@ class ServedModel(Model):
     def begun(self, start: int, stride: int) -> NDArray[np.float64]:
         """A lane at one of the starts."""
         row = self.starts[start]
-        return np.array([*row, row[self.results["score"]], (start + stride) % len(self.starts), stride])
+        return np.array([*row, row[self.results["score"]], (start + stride) % len(self.starts), stride, 0.0])
 
     # programs
 
-    @cached_property
-    def anew(self) -> Framed:
-        """A decision of lanes that begin anew where they end."""
-        return self._framed(self._close_anew, ("observation", "final", "reward", "end"))
-
-    @cached_property
-    def once(self) -> Framed:
-        """A decision of lanes that are left where they end."""
-        return self._framed(self._close_once, ("observation", "reward", "end"))
+    def decision(self, autoreset: str) -> Framed:
+        """A decision of lanes that begin anew as this word says."""
+        if autoreset not in self._decisions:
+            closing, gives = {
+                "none": (self._close, ("observation", "reward", "end")),
+                "same-step": (self._close_and_begin, ("observation", "final", "reward", "end")),
+                "next-step": (self._close_or_begin, ("observation", "reward", "end")),
+            }[autoreset]
+            self._decisions[autoreset] = Framed(
+                self._served(self._open, takes={"level": len(self.creature.actuators)}),
+                self._served(self.turn),
+                self._served(closing, gives=self._lengths(gives)),
+            )
+        return self._decisions[autoreset]
 
     @cached_property
     def looking(self) -> Program:
         """What is observed of lanes as they are."""
         return self._served(self._look, gives=self._lengths(("observation",)))
-
-    def _framed(self, closing: Any, gives: Sequence[str]) -> Framed:
-        return Framed(
-            self._served(self._open, takes={"level": len(self.creature.actuators)}),
-            self._served(self.turn),
-            self._served(closing, gives=self._lengths(gives)),
-        )
 
     def _lengths(self, names: Sequence[str]) -> dict[str, int]:
         count = len(self.observed_names)
@@ -161,16 +160,28 @@ class ServedModel(Model):
     def _look(self, lane: Memory) -> None:
         self._show(lane, "observation", self._load(lane))
 
-    def _close_once(self, lane: Memory) -> None:
+    def _close(self, lane: Memory) -> None:
         state = self._load(lane)
         self._judge(lane, state)
         lane.state[len(self.slot_names)] = state.measures[0][0]
         self._show(lane, "observation", state)
 
-    def _close_anew(self, lane: Memory) -> None:
-        state, kept = self._load(lane), len(self.slot_names)
+    def _close_and_begin(self, lane: Memory) -> None:
+        state = self._load(lane)
         ended = self._judge(lane, state)
         self._show(lane, "final", state)
+        self._begin_anew(lane, ended)
+
+    def _close_or_begin(self, lane: Memory) -> None:
+        place = len(self.slot_names) + EPISODE.index("episode.ended")
+        before = lane.state[place] > 0.5
+        ended = self._judge(lane, self._load(lane), before)
+        lane.state[place] = where(before, 0.0, where(ended, 1.0, 0.0))
+        self._begin_anew(lane, before)
+
+    def _begin_anew(self, lane: Memory, ended: Condition) -> None:
+        """Puts lanes that have ended at their next start, and shows what is observed of all."""
+        kept = len(self.slot_names)
         following = lane.state[kept + 1]
         first, count = following * float(kept), NumberList("served.slots", range(kept))
 
@@ -184,16 +195,17 @@ class ServedModel(Model):
         self._store(lane, kept, [fresh.measures[0][0], where(ended, wrapped, following)])
         self._show(lane, "observation", fresh)
 
-    def _judge(self, lane: Memory, state: _Slots) -> Condition:
-        """Writes what was gained since the last decision, and whether the episode has ended, and how."""
+    def _judge(self, lane: Memory, state: _Slots, over: Condition = False) -> Condition:
+        """Writes what was gained since the last decision, and whether the episode has ended, and how; nothing of what
+        was `over` before."""
         gained = state.measures[0][0] - lane.state[len(self.slot_names)]
-        lane.rows["reward"][0] = where(absolute(gained) < LARGEST, gained, 0.0)
+        lane.rows["reward"][0] = where(over, 0.0, where(absolute(gained) < LARGEST, gained, 0.0))
         terminated: Condition = state.status > 0.5
         if self.ends_in_falls:
             terminated = terminated | (state.measures[1][0] > 0.5)
         late = state.tick > self.decisions * self.steps - 0.5
-        lane.rows["end"][0] = where(terminated, 1.0, 0.0)
-        lane.rows["end"][1] = where(terminated, 0.0, where(late, 1.0, 0.0))
+        lane.rows["end"][0] = where(over, 0.0, where(terminated, 1.0, 0.0))
+        lane.rows["end"][1] = where(over, 0.0, where(terminated, 0.0, where(late, 1.0, 0.0)))
         return terminated | late
 
     def _show(self, lane: Memory, name: str, state: _Slots) -> None:

@@ -41,7 +41,7 @@ class _Designing:
         with ui.element("div").classes("row card"):
             self.run = ui.select(runs, label="Run", value=run if run in runs else None).props("outlined dense")
             self.rank = ui.number("Gait (rank)", value=rank, min=1, max=10, precision=0).props("outlined dense")
-            self.band = ui.number("Speed may differ by, %", value=10, min=1, max=100).props("outlined dense")
+            self.band = ui.number("Speed may differ by, %", value=10, min=1, max=100).props("outlined dense step=any")
             self.varying = ui.button("Nine variations", on_click=told(self._vary)).props("no-caps")
             ui.label("or the axes of").classes("quiet")
             self.space = (

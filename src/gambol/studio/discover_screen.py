@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nicegui import ui
 
-from gambol.studio.frame import Frame, framed, heading, told
+from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
 from gambol.studio.workspace import RUNS
@@ -25,7 +25,7 @@ def discover_screen(studio: Studio, creature: str | None) -> None:
 class _Discovering:
     def __init__(self, frame: Frame, creature: str | None) -> None:
         self.frame, self.studio = frame, frame.studio
-        bodies = {word: text for text, word in self.studio.workspace.bodies().items()}
+        bodies = self.studio.workspace.choices()
         begin = creature if creature in bodies else "luxo"
         with ui.element("form").classes("row card").on("submit.prevent", told(self._begin)):
             self.creature = ui.select(bodies, label="Creature", value=begin, with_input=True).props("outlined dense")
@@ -33,13 +33,19 @@ class _Discovering:
             self.style = ui.select(list(STYLES), label="Style", value=STYLES[0]).props("outlined dense")
             self.asked = ui.select(list(ASKED), label="Gait", value=ASKED[0]).props("outlined dense")
             self.trials = ui.number("Controllers", value=1000, min=10, max=100_000, precision=0).props("outlined dense")
-            self.budget = ui.number("Seconds", value=60, min=5, max=3600, precision=0).props("outlined dense")
+            self.budget = ui.number("Seconds", value=60, min=5, max=3600, precision=0).props("outlined dense step=any")
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Discover").props("no-caps type=submit")
+            file_button("Open a file", self._opened)
         for part in (self.style, self.asked, self.budget):
             part.bind_visibility_from(self.way, "value", value=STAGED)
         self.trials.bind_visibility_from(self.way, "value", backward=lambda way: way in RANDOM)
         self.place = ui.element("div")
+
+    def _opened(self, name: str, content: bytes) -> None:
+        word = self.studio.workspace.take(name, content)
+        self.creature.set_options(self.studio.workspace.choices(), value=word)
+        ui.notify(f"Kept as {word}.")
 
     def _begin(self) -> None:
         word = str(self.creature.value)

@@ -12,15 +12,16 @@ from nicegui.element import Element
 
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
-from gambol.files import MAX_FILE_BYTES, parse_yaml, read_text, write_text
-from gambol.studio.frame import Frame, framed, heading, told
+from gambol.files import parse_yaml, read_text, write_text
+from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.live import at_rest
 from gambol.studio.sketching import Verdict, completed, judged
 from gambol.studio.studio import Studio
 from gambol.studio.theatre import Theatre
-from gambol.studio.workspace import BODIES
+from gambol.studio.workspace import BODIES, as_text
 
 LINKS, SPRINGS = "links", "springs"
+MOST_ENTRIES = 100_000
 
 
 class Board(Element, component="browser/board_element.js"):
@@ -42,17 +43,14 @@ class _Drawing:
         self.asked = creature
         self._turn = 0
         self.board: Board
-        bodies = {word: text for text, word in self.studio.workspace.bodies().items()}
+        bodies = self.studio.workspace.choices()
         with ui.element("div").classes("row"):
             ui.button("New: links", on_click=lambda: self._new(LINKS)).props("no-caps outline")
             ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props(
                 "no-caps outline")  # fmt: skip
             self.begin = ui.select(bodies, label="Begin with", with_input=True, on_change=told(self._begin_with)).props(
                 "outlined dense")  # fmt: skip
-            ui.upload(label="Open a file", auto_upload=True, max_file_size=MAX_FILE_BYTES, on_upload=told(self._opened),
-                      on_rejected=lambda: ui.notify("A file of another kind or too large; a description is YAML of at "
-                                                    "most 1 MB; check that it is the right one.", type="negative"),
-                      ).props("accept=.yaml,.yml flat bordered").classes("upload")  # fmt: skip
+            file_button("Open a file", self._opened)
         self.board = Board()
         self.board.on("changed", told(self._changed))
         self.board.on("ready", told(self._ready))
@@ -113,15 +111,8 @@ class _Drawing:
         data = parse_yaml(read_text(own), own.name) if word.endswith(".yaml") else parse_yaml(body.to_yaml(), body.name)
         self._load(data)
 
-    async def _opened(self, event: events.UploadEventArguments) -> None:
-        content = await event.file.read()
-        try:
-            text = content.decode("utf-8")
-        except UnicodeDecodeError:
-            raise InvalidInput(f"{event.file.name} is not text", "a YAML file in UTF-8 is needed",
-                               "check the file") from None  # fmt: skip
-        self._load(parse_yaml(text, event.file.name))
-        event.sender.reset()  # type: ignore[attr-defined]
+    def _opened(self, name: str, content: bytes) -> None:
+        self._load(parse_yaml(as_text(content, name), name))
 
     def _load(self, data: Any) -> None:
         links = isinstance(data, dict) and isinstance(data.get("links"), list) and isinstance(data.get("root"), dict)
@@ -131,6 +122,7 @@ class _Drawing:
                                "open a creature's file")  # fmt: skip
         if soft and any(len(point.get("at", ())) != 2 for point in data["points"]):
             raise InvalidInput("a body in space", "the board is flat", "change it in its file")
+        _check_size(data)
         self.name.set_value(str(data.get("name") or "mine"))
         self.board.run_method("load", data)
 
@@ -148,3 +140,15 @@ class _Drawing:
     def _discover(self) -> None:
         path = self._save()
         ui.navigate.to(f"/discover?creature={self.studio.workspace.relative(path)}")
+
+
+def _check_size(data: Any) -> None:
+    """Refuses what is small as a file and large as data: YAML may name a thing once and use it a million times."""
+    waiting, seen = [data], 0
+    while waiting:
+        seen += 1
+        if seen > MOST_ENTRIES:
+            raise InvalidInput(f"a file with more than {MOST_ENTRIES} entries", "the board draws smaller bodies",
+                               "check that it is the right file")  # fmt: skip
+        one = waiting.pop()
+        waiting += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()

@@ -23,7 +23,7 @@ def evolve_screen(studio: Studio, run: str | None) -> None:
 class _Evolving:
     def __init__(self, frame: Frame, run: str | None) -> None:
         self.frame, self.studio = frame, frame.studio
-        bodies = {word: text for text, word in self.studio.workspace.bodies().items()}
+        bodies = self.studio.workspace.choices()
         with ui.element("form").classes("row card").on("submit.prevent", told(self._begin)):
             self.creature = ui.select(bodies, label="Creature", value="worm", with_input=True).props("outlined dense")
             self.way = ui.select(WAYS, label="Search for", value=EVOLVE).props("outlined dense").classes("broad")
@@ -32,7 +32,9 @@ class _Evolving:
                 "outlined dense"
             )
             self.trials = ui.number("Trials", value=4096, min=64, max=1_000_000, precision=0).props("outlined dense")
-            self.seconds = ui.number("Seconds of a trial", value=None, min=0.1).props("outlined dense clearable")
+            self.seconds = ui.number("Seconds of a trial", value=None, min=0.1).props(
+                "outlined dense clearable step=any"
+            )
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Begin").props("no-caps type=submit")
         for part in (self.population, self.generations):

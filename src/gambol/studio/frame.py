@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from nicegui import ui
+from nicegui import events, ui
 
 from gambol.errors import InvalidInput
+from gambol.files import MAX_FILE_BYTES
 from gambol.studio.jobs import Job
 from gambol.studio.studio import Studio
 
@@ -113,3 +114,25 @@ def heading(text: str, level: int = 1) -> None:
     """A heading."""
     with ui.element(f"h{level}"):
         ui.label(text)
+
+
+def file_button(text: str, opened: Callable[[str, bytes], Any]) -> None:
+    """A button that opens a YAML file of the visitor: `opened` is told its name and content."""
+
+    async def told_of(event: events.UploadEventArguments) -> None:
+        content = await event.file.read()
+        upload.reset()
+        await told(opened)(event.file.name, content)
+
+    upload = ui.upload(auto_upload=True, max_file_size=MAX_FILE_BYTES, on_upload=told_of, on_rejected=_too_large)
+    upload.props("accept=.yaml,.yml").classes("upload")
+    pick = f"() => document.querySelector('#c{upload.id} input[type=file]').click()"
+    ui.button(text).props("no-caps outline").on("click", js_handler=pick)
+
+
+def _too_large() -> None:
+    most = f"{MAX_FILE_BYTES / 1e6:.0f} MB"
+    sentence = (
+        f"a file of another kind, or too large; a description is YAML of at most {most}; check that it is the right one"
+    )
+    ui.notify(sentence, type="negative", multi_line=True)

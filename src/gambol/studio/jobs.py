@@ -184,9 +184,10 @@ class Jobs:
         if begun and words[0] in GOES_ON and "--resume" not in words:
             words.append("--resume")
         runner = [sys.executable, "-I", str(Path(__file__).with_name("runner.py")), str(job.folder)]
+        nowhere = subprocess.DEVNULL  # what the command prints goes into the job's folder
         job.process = subprocess.Popen(
-            [*runner, sys.executable, "-m", "gambol", *words], cwd=self.workspace, stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+            [*runner, sys.executable, "-P", "-m", "gambol", *words], cwd=self.workspace, env=_environment(),
+            stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True,
         )  # fmt: skip
         (job.folder / "process").write_text(str(job.process.pid), encoding="utf-8")
         job.state = "running"
@@ -210,6 +211,17 @@ class Jobs:
         if job.state == "running":
             with suppress(OSError, ValueError):
                 os.kill(int((job.folder / "process").read_text(encoding="utf-8")), signal.SIGINT)
+
+
+def _environment() -> dict[str, str]:
+    """That of the studio, with places that were told from where it was started."""
+    told = os.environ.get("PYTHONPATH")
+    if not told:
+        return dict(os.environ)
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(str(Path(one).resolve()) for one in told.split(os.pathsep) if one),
+    }
 
 
 def _read(folder: Path) -> Job | None:

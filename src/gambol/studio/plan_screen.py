@@ -38,7 +38,9 @@ class _Planning:
         told_of = {name: f"{problem(name).creature}: {problem(name).summary}" for name in names}
         with ui.element("form").classes("row card").on("submit.prevent", told(self._begin)):
             self.problem = ui.select(told_of, label="Problem", value=ACROSS).props("outlined dense").classes("broad")
-            self.seconds = ui.number("Seconds of motion", value=None, min=1, max=600).props("outlined dense clearable")
+            self.seconds = ui.number("Seconds of motion", value=None, min=1, max=600).props(
+                "outlined dense clearable step=any"
+            )
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Plan").props("no-caps type=submit")
         with ui.element("div").classes("card") as ground:

@@ -8,6 +8,8 @@ import time
 
 from nicegui import ui
 
+from gambol.errors import InvalidInput
+from gambol.runs.folder import DATABASE
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.jobs import Job
 from gambol.studio.plan_view import PlanView
@@ -16,7 +18,7 @@ from gambol.studio.studio import Studio
 from gambol.studio.workspace import RUNS, RunFacts
 
 TITLES = ("run", "verb", "creature", "trials", "best", "changed")
-SHOWN_JOBS = 12
+ENDED = 3  # jobs that are still told of
 
 
 def runs_screen(studio: Studio) -> None:
@@ -41,18 +43,34 @@ def run_screen(studio: Studio, name: str) -> None:
     """One run."""
     with framed(studio, "runs", name) as frame:
         heading(name)
-        if _is_plan(studio, name):
+        trouble = _trouble(studio, name)
+        if trouble:
+            ui.label(trouble).classes("bad")
+        elif _is_plan(studio, name):
             PlanView(frame, name)
         else:
+            if studio.workspace.verb(name) in ("evolve", "illuminate"):
+                ui.link("everybody that was tried", f"/evolve?run={name}")
             RunView(frame, name, lambda other: ui.navigate.to(f"/run/{other}"))
-    frame.did(["show", f"runs/{name}"])
+    if not trouble:
+        frame.did(["show", f"runs/{name}"])
+
+
+def _trouble(studio: Studio, name: str) -> str:
+    """Why there is nothing to show under a name."""
+    try:
+        folder = studio.workspace.path(RUNS, name)
+    except InvalidInput as error:
+        return str(error)
+    if (folder / DATABASE).exists() or studio.job_of(studio.workspace.relative(folder)):
+        return ""
+    return f"there is no run {name!r}; all runs are listed; choose one of them"
 
 
 def _is_plan(studio: Studio, name: str) -> bool:
     """Whether a run is a plan, or a job is about to make it one."""
     job = studio.job_of(studio.workspace.relative(studio.workspace.path(RUNS, name)))
-    known = any(facts.name == name and facts.verb == "plan" for facts in studio.workspace.runs())
-    return known or (job is not None and job.words[0] == "plan")
+    return studio.workspace.verb(name) == "plan" or (job is not None and job.words[0] == "plan")
 
 
 class _Jobs:
@@ -66,7 +84,7 @@ class _Jobs:
 
     async def _look(self) -> None:
         jobs = [job for job in self.studio.jobs.all if job.working]
-        jobs += [job for job in reversed(self.studio.jobs.all) if not job.working][: SHOWN_JOBS - len(jobs)]
+        jobs += [job for job in reversed(self.studio.jobs.all) if not job.working][:ENDED]
         headway = {job.number: await asyncio.to_thread(self.studio.jobs.headway, job) for job in jobs if job.working}
         now = [(job.number, job.state, headway.get(job.number)) for job in jobs]
         if now == self._seen:

@@ -8,7 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -57,6 +57,8 @@ def serve(folder: Path, host: str, port: int, opens: bool) -> None:
     config = uvicorn.Config(guarded, log_level="warning", ws_max_size=LARGEST, timeout_graceful_shutdown=1)
     try:
         uvicorn.Server(config).run(sockets=[bound])
+    except KeyboardInterrupt:
+        sys.stdout.write("  the studio has ended; jobs that were at work go on when it is started again\n")
     finally:
         jobs.close()
         lock.release()
@@ -68,7 +70,7 @@ def application(studio: Studio) -> FastAPI:
     @asynccontextmanager
     async def tended(_: FastAPI) -> AsyncIterator[None]:
         studio.jobs.open()
-        task = asyncio.create_task(_tend(studio.jobs))
+        task = asyncio.create_task(_tend(studio))
         yield
         task.cancel()
 
@@ -139,10 +141,12 @@ def _screens(studio: Studio) -> None:
         discover_screen(studio, creature)
 
 
-async def _tend(jobs: Jobs) -> None:
+async def _tend(studio: Studio) -> None:
+    await asyncio.to_thread(studio.workspace.runs)  # many take a while to be read for the first time
     while True:
+        with suppress(OSError):  # a full disk may have room again
+            studio.jobs.tend()
         await asyncio.sleep(TENDED)
-        jobs.tend()
 
 
 @cache

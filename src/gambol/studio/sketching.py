@@ -39,9 +39,8 @@ class Verdict:
 def judged(data: dict[str, Any]) -> Verdict:
     """What a drawing comes to, in the sentences of the command line.
 
-    >>> import gambol
     >>> judged({"name": "mine", "root": {"link": "rod"}, "links": [{"name": "rod", "mass": -1, "length": 1}]}).problems
-    [{'part': 'rod', 'text': "mine: mass of 'rod' is -1; it must be above 0; give a larger number"}]
+    [{'part': 'rod', 'text': 'mine: links 1, mass is -1; it must be above 0.0; give a larger number'}]
     """
     name = str(data.get("name") or "it")
     if not data.get("links") and not data.get("points"):
@@ -51,7 +50,7 @@ def judged(data: dict[str, Any]) -> Verdict:
         findings = examine(creature)
     except InvalidInput as error:
         return Verdict(None, [{"part": _part_in(str(error), data), "text": str(error)}])
-    problems = [{"part": one.part, "text": f"{one.part}: {one.problem}; {one.remedy}"} for one in findings]
+    problems = [{"part": one.part.split()[-1], "text": f"{one.part}: {one.problem}; {one.remedy}"} for one in findings]
     return Verdict(creature, problems, _worked(creature))
 
 
@@ -106,6 +105,10 @@ def _worked(creature: Creature) -> dict[str, Any]:
 
 
 def _part_in(sentence: str, data: dict[str, Any]) -> str:
-    """The part that a sentence speaks of: the first that it names."""
+    """The part that a sentence speaks of: by its number, as in `links 4, mass is …`, or the first that it names."""
+    for kind, number in re.findall(r"(\w+) (\d+)[,:]", sentence):
+        parts = data.get(kind) if kind in PARTS else None
+        if parts and int(number) <= len(parts):
+            return str(parts[int(number) - 1].get("name", ""))
     known = {str(part.get("name")) for kind in PARTS for part in data.get(kind) or [] if isinstance(part, dict)}
     return next((word for word in re.findall(r"'([^']+)'", sentence) if word in known), "")

@@ -23,14 +23,15 @@ class Theatre(Element, component="browser/theatre_element.js"):
         self._props["boxes"] = boxes
         self._props["address"] = ""
         self._props["mixing"] = mix is not None
+        self.set_visibility(False)  # until there is something to see
         if choose is not None:
-            for what in ("choose", "watch"):  # by a person, or because something else is shown
-                self.on(what, lambda event: choose(_detail(event)))
+            self.on("watch", lambda event: choose(_detail(event)))
         if mix is not None:
             self.on("mix", lambda event: mix(_detail(event)), throttle=0.05)
 
     def show(self, address: str) -> None:
         """What is at an address of the shelf."""
+        self.set_visibility(True)
         if self._props["address"] != address:
             self._props["address"] = address
             self.update()

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from gambol.creatures.catalogue import creature as named_creature
 from gambol.creatures.catalogue import creature_names
-from gambol.creatures.creature import Creature
+from gambol.creatures.creature import Creature, creature_from_file
 from gambol.errors import InvalidInput, shortened, unwritable
+from gambol.files import parse_yaml, write_text
 from gambol.opening import load
 from gambol.runs.folder import DATABASE
 from gambol.runs.run import Run
@@ -98,6 +99,11 @@ class Workspace:
         found = [self._read(database) for database in (self.folder / RUNS).glob(f"*/{DATABASE}")]
         return sorted(found, key=lambda facts: (-facts.changed, facts.name))
 
+    def verb(self, name: str) -> str:
+        """What made a run; nothing where there is none yet."""
+        database = self.path(RUNS, name) / DATABASE
+        return self._read(database).verb if database.exists() else ""
+
     def _read(self, database: Path) -> RunFacts:
         changed = database.stat().st_mtime
         kept = self._facts.get(database)
@@ -108,9 +114,9 @@ class Workspace:
 
     # bodies
 
-    def bodies(self) -> dict[str, str]:
-        """What the command line calls each creature, by what people read: own files, then the catalogue."""
-        own = {f"{path.stem} (yours)": self.relative(path) for path in self.files(BODIES)}
+    def choices(self) -> dict[str, str]:
+        """What people read of each creature, by what the command line calls it: own files, then the catalogue."""
+        own = {self.relative(path): f"{path.stem} (yours)" for path in self.files(BODIES)}
         return own | {name: name for name in creature_names()}
 
     def creature(self, word: str) -> Creature:
@@ -119,6 +125,14 @@ class Workspace:
             kind, _, name = word.removesuffix(".yaml").partition("/")
             return load(self.path(kind, name, ".yaml"), Creature)
         return named_creature(word)
+
+    def take(self, name: str, content: bytes) -> str:
+        """Keeps a creature's file that somebody brings, if it is one, and gives what the command line calls it."""
+        text = as_text(content, name)
+        creature = creature_from_file(parse_yaml(text, name), name)
+        path = self.new(BODIES, creature.name, ".yaml")
+        write_text(path, text)
+        return self.relative(path)
 
     def word_of(self, creature: Creature) -> str:
         """What the command line calls a creature: its name, or a file of the workspace, which is written if need be."""
@@ -135,6 +149,15 @@ class Workspace:
     def files(self, kind: str) -> Iterator[Path]:
         """YAML files of a kind, by name."""
         return iter(sorted((self.folder / kind).glob("*.yaml")))
+
+
+def as_text(content: bytes, name: str) -> str:
+    """The text of a file that somebody brings."""
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InvalidInput(f"{shortened(name)} is not text", "a YAML file in UTF-8 is needed",
+                           "check the file") from None  # fmt: skip
 
 
 def _facts_of(folder: Path, changed: float) -> RunFacts:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.differencing import profile, profile_difference, usual_radius
-from gambol.controllers.dataflow.genes import Gene, Genome, Place
+from gambol.controllers.dataflow.genes import Gene, Genome, Place, copied
 from gambol.controllers.dataflow.morphology import Morphology
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR, TYPES
 from gambol.controllers.dataflow.validity import another, collect_garbage, enforce_validity
@@ -180,18 +180,17 @@ class Reproduction:
 
     def _grafted(self, parents: Sequence[Dataflow], dice: Dice) -> Genome:
         """Figure 4-9: all nodes of a part of one parent take the place of those of some parts of the other."""
-        offspring, whole = self._of(parents[1]), self._of(parents[1])
-        places, donors = list(offspring.lines), list[Genome]()
+        offspring, donor = self._of(parents[1]), self._of(parents[0])
+        whole = Genome(self.body)  # the second parent as it was, its nodes being those of the offspring
+        whole.lines = {place: list(line) for place, line in offspring.lines.items()}
+        places = list(offspring.lines)
         source = dice.pick(places)
-        before = {place: list(line) for place, line in offspring.lines.items()}
         for _ in range(1 + int(dice.one() * len(places))):
-            target, donor = dice.pick(places), self._of(parents[0])  # a copy of its own for each target
-            for gene in donor.lines[source]:
+            target, line = dice.pick(places), copied(donor.lines[source])
+            for gene in line:
                 gene.of, gene.place = self._corresponding(gene, target), target
-            offspring.lines[target][:] = donor.lines[source]
-            donors.append(donor)
-        whole.lines = before  # the second parent as it was, its nodes being those of the offspring
-        _reconnect(offspring, [whole, *donors])
+            offspring.lines[target][:] = line
+        _reconnect(offspring, [whole, donor])
         return offspring
 
     def _corresponding(self, gene: Gene, target: Place) -> str | None:
@@ -221,9 +220,11 @@ def _reconnect(offspring: Genome, parents: Sequence[Genome]) -> None:
     present = set(map(id, offspring.genes))
     for gene in offspring.genes:
         for i, source in enumerate(gene.sources):
+            if id(source) in present:
+                continue
             place, n = stood[id(source)]
             line = offspring.lines[place]
-            if id(source) not in present and n < len(line):
+            if n < len(line):
                 gene.sources[i] = line[n]
 
 

@@ -39,6 +39,25 @@ def _plan(given: tuple[str | gambol.planning.Problem, int, dict[str, Any]]) -> g
     return gambol.plan(None, problem, seed=seed, **options)
 
 
+def changed(name: str, **entries: Any) -> gambol.planning.Problem:
+    """A problem of the catalogue with other entries."""
+    return gambol.planning.Problem.from_data({**gambol.planning.problem(name).model_dump(), **entries}, name)
+
+
+def near(ours: float, told: float, factor: float = 2.0) -> bool:
+    """Whether a figure is that of the thesis within a factor, either way.
+
+    >>> near(30.0, 40.0), near(90.0, 40.0), near(0.0, 40.0)
+    (True, False, False)
+    """
+    return told / factor <= ours <= told * factor
+
+
+def share_of_seeds(values: list[float], told: float) -> str:
+    """How many seeds come within a factor of two of what the thesis tells."""
+    return f"{sum(near(value, told) for value in values)} of {len(values)} seeds within a factor of 2"
+
+
 def per_action(found: list[gambol.planning.Plan]) -> str:
     """Simulations per accepted action: the median, and the range."""
     each = sorted(plan.simulations_per_action for plan in found)

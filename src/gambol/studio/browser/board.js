@@ -53,7 +53,7 @@ export class Board {
   edit(act) {
     const before = JSON.stringify([this.data, this.origin]);
     const chosen = act();
-    if (chosen !== undefined) this.selected = chosen;
+    if (chosen === null || (chosen?.kind && chosen.name)) this.selected = chosen;
     if (JSON.stringify([this.data, this.origin]) !== before) this._remember(before);
     this.draw();
   }

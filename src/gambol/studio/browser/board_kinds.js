@@ -130,7 +130,7 @@ const LINKS = {
     for (const one of data.actuators || []) if (one.start) line(group, worldOf(frames.get(one.start.link), one.start.at), worldOf(frames.get(one.end.link), one.end.at), "muscle");
     for (const contact of LINKS.contacts(board)) {
       const [x, y] = worldOf(frames.get(contact.link), contact.at);
-      group.append(drawn("circle", {cx: x, cy: y, r: 9 * board.pixel, class: data.contacts ? "contact" : "contact worked"}));
+      group.append(drawn("circle", {cx: x, cy: y, r: (data.contacts ? 6 : 9) * board.pixel, class: data.contacts ? "contact" : "contact worked"}));
     }
     for (const link of data.links) {
       const end = worldOf(frames.get(link.name), [farEnd(link), 0]);

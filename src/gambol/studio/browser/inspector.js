@@ -18,11 +18,12 @@ export class Inspector {
     this.element.replaceChildren(...(selected ? this._rows(selected) : this._whole()));
   }
 
+  // A number, or a name. One that may be left out has a placeholder, and is set to null.
   _field(label, value, set, more = {}) {
     const input = made("input", {type: "number", step: "any", value: value ?? "", ...more});
     input.onchange = () => {
       const given = more.type === "text" ? input.value.trim() : input.value === "" ? null : Number(input.value);
-      if (given === null || more.type === "text" || Number.isFinite(given)) this.board.edit(() => set(given));
+      if (given !== null || "placeholder" in more) this.board.edit(() => set(given) ?? undefined);
       this.shown = null;
       this.board.draw();
     };
@@ -80,8 +81,22 @@ export class Inspector {
       this._field("Mass, kg", link.mass, x => (link.mass = x)),
       this._field("Angle, °", (joint || data.root).angle || 0, x => setAngle(data, link.name, x)),
       this._button("Add a link to it", () => board.kind.grow(board)),
+      ...this._felt(link.name),
       ...(joint ? [this._button("Mirror it", () => board.kind.mirror(board)), this._button("Second one beside it", () => board.kind.twin(board))] : []),
     ];
+  }
+
+  // Which of a link's feet are felt.
+  _felt(link) {
+    const {board} = this, {data, worked} = board, all = data.sensors || worked.sensors || [];
+    return board.kind.contacts(board).filter(one => one.link === link).map(({name}) => {
+      const on = all.find(one => one.kind === "touch" && one.contact === name);
+      return this._tick(`Feels the ground with ${name}`, Boolean(on), wanted => {
+        const own = data.sensors || structuredClone(all);
+        data.sensors = wanted ? [...own, {name: `on-${name}`.slice(0, 40), kind: "touch", contact: name}] : own.filter(one => one.contact !== name);
+        data.contacts ||= board.kind.contacts(board);
+      });
+    });
   }
 
   _joint(joint) {
@@ -89,8 +104,8 @@ export class Inspector {
     const free = () => `muscle-${joint.name}`.slice(0, 40);
     const rows = [
       this._title(`Joint ${joint.name}`),
-      this._field("From, °", low, x => (x === null ? delete joint.limits : setRange(data, joint, x, high ?? x + 90))),
-      this._field("To, °", high, x => (x === null ? delete joint.limits : setRange(data, joint, low ?? x - 90, x))),
+      this._field("From, °", low, x => (x === null ? delete joint.limits : setRange(data, joint, x, high ?? x + 90)), {placeholder: "free"}),
+      this._field("To, °", high, x => (x === null ? delete joint.limits : setRange(data, joint, low ?? x - 90, x)), {placeholder: "free"}),
       this._tick("Muscle", Boolean(muscle), on => {
         if (on) (data.actuators ||= []).push({name: free(), kind: "angular", joint: joint.name, min: low ?? joint.angle - 45, max: high ?? joint.angle + 45});
         else data.actuators = data.actuators.filter(one => one !== muscle);

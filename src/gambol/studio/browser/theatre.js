@@ -79,7 +79,7 @@ class Box {
 }
 
 export class Theatre {
-  // Calls `told(name, detail)` when a person chooses something.
+  // Calls `told(name, detail)` when something else is watched, or mixed.
   constructor(root, told = () => {}, {boxes = 1, mixing = false} = {}) {
     this.root = root;
     this.mixing = mixing; // the first gait is what the others are mixed into, each as far as its slider says
@@ -107,7 +107,7 @@ export class Theatre {
     this.ended = true;
   }
 
-  // One large stage, or two to compare, or none.
+  // One large stage, or two to compare.
   setBoxes(count) {
     while (this.boxes.length > count) this.boxes.pop().element.remove();
     while (this.boxes.length < count) {
@@ -124,6 +124,7 @@ export class Theatre {
   _aim(i) {
     this.target = i;
     this.boxes.forEach((box, j) => box.element.classList.toggle("aimed", this.boxes.length > 1 && i === j));
+    this._watched();
   }
 
   // Shows what is at an address; a gait that is being watched goes on if it is still there.
@@ -137,7 +138,7 @@ export class Theatre {
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
     const watched = this.boxes.map(box => box.gait?.id);
     this.list.replaceChildren();
-    const listed = this.mixing ? this.gaits.slice(1) : this.gaits, many = listed.length > 1 || !this.boxes.length;
+    const listed = this.mixing ? this.gaits.slice(1) : this.gaits, many = listed.length > 1;
     const choose = i => (this.mixing ? this.mix(listed.map((_, j) => (i === j ? 1 : 0))) : this.choose(i));
     this.list.hidden = !many && !this.mixing;
     this.thumbnails = many || this.mixing ? new Thumbnails(this.list, this.casts, listed, data.seconds, choose) : null;
@@ -146,17 +147,22 @@ export class Theatre {
       const again = this.gaits.find(gait => gait.id === watched[i]);
       this._play(i, again || this.gaits[Math.min(i, this.gaits.length - 1)]);
     });
-    this._mark();
-    if (this.mixing) return;
-    const gait = this.boxes[this.target]?.gait || this.gaits[0];
-    this.told("watch", {id: gait.id, rank: gait.rank, name: gait.name, box: this.target});
+    this._watched();
+  }
+
+  // Tells and marks what the box shows that was chosen.
+  _watched() {
+    const gait = this.boxes[this.target]?.gait;
+    if (this.mixing || !gait || !this.gaits) return;
+    this.thumbnails?.mark(this.gaits.indexOf(gait));
+    if (this.reported === gait) return;
+    this.reported = gait;
+    this.told("watch", {id: gait.id, rank: gait.rank, name: gait.name});
   }
 
   choose(i) {
-    const gait = this.gaits[i];
-    if (this.boxes.length) this._play(this.target, gait);
-    this._mark(i);
-    this.told("choose", {id: gait.id, rank: gait.rank, name: gait.name, box: this.target});
+    this._play(this.target, this.gaits[i]);
+    this._watched();
   }
 
   _play(i, gait) {
@@ -166,7 +172,7 @@ export class Theatre {
   // A slider below each small picture.
   _sliders() {
     this.sliders = this.thumbnails.shown.map(({gait, button}) => {
-      const [min, max] = gait.reach || [-1, 1], shown = made("output", {}, "0");
+      const [min, max] = gait.reach || [-1, 1], shown = made("output", {}, "0.00");
       const slider = made("input", {type: "range", min, max, step: 0.01, value: 0, ariaLabel: `How much of ${gait.rank}. ${gait.name}`});
       slider.oninput = () => this._mixed();
       slider.shown = shown;
@@ -184,10 +190,6 @@ export class Theatre {
   _mixed() {
     for (const slider of this.sliders) slider.shown.textContent = Number(slider.value).toFixed(2).replace("-", "−");
     this.told("mix", {shares: this.sliders.map(slider => Number(slider.value))});
-  }
-
-  _mark(chosen = this.gaits.indexOf(this.boxes[this.target]?.gait)) {
-    if (!this.mixing) this.thumbnails?.mark(chosen);
   }
 
   // Other numbers for what the first stage shows, while it moves; `again`: from the start.
