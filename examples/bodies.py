@@ -25,15 +25,14 @@ ones move differently ([how that is decided](gaits.md)). Beside them, what the f
 its rank: the shares of its score on ground with 20 % less friction and uphill by 2°, and that of eight pushes which it
 survives; and the largest pushes back and ahead from which it goes on, in N s.
 
-{good} of {count} reach one body size a second (0.5 where they lie by nature) with five gaits.{but}
+{good} of {count} reach one body size a second (0.5 where they lie by nature) with five gaits.
+In water of the papers' kind, whose drag grows with the first power of the speed, a flipper that goes back the way it
+came gets its body nowhere: the turtle hardly can, and the eel's muscles bend it as far as they may.
 
 | body | size | first gait | speed | sound and different | kept: slippery, slope, pushes | pushes, N s |
 |---|---|---|---|---|---|---|
 """
 FAST, LYING, SEVERAL = 1.0, 0.5, 5  # body sizes a second; gaits
-WHY = """ In water of the papers' kind, whose drag grows with the first power of the
-speed, a flipper that goes back the way it came gets its body nowhere: the turtle hardly can, and the eel's muscles bend
-it as far as they may."""
 
 
 def found(asked: tuple[Path, int | None, int, int | None]) -> None:
@@ -98,7 +97,7 @@ def main() -> None:
     counts = sorted({run.trials_done for run in runs})
     head = HEAD.format(
         trials=counts[0] if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}", seed=runs[0].recipe.seed,
-        good=sum(map(good, runs)), count=len(runs), but=WHY,
+        good=sum(map(good, runs)), count=len(runs),
     )  # fmt: skip
     page = head + "".join(map(row, runs)) + "".join(map(picture, runs))
     Path("docs/bodies.md").write_text(page, encoding="utf-8")
