@@ -3,7 +3,7 @@
 The frequency domain is there in two readings: amplitudes alone are learned, as the text has it, or frequencies and
 phases as well ("free frequency"). For the simplex the text refers to Numerical Recipes, whose simplex stops where the
 scores of its corners differ by less than a tolerance; the paper's had ended "after approximately 500 iterations". So
-it is judged where such a one stops, and besides, going on as long as annealing does. The tolerance was chosen on seeds
+it is judged going on as long as annealing does, and besides where such a one stops. The tolerance was chosen on seeds
 100 to 107: of 1, 2 and 5 times a power of ten the one that stops it in the time domain nearest to 500 steps. E is told
 as a share of what it is for a shark that stays; searches see it in m² s, the unit of the first temperature.
 """
@@ -79,9 +79,9 @@ def judged_curves(
         row
         for reading in READINGS
         for row in (
-            _order_row(f"the order of the four final values, {READINGS[reading]}", reading, stopped, count),
-            _order_row(f"the same with a simplex that goes on, {READINGS[reading]}", reading, final, count),
-            _domain_row(reading, stopped, count),
+            _order_row(f"the order of the four final values, {READINGS[reading]}", reading, final, count),
+            _order_row(f"the same with simplexes that stop, {READINGS[reading]}", reading, stopped, count),
+            _domain_row(reading, final, count),
         )
     ]
     return [*rows, *judged, _better_row(curves, count), *_fast_rows(curves, stops, count)]
@@ -95,10 +95,10 @@ def _order_row(claim: str, reading: str, values: dict[tuple[str, str], float], c
 
 
 def _better_row(curves: dict[tuple[str, str], Array], count: int) -> Row:
-    """Whether annealing ends below a simplex that goes on by more than chance has it: twice the standard error."""
+    """Whether annealing ends below the simplex by more than chance has it: twice the standard error."""
     apart = curves["time", "annealing"][:, -1] - curves["time", "simplex"][:, -1]
     error = float(apart.std(ddof=1)) / count**0.5 if count > 1 else float("inf")
-    return Row(ID, "time domain, annealing ends below a simplex that goes on: mean difference, standard error",
+    return Row(ID, "time domain, annealing ends below the simplex: mean difference, standard error",
                "slightly better: −0.07", f"{apart.mean():+.3f} ± {error:.3f}".replace("-", "−"), count,
                bool(apart.mean() < -2.0 * error))  # fmt: skip
 
