@@ -12,6 +12,7 @@ from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.integrators import BodyState
 from gambol.errors import InvalidInput
 from gambol.export.mujoco_model import mjcf
+from gambol.testing import body_checks
 from gambol.worlds.world import World
 
 from .bodies import (
@@ -201,3 +202,22 @@ def test_bad_input_gets_a_sentence(part: dict, words: str) -> None:
     with pytest.raises(InvalidInput, match=words):
         creature(part.get("root", body["root"]), body["links"], body["joints"], **{
             name: some for name, some in part.items() if name != "root"})  # fmt: skip
+
+
+JUMPER = creature(
+    {"link": "trunk", "armature": 0.01},
+    [{"name": "trunk", "mass": 3.0, "length": 0.4, "width": 0.12}, {"name": "leg", "mass": 0.6, "length": 0.3}],
+    [{"name": "draw", "parent": "trunk", "child": "leg", "at": [0.2, -0.06], "angle": -90, "along": -80,
+      "armature": 0.1, "limits": [-0.1, 0.05]}],
+    actuators=[{"name": "m", "kind": "sliding", "joint": "draw", "min": -0.1, "max": 0.05, "ks": 2000, "kd": 60}],
+    contacts=[{"name": "toe", "link": "leg", "at": [0.3, 0], "radius": 0.03, "friction": 1.2}],
+    sensors=[{"name": "on-toe", "kind": "touch", "contact": "toe"}],
+    hints={"world": {"friction_law": "anchor"}},
+)  # fmt: skip
+PROMISES = ("plain python", "alone and in a batch", "continues where", "slack", "driven", "velocities", "carry them")
+
+
+@pytest.mark.parametrize("check", [check for check in body_checks(type(JUMPER), JUMPER)
+                                   if any(words in str(check) for words in PROMISES)], ids=str)  # fmt: skip
+def test_a_body_with_a_slide_and_a_disc_keeps_promises(check) -> None:  # type: ignore[no-untyped-def]
+    check()

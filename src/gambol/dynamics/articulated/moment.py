@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 
 class LinkContact(ContactPoint):
-    """A contact point of a link."""
+    """A contact point of a link. The place of a disc is its middle, its velocity that of its rim on the ground, which
+    tells slipping from rolling."""
 
     def __init__(self, moment: LinkedMoment, name: str, part: str) -> None:
         self.name, self.part = name, part
@@ -49,7 +50,7 @@ class LinkContact(ContactPoint):
 
     @cached_property
     def place(self) -> Plane:
-        return self.met.rim(self._moment.posture.place(self._point))
+        return self._moment.posture.place(self._point)
 
     @cached_property
     def velocity(self) -> Plane:
