@@ -16,7 +16,7 @@ from gambol.cli.main import app
 ROOT = Path(__file__).parent.parent
 ORDER = ["README.md", *(f"docs/{name}.md" for name in (
     "tutorial", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs", "motions", "tools/data",
-    "tools/blender", "tools/godot", "tools/unity", "tools/unreal", "browser"))]  # fmt: skip
+    "tools/blender", "tools/godot", "tools/unity", "tools/unreal", "browser", "evolution", "diversity"))]  # fmt: skip
 SMALL = {
     "discover": "--trials 24 --seconds 0.6 --keep 3",
     "learn": "--trials 8 --chains 1 --seconds 0.5 --keep 1",
@@ -36,7 +36,9 @@ SMALL = {
     "show": "--no-strips",
 }
 LEFT_OUT = {"bench", "reproduce", "course", "doctor"}  # they have tests of their own, and take longer
-OF_SMALL_SEARCHES = r"the gait falls|a gait of .* m/s|rank \d|nothing to refine|the motion fails|no settled"
+OF_SMALL_SEARCHES = (
+    r"the gait falls|a gait of .* m/s|rank \d|nothing to refine|the motion fails|no settled|has no candidate|no cell"
+)
 
 
 def steps(document):
