@@ -7,7 +7,7 @@ else
 endif
 RUN := $(BIN)/python -m gambol
 
-.PHONY: help demo test lint bench golden docs wheel clean
+.PHONY: help demo studio test lint bench golden docs wheel clean
 .DEFAULT_GOAL := help
 
 help:            ## what can be made
@@ -29,6 +29,13 @@ demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines t
 	$(RUN) refine demo/luxo --trials 100 --out demo/luxo-refined
 	$(RUN) show demo/luxo
 	$(RUN) render demo/luxo-refined --out demo/luxo.png --out demo/luxo.mp4
+
+.venv/studio: .venv/users
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[studio]"
+	@echo done > $@
+
+studio: .venv/studio        ## installs gambol with its studio and opens it in the browser; what it makes is in studio/
+	$(RUN) studio --workspace studio
 
 test: .venv/developers lint        ## installs everything, checks style and runs all tests
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile  # hundreds of processes start faster with it

@@ -15,8 +15,10 @@ from gambol.cli.main import app
 
 ROOT = Path(__file__).parent.parent
 ORDER = ["README.md", *(f"docs/{name}.md" for name in (
-    "tutorial", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs", "motions", "tools/data",
-    "tools/blender", "tools/godot", "tools/unity", "tools/unreal", "browser", "evolution", "diversity"))]  # fmt: skip
+    "tutorial", "bodies-from-elsewhere", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs",
+    "motions", "tools/data", "tools/blender", "tools/godot", "tools/unity", "tools/unreal", "browser", "evolution",
+    "diversity", "environments"))]  # fmt: skip
+IN_PYTHON = {"docs/environments.md"}  # its blocks of Python are run as well, but for files that they are said to be
 SMALL = {
     "discover": "--trials 24 --seconds 0.6 --keep 3",
     "learn": "--trials 8 --chains 1 --seconds 0.5 --keep 1",
@@ -35,19 +37,21 @@ SMALL = {
     "stability": "--restarts 1 --settle 5 --seconds 1",
     "show": "--no-strips",
 }
-LEFT_OUT = {"bench", "reproduce", "course", "doctor"}  # they have tests of their own, and take longer
+LEFT_OUT = {"bench", "reproduce", "course", "doctor", "studio"}  # they have tests of their own, and take longer
 OF_SMALL_SEARCHES = (
     r"the gait falls|a gait of .* m/s|rank \d|nothing to refine|the motion fails|no settled|has no candidate|^cell \d"
 )
 
 
 def steps(document):
-    """Files to write and commands to run, in order."""
+    """Files to write, commands to run and blocks of Python, in order."""
     text = (ROOT / document).read_text(encoding="utf-8")
     found = re.finditer(
-        r"```yaml\n# ([\w-]+\.yaml)[^\n]*\n(.*?)```|^ {4}(gambol [^#\n]+)", text, re.DOTALL | re.MULTILINE
+        r"```yaml\n# ([\w-]+\.yaml)[^\n]*\n(.*?)```|^ {4}(gambol [^#\n]+)|```(python)\n(?!# )(.*?)```",
+        text,
+        re.DOTALL | re.MULTILINE,
     )
-    return [(m[1], m[2]) if m[1] else (None, m[3].strip()) for m in found]
+    return [(m[1] or m[4], m[2] or m[5]) if m[1] or m[4] else (None, m[3].strip()) for m in found]
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +68,12 @@ def done():
 @pytest.mark.parametrize("document", ORDER)
 def test_a_reader_can_follow(document, reader, done, monkeypatch):
     monkeypatch.chdir(reader)
+    names = {}
     for name, content in steps(document):
+        if name == "python":
+            if document in IN_PYTHON:
+                exec(compile(content, document, "exec"), names)  # noqa: S102
+            continue
         if name:
             Path(name).write_text(content, encoding="utf-8")
             continue

@@ -5,6 +5,9 @@ What everybody needs stands here; the rest is in namespaces, which are the rooms
 `gambol.testing`, for those who write extensions, is imported by itself.
 """
 
+from gambol import ctrl_c as _ctrl_c  # noqa: F401 (it listens as soon as it is imported: before all that takes time)
+
+# isort: split
 from gambol import (
     compiler,
     controllers,
@@ -13,9 +16,11 @@ from gambol import (
     descriptions,
     discovery,
     dynamics,
+    environments,
     evaluation,
     export,
     expressions,
+    importing,
     motion,
     page,
     planning,
@@ -34,6 +39,8 @@ from gambol.creatures import Creature
 from gambol.creatures.catalogue import creature, creature_names
 from gambol.discovery import discover, evolve, illuminate, learn, refine, replay, showcase
 from gambol.draws import Draws
+from gambol.environments import env
+from gambol.environments.registering import register as _register_environments
 from gambol.errors import InvalidInput
 from gambol.evaluation import Scores, evaluate
 from gambol.export.formats import register as _register_exports
@@ -76,12 +83,15 @@ __all__ = [
     "discover",
     "discovery",
     "dynamics",
+    "env",
+    "environments",
     "evaluate",
     "evaluation",
     "evolve",
     "export",
     "expressions",
     "illuminate",
+    "importing",
     "learn",
     "load",
     "motion",
@@ -106,3 +116,4 @@ __all__ = [
 
 _register_pictures()
 _register_exports()
+_register_environments()

@@ -10,7 +10,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, get_args
 
 import yaml
-from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError, model_serializer, model_validator
 from pydantic_core import PydanticKnownError
 
 from gambol.errors import InvalidInput, nearest
@@ -129,6 +129,20 @@ class Description(BaseModel, metaclass=_Sentences):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the description to a file that `load` reads back."""
         write_text(path, self.to_yaml())
+
+
+class Extended(Description):
+    """A description that got more entries later. Without them it has the fingerprint that it always had."""
+
+    later: ClassVar[tuple[str, ...]] = ()  # entries that are left out of fingerprints while they hold their default
+
+    @model_serializer(mode="wrap")
+    def _as_before(self, dumped: Any) -> dict[str, Any]:
+        data: dict[str, Any] = dumped(self)
+        for name in self.later:
+            if getattr(self, name) == type(self).model_fields[name].default:
+                del data[name]
+        return data
 
 
 @cache

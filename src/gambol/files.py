@@ -35,7 +35,7 @@ class _UniqueKeyLoader(yaml.SafeLoader):
 
 def read_yaml(path: str | os.PathLike[str]) -> Any:
     """The data of a YAML file, as data only: tags that would build objects are refused."""
-    path = _or_example(Path(path))
+    path = or_example(Path(path))
     where = path.name
     if is_folder(path):
         raise InvalidInput(f"{where} is a directory", "a YAML file is needed", "name the file inside it")
@@ -44,7 +44,7 @@ def read_yaml(path: str | os.PathLike[str]) -> Any:
     return parse_yaml(read_text(path), where)
 
 
-def _or_example(path: Path) -> Path:
+def or_example(path: Path) -> Path:
     """An `examples/…` that is not here is the one that comes with gambol: in its package, or beside its source."""
     if path.parts[:1] == ("examples",) and not is_there(path):
         package = Path(__file__).parent

@@ -54,6 +54,7 @@ KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may
     Genotype: {"genotype": Genotype},
     Terrain: TERRAINS,
 }
+ELSEWHERE = (".xml", ".urdf", ".svg", ".mjcf")  # endings of bodies that `importing` reads
 OPENED: Mapping[Any, Callable[[Path], Any]] = {State: State.load, Run: Run.open, Plan: open_plan}
 
 
@@ -96,6 +97,9 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
                            "name one of these, or none")  # fmt: skip
     if kind is None and is_folder(place):
         return _folder(place)
+    if place.suffix.lower() in ELSEWHERE:
+        raise InvalidInput(f"{place.name} is another program's file", "files here are YAML",
+                           f"bring its body over with `gambol import {place.name}`")  # fmt: skip
     data, where = read_yaml(place), place.name
     if kind is None and isinstance(data, dict):
         if {"creature", "slots"} <= data.keys():

@@ -2,17 +2,11 @@
 
 import csv
 import json
-import subprocess
-import sys
 
 import pytest
+from tests.cli.commands import run
 
 import gambol
-
-
-def run(*arguments, cwd=None):
-    command = [sys.executable, "-m", "gambol", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=120, check=False)
 
 
 def test_help_lists_the_verbs_and_each_has_an_example():

@@ -1,17 +1,11 @@
 """bifurcation and stability, from the command line."""
 
 import json
-import subprocess
-import sys
 
 import pytest
+from tests.cli.commands import run
 
 import gambol
-
-
-def run(*arguments, cwd):
-    command = [sys.executable, "-m", "gambol", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=300, check=False)
 
 
 @pytest.fixture

@@ -2,18 +2,12 @@
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.commands import run
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
-
-
-def run(*arguments, cwd=None):
-    command = [sys.executable, "-m", "gambol", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=300, check=False)
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from tests.cli.test_command_line import run
+from tests.cli.commands import run
 
 import gambol
 

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from tests.cli.test_command_line import run
+from tests.cli.commands import run
 
 import gambol
 

@@ -1,10 +1,13 @@
 """Ctrl-C: one line that says what is kept and how to go on, exit code 130. A run shows what it has at any moment."""
 
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -75,12 +78,29 @@ def test_a_plan_is_interrupted(tmp_path):
     assert "kept in runs/acrobot-balance-naive" in interrupted(process)
 
 
+def test_reproductions_say_what_is_kept(tmp_path):
+    for what, words in ((["--all"], r"0 of \d+ experiments are kept in reproduction; the same command goes on"),
+                        (["san-table1"], "`gambol reproduce san-table1` begins again")):  # fmt: skip
+        process = begin("reproduce", *what, cwd=tmp_path)
+        wait_for(lambda: (tmp_path / "reproduction").exists())
+        assert re.search(words, interrupted(process))
+        shutil.rmtree(tmp_path / "reproduction")
+
+
 @pytest.mark.parametrize("after", [0.15, 0.4])
 def test_in_the_first_moments(after, tmp_path):
     process = begin("discover", "luxo", "--trials", 10**6, cwd=tmp_path)
     process.stdout.readline()
     time.sleep(after)
     interrupted(process)
+
+
+def test_in_the_middle_of_an_import(tmp_path):
+    """`python -m gambol`, interrupted by the first thing that it imports."""
+    (tmp_path / "yaml.py").write_text("import signal; signal.raise_signal(signal.SIGINT)")
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(Path(gambol.__file__).parents[1])])}
+    done = subprocess.run([sys.executable, "-m", "gambol", "creatures"], env=env, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "gambol: interrupted; nothing had begun\n")
 
 
 def test_a_plan_without_a_path_exits_with_1(tmp_path):

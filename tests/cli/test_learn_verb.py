@@ -1,16 +1,9 @@
 """`gambol learn`, and the other verbs on what was learned."""
 
 import json
-import subprocess
-import sys
 
 import pytest
-
-
-def run(*arguments, cwd=None):
-    command = [sys.executable, "-m", "gambol", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=300, check=False)
-
+from tests.cli.commands import run
 
 SHORT = ("--trials", 40, "--chains", 2, "--seconds", 1, "--keep", 1)
 

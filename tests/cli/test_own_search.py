@@ -1,19 +1,15 @@
 """A search of one's own, of an installed package: on the command line, in runs, and after --resume."""
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
+from functools import partial
 
 import pytest
+from tests.cli.commands import Shell
 from tests.synthesis.examples import Drift
 
 import gambol
 from gambol.progress import Progress
 from gambol.synthesis.searches import SEARCHES
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="module")
@@ -29,19 +25,17 @@ def place(tmp_path_factory):
     return folder
 
 
-def run(place, *arguments):
-    paths = [str(place / "packages"), str(ROOT), str(Path(gambol.__file__).parents[1])]
-    return subprocess.run(
-        [sys.executable, "-m", "gambol", *map(str, arguments)], capture_output=True, text=True, cwd=place, timeout=300,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)}, check=False,
-    )  # fmt: skip
+@pytest.fixture(scope="module")
+def run(place):
+    with Shell(place / "packages") as shell:
+        yield partial(shell.run, cwd=place)
 
 
 SHORT = ("--method", "drift", "--trials", 60, "--chains", 4, "--keep", 2)
 
 
-def test_it_refines_and_resumes_as_gambols_own_do(place, monkeypatch):
-    done = run(place, "refine", "luxo", *SHORT, "--out", "whole", "--json")
+def test_it_refines_and_resumes_as_gambols_own_do(place, run, monkeypatch):
+    done = run("refine", "luxo", *SHORT, "--out", "whole", "--json")
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert told["trials"] == 240 and told["after"] > told["before"]
@@ -54,13 +48,13 @@ def test_it_refines_and_resumes_as_gambols_own_do(place, monkeypatch):
     found = gambol.showcase(gambol.Run.open(place / "luxo"))
     cut = gambol.refine(found, method="drift", trials=60, chains=4, keep=2, out=place / "cut", progress=progress)
     assert cut.trials_done == 100 and not cut.finished
-    done = run(place, "refine", "luxo", *SHORT, "--out", "cut", "--resume")
+    done = run("refine", "luxo", *SHORT, "--out", "cut", "--resume")
     assert done.returncode == 0, done.stderr
     assert gambol.Run.open(place / "cut").rows() == whole.rows()
-    assert run(place, "show", "cut", "--json").returncode == 0
+    assert run("show", "cut", "--json").returncode == 0
 
 
-def test_the_nearest_is_suggested(place):
-    done = run(place, "refine", "luxo", "--method", "drfit")
+def test_the_nearest_is_suggested(run):
+    done = run("refine", "luxo", "--method", "drfit")
     assert done.returncode == 2 and "known are ascent, anneal," in done.stderr
     assert "drift; did you mean 'drift'?" in done.stderr

@@ -1,19 +1,16 @@
 """`gambol stunt`, on a fish of four masses that is soon compiled."""
 
 import json
-import subprocess
-import sys
 
 import pytest
+from tests.cli.commands import run
 from tests.tasks.test_stunts import FISH, POND
 
 import gambol
 
 
 def stunt(folder, *arguments):
-    return subprocess.run(
-        [sys.executable, "-m", "gambol", "stunt", *arguments], cwd=folder, capture_output=True, text=True, timeout=300
-    )
+    return run("stunt", *arguments, cwd=folder)
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +41,8 @@ def test_a_stunt_is_found_and_kept(folder):
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert told["trials"] == 64 and told["run"] == "runs/body-leap" and told["leap.done"] == 0.0
-    run = gambol.load(folder / told["run"])
-    assert run.recipe.task["splash"] == -1.0 and run.best(1)[0].score == told["score"]
+    found = gambol.load(folder / told["run"])
+    assert found.recipe.task["splash"] == -1.0 and found.best(1)[0].score == told["score"]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from gambol.compiler.elementary import atan2, exp, log, sincos, wrapped
+from gambol.compiler.elementary import atan2, exp, log, sincos, tanh, wrapped
 from gambol.compiler.program import trace
 from gambol.rollout.lanes import run_lanes
 
@@ -57,6 +57,12 @@ def test_exponential(run):
 def test_exponential_is_kept_within_its_range():
     assert exp(1000.0) == exp(80.0) and exp(-1000.0) == exp(-80.0)
     assert compiled(exp, [float("nan"), 1000.0, -1000.0])[:, 0].tolist() == [exp(-80.0), exp(80.0), exp(-80.0)]
+
+
+@pytest.mark.parametrize("run", [lambda xs: [tanh(x) for x in xs], lambda xs: compiled(tanh, xs)[:, 0]])
+def test_hyperbolic_tangent(run):
+    xs = np.concatenate([np.linspace(-60, 60, 2001), np.linspace(-1, 1, 2001)])
+    assert np.abs(np.array(run(xs.tolist())) - np.tanh(xs)).max() < 4e-16
 
 
 def test_arc_tangent():

@@ -2,7 +2,7 @@
 
 import pytest
 from tests.compiler import worm
-from tests.controllers.test_families import EVERY_PAIR, EXAMPLES
+from tests.controllers.test_families import EXAMPLES, PAIRS_IN_TURN
 
 import gambol
 from gambol.compiler.arithmetic import clamp, floor, maximum, minimum, where
@@ -181,14 +181,14 @@ def test_rows_that_are_not_are_refused(unsafe):
         unsafe()
 
 
-@pytest.mark.parametrize(("name", "family"), EVERY_PAIR)
-def test_nothing_is_wrong_with_any_creature_under_any_family(name, family):
+@pytest.mark.parametrize(("name", "family"), PAIRS_IN_TURN)
+def test_nothing_is_wrong_with_any_creature_and_any_family(name, family):
     creature = gambol.creature(name)
     controllers = [EXAMPLES[family](creature, seed) for seed in range(2)]
     kernel = type(controllers[0]).kernel(controllers, creature)
     model = model_for(creature, gambol.dynamics.natural_world(creature), kernel, gambol.tasks.Travel())
     for program in (model.program, model.observer):
-        verify(program.tape)
+        assert program.tape.operations and verify(program.tape) is None  # it raises InvalidTape where something is
 
 
 def test_nothing_is_wrong_with_loops():

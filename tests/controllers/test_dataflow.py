@@ -198,8 +198,9 @@ def test_what_does_not_fit_the_body_is_refused(nodes, words):
 
 
 def test_the_unassociated_area_reaches_everything():
-    Dataflow.kernel([network({"type": "contact", "part": "b1"}, {"type": "sin", "inputs": ["n0"]},
-                             {"type": "effector", "of": "a9", "inputs": ["n1"]})], WORM)  # fmt: skip
+    reaching = network({"type": "contact", "part": "b1"}, {"type": "sin", "inputs": ["n0"]},
+                       {"type": "effector", "of": "a9", "inputs": ["n1"]})  # fmt: skip
+    assert gambol.evaluate(WORM, [reaching], seconds=0.5).statuses == ("ok",)
 
 
 def test_loops_are_closed_by_sensors_that_reach_an_effector():

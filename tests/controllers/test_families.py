@@ -8,6 +8,7 @@ import gambol
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.hybrid_hopper import HybridHopper
+from gambol.controllers.mlp.mlp import Mlp
 from gambol.controllers.san import San
 from gambol.controllers.waveform.frequency_wave import FrequencyWave
 from gambol.controllers.waveform.time_wave import TimeWave
@@ -24,6 +25,7 @@ EXAMPLES = {
     "frequency-wave": lambda creature, seed: FrequencyWave.sample(creature, Draws(seed)),
     "skill-sequence": random_skills,
     "dataflow": lambda creature, seed: Dataflow.sample(creature, Draws(seed)),
+    "mlp": lambda creature, seed: Mlp.sample(creature, Draws(seed)),
 }
 CREATURES = ["luxo", "fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]
 OPTIONS = {
@@ -83,6 +85,7 @@ def test_every_family_has_an_example():
     ("frequency-wave", "luxo", "walker7"),
     ("skill-sequence", "luxo", "walker7"),
     ("dataflow", "luxo", "crawler"),
+    ("mlp", "luxo", "walker7"),
 ])  # fmt: skip
 def test_controllers_of_another_creature_are_refused(family, creature, other):
     example = EXAMPLES[family](gambol.creature(creature), 1)

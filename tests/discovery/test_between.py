@@ -83,3 +83,15 @@ def test_bodies_in_between_grow_step_by_step(run):
     assert half.sizes["arm"] == pytest.approx(1.1) and half.sizes["head"] == 1.0 and half.controller == one.controller
     grown = gambol.refine(run.best(1)[0], trials=3, chains=2, between=True, body=True, confirmed=False, threads=1)
     assert set(grown.best(1)[0].sizes) == {"base", "arm", "head"}
+
+
+def test_a_finished_refinement_goes_on_with_more_trials(tmp_path):
+    starts = gambol.discover(LUXO, method="random", trials=32, seconds=0.5, keep=4, seed=1).best(2)
+    settings = {"chains": 2, "method": "ascent", "seed": 1, "out": tmp_path / "run"}
+    first = gambol.refine(starts, trials=24, **settings)
+    done, before = first.trials_done, first.best(1)[0].score
+    more = gambol.refine(starts, trials=48, resume=True, **settings)
+    assert (done, more.trials_done) == (48, 96) and more.finished
+    assert more.best(1)[0].score >= before
+    with pytest.raises(gambol.InvalidInput, match="begun with another recipe"):
+        gambol.refine(starts, trials=10, resume=True, **settings)

@@ -65,6 +65,15 @@ def test_every_family_can_be_illuminated(family):
     assert len(archive) > 1 and archive.best.controller.family == family
 
 
+def test_populations_illuminate_too_and_go_on_to_the_same_archive(tmp_path):
+    options = {**OPTIONS, "illumination": Illumination(trials=192, batch=12, emitters=2), "seed": 3}
+    whole = gambol.illuminate("luxo", **options)
+    progress = Progress(lambda report: progress.cancel() if report.done >= 130 else None)
+    gambol.illuminate("luxo", **options, out=tmp_path / "cut", progress=progress)
+    resumed = gambol.illuminate("luxo", **options, out=tmp_path / "cut", resume=True)
+    assert whole.recipe.method == "cma-me" and elites(resumed) == elites(whole) and Archive.of(whole).coverage > 0.3
+
+
 def test_a_vector_draws_what_its_numbers_say():
     luxo = gambol.creature("luxo")
     vectors = FamilyVectors(luxo, gambol.controllers.San)

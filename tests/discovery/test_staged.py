@@ -1,11 +1,16 @@
 """Discovery in stages: different gaits, checked; the same bits however it is run; a budget in seconds."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import gambol
 from gambol.controllers.population import joined
+from gambol.discovery.hardship import survives
 from gambol.discovery.phasing import phasings
+from gambol.discovery.showcasing import different
+from gambol.discovery.verdict import worth
 from gambol.draws import Draws
 from gambol.motion.front import front_of
 from gambol.progress import Progress
@@ -43,6 +48,8 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_end(whole, tmp_path, after):
     progress = Progress(lambda report: progress.cancel() if report.done > after else None)
     stopped = gambol.discover(LUXO, out=tmp_path / "run", progress=progress, **QUICK)
     assert not stopped.finished
+    assert all(gait.name and gait.note and "kept.push" in gait.descriptors for gait in gambol.showcase(stopped, 2))
+    assert len(gambol.showcase(stopped, 2)) == (0 if after == 0 else 2)  # before its finals it has what leads
     assert rows(gambol.discover(LUXO, out=tmp_path / "run", resume=True, **QUICK)) == rows(whole)
 
 
@@ -67,6 +74,38 @@ def test_a_budget_in_seconds_is_recorded_as_trials(tmp_path):
 def test_what_makes_no_sense_is_refused(arguments, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.discover(LUXO, **arguments)
+
+
+def test_what_keeps_more_elsewhere_is_worth_more(whole):
+    """The first gait again, as one that keeps nothing elsewhere, falls behind itself."""
+    first = gambol.showcase(whole, 1)[0]
+    kept = [name for name in first.descriptors if name.startswith("kept.")]
+    assert kept == ["kept.slippery", "kept.slope", "kept.push"] and 0.0 <= first.descriptors["kept.push"] <= 1.0
+    spoilt = replace(first, descriptors={**first.descriptors, **dict.fromkeys(kept, 0.0)}, score=3.0 * first.score)
+    assert worth(spoilt) == pytest.approx(0.75 * first.score)
+    sure = replace(first, descriptors={**first.descriptors, **dict.fromkeys(kept, 1.0)})
+    assert worth(sure) == first.score
+    assert different([spoilt, sure], 1) == [sure]
+
+
+def test_pushes_that_a_hop_survives(whole):
+    """A push too small to matter leaves a sound gait up, one of many body sizes a second does not."""
+    gait = gambol.showcase(whole, 1)[0]
+    pushes = np.array([1e-6, 100.0])
+    task = gambol.tasks.GoodGait()
+    up = survives(LUXO, [gait.controller], pushes, task, gambol.World(), None)
+    assert up.shape == (1, 2, 2) and up[0, :, 0].all() and not up[0, :, 1].any()
+
+
+def test_a_taste_of_ones_own_changes_what_counts(whole):
+    gait = gambol.showcase(whole, 1)[0]
+    tastes = [gambol.tasks.Taste(), gambol.tasks.Taste(cost=0.01)]
+    scores = [
+        gambol.evaluate(LUXO, [gait.controller], task=gambol.tasks.GoodGait(taste=taste), seconds=2.0).scores[0]
+        for taste in tastes
+    ]
+    assert scores[1] < 0.01 * scores[0]
+    assert scores[0] == gambol.evaluate(LUXO, [gait.controller], task="gait", seconds=2.0).scores[0]
 
 
 def test_a_population_scores_as_its_graphs_do():

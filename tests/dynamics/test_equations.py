@@ -60,8 +60,10 @@ def inverse_by_pushing(system: LinkedSystem, q: list[float]) -> np.ndarray:
         load, moved = Load(system.mechanism, posture), system.mechanism.translations
         if i < moved:
             load.carry(*[(1.0, 0.0), (0.0, 1.0)][i])
-        else:
+        elif i - moved < len(system.mechanism.turning):
             load.turn(system.mechanism.turning[i - moved], 1.0)
+        else:
+            load.pull[system.mechanism.slides[i - moved - len(system.mechanism.turning)]] = 1.0
         columns.append(accelerations(system.mechanism, posture, load))
     return np.array(columns).T
 

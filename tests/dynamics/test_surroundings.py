@@ -10,6 +10,7 @@ import pytest
 from gambol.creatures.creature import Creature
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.integrators import BodyState
+from gambol.errors import InvalidInput
 from gambol.worlds.world import World
 
 from .bodies import POINT, TERRAINS, creature, plate, posture_of, simulate, stirred, tree
@@ -137,24 +138,36 @@ def test_a_box_under_viscous_friction_creeps_at_weight_over_damping() -> None:
 # water
 
 
-def test_water_on_a_plate() -> None:
-    """F = k·L·b·v_n against the normal speed, none against the rest, and torque k·w·b·L³/12."""
-    system = LinkedSystem(plate(mass=2.0, length=0.5, inertia=0.1), World(gravity=0.0, drag=30.0))
+def test_water_on_a_box() -> None:
+    """Moving broadside it meets κ·L·b, end first κ·w·b; turning, its flanks κ·b·L³/12 and its ends κ·b·w³/12."""
+    drag, mass, (length, width, breadth), inertia = 30.0, 2.0, (0.5, 0.2, 0.1), 0.1
+    link = {"name": "box", "mass": mass, "length": length, "width": width, "breadth": breadth, "inertia": inertia}
+    system = LinkedSystem(creature({"link": "box"}, [link]), World(gravity=0.0, drag=drag))
     q = [0.0, 5.0, math.radians(30)]
     along, normal = (math.cos(q[2]), math.sin(q[2])), (-math.sin(q[2]), math.cos(q[2]))
-    force = 30.0 * 0.5 * 0.1 * 1.5
-    a, _ = system.accelerate({}, BodyState(q, [1.5 * x for x in normal] + [0.0], []), (), 0.0)
-    assert a == pytest.approx([-force / 2.0 * normal[0], -force / 2.0 * normal[1], 0.0])
-    a, _ = system.accelerate({}, BodyState(q, [1.5 * x for x in along] + [0.0], []), (), 0.0)
-    assert a == pytest.approx([0.0] * 3, abs=1e-14)
+    for way, area in ((normal, length * breadth), (along, width * breadth)):
+        a, _ = system.accelerate({}, BodyState(q, [1.5 * x for x in way] + [0.0], []), (), 0.0)
+        assert a == pytest.approx([-drag * area * 1.5 / mass * x for x in way] + [0.0], abs=1e-13)
     a, _ = system.accelerate({}, BodyState(q, [0.0, 0.0, 4.0], []), (), 0.0)
-    assert a == pytest.approx([0.0, 0.0, -30.0 * 4.0 * 0.1 * 0.5**3 / 12 / 0.1], abs=1e-14)
+    turning = drag * breadth * (length**3 + width**3) / 12
+    assert a == pytest.approx([0.0, 0.0, -turning * 4.0 / inertia], abs=1e-13)
 
 
-def test_water_on_any_body_is_the_integral_over_its_plates() -> None:
-    """Against forces on strips at the points of Gauss, which integrate these polynomials exactly."""
-    body, drag = tree(5), 25.0
-    wet, dry = LinkedSystem(body, World(gravity=0.0, drag=drag)), LinkedSystem(body, World(gravity=0.0))
+def test_a_wedge_glides_better_than_a_box_and_steers_to_its_side() -> None:
+    """∮ n nᵀ ds of a triangle by hand: legs 3 and 4, hypotenuse 5."""
+    outline = [[0, 0], [0.4, 0], [0, 0.3]]
+    link = {"name": "wedge", "mass": 1.0, "outline": outline, "breadth": 0.1}
+    system = LinkedSystem(creature({"link": "wedge"}, [link]), World(gravity=0.0, drag=20.0))
+    load, _, _ = system.load({}, system.posture([0.0, 0.0, 0.0], [1.0, 0.0, 0.0]), (), (), 0.0)
+    _, (fx, fy) = load.gathered()
+    # The leg across meets it squarely, 0.3; the hypotenuse with n = (0.6, 0.8): 0.5 · 0.36 and 0.5 · 0.48.
+    assert (fx, fy) == pytest.approx((-10.0 * 0.1 * (0.3 + 0.18), -10.0 * 0.1 * 0.24))
+
+
+def test_water_on_any_body_is_the_integral_over_its_surface() -> None:
+    """Against forces on points of Gauss along every edge, which integrate these polynomials exactly."""
+    body, drag, wind = tree(5), 25.0, (0.7, -0.4)
+    wet, dry = LinkedSystem(body, World(gravity=0.0, drag=drag, wind=wind)), LinkedSystem(body, World(gravity=0.0))
     state = stirred(wet, seed=4, speed=3.0)
     posture = posture_of(dry, state)
     points, weights = np.polynomial.legendre.leggauss(3)
@@ -162,14 +175,16 @@ def test_water_on_any_body_is_the_integral_over_its_plates() -> None:
     force, spin, (cx, cy) = [0.0, 0.0], 0.0, posture.reference
     for link in body.links:
         i, (px, py) = dry.mechanism.index[link.name], dry.mechanism.pivot[dry.mechanism.index[link.name]]
-        nx, ny = posture.turned(i, (0.0, 1.0))
-        for s, w in zip(points, weights, strict=True):
-            strip = type(dry.mechanism.centre[0])(i, link.length / 2 * (1 + s) - px, -py)
-            (x, y), (vx, vy) = posture.place(strip), posture.speed(strip)
-            f = -drag * link.breadth * link.length / 2 * w * (vx * nx + vy * ny)
-            load.push(strip, f * nx, f * ny)
-            force = [force[0] + f * nx, force[1] + f * ny]
-            spin += (x - cx) * f * ny - (y - cy) * f * nx
+        for (ax, ay), (bx, by) in zip(link.corners, link.corners[1:] + link.corners[:1], strict=True):
+            length = math.dist((ax, ay), (bx, by))
+            nx, ny = posture.turned(i, ((by - ay) / length, (ax - bx) / length))
+            for s, w in zip((1 + points) / 2, weights / 2, strict=True):
+                spot = type(dry.mechanism.centre[0])(i, ax + s * (bx - ax) - px, ay + s * (by - ay) - py)
+                (x, y), (vx, vy) = posture.place(spot), posture.speed(spot)
+                f = -0.5 * drag * link.breadth * length * w * ((vx - wind[0]) * nx + (vy - wind[1]) * ny)
+                load.push(spot, f * nx, f * ny)
+                force = [force[0] + f * nx, force[1] + f * ny]
+                spin += (x - cx) * f * ny - (y - cy) * f * nx
     assert abs(spin) > 0.1
     there, _, _ = wet.load({}, posture, (), (), 0.0)
     torques, whole = there.gathered()
@@ -177,6 +192,39 @@ def test_water_on_any_body_is_the_integral_over_its_plates() -> None:
     assert whole == pytest.approx(force)
     assert whole == pytest.approx(expected_whole)
     assert torques == pytest.approx(expected, abs=1e-12)
+
+
+def test_a_body_that_glides_end_first_slows_down_exponentially() -> None:
+    link = {"name": "box", "mass": 2.0, "length": 0.5, "width": 0.2, "breadth": 0.1}
+    system = LinkedSystem(creature({"link": "box"}, [link]), World(gravity=0.0, drag=30.0))
+    end = simulate(system, BodyState([0.0] * 3, [1.5, 0.0, 0.0], []), 1e-3, 2.0)
+    assert end.v == pytest.approx([1.5 * math.exp(-30.0 * 0.2 * 0.1 / 2.0 * 2.0), 0.0, 0.0], rel=1e-9)
+
+
+def test_wind_carries_a_body_along_as_fast_as_it_blows() -> None:
+    system = LinkedSystem(plate(), World(gravity=0.0, drag=3000.0, wind=(2.0, -1.0)))
+    end = simulate(system, BodyState([0.0, 0.0, 0.3], [0.0] * 3, []), 1e-3, 4.0, "semi-implicit")
+    assert end.v == pytest.approx([2.0, -1.0, 0.0], abs=1e-4)
+    a, _ = system.accelerate({}, BodyState([0.0, 0.0, 0.3], [2.0, -1.0, 0.0], []), (), 0.0)
+    assert a == pytest.approx([0.0] * 3, abs=1e-12)
+
+
+def test_wind_that_nothing_feels_is_refused() -> None:
+    with pytest.raises(InvalidInput, match=r"wind around .* 'drag' or 'viscosity'"):
+        LinkedSystem(plate(), World(wind=(1.0, 0.0)))
+
+
+def test_a_grown_link_has_a_grown_surface() -> None:
+    """Growth by numbers, as lanes have them, is the same as a body drawn larger."""
+    small, large = (
+        {"name": "box", "mass": 2.0, "inertia": 0.1, "length": 0.5 * s, "width": 0.2 * s, "breadth": 0.1 * s}
+        for s in (1.0, 1.3)
+    )
+    world, state = World(gravity=0.0, drag=30.0), BodyState([0.0, 0.0, 0.4], [1.0, 2.0, 3.0], [])
+    grown = {"link.box.far": 0.65, "link.box.width": 0.26, "link.box.breadth": 0.13, "link.box.centre.x": 0.325}
+    numbered = LinkedSystem(creature({"link": "box"}, [small]), world, grown)
+    drawn = LinkedSystem(creature({"link": "box"}, [large]), world)
+    assert numbered.accelerate({}, state, (), 0.0)[0] == pytest.approx(drawn.accelerate({}, state, (), 0.0)[0])
 
 
 # sliding, seen from above
@@ -219,7 +267,7 @@ def test_contacts_of_a_link_share_its_weight_and_resist_turning() -> None:
 
 
 def test_water_pushes_on_the_middle_of_an_outline_wherever_it_begins() -> None:
-    """A plate drawn around its joint feels no torque when it moves broadside."""
+    """A plate drawn around its joint feels no torque when it moves broadside, and the whole of its flank."""
     outline = [[-0.25, -0.01], [0.25, -0.01], [0.25, 0.01], [-0.25, 0.01]]
     body = Creature.from_data(
         {"name": "p", "root": {"link": "p"}, "links": [{"name": "p", "mass": 1, "outline": outline}]}, "p"

@@ -80,6 +80,14 @@ def test_a_batch_begins_at_a_given_state_and_measures_from_there():
     assert result.scores[0] == pytest.approx(abs(again.distance), abs=1e-12)
 
 
+def test_each_may_begin_at_a_state_of_its_own():
+    hold = gambol.controllers.PoseSequence.hold(LUXO)
+    some = [gambol.simulate(LUXO, random_poses(LUXO, seed), seconds=0.5).final.without_control() for seed in (3, 4)]
+    together = gambol.evaluate(LUXO, [hold] * 3, state=[some[0], None, some[1]], seconds=0.5).scores
+    alone = [gambol.evaluate(LUXO, [hold], state=state, seconds=0.5).scores[0] for state in (some[0], None, some[1])]
+    assert together.tolist() == alone and len(set(alone)) == 3
+
+
 def test_progress_counts_every_candidate():
     seen = []
     gambol.evaluate(
@@ -108,6 +116,7 @@ def test_float32_is_close_for_a_while():
     ({"numbers": {"actuator.a1.ks": [1.0, 2.0]}}, "shape (2,)"),
     ({"numbers": {"actuator.a1.ks": [float("nan")]}}, "finite"),
     ({"seconds": -1}, "seconds is -1"),
+    ({"state": [None, None]}, "2 states for 1 controllers"),
     ({"precision": "float128"}, "float128"),
 ])  # fmt: skip
 def test_bad_input(arguments, words):

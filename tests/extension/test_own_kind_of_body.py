@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PIL import Image
+from tests.cli.commands import Shell
 from tests.testing.documented import install_documented
 
 import gambol
@@ -51,20 +52,31 @@ def python(folder, *arguments):
     )  # fmt: skip
 
 
-def told(process, expected=0):
-    """What it prints, after it ended as expected."""
+def told(process):
+    """What it prints, after it ended well."""
     out, err = process.communicate(timeout=300)
-    assert process.returncode == expected, err
-    return out if expected == 0 else err
+    assert process.returncode == 0, err
+    return out
+
+
+SHELLS = {}  # by the folder whose package is installed in them
 
 
 def run(folder, *arguments):
-    return told(python(folder, "-m", "gambol", *arguments))
+    done = SHELLS[folder].run(*arguments, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def refused(folder, *arguments):
-    sentence = told(python(folder, "-m", "gambol", *arguments), expected=2)
-    assert sentence.startswith("gambol: ") and sentence.count("\n") == 1 and sentence.count("; ") == 2, sentence
+    done = SHELLS[folder].run(*arguments, cwd=folder)
+    sentence = done.stderr
+    assert (
+        done.returncode == 2
+        and sentence.startswith("gambol: ")
+        and sentence.count("\n") == 1
+        and sentence.count("; ") == 2
+    ), sentence
     return sentence
 
 
@@ -78,8 +90,9 @@ def place(tmp_path_factory):
     """A folder with the package in `site`, and a run that found something."""
     folder = tmp_path_factory.mktemp("bob")
     install_documented(folder / "site")
-    run(folder, *FOUND, "--out", "found")
-    return folder
+    with Shell(folder / "site") as SHELLS[folder]:
+        run(folder, *FOUND, "--out", "found")
+        yield folder
 
 
 def batches_of(database):
@@ -179,6 +192,14 @@ def test_gambols_own_families_and_tasks_take_it(place, family, task):
     run(place, "refine", name, "--trials", 10, "--chains", 4, "--no-confirmed", "--out", f"{name}-refined")
     best = json.loads(run(place, "show", f"{name}-refined", "--json", "--no-strips"))["gaits"][0]
     assert best["status"] == "ok" and best["score"] >= 0.0
+
+
+def test_it_is_an_environment(place):
+    text = (
+        "import gambol; env = gambol.env('site/bob.yaml', seconds=1); env.reset(seed=0); print(env.step([1.0])[0] * 0)"
+    )
+    text += "; print(env.observed_names)"
+    assert "'height', 'velocity.x', 'velocity.y'" in told(python(place, "-c", text))
 
 
 def test_it_goes_on_terrain_and_on_a_device_of_the_package(place):

@@ -65,6 +65,40 @@ PLACE = {"sizes": 0.049, "speed": 0.1}
 HALF_UP = (0.5, 0.5, 0.96, 0.96, 0, 0, 0, 0)
 FLAT = (1, 1, 1, 1, 0, 0, 0, 0)
 
+FOUR_FEET = [
+    ("trot", {"flight": 0.2, "twins": -0.9, "crossed": 0.8}),
+    ("gallop", {"flight": 0.2, "twins": -0.9, "crossed": 0.3}),
+    ("gallop", {"flight": 0.2, "twins": 0.1, "crossed": 0.8}),
+    ("bound", {"flight": 0.2, "twins": 0.9, "crossed": -0.5}),
+    ("hop", {"flight": 0.2, "twins": 0.9, "crossed": 0.9, "together": 0.9}),
+    ("walk", {"twins": -0.5, "crossed": 0.1, "together": 0.0}),
+    ("shuffle", {"twins": 0.5, "crossed": 0.1}),
+    ("gallop", {"flight": 0.2}),
+]
+
+
+@pytest.mark.parametrize("name, changes", FOUR_FEET)
+def test_a_horse_does_what_its_pairs_of_feet_do(name, changes):
+    horse = gambol.load("examples/bodies/horse.yaml")
+    duty = tuple(0.5 if contact in horse.feet else 0.0 for contact in horse.contacts_on)
+    gait = replace(WALK, duty=duty, **changes)
+    assert name_of(horse, gait) == name
+    assert gambol.motion.Gait.from_data(gait.data()) == gait and "tempo" not in gait.data()
+
+
+def test_pairs_of_feet_are_told_from_what_touches():
+    """Diagonal feet down at once, in turn with the others: a trot. One that never lifts says nothing."""
+    horse = gambol.load("examples/bodies/horse.yaml")
+    names = list(horse.contacts_on)
+    turns = {horse.feet[i]: down(0.8, 0.4, late) for i, late in enumerate((0.0, 0.5, 0.5, 0.0))}
+    links = len(horse.parts["link"])
+    for changed, crossed in (({}, 1.0), ({horse.feet[0]: constant(1.0)}, None)):
+        touching = [{**turns, **changed}.get(name, constant(0.0)) for name in names]
+        gait = gambol.describe(posed(horse, x=1.0, angle=[wave(0.8)] * links, touching=touching))
+        assert gait.twins < -0.3 and (gait.crossed is None) == (crossed is None)
+        assert crossed is None or gait.crossed > 0.95
+
+
 RULES = [
     ("walk", {}),
     ("walk", {"together": -0.2}),

@@ -16,7 +16,8 @@ from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.planning import store
 from gambol.planning.expander import Expander
 from gambol.planning.search import REPORT_EVERY
-from gambol.reproduce.experiment import EXPERIMENTS, Setting
+from gambol.reproduce.catalogue import EXPERIMENTS
+from gambol.reproduce.experiment import Setting
 from gambol.rollout.reference import run_reference
 
 PROBLEMS = [

@@ -5,11 +5,11 @@ from gambol.reproduce import diversity
 from gambol.reproduce.experiment import Setting
 
 
-def test_six_searches_are_told_apart(tmp_path, monkeypatch):
+def test_seven_searches_are_told_apart(tmp_path, monkeypatch):
     monkeypatch.setattr(diversity, "BODIES", {"luxo": ("san", 0.5)})
     rows = diversity.run(Setting([3], tmp_path, Progress()), evaluations=128)  # each asserts how many it was given
     told = {row.claim.rpartition(", ")[2]: row.ours for row in rows[:-2]}
-    assert list(told) == list(diversity.METHODS) and len(set(told.values())) == 6
+    assert list(told) == list(diversity.METHODS) and len(set(told.values())) == 7
     assert all("coverage" in ours and "best" in ours for ours in told.values())
     assert [row.holds in (True, False) for row in rows[-2:]] == [True, True]
     assert (tmp_path / "diversity.png").stat().st_size > 5000

@@ -6,9 +6,10 @@ import pytest
 
 import gambol
 from gambol.progress import Progress
+from gambol.reproduce.catalogue import EXPERIMENTS
 from gambol.reproduce.evolving_2000 import clearing
 from gambol.reproduce.evolving_2000.freezing import frozen, needs_sensors, needs_waves
-from gambol.reproduce.evolving_2000.trials import THESIS, Form
+from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, Trial, in_folder, trials
 from gambol.reproduce.experiment import Setting
 
 TINY = Form(12, 2, 10.0)
@@ -27,7 +28,23 @@ def test_equation_8_1():
     assert clearing.expected_generations([31] * 6 + [None] * 4, 65) == pytest.approx((0.6 * 31 + 0.4 * 65) / 0.6)
     assert clearing.expected_generations([45] * 10, 65) == 45
     assert clearing.expected_generations([None, None], 65) == float("inf")
-    assert THESIS.left_out(THESIS) == ""
+    assert THESIS.left_out(THESIS) == "nothing"
+
+
+def test_evolutions_in_processes_are_those_of_this_one_and_go_on(tmp_path):
+    told = []
+    setting = Setting([100, 101], tmp_path, Progress(lambda report: told.append(report.note)), jobs=2, full=True)
+    beside = trials(setting, TINY, {"worm": WORM})["worm"][0]
+    folder = min((tmp_path / "runs").iterdir())
+    assert told == ["evolutions"] * 2
+    assert in_folder(folder.parent, TINY, (WORM, 100)) == folder  # it is there: nothing to do
+    alone = WORM.evolved(TINY, 100)
+    assert beside.births == alone.births() and beside.best == Trial(alone, TINY).best
+
+
+def test_experiments_of_one_size_say_so(tmp_path):
+    with pytest.raises(gambol.InvalidInput, match="san-table1 in full"):
+        EXPERIMENTS["san-table1"].run(Setting([0], tmp_path, Progress(), full=True))
 
 
 def individual(*nodes, source):

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from tests.cli.test_command_line import run
+from tests.cli.commands import run
 
 import gambol
 from gambol.controllers import FrequencySignal, FrequencyWave, Mode, Repertoire, Skill, TimeSignal, TimeWave
@@ -15,7 +15,7 @@ FISH = gambol.creature("fish")
 def swim(bend):
     """A wave that runs down the body, about a middle that bends to one side."""
     signals = [
-        FrequencySignal(drives=[name], mean=0.5 + bend, modes=[Mode(amplitude=0.4, frequency=3, phase=phase)])
+        FrequencySignal(drives=[name], mean=0.5 + bend, modes=[Mode(amplitude=0.5, frequency=3, phase=phase)])
         for name, phase in (("a1", -75.0), ("a2", -112.0))
     ]
     return Skill.of(FrequencyWave(signals=signals), 0.5)
@@ -29,7 +29,7 @@ def skills():
 
 @pytest.fixture(scope="module")
 def chase(skills):
-    return gambol.skills.pursue(FISH, skills, [(1.0, 0.3), (2.0, -0.5)])
+    return gambol.skills.pursue(FISH, skills, [(0.5, 0.1), (0.9, -0.1)])
 
 
 def test_targets_are_reached_one_after_another_faster_than_real_time(chase):

@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from tests.springs.bodies import Run, body
+from tests.springs.snake_reference import Snake
 
 import gambol
 from gambol.creatures.springs import snake
@@ -16,6 +17,8 @@ from gambol.dynamics.springs.ground import scaly
 from gambol.motion.naming import name_of
 
 SECONDS = 8.0
+STEP = 0.002  # s, the snake's usual one
+EVEN = {"forward": 0.6, "back": 0.6, "side": 0.6}
 
 
 def on_scales(heading, velocity, seconds=1.0, **sliding):
@@ -67,10 +70,10 @@ def wave(creature, period=1.0, waves=1.0, phases=20):
     return gambol.controllers.PoseSequence(poses=tuple(poses))
 
 
-def slithers(**sliding):
+def slithers(dt=None, **sliding):
     body = gambol.creature("snake")
     world = gambol.dynamics.natural_world(body).model_copy(update={"sliding": gambol.worlds.Sliding(**sliding)})
-    motion = gambol.simulate(body, wave(body), seconds=SECONDS, world=world, fps=20.0)
+    motion = gambol.simulate(body, wave(body), seconds=SECONDS, world=world, fps=20.0, dt=dt)
     assert motion.status == "ok"
     return motion
 
@@ -78,6 +81,12 @@ def slithers(**sliding):
 @pytest.fixture(scope="module")
 def directional():
     return slithers()
+
+
+@pytest.fixture(scope="module")
+def creeping():
+    """With less friction that is the same in all directions."""
+    return slithers(**EVEN)
 
 
 def progress(motion):
@@ -109,10 +118,24 @@ def test_with_friction_the_same_in_all_directions_it_does_not_move(directional):
     assert name_of(alike.creature, gambol.describe(alike)) == "wriggle"  # it bends all the time, and gets nowhere
 
 
-def test_what_creeps_with_less_friction_is_the_weight_that_tips_from_edge_to_edge(directional, monkeypatch):
+def test_creeping_converges_with_the_step_and_the_speed_at_which_friction_eases_off(creeping):
+    finer = slithers(dt=STEP / 2, speed=0.005, **EVEN)  # a quarter of the usual speed
+    assert 0.009 < progress(creeping) < 0.013
+    assert progress(finer) == pytest.approx(progress(creeping), rel=0.02)
+
+
+def test_plain_python_creeps_alike(creeping):
+    """Over eight seconds, to rounding: what it does is what the equations say."""
+    body, controller = creeping.creature, wave(creeping.creature)
+    reference = Snake(body, creeping.world, creeping.position[0])
+    for k in range(round(SECONDS / STEP)):
+        reference.step(controller.poses[int((k + 0.5) * STEP / 0.05) % 20].targets, STEP)
+    assert np.abs(reference.place - creeping.position[-1]).max() < 1e-12
+
+
+def test_what_creeps_with_less_friction_is_the_weight_that_tips_from_edge_to_edge(directional, creeping, monkeypatch):
     """Equal loads on all masses that touch all but stop it: it rows (docs/springs.md)."""
-    creeps = progress(slithers(forward=0.6, back=0.6, side=0.6))
-    assert 0.03 < creeps / progress(directional) < 0.08
+    assert 0.03 < progress(creeping) / progress(directional) < 0.08
     evenly = lambda way, ease: lambda at: scaly(way, ease)(replace(at, load=2.0 * GRAVITY * at.mass))  # noqa: E731
     monkeypatch.setattr(forces, "scaly", evenly)
     even = slithers(forward=0.6, back=0.6, side=0.6 + 1e-9)  # compiled anew for the other number

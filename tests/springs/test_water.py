@@ -170,3 +170,18 @@ def test_water_where_it_would_do_nothing_is_refused():
         gambol.simulate("fish", gambol.controllers.Passive(), world=gambol.World(surface=0.0), seconds=0.1)
     with pytest.raises(gambol.InvalidInput, match=r"over_surface"):
         gambol.dynamics.quantity(Run(web(3)).moment(), "over_surface")
+
+
+def test_wind_carries_faces_and_masses_along():
+    """In the wind's frame nothing blows: a body at rest in wind is one that moves the other way through still air."""
+    for medium, start in (({"drag": 1.5}, plate()), ({"viscosity": 0.5}, plate())):
+        blown = Run(start, gambol.World(gravity=0.0, wind=(-3.0, 1.0), **medium), "rk4").go(1.0, 0.01)
+        still = moving(Run(start, gambol.World(gravity=0.0, **medium), "rk4"), (3.0, -1.0, 0.0)).go(1.0, 0.01)
+        for slot, wind in (("vx.m0", -3.0), ("vy.m0", 1.0), ("vz.m2", 0.0)):
+            assert blown[slot] - wind == pytest.approx(still[slot], abs=1e-12)
+        assert blown["vx.m0"] < -0.5
+
+
+def test_air_and_water_do_not_both_move():
+    with pytest.raises(gambol.InvalidInput, match=r"wind over a water surface.*leave 'wind' or 'surface' out"):
+        Run(plate(), gambol.World(drag=1.5, surface=0.0, wind=(1.0, 0.0)))

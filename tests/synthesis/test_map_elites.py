@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from gambol.errors import InvalidInput
-from gambol.synthesis import Axis, Elite, Elites, Grid, Illumination, MapElites, Outcomes, Proposal
+from gambol.synthesis import Axis, CmaMe, Elite, Elites, Grid, Illumination, MapElites, Outcomes, Proposal
 
 GRID = Grid((Axis("x", 0.0, 1.0, 8), Axis("y", -1.0, 1.0, 4)))
 
@@ -36,7 +36,8 @@ class Points:
 
 def made(trials=600, seed=0, **options):
     chosen = Illumination(trials=trials, batch=25, **options)
-    return MapElites(Points(), GRID, chosen, {"near": 0.8, "between": 0.2}, seed=seed)
+    kind = CmaMe if chosen.emitters else MapElites
+    return kind(Points(), GRID, chosen, {"near": 0.8, "between": 0.2}, seed=seed)
 
 
 def told(search, asked):
@@ -75,15 +76,16 @@ def test_each_cell_keeps_the_best_that_ever_fell_into_it():
     assert all(birth.parents == asked_of[birth.number].parents for birth in births) and not search.births()
 
 
-def test_it_goes_on_from_its_state_as_if_never_stopped():
-    whole, cut = made(seed=5), made(seed=5)
+@pytest.mark.parametrize("emitters", [0, 2], ids=["map-elites", "cma-me"])
+def test_it_goes_on_from_its_state_as_if_never_stopped(emitters):
+    whole, cut = (made(seed=5, emitters=emitters) for _ in range(2))
     for _ in range(9):
         told(whole, whole.ask())
         told(cut, cut.ask())
     whole.harvest(), cut.harvest()
-    rest = made(seed=5)
+    rest = made(seed=5, emitters=emitters)
     rest.restore(json.loads(json.dumps(cut.state())))
-    assert rest.told == 225 and not rest.harvest()
+    assert rest.told == cut.told > 200 and not rest.harvest()
     while not whole.done:
         a, b = whole.ask(), rest.ask()
         assert np.array_equal(a.genomes, b.genomes)
@@ -92,6 +94,21 @@ def test_it_goes_on_from_its_state_as_if_never_stopped():
     assert rest.state() == whole.state() and rest.elites.qd_score() == whole.elites.qd_score()
     finds = [(find.number, find.score, find.measures) for find in whole.harvest()]
     assert finds == [(find.number, find.score, find.measures) for find in rest.harvest()] and finds
+
+
+def test_emitters_adapt_to_where_cells_are_gained_and_begin_anew_where_none_are():
+    search, asked = made(emitters=2), []
+    while not search.done:
+        batch = search.ask()
+        asked += list(batch)
+        told(search, batch)
+    assert search.told == len(asked) == 600 and search.elites.coverage > 0.9
+    bred = [one for one in asked if one.operator == "cma-me"]
+    began_at = {one.parents for one in bred}
+    assert len(bred) == 525 and len(began_at) > 4 and all(asked[number].genome is not None for (number,) in began_at)
+    again = made(emitters=2)
+    told(again, again.ask())
+    assert [birth.operator for birth in again.births()] == ["random"] * 25
 
 
 def test_what_is_equal_or_no_number_takes_no_cell():
@@ -109,6 +126,7 @@ def test_what_is_equal_or_no_number_takes_no_cell():
     (lambda: Grid((Axis("x", 0, 1, 4), Axis("x", 0, 2, 4))), "each measures something else"),
     (lambda: Grid((Axis("x", 0, 1, 1000), Axis("y", 0, 1, 1000))), "at most"),
     (lambda: GRID.number((8, 0)), "x 0 to 7"),
+    (lambda: Illumination(batch=16, emitters=5), "four or more"),
     (lambda: Illumination(first=2.0), "a share from 0 to 1"),
     (lambda: MapElites(Points(), GRID, Illumination(), {"farr": 1.0}, seed=0), "method of reproduction"),
 ])  # fmt: skip

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from tests.rollout.scenes import random_poses
-from tests.tasks.test_tasks import DT, PATH, motion_of, score
+from tests.tasks.test_tasks import DT, PATH, SEEING, motion_of, score
 
 import gambol
 from gambol.compiler.program import trace
@@ -14,7 +14,7 @@ from gambol.rollout.lanes import run_lanes
 
 
 def test_a_custom_task_can_be_each_of_the_others():
-    luxo = gambol.creature("luxo")
+    luxo = SEEING
     distance = "sqrt((follow.x - com_x) ** 2 + (follow.y - com_y) ** 2)"
     same = {
         "travel": {"final": "abs(com_x - start_x)"},

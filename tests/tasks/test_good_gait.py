@@ -41,7 +41,7 @@ def measured(controller, seconds=2.0):
         "lasted": end * DT,
         "fallen": float(fallen.any()),
         "steps": landed[settled].sum() / 2 * period / watched,
-        "duty": feet[settled].sum() / 2 * DT / watched,
+        "duty": feet[settled].any(axis=1).sum() * DT / watched,  # heel and toe are one foot
         "flight": (~feet.any(axis=1))[settled].sum() * DT / watched,
     }
 
@@ -97,3 +97,15 @@ def test_a_gliding_gait_is_caught_and_a_hop_is_neither():
     status, found = fault_of(hold, ice)
     assert found["slide"][0] > GLIDE and status == "glides"
     assert fault_of(gambol.load("examples/luxo-hop.yaml"), gambol.World())[0] == "ok"
+
+
+def test_backwards_is_worth_its_share_and_forwards_what_it_was():
+    controllers = [random_poses(LUXO, seed) for seed in range(12)]
+    tasks = [gambol.tasks.GoodGait(direction="right", backwards=share) for share in (0.0, 0.5, 1.0)]
+    usual, half, whole = (gambol.evaluate(LUXO, controllers, task=task, seconds=2.0) for task in tasks)
+    back = usual.measures["way"] < 0.0
+    assert 2 < back.sum() < 10
+    assert (usual.scores[~back] == half.scores[~back]).all() and (usual.scores[back] < 0.0).all()
+    assert (half.scores[back] > 0.0).all() and (half.scores[back] < whole.scores[back]).all()
+    mirrored = gambol.evaluate(LUXO, controllers, task=gambol.tasks.GoodGait(direction="left"), seconds=2.0)
+    assert whole.scores[back] == pytest.approx(mirrored.scores[back])

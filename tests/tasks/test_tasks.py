@@ -5,10 +5,14 @@ import pytest
 from tests.rollout.scenes import random_poses
 
 import gambol
+from gambol.discovery.objective import Objective
 from gambol.tasks.catalogue import TASKS, task_from_data, task_named, task_names
 from gambol.testing import task_checks
 
 DT = 1e-3
+LUXO = gambol.creature("luxo")
+EYE = {"kind": "eye", "name": "eye", "link": LUXO.links[-1].name, "at": [0, 0], "min": -30, "max": 30}
+SEEING = gambol.Creature.from_data({**LUXO.model_dump(), "sensors": [*LUXO.model_dump()["sensors"], EYE]}, "luxo")
 EXAMPLES = {
     "travel": gambol.tasks.Travel(),
     "jump": gambol.tasks.Jump(),
@@ -140,12 +144,21 @@ def test_a_direction_counts_the_other_way_against_it(task):
         task.from_data({"direction": "up"}, "a task")
 
 
-@pytest.mark.parametrize("name", ["fourlink", "fish"])
-def test_without_other_contacts_upright_is_travel(name):
-    creature = gambol.creature(name)
-    controllers = [random_poses(creature, seed) for seed in range(4)]
-    upright, travel = (gambol.evaluate(creature, controllers, task=task, seconds=1.0) for task in ("upright", "travel"))
-    assert (upright.scores == travel.scores).all()
+@pytest.mark.parametrize("name, task, words", [("fourlink", "upright", "fourlink cannot fall"),
+                                               ("fish", "upright", "fish cannot fall"),
+                                               ("luxo", "pursuit", "luxo has no eye")])  # fmt: skip
+def test_what_a_body_cannot_do_is_refused_wherever_it_is_scored(name, task, words):
+    held = gambol.controllers.PoseSequence.hold(gambol.creature(name))
+    found = gambol.discover(name, method="random", trials=2, keep=1, seconds=0.1)
+    for scored in (
+        lambda: gambol.evaluate(name, [held], task=task, seconds=0.1),
+        lambda: gambol.learn(name, task, trials=4, seconds=0.1),
+        lambda: Objective(found.recipe.model_copy(update={"task": {"kind": task}})).scores(
+            [found.best(1)[0].individual]
+        ),
+    ):
+        with pytest.raises(gambol.InvalidInput, match=words):
+            scored()
 
 
 def test_feet_are_contacts_with_a_touch_sensor():
@@ -199,10 +212,9 @@ def test_hops_are_seen_from_the_side():
 PATH = gambol.worlds.SplinePath(points=[(0.5, 0.5), (-1.0, 0.2), (1.0, -1.0)], speed=2.0)
 
 
-@pytest.mark.parametrize("name", ["luxo", "fish", "acrobot-hinged", "cart-double-pendulum"])
+@pytest.mark.parametrize("creature", [SEEING, gambol.creature("fish")], ids=["luxo", "fish"])
 @pytest.mark.parametrize("follow", [gambol.worlds.FixedPoint(at=(3.0, 1.0)), PATH], ids=["fixed", "moving"])
-def test_pursuit(name, follow):
-    creature = gambol.creature(name)
+def test_pursuit(creature, follow):
     world = gambol.dynamics.natural_world(creature).model_copy(update={"follow": follow})
     motion = motion_of(creature, random_poses(creature, 2), world=world, seconds=1.0)
     away = (motion.follow - motion.centre)[1:]
@@ -216,7 +228,7 @@ def test_pursuit_of_a_fixed_point_is_the_distance_gained():
     def falls(follow, **options):
         world = gambol.World(follow=gambol.worlds.FixedPoint(at=follow))
         return score(
-            "luxo",
+            SEEING,
             gambol.controllers.Passive(),
             gambol.tasks.Pursuit(**options),
             world=world,
@@ -225,8 +237,7 @@ def test_pursuit_of_a_fixed_point_is_the_distance_gained():
         )
 
     def high():
-        luxo = gambol.creature("luxo")
-        start = gambol.simulate(luxo, gambol.controllers.Passive(), seconds=DT, dt=DT).final.without_control()
+        start = gambol.simulate(SEEING, gambol.controllers.Passive(), seconds=DT, dt=DT).final.without_control()
         slots = {**start.slots, "x": 0.0, "y": 50.0, "velocity.x": 0.0, "velocity.y": 0.0}
         return gambol.State(start.creature, slots)
 
@@ -247,7 +258,7 @@ def checks():
     assert {*EXAMPLES, "stunt"} == set(TASKS)  # luxo makes no stunts: see test_stunts.py
     for kind, example in EXAMPLES.items():
         for name, world in (("natural", None), ("rough", ROUGH)):
-            for check in task_checks(TASKS[kind], example, world=world):
+            for check in task_checks(TASKS[kind], example, world=world, creature=SEEING):
                 yield pytest.param(check, id=f"{name}: {check}")
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.commands import Shell
 from tests.testing.documented import install_documented
 from tests.testing.packages import install
 
@@ -14,6 +15,7 @@ import gambol
 
 SEARCH = ("discover", "luxo", "--family", "waves", "--sampling", "pace=3", "--task", "highest", "--trials", 1100,
           "--seconds", 1, "--keep", 3)  # fmt: skip
+SHELLS = {}  # by folder, with its package or without
 BROKEN = {"broken", ".brk"}
 INTERRUPTED = """
 import gambol
@@ -29,21 +31,22 @@ def place(tmp_path_factory):
     """A folder to work in, with the package installed in `site` inside it, and a run that found something."""
     folder = tmp_path_factory.mktemp("work")
     install_documented(folder / "site")
-    found = run(folder, *SEARCH, "--out", "found", "--json")
-    assert found.returncode == 0, found.stderr
-    return folder
+    with Shell(folder / "site") as SHELLS[folder, True], Shell() as SHELLS[folder, False]:
+        found = run(folder, *SEARCH, "--out", "found", "--json")
+        assert found.returncode == 0, found.stderr
+        yield folder
 
 
-def python(folder, *arguments, extended=True):
-    """Python, in the folder, with the package installed or not."""
-    paths = [*([folder / "site"] if extended else []), Path(gambol.__file__).parents[1]]
+def python(folder, *arguments):
+    """Python, in the folder, with the package installed."""
+    paths = [folder / "site", Path(gambol.__file__).parents[1]]
     command = [sys.executable, *map(str, arguments)]
     settings = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), "COLUMNS": "200"}
     return subprocess.run(command, capture_output=True, text=True, cwd=folder, env=settings, timeout=300, check=False)
 
 
 def run(folder, *arguments, extended=True):
-    return python(folder, "-m", "gambol", *arguments, extended=extended)
+    return SHELLS[folder, extended].run(*arguments, cwd=folder)
 
 
 def rows(folder, name):
@@ -119,18 +122,25 @@ def test_help_and_errors_list_it(place):
     )
 
 
-def test_a_broken_package_spoils_nothing_else(place, tmp_path):
+@pytest.fixture
+def broken(tmp_path):
+    """A folder with the package, and one that cannot be imported."""
     install_documented(tmp_path / "site")
-    broken = {"gambol.controllers": {"broken": "broken:Broken"}, "gambol.exporters": {".brk": "broken:write"}}
-    install(tmp_path / "site", "broken", {"broken.py": "import nowhere_at_all\n"}, broken, "3.1")
+    offered = {"gambol.controllers": {"broken": "broken:Broken"}, "gambol.exporters": {".brk": "broken:write"}}
+    install(tmp_path / "site", "broken", {"broken.py": "import nowhere_at_all\n"}, offered, "3.1")
+    with Shell(tmp_path / "site") as SHELLS[tmp_path, True]:
+        yield tmp_path
+
+
+def test_a_broken_package_spoils_nothing_else(broken):
     search = ("discover", "luxo", "--trials", 20, "--seconds", 0.5, "--out", "found")
-    assert run(tmp_path, *search, "--family", "waves").returncode == 0
-    told = refused(run(tmp_path, *search, "--family", "broken"))
+    assert run(broken, *search, "--family", "waves").returncode == 0
+    told = refused(run(broken, *search, "--family", "broken"))
     assert "'broken' of package broken cannot be loaded (No module named 'nowhere_at_all')" in told
     assert "package broken cannot be loaded" in refused(
-        run(tmp_path, "simulate", "luxo", "--seconds", 0.1, "--out", "a.brk")
+        run(broken, "simulate", "luxo", "--seconds", 0.1, "--out", "a.brk")
     )
-    done = run(tmp_path, "doctor", "--json")
+    done = run(broken, "doctor", "--json")
     assert done.returncode == 0  # gambol itself is well
     listed = {row["name"]: row for row in json.loads(done.stdout)["extensions"]}
     assert {"bob", "rising", "hills", "waves", "highest", "reach", "hunt", "lots", ".json"} == set(listed) - BROKEN
@@ -138,6 +148,6 @@ def test_a_broken_package_spoils_nothing_else(place, tmp_path):
         "package": "mine", "version": "0.1", "group": "gambol.controllers", "name": "waves", "problem": None,
     }  # fmt: skip
     assert listed["broken"]["version"] == "3.1" and "nowhere_at_all" in listed["broken"]["problem"]
-    told = run(tmp_path, "doctor").stdout
+    told = run(broken, "doctor").stdout
     assert "mine 0.1: gambol.tasks highest, loads" in told
     assert "broken 3.1: gambol.exporters .brk, cannot be used: No module named 'nowhere_at_all'" in told

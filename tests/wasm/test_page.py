@@ -13,6 +13,7 @@ from gambol.cli.main import app
 from gambol.errors import InvalidInput
 from gambol.page.building import page_text
 from gambol.page.cast import Cast
+from gambol.page.firefox import firefox, post, posted_by_firefox
 from gambol.page.look import look_of
 from gambol.rollout.lanes import run_lanes
 from gambol.runs.recipe import Recipe
@@ -173,7 +174,7 @@ def test_discovering_in_the_page_finds_the_table_of_the_command_line(page, run):
         same = {name: row[name] for name in ("id", "trial", "name", "score", "status")}
         assert {name: here[name] for name in same} == same
         gait = {"speed_cm_s": 100.0 * here["gait"]["speed"], "flight": here["gait"]["flight"],
-                "period_s": here["gait"]["period"] or 0.0, "sizes_per_s": here["gait"]["sizes"]}  # fmt: skip
+                "period_s": here["gait"]["period"] or 0.0, "sizes_per_s": here["gait"]["bodies"]}  # fmt: skip
         assert gait == pytest.approx({name: row[name] or 0.0 for name in gait}, rel=1e-9)
     first = expected[0]
     page.click("#found tbody tr:first-child button")
@@ -215,3 +216,29 @@ def test_soft_bodies_have_lines_and_faces_and_small_pages():
 def test_what_is_no_run_is_refused(tmp_path):
     with pytest.raises(InvalidInput, match="what is put on a page"):
         gambol.page.save_page("runs/luxo", tmp_path / "page.html")
+
+
+@pytest.mark.skipif(firefox() is None, reason="no Firefox is installed: apt install firefox-esr")
+def test_firefox_plays_it_too(run, path):
+    """Loaded, played to a frame, and everything that was asked for is on the page."""
+    told = """
+        <script type="module">
+        const wait = setInterval(() => {
+            if (!globalThis.gambol) return;
+            clearInterval(wait);
+            gambol.play(false);
+            gambol._again();
+            gambol._seek(20);
+            TELL
+        }, 50);
+        </script></body>"""
+    sent = "JSON.stringify([gambol.stage.performer.state, document.querySelectorAll('#gaits button').length])"
+    closed = "default-src 'none'"  # a page speaks to nobody; this one tells what became of it
+    text = path.read_text(encoding="utf-8").replace(closed, f"{closed}; connect-src 'self'")
+    page = text.replace("</body>", told.replace("TELL", post(sent)))
+    state, gaits = json.loads(posted_by_firefox(page))
+    cast = Cast(run.recipe, [one.individual for one in gambol.showcase(run)])
+    final = gambol.replay(gambol.showcase(run)[0], seconds=20 * cast.stride * cast.model.dt).final
+    shown = dict(zip(cast.model.slot_names, state, strict=True))
+    assert {name: shown[name] for name in final.slots} == dict(final.slots)
+    assert gaits == len(gambol.showcase(run))

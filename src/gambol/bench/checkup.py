@@ -24,7 +24,7 @@ from gambol.rollout.model import model_for
 from gambol.rollout.reference import run_reference
 
 PACKAGES = ("numpy", "llvmlite", "pydantic", "PyYAML", "typer", "rich", "matplotlib")
-EXTRAS = {"cluster": "distributed", "gpu": "cuda.bindings"}
+EXTRAS = {"cluster": "distributed", "gpu": "cuda.bindings", "import": "mujoco"}
 SELF_TEST_SECONDS = 1.5
 BATCH = 512
 REFERENCE_STEPS = 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
-from gambol.bench import mujoco_peer, mujoco_san, numpy_springs, own, taichi_springs, warp_springs
+from gambol.bench import environments, mujoco_peer, mujoco_san, numpy_springs, own, taichi_springs, warp_springs
 from gambol.bench.measurement import Measurement
 from gambol.bench.works import COMMON_STEP, Work
 from gambol.creatures.springs.creature import SpringBody
@@ -21,9 +21,24 @@ def compare(work: Work, threads: list[int], peers: bool, progress: Progress) -> 
     if work.trials:
         progress.report(0, 0, note=f"{work.name}: gambol float32")
         return [own.measure(work, work.step, threads[-1], "float32")]
+    if work.environments:
+        return _environments(work, threads[-1], peers, progress)
     if isinstance(work.creature, SpringBody):
         return _springs(work, threads, peers, progress)
     return (_networks if work.family == "san" else _poses)(work, threads, peers, progress)
+
+
+def _environments(work: Work, threads: int, peers: bool, progress: Progress) -> list[Measurement]:
+    """In one program, what `evaluate` reaches, and Gymnasium's own vector of processes, one after another."""
+    rows = []
+    for precision in ("float64", "float32"):
+        progress.report(0, 0, note=f"{work.name}: gambol {precision}, {environments.LANES} lanes")
+        rows.append(environments.measure(work, threads, precision))
+        rows.append(environments.measure_evaluate(work, threads, precision))
+    if peers and environments.peer_is_installed():
+        progress.report(0, 0, note=f"{work.name}: {environments.PEER}")
+        rows += filter(None, [environments.measure_peer(work, threads)])
+    return rows
 
 
 def _springs(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:

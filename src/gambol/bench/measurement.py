@@ -22,7 +22,7 @@ class Measurement:
     steps_per_s: float
     sim_s_per_s: float
     compile_s: float  # from the description to the first step done
-    contacts: float  # mean number of points in contact: the load
+    contacts: float | None  # mean number of points in contact: the load; None where bodies differ
 
     def data(self) -> dict[str, Any]:
         return asdict(self)

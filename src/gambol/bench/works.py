@@ -36,6 +36,7 @@ class Work:
     family: str = "pose-sequence"
     seconds: float = SECONDS  # of an episode
     pose_seconds: float = POSE_SECONDS
+    environments: bool = False  # whether others decide, in environments of Gymnasium
     trials: bool = False  # whether to tell how many such episodes a second make, of a body that no peer has
 
     @property
@@ -76,4 +77,5 @@ def works() -> dict[str, Work]:
     networks = Work("bounder-san", gambol.creature("bounder"), "san")
     springs = Work("worm-springs", gambol.creature("worm"), seconds=20.0, pose_seconds=2.0)
     trials = [Work(f"{name}-trials", gambol.creature(name), seconds=TRIAL, trials=True) for name in ("shark", "snake")]
-    return {work.name: work for work in [*poses, graphs, networks, springs, *trials]}
+    environments = Work("environments", gambol.creature("luxo"), environments=True)
+    return {work.name: work for work in [*poses, graphs, networks, springs, *trials, environments]}

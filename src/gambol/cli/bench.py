@@ -10,6 +10,7 @@ from rich.table import Column, Table
 from gambol.bench import mujoco_peer
 from gambol.bench.browser import measure_in_browser, measure_mujoco_in_browser, mujoco_is_here
 from gambol.bench.compare import SPRING_PEERS, compare, thread_counts
+from gambol.bench.environments import EVALUATED, LANES, PEER
 from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.bench.gpu import measure_on_gpu
 from gambol.bench.measurement import Measurement
@@ -45,6 +46,8 @@ def bench(
         if name not in known:
             raise unknown_name("work", name, known)
     chosen = [known[name] for name in work or list(known)]
+    if device != "cpu":
+        chosen = [one for one in chosen if not one.environments]  # they are compared on this processor alone
     if device == "gpu":
         _bench_gpu(chosen, as_json)
         return
@@ -57,7 +60,7 @@ def bench(
             rows += compare(measured, thread_counts(), peers, progress.part(i, 1, len(chosen)))
         if not as_json:
             progress.report(len(chosen), len(chosen), note=f"memory of {CANDIDATES:,} controllers")
-            kinds = {isinstance(one.creature, SpringBody) for one in chosen if not one.trials}
+            kinds = {isinstance(one.creature, SpringBody) for one in chosen if not (one.trials or one.environments)}
             bodies = {"worm" if springs else "walker7" for springs in kinds}
             peaks = {name: peak_bytes(name) for name in sorted(bodies)}
     if as_json:
@@ -65,6 +68,7 @@ def bench(
         return
     _print(rows)
     _print_trials(rows, known)
+    _print_environments([row for row in rows if known[row.work].environments])
     if "bounder-san" in {row.work for row in rows}:
         taken = thousand_networks()
         screen.print(
@@ -144,7 +148,8 @@ def _print(rows: list[Measurement]) -> None:
     for row in rows:
         table.add_row(
             row.work, f"{row.engine} {row.precision.replace('loat', '')}", str(row.threads), f"{row.step_s * 1e3:g}",
-            f"{row.steps_per_s / 1e6:.3g}", f"{row.sim_s_per_s:,.0f}", f"{row.compile_s:.2f}", f"{row.contacts:.1f}",
+            f"{row.steps_per_s / 1e6:.3g}", f"{row.sim_s_per_s:,.0f}", f"{row.compile_s:.2f}",
+            "–" if row.contacts is None else f"{row.contacts:.1f}",
         )  # fmt: skip
     screen.print(table)
     for work in dict.fromkeys(row.work for row in rows):
@@ -175,6 +180,23 @@ def _print_trials(rows: list[Measurement], known: dict[str, Work]) -> None:
                 f"its first step in {row.compile_s:.2f} s",
                 highlight=False,
             )
+
+
+def _print_environments(rows: list[Measurement]) -> None:
+    """Beside `evaluate`, and beside Gymnasium's own."""
+    for row in rows:
+        if row.engine != "gambol":
+            continue
+        alike = {
+            other.engine: row.steps_per_s / other.steps_per_s for other in rows if other.precision == row.precision
+        }
+        told = [f"[bold]{alike[EVALUATED]:.2f}[/] of what `evaluate` reaches"]
+        told += [f"[bold]{alike[PEER]:,.0f} times[/] Gymnasium's hopper with AsyncVectorEnv"] if PEER in alike else []
+        screen.print(
+            f"{row.work}, {LANES} lanes, {row.threads} thread{'s' * (row.threads > 1)}, {row.precision}: "
+            f"{row.steps_per_s / 1e6:.2f} million actions of {row.step_s * 1e3:g} ms a second, {', '.join(told)}",
+            highlight=False,
+        )
 
 
 def _rate(rows: list[Measurement], step: float) -> float:

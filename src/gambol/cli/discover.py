@@ -14,6 +14,9 @@ from gambol.cli.options import Json, OnCluster, OnDevice, Seed, Threads, device_
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, task_from
+from gambol.files import read_yaml
+
+FILES = (".yaml", ".yml")
 
 
 def discover(
@@ -41,7 +44,10 @@ def discover(
     direction: Annotated[
         str | None, typer.Option(help="either, right or left; by default forwards where the body has a front")
     ] = None,
-    style: Annotated[str | None, typer.Option(help="natural, fast, calm or wild")] = None,
+    style: Annotated[
+        str | None,
+        typer.Option(help="natural, fast, calm or wild, or a file with how much of each flaw is bearable"),
+    ] = None,
     gait: Annotated[str | None, typer.Option(help="one to ask for: walk, run, hop, gallop, bound or crawl")] = None,
     speed: Annotated[float | None, typer.Option(help="to ask for, in body sizes a second")] = None,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
@@ -54,6 +60,9 @@ def discover(
     seconds: Annotated[
         float | None, typer.Option(help="simulated time of a trial; by default 20, at random 6, or 30 in plan view")
     ] = None,
+    limited: Annotated[
+        bool, typer.Option("--limited", help="with a largest torque for every muscle that has none, by its load")
+    ] = False,
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE")] = None,
     resume: Annotated[
@@ -71,7 +80,7 @@ def discover(
     `gambol discover walker7 --gait walk --speed 0.6`, `gambol discover luxo --method random`,
     `gambol discover walker7 --family pose-graph --states 4 --period 0.6`, `gambol discover luxo --sampling hidden=3`
     """
-    body = creature_from(creature)
+    body = creature_from(creature).limited() if limited else creature_from(creature)
     folder = out or Path("runs") / body.name
     drawn_with = numbers(sampling or [], "--sampling")
     drawn_with |= {name: x for name, x in {"states": states, "period": period}.items() if x is not None}
@@ -83,7 +92,7 @@ def discover(
             sampling=drawn_with,
             task=task_from(task),
             direction=direction,
-            style=style,
+            style=_taste(style),
             gait=gait,
             speed=speed,
             world=worlds_from(world),
@@ -106,3 +115,10 @@ def discover(
         return
     print_gaits(run, keep)
     note(f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves them")
+
+
+def _taste(style: str | None) -> str | gambol.tasks.Taste | None:
+    """A style by name, or the taste in a file."""
+    if style is None or not style.endswith(FILES):
+        return style
+    return gambol.tasks.Taste.from_data(read_yaml(style), style)

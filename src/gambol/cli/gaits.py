@@ -12,12 +12,16 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.terminal import note, screen
 from gambol.discovery.palette import has_niches, niches_of
+from gambol.discovery.verdict import KEPT
 from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
+from gambol.motion.gait import Gait
 from gambol.rollout.status import Status
+from gambol.synthesis.staged import Staged
 
 STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than a strip can show
 
+TITLES = {"push_newton_s": "push N s"}  # of columns that machines call otherwise
 MEANING = {
     Status.OK: "without a number for a score",
     Status.DIVERGED: "diverged",
@@ -30,11 +34,12 @@ MEANING = {
 }
 
 
-def gait_rows(run: gambol.Run, count: int) -> list[dict[str, Any]]:
-    """The different ways to move that a run found, best first."""
+def gait_rows(run: gambol.Run, count: int, pushed: bool = False) -> list[dict[str, Any]]:
+    """The different ways to move that a run found, best first; `pushed` with the pushes in N s that each survives."""
     rows, niches = [], niches_of(run) if has_niches(run) else None
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         gait = candidate.descriptors
+        kept = {name.removeprefix(KEPT): round(float(x), 3) for name, x in gait.items() if name.startswith(KEPT)}
         rows.append(
             {
                 "rank": rank,
@@ -43,14 +48,23 @@ def gait_rows(run: gambol.Run, count: int) -> list[dict[str, Any]]:
                 "score": candidate.score,
                 "status": candidate.status,
                 "speed_cm_s": 100.0 * float(gait["speed"]),
-                "sizes_per_s": float(gait["sizes"]),
+                "sizes_per_s": Gait.from_data(gait).bodies(candidate.individual.creature),
                 "period_s": gait["period"],
                 "flight": float(gait["flight"]),
                 "trial": candidate.trial,
+                **({"kept": kept} if kept else {}),
+                **({"push_newton_s": _pushes(candidate)} if pushed else {}),
                 **_of_networks(candidate, niches),
             }
         )
     return rows
+
+
+def _pushes(candidate: gambol.Candidate) -> list[float]:
+    """The largest pushes to the left, below 0, and to the right."""
+    assert candidate.recipe is not None  # it comes from a run
+    left, right = gambol.discovery.largest_pushes(candidate.individual, candidate.recipe.worlds[0], candidate.recipe.dt)
+    return [-left, right]
 
 
 def _of_networks(candidate: gambol.Candidate, niches: dict[int, int] | None) -> dict[str, Any]:
@@ -61,30 +75,40 @@ def _of_networks(candidate: gambol.Candidate, niches: dict[int, int] | None) -> 
     return told if niches is None else {**told, "niche": niches.get(candidate.trial)}
 
 
-def print_gaits(run: gambol.Run, count: int) -> None:
-    """The table of gaits."""
+def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
+    """The table of gaits; `pushed` also says which pushes they survive."""
     titles = ("rank", "id", "score", "cm/s", "bodies/s", "period s", "flight")
-    rows = gait_rows(run, count)
-    more = [name for name in ("loop", "niche") if rows and name in rows[0]]
-    table = Table(
-        Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], *more, "status", box=None
-    )
+    rows = gait_rows(run, count, pushed)
+    more = [name for name in ("kept", "push_newton_s", "loop", "niche") if rows and name in rows[0]]
+    last = [*(TITLES.get(name, name) for name in more), "status"]
+    table = Table(Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], *last, box=None)
     for row in rows:
         period = "–" if row["period_s"] is None else f"{row['period_s']:.2f}"
         cells = [
-            f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"]), f"{row['score']:.3f}",
+            f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"] or "–"), f"{row['score']:.3f}",
             f"{row['speed_cm_s']:+.1f}", f"{row['sizes_per_s']:.2f}", period, f"{100 * row['flight']:.0f} %",
-            *[str(row[name]) for name in more], row["status"],
+            *[_told(row[name]) for name in more], row["status"],
         ]  # fmt: skip
         table.add_row(*cells)
     if not table.rows:
         screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
         return
     screen.print(table)
-    if len(table.rows) < count:
-        note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown")
+    if not run.kept:
+        note("its finals have not begun: these lead so far, and have no id yet")
+    elif len(table.rows) < count:
+        others = ", get nowhere or never come back" if run.recipe.method == Staged.method else ""
+        note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown{others}")
     which = "winners of niches" if "niche" in more else "different gaits"
-    note(f"rank: {which} that go on, by score; then what gets nowhere; then what is fragile")
+    weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
+    note(f"rank: {which} that go on, by score{weighed}; then what gets nowhere; then what is fragile")
+
+
+def _told(value: Any) -> str:
+    """What stands in a table: of what a gait keeps elsewhere the mean, in percent."""
+    if isinstance(value, dict):
+        return f"{100 * sum(min(share, 1.0) for share in value.values()) / len(value):.0f} %"
+    return " … ".join(f"{x:+.1f}" for x in value) if isinstance(value, list) else str(value)
 
 
 def _why(run: gambol.Run, but: Status | None = None) -> str:
@@ -97,8 +121,9 @@ def _why(run: gambol.Run, but: Status | None = None) -> str:
 def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
     """A film strip of each gait, named by rank and gait."""
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
-        recipe, gait = run.recipe, candidate.descriptors
-        title = f"{recipe.creature.name} {rank}: {candidate.name}, {float(gait['sizes']):.2f} bodies/s"
+        recipe, gait = run.recipe, Gait.from_data(candidate.descriptors)
+        speed = gait.bodies(candidate.individual.creature)
+        title = f"{recipe.creature.name} {rank}: {candidate.name}, {speed:.2f} bodies/s"
         seconds = min(recipe.seconds, STRIP_SECONDS * tempo(recipe.creature))
         motion = gambol.replay(candidate, seconds=seconds if recipe.method == "staged" else None)
         motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), title=title)

@@ -33,6 +33,7 @@ def illuminate(
     ] = None,
     trials: Annotated[int, typer.Option(help="how many controllers are tried")] = USUAL.trials,
     batch: Annotated[int, typer.Option(help="how many at a time, before elites breed again")] = USUAL.batch,
+    emitters: Annotated[int, typer.Option(help="populations that adapt to where cells are gained (CMA-ME)")] = 0,
     task: Annotated[
         str | None,
         typer.Option(help=f"a task's name or file; by default travel, or pursuit with eyes; known are {TASKS_BY_NAME}"),
@@ -55,7 +56,8 @@ def illuminate(
     """Finds the best of each kind of motion, over measures of how a creature moves, and draws their map.
 
     Examples: `gambol illuminate luxo`, `gambol illuminate luxo --axis period --axis height.mean`,
-    `gambol illuminate worm --family time-wave --trials 4000`, then `gambol show runs/luxo-map --cell 2,3`
+    `gambol illuminate worm --family time-wave --trials 4000`, `gambol illuminate luxo --emitters 4`,
+    then `gambol show runs/luxo-map --cell 2,3`
     """
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-map"
@@ -66,7 +68,7 @@ def illuminate(
             cells=cells,
             family=family,
             sampling=numbers(sampling or [], "--sampling"),
-            illumination=gambol.synthesis.Illumination(trials, batch),
+            illumination=gambol.synthesis.Illumination(trials, batch, emitters=emitters),
             task=task_from(task),
             world=worlds_from(world),
             combine=combine,

@@ -18,8 +18,10 @@ from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
 from gambol.cli.evolve import evolve
 from gambol.cli.illuminate import illuminate
+from gambol.cli.importing import import_file
 from gambol.cli.learn import learn
 from gambol.cli.lineage import lineage
+from gambol.cli.mjcf import mjcf
 from gambol.cli.page import page
 from gambol.cli.plan import plan
 from gambol.cli.progress import Interrupted
@@ -32,6 +34,7 @@ from gambol.cli.simulate import simulate
 from gambol.cli.skill import app as skill
 from gambol.cli.space import space
 from gambol.cli.stability import stability
+from gambol.cli.studio import studio
 from gambol.cli.stunt import stunt
 from gambol.cli.terminal import errors, screen
 from gambol.cli.vary import vary
@@ -63,10 +66,11 @@ def options(
     """gambol: given a body, how could it move?"""
 
 
-gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, page, simulate, runs)
+gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, page, simulate, runs, studio)
 spaces = (abstract, stunt, vary, space, course)
-for verb in (*gaits, *spaces, plan, bifurcation, stability, reproduce, bench, doctor):
+for verb in (*gaits, *spaces, plan, bifurcation, stability, mjcf, reproduce, bench, doctor):
     app.command()(verb)
+app.command(name="import")(import_file)
 app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates may be negative
 app.add_typer(skill, name="skill")
 

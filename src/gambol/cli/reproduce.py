@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -9,22 +13,36 @@ import typer
 from rich.table import Table
 
 from gambol.cli.options import OnCluster, device_from
-from gambol.cli.progress import progress_bar
+from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import InvalidInput, check_how_many
+from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import instead_of_threads
-from gambol.reproduce.experiment import EXPERIMENTS, Row, Setting, experiment_named
+from gambol.reproduce.catalogue import EXPERIMENTS, experiment_named
+from gambol.reproduce.experiment import Row, Setting
+from gambol.reproduce.outcome import kept_outcome
+from gambol.reproduce.report import FILE as PAGE
 from gambol.reproduce.report import write_report
+from gambol.reproduce.running import seeds_of
+
+MOST_JOBS = 256
 
 
 def reproduce(
     experiment: Annotated[str | None, typer.Argument(help="its id; --list names them all")] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="all of them, as a page: OUT/report.md, written anew after each")
+        bool, typer.Option("--all", help="all that OUT does not have yet, as a page: OUT/report.md")
     ] = False,
     listing: Annotated[bool, typer.Option("--list", help="all experiments with their cost")] = False,
-    seeds: Annotated[int, typer.Option(help="how many seeds")] = 5,
+    seeds: Annotated[int | None, typer.Option(help="how many seeds; by default 20 for plans, 5 otherwise")] = None,
     seed: Annotated[int, typer.Option(help="the first seed")] = 0,
+    full: Annotated[
+        bool,
+        typer.Option("--full", help="the paper's own size or a large one, for many cores; --list says which have one"),
+    ] = False,
+    jobs: Annotated[
+        int | None, typer.Option(help="processes side by side; by default one, and with --full one for each core")
+    ] = None,
     out: Annotated[Path, typer.Option(help="where pictures go")] = Path("reproduction"),
     cluster: OnCluster = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
@@ -34,47 +52,80 @@ def reproduce(
     san-…: van de Panne and Fiume 1993. pcg-…: van de Panne 1996. hybrid-hopper and plan-…: Huang 1996. muscle-…:
     Grzeszczuk and Terzopoulos 1995. ode-… and evolve-…: Sanders 2000.
 
-    Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`, `gambol reproduce --all --seed 9000`
+    With `--full` work is done side by side, one process on each core. Evolutions are kept in OUT/runs, and the same
+    command goes on with what a kill left.
+
+    `--all` keeps each experiment's outcome in OUT: the same command again goes on with those that are missing.
+
+    Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`,
+    `gambol reproduce --all --seed 9000 --jobs 8`
     """
     if everything and experiment:
         raise InvalidInput(f"--all and {experiment!r}", "all experiments or one are run", "give one of them")
     if listing or (experiment is None and not everything):
         _list(as_json)
         return
-    check_how_many("seeds", seeds, 10_000)
-    with instead_of_threads(device_from("cpu", cluster)):
-        _run(experiment, range(seed, seed + seeds), out, as_json)
-
-
-def _run(experiment: str | None, seeds: range, out: Path, as_json: bool) -> None:
-    """One experiment, or all of them."""
-    if experiment is None:
-        with progress_bar("all experiments", stoppable=False) as progress:
-            found = write_report(EXPERIMENTS.values(), seeds, out, progress)
-        rows = [row for outcome in found for row in outcome.rows]
-        if as_json:
-            print_json([row.data() for row in rows])
-        else:
-            _print(rows)
-            note(f"\nthe page is {out / 'report.md'}")
-        return
-    chosen = experiment_named(experiment)
-    with progress_bar(chosen.id, stoppable=False) as progress:
-        rows = chosen.run(Setting(seeds, out, progress))
+    if seeds is not None:
+        check_how_many("seeds", seeds, 10_000)
+    jobs = jobs if jobs is not None else Threads().count if full else 1
+    check_how_many("jobs", jobs, MOST_JOBS)
+    if cluster and jobs > 1 and (everything or full):
+        raise InvalidInput("--cluster with --jobs or --full", "a cluster is kept busy by one process",
+                           "leave one of them out")  # fmt: skip
+    if full and everything:
+        raise InvalidInput("--full with --all", "one experiment runs in full", "leave one of them out")
+    with instead_of_threads(device_from("cpu", cluster)), _stopped_like_ctrl_c():
+        rows = _all(seed, seeds, out, jobs) if experiment is None else _one(experiment, seed, seeds, out, jobs, full)
     if as_json:
         print_json([row.data() for row in rows])
     else:
         _print(rows)
-        note(f"\npictures in {out}")
+        note(f"\nthe page is {out / PAGE}" if experiment is None else f"\npictures in {out}")
+
+
+def _all(first: int, count: int | None, out: Path, jobs: int) -> list[Row]:
+    """All experiments; those that were kept earlier are not run again."""
+    try:
+        with progress_bar("all experiments", stoppable=False) as progress:
+            found = write_report(list(EXPERIMENTS.values()), first, count, out, progress, jobs)
+    except KeyboardInterrupt:
+        done = sum(kept_outcome(e, seeds_of(e, first, count), out / e.id) is not None for e in EXPERIMENTS.values())
+        raise Interrupted(f"{done} of {len(EXPERIMENTS)} experiments are kept in {out}; the same command goes on with "
+                          "the others") from None  # fmt: skip
+    return [row for outcome in found for row in outcome.rows]
+
+
+def _one(name: str, first: int, count: int | None, out: Path, jobs: int, full: bool) -> list[Row]:
+    """One experiment."""
+    chosen = experiment_named(name)
+    try:
+        with progress_bar(chosen.id, stoppable=False) as progress:
+            return chosen.run(Setting(seeds_of(chosen, first, count), out, progress, jobs, full))
+    except KeyboardInterrupt:
+        raise Interrupted(f"an experiment has no figures before its end: nothing but the pictures in {out} is kept; "
+                          f"`gambol reproduce {name}` begins again") from None  # fmt: skip
+
+
+@contextmanager
+def _stopped_like_ctrl_c() -> Iterator[None]:
+    """Whoever ends this process, such as `timeout`, ends those that it began: as Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():  # signals belong to the main thread
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _list(as_json: bool) -> None:
     if as_json:
-        print_json([{"id": e.id, "about": e.about, "cost": e.cost} for e in EXPERIMENTS.values()])
+        print_json([{"id": e.id, "about": e.about, "cost": e.cost, "full": e.full} for e in EXPERIMENTS.values()])
         return
-    table = Table("experiment", "cost", "", box=None)
+    table = Table("experiment", "cost", "--full", "", box=None)
     for experiment in EXPERIMENTS.values():
-        table.add_row(f"[bold]{experiment.id}[/]", experiment.cost, experiment.about)
+        table.add_row(f"[bold]{experiment.id}[/]", experiment.cost, experiment.full, experiment.about)
     screen.print(table)
 
 

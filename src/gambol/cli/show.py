@@ -24,12 +24,15 @@ def show(
         list[Path] | None,
         typer.Option(help="write all that the run keeps as a table (.csv, .parquet); may be repeated"),
     ] = None,
+    push: Annotated[
+        bool, typer.Option("--push", help="how large a push to the left and right each survives, in N s")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Prints the different gaits of a run and draws a small strip of each.
 
-    Examples: `gambol show runs/luxo --count 5`, `gambol show runs/luxo-map --cell 2,3`,
-    `gambol show runs/luxo --out luxo.parquet`
+    Examples: `gambol show runs/luxo --count 5`, `gambol show runs/walker7 --push --no-strips`,
+    `gambol show runs/luxo-map --cell 2,3`, `gambol show runs/luxo --out luxo.parquet`
     """
     check_how_many("gaits", count, 10_000)
     found = gambol.Run.open(run)
@@ -45,7 +48,7 @@ def show(
         return
     if as_json:
         facts = archive_facts(archive) if archive else {}
-        print_json({"run": str(run), "trials": found.trials_done, **facts, "gaits": gait_rows(found, count),
+        print_json({"run": str(run), "trials": found.trials_done, **facts, "gaits": gait_rows(found, count, push),
                     "written": [str(path) for path in out or []]})  # fmt: skip
         return
     recipe = found.recipe
@@ -55,7 +58,7 @@ def show(
         f"seed {recipe.seed}{state}",
         highlight=False,
     )
-    print_gaits(found, count)
+    print_gaits(found, count, push)
     if archive:
         tell_archive(archive)
     if archive and strips:

@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 
 import gambol
+from gambol.opening import ELSEWHERE
 
 WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
 # As wide as the terminal, or as COLUMNS says.
@@ -39,7 +40,7 @@ def _plain(data: Any) -> Any:
 
 def creature_from(text: str) -> gambol.Creature:
     """A creature by name, or by the path of its file."""
-    if text.lower().endswith((".yaml", ".yml")) or os.sep in text:
+    if text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) or os.sep in text:
         return gambol.load(text, gambol.Creature)
     return gambol.creature(text)
 

@@ -2,7 +2,7 @@
 
 from gambol.compiler.arithmetic import absolute, clamp, floor, maximum, minimum, rounded, sqrt, total, where
 from gambol.compiler.draws import LaneDraws
-from gambol.compiler.elementary import atan2, exp, log, sincos, wrapped
+from gambol.compiler.elementary import atan2, exp, log, sincos, tanh, wrapped
 from gambol.compiler.program import Memory, Program
 from gambol.compiler.regions import Region, Table, repeat
 from gambol.compiler.tape import Block, RegionSpec, Tape
@@ -35,6 +35,7 @@ __all__ = [
     "rounded",
     "sincos",
     "sqrt",
+    "tanh",
     "total",
     "where",
     "wrapped",

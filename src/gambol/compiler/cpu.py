@@ -18,7 +18,9 @@ import llvmlite.binding as llvm
 import llvmlite.ir as ir
 
 from gambol.compiler.emit import I64, Emitter, Lanes
+from gambol.compiler.framed import Framed
 from gambol.compiler.program import Program
+from gambol.compiler.tape import RegionSpec
 
 # Vectors per value. Two in flight hide the latency of fused operations where there are registers enough to hold them,
 # and where the memory of so many lanes stays in the nearest cache: a large network is 1.4 times as fast with one.
@@ -65,20 +67,22 @@ def _initialise() -> None:
 class Kernel:
     """Machine code of a program. Calling it releases the interpreter lock, so threads can share it."""
 
-    def __init__(self, program: Program, lanes: Lanes, engine: llvm.ExecutionEngine) -> None:
+    def __init__(self, program: Program | Framed, lanes: Lanes, engine: llvm.ExecutionEngine) -> None:
         self.program, self.lanes = program, lanes
         self._engine = engine  # owns the code
-        signature = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64)
+        rows = [ctypes.c_void_p] * len(program.rows)
+        signature = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64, *rows)
         self._call: Callable[..., None] = signature(engine.get_function_address("rollout"))
 
-    def __call__(self, state: int, parameters: int, tables: int, steps: int, blocks: int) -> None:
-        """Runs `blocks` lane blocks for `steps` turns. The first three are addresses, aligned to 64 bytes."""
+    def __call__(self, state: int, parameters: int, tables: int, steps: int, blocks: int, *rows: int) -> None:
+        """Runs `blocks` lane blocks for `steps` turns. The first three are addresses, aligned to 64 bytes; `rows` are
+        those of the program's arrays, which have a row for each lane of the blocks."""
         if steps > 0 and blocks > 0:
-            self._call(state, parameters, tables, steps, blocks)
+            self._call(state, parameters, tables, steps, blocks, *rows)
 
 
 def compile_program(
-    program: Program, bits: int = 64, lanes: int | None = None, target: Processor | None = None
+    program: Program | Framed, bits: int = 64, lanes: int | None = None, target: Processor | None = None
 ) -> Kernel:
     """Machine code for a program in float64 or float32 (`bits`), kept for the next call with the same program."""
     target = target or host()
@@ -144,19 +148,20 @@ class BlockMemory:
         return result
 
 
-def _module_for(program: Program, lanes: Lanes) -> ir.Module:
-    """`rollout(state, parameters, tables, steps, blocks)`: for each block, for each step, one turn of the program."""
+def _module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
+    """`rollout(state, parameters, tables, steps, blocks, *rows)`: for each block, for each step, one turn."""
     module = ir.Module("gambol")
     vector, scalar = lanes.type.as_pointer(), lanes.scalar.as_pointer()
-    kind = ir.FunctionType(ir.VoidType(), [vector, vector, scalar, I64, I64])
+    kind = ir.FunctionType(ir.VoidType(), [vector, vector, scalar, I64, I64, *[scalar] * len(program.rows)])
     function = ir.Function(module, kind, "rollout")
-    state, parameters, tables, steps, blocks = function.args
-    for argument in (state, parameters, tables):
+    state, parameters, tables, steps, blocks, *rows = function.args
+    for argument in (state, parameters, tables, *rows):
         argument.add_attribute("noalias")
 
     builder = ir.IRBuilder(function.append_basic_block("entry"))
-    scratch = builder.alloca(lanes.type, size=max(1, program.size("scratch")))
-    scratch.align = 64
+    scratch, *copies = (
+        _room(builder, lanes, size) for size in (program.size("scratch"), *[spec.size for spec in program.rows])
+    )
     leave = _usual_rounding(module, builder)
     entry, each, done = builder.block, builder.append_basic_block("block"), builder.append_basic_block("done")
     builder.branch(each)
@@ -167,9 +172,16 @@ def _module_for(program: Program, lanes: Lanes) -> ir.Module:
         "state": builder.gep(state, [builder.mul(block, I64(program.size("state")))]),
         "parameters": builder.gep(parameters, [builder.mul(block, I64(program.size("parameters")))]),
         "scratch": scratch,
+        **{spec.name: copy for spec, copy in zip(program.rows, copies, strict=True)},
     }
     memory = BlockMemory(lanes, regions, tables, program.tables)
-    Emitter(program.tape, module, builder, lanes, memory).loop(steps, program.tape.root, [])
+    arrays = [_Rows(builder, lanes, block, *each) for each in zip(program.rows, rows, copies, strict=True)]
+    for array in arrays:
+        array.copy(inwards=True)
+    for tape, turns in program.parts:
+        Emitter(tape, module, builder, lanes, memory).loop(steps if turns is None else I64(turns), tape.root, [])
+    for array in arrays:
+        array.copy(inwards=False)
     following = builder.add(block, I64(1))
     block.add_incoming(following, builder.block)
     builder.cbranch(builder.icmp_signed("<", following, blocks), each, done)
@@ -177,6 +189,47 @@ def _module_for(program: Program, lanes: Lanes) -> ir.Module:
     leave()
     builder.ret_void()
     return module
+
+
+def _room(builder: ir.IRBuilder, lanes: Lanes, size: int) -> ir.Value:
+    """Slots of a block that are forgotten with it."""
+    room = builder.alloca(lanes.type, size=max(1, size))
+    room.align = 64
+    return room
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The rows of a block in an array of others, and the copy in which the block works, slot by slot."""
+
+    builder: ir.IRBuilder
+    lanes: Lanes
+    block: ir.Value
+    spec: RegionSpec
+    array: ir.Value
+    room: ir.Value
+
+    def copy(self, inwards: bool) -> None:
+        """Copies what comes in before a block's turns, or what goes out after them."""
+        if inwards is self.spec.writable or not self.spec.size:
+            return
+        b, width, size = self.builder, self.lanes.width, self.spec.size
+        first = b.gep(self.array, [b.mul(self.block, I64(width * size))])
+        slots = b.bitcast(self.room, self.lanes.scalar.as_pointer())
+        before, each, done = b.block, b.append_basic_block("rows"), b.append_basic_block("copied")
+        b.branch(each)
+        b.position_at_end(each)
+        slot = b.phi(I64)
+        slot.add_incoming(I64(0), before)
+        row, column = b.gep(first, [slot]), b.gep(slots, [b.mul(slot, I64(width))])
+        for lane in range(width):
+            theirs, own = b.gep(row, [I64(lane * size)]), b.gep(column, [I64(lane)])
+            source, target = (theirs, own) if inwards else (own, theirs)
+            b.store(b.load(source), target)
+        following = b.add(slot, I64(1))
+        slot.add_incoming(following, each)
+        b.cbranch(b.icmp_signed("<", following, I64(size)), each, done)
+        b.position_at_end(done)
 
 
 def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], None]:
@@ -199,13 +252,13 @@ def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], No
     return leave
 
 
-def _rewriting_pays(program: Program) -> bool:
+def _rewriting_pays(program: Program | Framed) -> bool:
     """Whether LLVM's passes find something to do that the tape has not done already.
 
     They share what gathers and lookups have in common (poses, dataflow networks: 5 to 15 % faster). Elsewhere, and in
     long programs, they make nothing faster, large networks up to 25 % slower, and take two thirds of compiling.
     """
-    operations = program.tape.operations
+    (operations,) = (tape.operations for tape, turns in program.parts if turns is None)
     kinds = {operation[0] for operation in operations if operation}  # one that travelled has left out what is not used
     return len(operations) < LONG and not kinds.isdisjoint(("gather", "lookup"))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from gambol.compiler.finish import blocks_of, finish
 from gambol.compiler.regions import Region, Table, TracedRegion, TracedTable
-from gambol.compiler.tape import Tape, identity, recording
+from gambol.compiler.tape import RegionSpec, Tape, identity, recording
 from gambol.compiler.verify import verify
 
 
@@ -19,13 +19,14 @@ class Memory:
     """What a program's body works on.
 
     `state` is carried from turn to turn, `parameters` are a lane's fixed numbers, `scratch` is forgotten after each
-    turn, `tables` are shared by all lanes.
+    turn, `tables` are shared by all lanes. `rows` are a lane's rows of arrays that others hand over or read.
     """
 
     state: Region
     parameters: Region
     scratch: Region
     tables: Mapping[str, Table]
+    rows: Mapping[str, Region] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -37,6 +38,16 @@ class Program:
     def size(self, region: str) -> int:
         """Slots of a region per lane."""
         return self.tape.regions[region].size
+
+    @property
+    def parts(self) -> tuple[tuple[Tape, int | None], ...]:
+        """The tapes that machine code runs through, with how often; None for as often as it is told."""
+        return ((self.tape, None),)
+
+    @property
+    def rows(self) -> list[RegionSpec]:
+        """The arrays that others hand over or read, in the order in which their addresses are."""
+        return [region for region in self.tape.regions.values() if region.rows]
 
     @property
     def numbers(self) -> int:
@@ -76,8 +87,12 @@ def trace(
     parameters: int = 0,
     scratch: int = 0,
     tables: Mapping[str, int] | None = None,
+    takes: Mapping[str, int] | None = None,
+    gives: Mapping[str, int] | None = None,
 ) -> Program:
     """Calls `turn` once on traced memory of these sizes and returns the program it left.
+
+    `takes` and `gives` are lengths of the lanes' rows in arrays that it reads, and that it writes.
 
     >>> def halve(memory):
     ...     memory.state[0] = memory.state[0] * 0.5
@@ -91,6 +106,11 @@ def trace(
             TracedRegion(tape, "parameters", parameters, writable=False),
             TracedRegion(tape, "scratch", scratch, writable=True),
             {name: TracedTable(tape, name, size) for name, size in (tables or {}).items()},
+            {
+                name: TracedRegion(tape, name, size, writable, rows=True)
+                for rows, writable in ((takes, False), (gives, True))
+                for name, size in (rows or {}).items()
+            },
         )
         turn(memory)
     finish(tape)

@@ -17,6 +17,7 @@ import llvmlite.ir as ir
 
 from gambol.compiler.emit import I64, Emitter, Lanes
 from gambol.compiler.finish import operations_unrolled
+from gambol.compiler.framed import Framed
 from gambol.compiler.program import Program
 
 TRIPLE = "nvptx64-nvidia-cuda"
@@ -57,8 +58,8 @@ class Architecture:
         return f"+ptx{ARCHITECTURES[self.known]}"
 
 
-def ptx_of(program: Program, bits: int, architecture: Architecture, stored_bits: int | None = None) -> str:
-    """The text of `rollout(state, parameters, tables, steps, lanes)` in float64 or float32 (`bits`).
+def ptx_of(program: Program | Framed, bits: int, architecture: Architecture, stored_bits: int | None = None) -> str:
+    """The text of `rollout(state, parameters, tables, steps, lanes, *rows)` in float64 or float32 (`bits`).
 
     `stored_bits` is the precision of the state in memory where it is not that of the arithmetic.
     """
@@ -89,9 +90,11 @@ class ThreadMemory:
         parameters: ir.Value,
         tables: ir.Value,
         lengths: dict[str, int],
+        rows: dict[str, ir.Value],
         unchanging: ir.MDValue,
     ) -> None:
         self.own, self.parameters, self.tables, self.unchanging = own, parameters, tables, unchanging
+        self.rows = rows  # of arrays: where the lane's own begins
         self.first: dict[str, int] = {}
         for name in lengths:
             self.first[name] = sum(lengths[other] for other in self.first)
@@ -99,10 +102,13 @@ class ThreadMemory:
     def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
         if region in self.own:
             return builder.load(builder.gep(self.own[region], [slot]))
+        if region in self.rows:
+            return builder.load(builder.gep(self.rows[region], [slot]))
         return self._unchanging(builder, builder.gep(self._again(builder), [builder.mul(slot, I64(WARP))]))
 
     def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
-        builder.store(value, builder.gep(self.own[region], [slot]))
+        place = self.own if region in self.own else self.rows
+        builder.store(value, builder.gep(place[region], [slot]))
 
     def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
         return self.load(builder, region, builder.add(slots, I64(first)))
@@ -127,16 +133,17 @@ class ThreadMemory:
         return value
 
 
-def _module_for(program: Program, lanes: Lanes, stored_bits: int) -> ir.Module:
+def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> ir.Module:
     module = ir.Module("gambol")
     module.triple = TRIPLE
     scalar, stored = lanes.scalar, Lanes(stored_bits, 1).scalar
     pointer, stored_pointer = ir.PointerType(scalar, GLOBAL), ir.PointerType(stored, GLOBAL)
-    kind = ir.FunctionType(ir.VoidType(), [stored_pointer, pointer, pointer, I64, I64])
+    arrays = program.rows
+    kind = ir.FunctionType(ir.VoidType(), [stored_pointer, pointer, pointer, I64, I64, *[pointer] * len(arrays)])
     function = ir.Function(module, kind, ENTRY)
     function.calling_convention = "ptx_kernel"
-    state, parameters, tables, steps, count = function.args
-    for argument in (state, parameters, tables):
+    state, parameters, tables, steps, count, *rows = function.args
+    for argument in (state, parameters, tables, *rows):
         argument.add_attribute("noalias")
 
     b = ir.IRBuilder(function.append_basic_block("entry"))
@@ -157,10 +164,12 @@ def _module_for(program: Program, lanes: Lanes, stored_bits: int) -> ir.Module:
         _first(b, parameters, lane, program.size("parameters")),
         tables,
         program.tables,
+        {spec.name: b.gep(row, [b.mul(lane, I64(spec.size))]) for spec, row in zip(arrays, rows, strict=True)},
         module.add_metadata([]),
     )
-    unrolled = operations_unrolled(program.tape) <= MOST_UNROLLED
-    Emitter(program.tape, module, b, lanes, memory, unrolled).loop(steps, program.tape.root, [])
+    unrolled = sum(operations_unrolled(tape) for tape, _ in program.parts) <= MOST_UNROLLED
+    for tape, turns in program.parts:
+        Emitter(tape, module, b, lanes, memory, unrolled).loop(steps if turns is None else I64(turns), tape.root, [])
     for mine, theirs in slots:
         value = b.load(mine)
         b.store(value if stored_bits == lanes.bits else b.fptrunc(value, stored), theirs)

@@ -100,9 +100,9 @@ class Entries:
 class TracedRegion:
     """A region on the tape."""
 
-    def __init__(self, tape: Tape, name: str, size: int, writable: bool) -> None:
+    def __init__(self, tape: Tape, name: str, size: int, writable: bool, rows: bool = False) -> None:
         self.tape = tape
-        self.spec = RegionSpec(name, size, writable)
+        self.spec = RegionSpec(name, size, writable, rows)
         tape.regions[name] = self.spec
 
     def __len__(self) -> int:

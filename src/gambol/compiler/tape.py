@@ -59,6 +59,7 @@ class RegionSpec:
     name: str
     size: int
     writable: bool
+    rows: bool = False  # whether each lane's slots lie side by side, as others hand them over and read them
 
 
 class Tape:

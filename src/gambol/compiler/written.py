@@ -26,7 +26,7 @@ def written(program: Program) -> bytes:
     """
     tape = program.tape
     data = {
-        "regions": [[spec.name, spec.size, spec.writable] for spec in tape.regions.values()],
+        "regions": [[spec.name, spec.size, spec.writable, spec.rows] for spec in tape.regions.values()],
         "tables": tape.tables,
         "entries": tape.entries,
         "lists": tape.lists,
@@ -39,7 +39,7 @@ def read(data: bytes) -> Program:
     """The program that was written, verified: what comes from elsewhere reads and writes only where it may."""
     plain = json.loads(zlib.decompress(data))
     tape = Tape()
-    tape.regions = {name: RegionSpec(name, size, writable) for name, size, writable in plain["regions"]}
+    tape.regions = {name: RegionSpec(name, size, writable, rows) for name, size, writable, rows in plain["regions"]}
     tape.tables = plain["tables"]
     tape.entries = {name: tuple(slots) for name, slots in plain["entries"].items()}
     tape.lists = {name: tuple(numbers) for name, numbers in plain["lists"].items()}

@@ -1,5 +1,6 @@
 """Controllers, one file per family: their parameters and their control kernel. They know no search."""
 
+from gambol.controllers.balance import Balance
 from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.differencing import structural_difference
@@ -11,6 +12,9 @@ from gambol.controllers.families import FAMILIES
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.individual import Individual, load_individual
+from gambol.controllers.mlp.importing import mlp_of
+from gambol.controllers.mlp.layer import Layer
+from gambol.controllers.mlp.mlp import Mlp
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
@@ -28,6 +32,7 @@ from gambol.controllers.waveform.wiring import Signal, Waveform, Wire
 
 __all__ = [
     "FAMILIES",
+    "Balance",
     "ControlKernel",
     "Controller",
     "Dataflow",
@@ -36,6 +41,8 @@ __all__ = [
     "HybridHopper",
     "Individual",
     "Knob",
+    "Layer",
+    "Mlp",
     "Mode",
     "Morphology",
     "Node",
@@ -64,6 +71,7 @@ __all__ = [
     "load_individual",
     "mirrored",
     "mixed",
+    "mlp_of",
     "morphology_of",
     "nested_morphology",
     "pack_san",

@@ -7,6 +7,7 @@ from typing import Any
 from gambol.controllers.controller import Controller
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.hybrid_hopper import HybridHopper
+from gambol.controllers.mlp.mlp import Mlp
 from gambol.controllers.passive import Passive
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_sequence import PoseSequence
@@ -22,7 +23,18 @@ from gambol.registry import Registry
 FAMILIES: Registry[type[Controller]] = Registry(
     "controller family", "gambol.controllers", kinds_of(Controller, "controller family")
 )
-for _own in (Passive, PoseSequence, PoseGraph, San, HybridHopper, TimeWave, FrequencyWave, SkillSequence, Dataflow):
+for _own in (
+    Passive,
+    PoseSequence,
+    PoseGraph,
+    San,
+    HybridHopper,
+    TimeWave,
+    FrequencyWave,
+    SkillSequence,
+    Dataflow,
+    Mlp,
+):
     FAMILIES.register(_own)
 SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
 

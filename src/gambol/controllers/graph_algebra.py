@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import count
 
+from gambol.controllers.balance import GAINS, Balance
 from gambol.controllers.mixing import mean_between, weighted_sum
 from gambol.controllers.pose_graph import MOST_STATES, PoseGraph
 from gambol.controllers.pose_state import OnSensor, PoseState
@@ -134,12 +135,21 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
     total = mean_between if convex else weighted_sum
     corresponding = zip(*[graph.states for graph in graphs], strict=True)
     states = tuple(some[0] if convex and _alike(some) else _combined(some, weights, total) for some in corresponding)
-    return _validated(graphs[0].model_copy(update={"states": states}))
+    balance = _steadied([graph.balance for graph in graphs if graph.balance is not None], weights, total)
+    return _validated(graphs[0].model_copy(update={"states": states, "balance": balance}))
+
+
+def _steadied(some: Sequence[Balance], weights: Sequence[float], total: Total) -> Balance | None:
+    """Gains between those of several graphs; all have some, or none has."""
+    if not some:
+        return None
+    gains = [total(values, weights) for values in zip(*[one.gains for one in some], strict=True)]
+    return Balance(**dict(zip(GAINS, gains, strict=True)))
 
 
 def _structure(graph: PoseGraph) -> object:
     states = [(s.name, s.to, s.when, len(s.targets)) for s in graph.states]
-    return states, graph.first.name
+    return states, graph.first.name, graph.balance is None
 
 
 def _alike(states: Sequence[PoseState]) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.controllers.balance import GAINS, Balance, in_si
 from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel
@@ -47,6 +48,7 @@ class PosedCycles(Population):
     seconds: Array  # (n, states) of each pose
     targets: Array  # (n, states, actuators) degrees, m, N or N m
     counts: NDArray[np.intp]  # (n,) how many of the states each graph has; the rest is padding
+    gains: Array | None = None  # (n, 5) of the balance of each; None where none is balanced
 
     def __len__(self) -> int:
         return len(self.seconds)
@@ -59,14 +61,23 @@ class PosedCycles(Population):
 
     def __getitem__(self, i: int | slice) -> Any:
         if isinstance(i, slice):
-            return PosedCycles(self.seconds[i], self.targets[i], self.counts[i])
+            return self.rows_of(np.arange(len(self))[i])
         states = range(int(self.counts[i]))
-        return PoseGraph.cyclic(
+        graph = PoseGraph.cyclic(
             [Pose(seconds=float(self.seconds[i, s]), targets=tuple(self.targets[i, s].tolist())) for s in states]
         )
+        if self.gains is None:
+            return graph
+        balance = Balance(**dict(zip(GAINS, self.gains[i].tolist(), strict=True)))
+        return graph.model_copy(update={"balance": balance})
+
+    def rows_of(self, which: NDArray[np.intp]) -> PosedCycles:
+        """Some of them, in that order."""
+        gains = None if self.gains is None else self.gains[which]
+        return PosedCycles(self.seconds[which], self.targets[which], self.counts[which], gains)
 
     def kernel_for(self, creature: Creature) -> ControlKernel:
-        return PoseGraphKernel.of(creature, self.seconds.shape[1])
+        return PoseGraphKernel.of(creature, self.seconds.shape[1], balanced=self.gains is not None)
 
     def rows(self, kernel: ControlKernel) -> Array:
         assert isinstance(kernel, PoseGraphKernel)
@@ -78,11 +89,12 @@ class PosedCycles(Population):
         table[:, :most, 0] = np.where(used, self.seconds, 1.0)
         table[:, :most, 1] = after
         table[:, :most, 2:] = np.where(used[..., None], self.targets * np.array(kernel.scales), 0.0)
-        return table.reshape(n, -1)
+        rows = table.reshape(n, -1)
+        return rows if self.gains is None else np.concatenate([rows, in_si(self.gains)], axis=1)
 
 
 def joined(some: Sequence[PosedCycles], states: int) -> PosedCycles:
-    """Populations one after another, padded to so many states.
+    """Populations one after another, padded to so many states; all are balanced, or none is.
 
     >>> few = PosedCycles(np.full((1, 2), 0.2), np.zeros((1, 2, 3)), np.array([2]))
     >>> more = PosedCycles(np.full((2, 4), 0.2), np.zeros((2, 4, 3)), np.array([4, 4]))
@@ -99,4 +111,5 @@ def joined(some: Sequence[PosedCycles], states: int) -> PosedCycles:
         np.concatenate([padded(one.seconds) for one in some]),
         np.concatenate([padded(one.targets) for one in some]),
         np.concatenate([one.counts for one in some]),
+        np.concatenate(gains) if len(gains := [one.gains for one in some if one.gains is not None]) else None,
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field, model_validator
+import numpy as np
+from pydantic import Field, model_serializer, model_validator
 
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
+from gambol.controllers.balance import Balance, balance_knobs, in_si
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
 from gambol.controllers.graph_sampling import STAND, GraphPattern
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
@@ -31,7 +33,8 @@ class PoseGraph(Tunable):
     """States with poses and transitions: cycles, chains that end in their last state, or any graph made of them.
 
     It begins in `start`, the first state unless another is named. A sensor's transition goes before a timed one, and
-    among sensors that are on at once the creature's first one counts.
+    among sensors that are on at once the creature's first one counts. With `balance` the hips of its poses follow the
+    body's speed and lean.
 
     >>> import gambol
     >>> nod = PoseGraph(states=[PoseState(name="up", targets=(120, -60), seconds=0.2, to="down"),
@@ -46,6 +49,15 @@ class PoseGraph(Tunable):
     kind: Literal["pose-graph"] = "pose-graph"
     states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=MOST_STATES)]
     start: Name | None = None
+    balance: Balance | None = None
+
+    @model_serializer(mode="wrap")
+    def _as_before_there_was_balance(self, dumped: Any) -> dict[str, Any]:
+        """Without it a graph has the fingerprint that it always had."""
+        data: dict[str, Any] = dumped(self)
+        if data["balance"] is None:
+            del data["balance"]
+        return data
 
     @model_validator(mode="after")
     def _makes_one_graph(self) -> Self:
@@ -176,7 +188,8 @@ class PoseGraph(Tunable):
                 check_ranges(what, state.targets, creature)
                 heard.update(_known(what, "sensor", transition.sensor, sensors) for transition in state.when)
         selective = not all(state.counts for graph in controllers for state in graph.states)
-        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, selective)
+        steadied = any(graph.balance is not None for graph in controllers)
+        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, selective, steadied)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         assert isinstance(kernel, PoseGraphKernel)
@@ -191,13 +204,13 @@ class PoseGraph(Tunable):
                 state.counts,
             )
             for state in ordered
-        ]))]  # fmt: skip
+        ], [] if self.balance is None else in_si(np.array(self.balance.gains)).tolist()))]  # fmt: skip
 
     # tuning
 
     def knobs(self, creature: Creature) -> list[Knob]:
-        """Every target and every time of the states that are modifiable."""
-        return self._knobs(creature, CYCLE_TIME_RANGE)
+        """Every target and every time of the states that are modifiable, and the gains of its balance."""
+        return self._knobs(creature, CYCLE_TIME_RANGE) + balance_knobs(self.balance, creature)
 
     def _knobs(self, creature: Creature, cycle_times: tuple[float, float]) -> list[Knob]:
         knobs, cycle = [], self.cycle
@@ -215,17 +228,18 @@ class PoseGraph(Tunable):
         return knobs
 
     def turned(self, values: Mapping[str, float]) -> Self:
-        """Knobs by their names: `pose.STATE.ACTUATOR` (its number, from 0), `time.STATE`."""
+        """Knobs by their names: `pose.STATE.ACTUATOR` (its number, from 0), `time.STATE`, `balance.GAIN`."""
         targets = {state.name: list(state.targets) for state in self.states}
-        times: dict[str, float] = {}
+        times, gains = dict[str, float](), dict[str, float]()
         for knob, value in values.items():
             part, name, *which = knob.split(".")
             if part == "pose":
                 targets[name][int(which[0])] = value
             else:
-                times[name] = value
+                (gains if part == "balance" else times)[name] = value
         states = tuple(_turned(state, tuple(targets[state.name]), times.get(state.name)) for state in self.states)
-        return self.model_copy(update={"states": states})
+        balance = self.balance.model_copy(update=gains) if self.balance and gains else self.balance
+        return self.model_copy(update={"states": states, "balance": balance})
 
     def mixed_with(self, other: Tunable, k: float) -> PoseGraph:
         from gambol.controllers.graph_algebra import mixed  # stands on this file

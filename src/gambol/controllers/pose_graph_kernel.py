@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
+from gambol.controllers.balance import GAINS, balanced, legs_to_balance
 from gambol.controllers.controller import ControlKernel, Parameters
+from gambol.creatures.articulated.limbs import Leg
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 
@@ -31,13 +33,15 @@ class PoseGraphKernel(ControlKernel):
 
     The first state is the start. Smaller graphs are padded to `states`. `scales` are the SI units in one of each
     actuator's file, `sensors` those that any graph of the batch listens to, in the creature's order. Where some graph
-    has states that do not count (`selective`), a state's last number is 1 if it does.
+    has states that do not count (`selective`), a state's last number is 1 if it does. Where some graph is balanced, on
+    `legs`, the gains of its balance come after all states.
     """
 
     states: int
     scales: tuple[float, ...]
     sensors: tuple[str, ...] = ()
     selective: bool = False
+    legs: tuple[Leg, ...] = ()
 
     @classmethod
     def of(
@@ -46,10 +50,12 @@ class PoseGraphKernel(ControlKernel):
         states: int,
         heard: Collection[str] = (),
         selective: bool = False,
+        balanced: bool = False,
     ) -> PoseGraphKernel:
         """The kernel for graphs of up to so many states on this creature, which listen to some of its sensors."""
         scales = tuple(actuator.scale for actuator in creature.actuators)
-        return cls(states, scales, tuple(s.name for s in creature.sensors if s.name in heard), selective)
+        sensors = tuple(s.name for s in creature.sensors if s.name in heard)
+        return cls(states, scales, sensors, selective, legs_to_balance(creature) if balanced else ())
 
     @property
     def memory(self) -> tuple[str, ...]:
@@ -57,7 +63,11 @@ class PoseGraphKernel(ControlKernel):
 
     @property
     def parameter_count(self) -> int:
-        return self.states * self._width
+        return self.states * self._width + len(self._gains)
+
+    @property
+    def _gains(self) -> tuple[str, ...]:
+        return GAINS if self.legs else ()
 
     @property
     def _width(self) -> int:
@@ -69,8 +79,8 @@ class PoseGraphKernel(ControlKernel):
         first = 2 + len(self.sensors)
         return [state * self._width + first + a for state in range(self.states) for a in range(len(self.scales))]
 
-    def packed(self, states: Sequence[StateNumbers]) -> list[Number]:
-        """A graph's numbers as `control` reads them."""
+    def packed(self, states: Sequence[StateNumbers], gains: Sequence[Number] = ()) -> list[Number]:
+        """A graph's numbers as `control` reads them; its gains in SI units, none where nothing is balanced."""
         numbers: list[Number] = []
         for state in states:
             numbers += [state.seconds, float(state.to)]
@@ -78,7 +88,7 @@ class PoseGraphKernel(ControlKernel):
             numbers += [x * unit for x, unit in zip(state.targets, self.scales, strict=True)]
             numbers += [float(state.counts)] * self.selective
         padding = [1.0, 0.0, *[NOWHERE] * len(self.sensors), *[0.0] * len(self.scales), *[1.0] * self.selective]
-        return numbers + padding * (self.states - len(states))
+        return [*numbers, *padding * (self.states - len(states)), *(gains or [0.0] * len(self._gains))]
 
     def control(
         self, moment: Moment, memory: list[Number], parameters: Parameters
@@ -91,6 +101,9 @@ class PoseGraphKernel(ControlKernel):
 
         first = 2 + len(self.sensors)
         targets = [of_state(first + a) for a in range(len(self.scales))]
+        if self.legs:
+            gains = [parameters[self.states * self._width + i] for i in range(len(GAINS))]
+            targets = balanced(moment, targets, self.legs, gains)
         ticks = ticks + 1.0
         # The state ends with the step whose end is nearest to its time.
         leaves = ticks * moment.dt >= of_state(0) - 0.5 * moment.dt

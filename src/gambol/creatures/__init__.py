@@ -6,6 +6,7 @@ Bodies of masses and springs have a namespace of their own, `gambol.creatures.sp
 from gambol.creatures import springs as springs
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.joints import Joint, Root
 from gambol.creatures.articulated.parts import (
     AngleSensor,
     AngularActuator,
@@ -13,13 +14,13 @@ from gambol.creatures.articulated.parts import (
     Contact,
     EffortActuator,
     EyeSensor,
-    Joint,
     LengthSensor,
     LinearActuator,
     LinearSpring,
     Link,
     Place,
-    Root,
+    SlidingActuator,
+    SlidingSpring,
 )
 from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.genotype.expansion import Phenotype, PhenotypePart, expanded
@@ -61,6 +62,8 @@ __all__ = [
     "Ranged",
     "Root",
     "Sensor",
+    "SlidingActuator",
+    "SlidingSpring",
     "Strength",
     "TouchSensor",
     "expanded",

@@ -3,6 +3,7 @@
 from gambol.discovery.archive import Archive
 from gambol.discovery.discovering import discover
 from gambol.discovery.evolving import evolve
+from gambol.discovery.hardship import largest_pushes
 from gambol.discovery.illuminating import illuminate
 from gambol.discovery.learning import learn
 from gambol.discovery.refining import refine
@@ -17,6 +18,7 @@ __all__ = [
     "discover",
     "evolve",
     "illuminate",
+    "largest_pushes",
     "learn",
     "refine",
     "replay",

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from gambol.discovery.hardship import can_be_pushed
 from gambol.discovery.phasing import Phasing
-from gambol.discovery.staging import PUSHED, WATCHED, StagedCycles
-from gambol.discovery.verdict import can_be_pushed
+from gambol.discovery.staging import HARD, WATCHED, StagedCycles
 from gambol.draws import Draws
 from gambol.dynamics.system import coarse_step, time_step
 from gambol.progress import Progress
@@ -34,7 +34,7 @@ def trials_within(seconds: float, subject: StagedCycles, kinds: Sequence[Phasing
     world = recipe.worlds[0]
     finer = DOUBLE * coarse_step(recipe.creature, world) / time_step(recipe.creature, world)
     verdict = ALWAYS + JUDGED * FINALS * each * finer / WATCHED[RANDOM]
-    twice = [2.0 if stage in PUSHED and can_be_pushed(recipe.creature) else 1.0 for stage in range(1, len(WATCHED))]
+    twice = [2.0 if stage in HARD and can_be_pushed(recipe.creature) else 1.0 for stage in range(1, len(WATCHED))]
     legs = zip(LEG_SHARES, WATCHED[1:], twice, strict=True)
     longer = sum(share * watched * times for share, watched, times in legs) / WATCHED[RANDOM]
     mean = each * OVERHEAD * (RANDOM_SHARE + (1.0 - RANDOM_SHARE) * longer)

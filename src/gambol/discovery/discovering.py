@@ -29,6 +29,7 @@ from gambol.synthesis.random_search import RandomSearch
 from gambol.synthesis.staged import Staged
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
+from gambol.tasks.tastes import Taste
 from gambol.worlds.world import World
 
 PLAN_SECONDS = 30.0  # of a plan-view creature's trial (the paper's), to test its tracking
@@ -44,7 +45,7 @@ def discover(
     sampling: Mapping[str, float] | None = None,
     task: Task | str | None = None,
     direction: str | None = None,
-    style: str | None = None,
+    style: str | Taste | None = None,
     gait: str | None = None,
     speed: float | None = None,
     world: World | Sequence[World] | None = None,
@@ -82,7 +83,7 @@ def discover(
         task: what is scored; by default `gait` of a staged search; of a random one travel, and pursuit for creatures
             with eyes.
         direction: `either`, `right` or `left`; by default forwards where the file says which way is front.
-        style: of the gaits, `natural`, `fast`, `calm` or `wild`.
+        style: of the gaits, `natural`, `fast`, `calm` or `wild`, or a taste of your own (`gambol.tasks.Taste`).
         gait: `walk`, `run`, `hop`, `gallop`, `bound` or `crawl`, to ask for one.
         speed: in body sizes a second, to ask for it.
         world: surroundings, or several for robustness; by default what suits the creature.
@@ -118,7 +119,8 @@ def discover(
                            "leave one out")  # fmt: skip
     common = Common(body, worlds_of(body, world), combine, keep, seconds, seed, dt, precision, out, resume, device,
                     threads, progress)  # fmt: skip
-    wanted = {"direction": direction, "style": style, "gait": gait, "speed": speed}
+    liked = {"taste": style} if isinstance(style, Taste) else {"style": style}
+    wanted = {"direction": direction, **liked, "gait": gait, "speed": speed}
     if chosen == Staged.method:
         if family or sampling or state:
             raise InvalidInput("a staged search with a family, sampling or a state", "it draws cycles of poses by "

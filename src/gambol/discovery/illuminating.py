@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
+from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.archive import Archive
@@ -13,11 +14,13 @@ from gambol.discovery.discovering import check_sampling, default_task, tunable_f
 from gambol.discovery.objective import Objective
 from gambol.discovery.searching import searched, worlds_of
 from gambol.discovery.stock import Bred, stock_of
+from gambol.errors import InvalidInput
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
+from gambol.synthesis.cma_me import CmaMe
 from gambol.synthesis.grid import Axis, Grid
 from gambol.synthesis.map_elites import Illumination, MapElites
 from gambol.tasks.catalogue import task_named
@@ -61,7 +64,7 @@ def illuminate(
         cells: along each axis that does not say.
         family: of the controllers. Networks of `dataflow` breed as in evolution; all others as vectors.
         sampling: what random controllers are drawn with, as for `discover`.
-        illumination: trials, and how they are made.
+        illumination: trials, and how they are made: with `emitters` by CMA-ME, populations that adapt.
         task, world, combine, seconds: as for `discover`.
         keep: how many different gaits are shown in the table of the run.
         seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
@@ -76,6 +79,10 @@ def illuminate(
     body, chosen = known_creature(creature), illumination or Illumination()
     drawn_from = tunable_family(family)
     check_sampling(drawn_from, body, sampling or {})
+    kind = CmaMe if chosen.emitters else MapElites
+    if chosen.emitters and drawn_from is Dataflow:
+        raise InvalidInput(f"{chosen.emitters} emitters for {family}", "they ask vectors of numbers, and networks are "
+                           "none", "leave them out, or choose another family")  # fmt: skip
     device_named(device, threads)  # refuses one that is missing before a run is begun
     wanted = task_named(task if task is not None else default_task(body))
     wanted.check(body)
@@ -96,17 +103,18 @@ def illuminate(
             "seed": seed,
             "dt": dt,
             "precision": precision,
-            "method": MapElites.method,
+            "method": kind.method,
             "options": {
                 "axes": " ".join(map(str, grid.axes)),
                 "batch": chosen.batch,
                 "first": chosen.first,
+                **({"emitters": chosen.emitters} if chosen.emitters else {}),
             },
         },
         "illuminate",
     )
     subject = Bred(body, stock_of(body, drawn_from, sampling), Objective(recipe, threads, device), grid)
-    search = MapElites(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
+    search = kind(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
     every = BATCHES * chosen.batch
     return searched(
         recipe,

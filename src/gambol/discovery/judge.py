@@ -13,8 +13,9 @@ from dataclasses import replace
 import numpy as np
 
 from gambol.controllers.individual import Individual
+from gambol.discovery.hardship import kept_elsewhere
 from gambol.discovery.objective import Objective, fragile, start_of
-from gambol.discovery.verdict import faults, kept_elsewhere
+from gambol.discovery.verdict import faults, remarks
 from gambol.dynamics.habitat import tempo
 from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
@@ -80,12 +81,12 @@ def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Cand
         replace(
             _with_status(candidate, float(e), float(d), float(h), bool(loses), fault, kept),
             name=name_of(candidate.individual.creature, gait),
-            descriptors=gait.data(),
+            descriptors=gait.data() | remarks(objective, audits, row, kept),
         )
-        for candidate, e, d, h, loses, fault, kept, gait in zip(
+        for row, (candidate, e, d, h, loses, fault, kept, gait) in enumerate(zip(
             candidates, audits["energy-from-nothing"], audits["sinking"], halved, lost, faulty, elsewhere, gaits,
             strict=True,
-        )
+        ))
     ]  # fmt: skip
 
 

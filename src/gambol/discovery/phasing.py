@@ -12,14 +12,16 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.controllers.balance import GAINS, largest_gains
 from gambol.controllers.pace import usual_period
 from gambol.controllers.population import PosedCycles
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.limbs import twin_actuators
+from gambol.creatures.articulated.limbs import legs, twin_actuators
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.synthesis.space import Vectors
+from gambol.tasks.at_rest import lies_by_nature
 
 STATES = 4
 PERIODS = (0.6, 2.0)  # of a cycle, in those that suit the body's size: faster ones buzz
@@ -27,6 +29,7 @@ AFLOAT = (0.6, 6.0)  # the same of a body seen from above: strokes in water take
 UNEVEN = 0.5  # the least weight of a state's share of the cycle, where the most is 1.5
 TWINS = {"walk": "in turn", "run": "in turn", "crawl": "in turn", "hop": "at once", "bound": "at once",
          "gallop": "one after another"}  # fmt: skip
+OFF = 0.25  # share of a gain's range that stands for none
 CALMEST = 0.15  # share of the muscles' ranges, about the rest pose, of the calmest random cycle
 
 
@@ -35,12 +38,12 @@ class Phasing:
     """Cycles of a creature with a certain time between twins, as vectors of shares from 0 to 1.
 
     A vector is the cycle's period, how long each state lasts, and the target of every actuator in every state, as far
-    as these are not those of a twin.
+    as these are not those of a twin; then, of a body on legs, the gains of its balance.
 
     >>> import gambol
     >>> walk = Phasing(gambol.creature("walker7"), "in turn", 4, later=2)
     >>> walk.size, Phasing(gambol.creature("walker7"), "each", 4).size
-    (15, 29)
+    (20, 34)
     >>> graph = walk.posed(walk.drawn(gambol.draws.Draws(0))[None])[0]
     >>> graph.states[0].targets[:3] == graph.states[2].targets[3:]
     True
@@ -66,7 +69,7 @@ class Phasing:
 
     @cached_property
     def _places(self) -> tuple[NDArray[np.intp], NDArray[np.intp], int]:
-        """Where in a vector each state's weight (states,) and each target (states, actuators) stands, and its size."""
+        """Where in a vector each state's weight (states,), each target (states, actuators) and the first gain stand."""
         halved = self.later is not None and 2 * self.later == self.states  # then both halves of the cycle are alike
         half, leaders, actuators = self.states // 2, set(self._twins.values()), range(len(self.creature.actuators))
         weights = np.array([1 + (s % half if halved else s) for s in range(self.states)])
@@ -90,7 +93,15 @@ class Phasing:
     @property
     def size(self) -> int:
         """How many numbers a vector has."""
-        return self._places[2]
+        return self._places[2] + (len(GAINS) if self._balanced else 0)
+
+    @cached_property
+    def _balanced(self) -> bool:
+        """Whether there are legs to stand on: what lies or swims needs no balance."""
+        body = self.creature
+        if not isinstance(body, Articulated) or body.seen_from_above or not body.free:
+            return False
+        return bool(legs(body)) and not lies_by_nature(body)
 
     def drawn(self, draws: Draws) -> Vectors:
         """A random vector: about the rest pose, by a random share of the muscles' ranges."""
@@ -120,7 +131,14 @@ class Phasing:
         seconds = period * share / total[:, None]
         shares = vectors[:, targets]
         posed = np.clip(low + (high - low) * np.where(self._mirrored, 1.0 - shares, shares), low, high)
-        return PosedCycles(seconds, posed, np.full(len(vectors), self.states))
+        return PosedCycles(seconds, posed, np.full(len(vectors), self.states), self._gains(vectors))
+
+    def _gains(self, vectors: Vectors) -> Vectors | None:
+        """(n, 5) of each one's balance; the lowest shares stand for none, so that each gain can be off."""
+        if not self._balanced:
+            return None
+        shares = vectors[:, self._places[2] :]
+        return np.maximum(shares - OFF, 0.0) * (np.array(largest_gains(self.creature)) / (1.0 - OFF))
 
 
 def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:

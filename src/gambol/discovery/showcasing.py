@@ -12,6 +12,8 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
 from gambol.discovery.palette import has_niches, palette
+from gambol.discovery.staged_discovery import leading
+from gambol.discovery.verdict import worth
 from gambol.errors import must_be
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE
@@ -22,6 +24,8 @@ from gambol.runs.run import Run
 from gambol.synthesis.staged import Staged
 
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
+SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
+LEADING = 16  # of a staged run whose finals have not begun: how many are judged here and now
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 
@@ -29,9 +33,11 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     """The best candidates of a run that move differently: the first has rank 1.
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
-    long; of a staged search those that come back to the same before those that never do; and each kind by score. What
-    exploits the simulation, or fell where it should not, is not shown. Of a run that is not finished yet these are the
-    best so far. A run with niches shows the winners of its last generation: networks that differ, however they move.
+    long; of a staged search those that come back to the same before those that never do; and each kind by score, of
+    which a gait that was tried elsewhere too loses up to three quarters for what it does not keep there. A staged
+    search with five sound gaits that go on and come back shows no others. What exploits the simulation, or fell where
+    it should not, is not shown. Of a run that is not finished yet these are the best so far. A run with niches shows
+    the winners of its last generation: networks that differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
@@ -40,6 +46,8 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     """
     must_be(Run, run, "what is shown")
     candidates = palette(run) or run.best(run.kept)
+    if not run.finished and run.recipe.method == Staged.method and not candidates:
+        candidates = leading(run, LEADING)  # finals have not begun
     if not run.finished:
         candidates = _judged_so_far(run, candidates, count)
     return different(candidates, count, alike=has_niches(run))
@@ -48,8 +56,8 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 def _judged_so_far(run: Run, candidates: Sequence[Candidate], count: int) -> list[Candidate]:
     """Of a run that is not finished: the best are checked here and now. Nothing is written, another may be writing."""
     few = [candidate for candidate in candidates[: POOL * count] if not candidate.note]
-    known = {one.id: one for one in (checked(few, Objective(run.recipe)) if few else [])}
-    return [known.get(candidate.id, candidate) for candidate in candidates]
+    known = {one.trial: one for one in (checked(few, Objective(run.recipe)) if few else [])}
+    return [known.get(candidate.trial, candidate) for candidate in candidates]
 
 
 def different(candidates: Sequence[Candidate], count: int, alike: bool = False) -> list[Candidate]:
@@ -61,20 +69,30 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
-        some.sort(key=lambda one: (one.name in IDLE, not _regular(one)))  # stable: scores stay in order
+        some.sort(key=lambda one: (one.name in IDLE, not _regular(one), -worth(one)))  # stable: equals stay in order
         if alike:
             chosen = (chosen + some)[:count]
             continue
         vectors = [_vector(candidate) for candidate in chosen + some]
         picked = diverse(vectors, range(len(vectors)), count)
         chosen = [(chosen + some)[i] for i in picked]
-    return chosen
+    return _worth_keeping(chosen) if all(map(_staged, chosen)) else chosen
+
+
+def _worth_keeping(chosen: Sequence[Candidate]) -> list[Candidate]:
+    """Of a staged search: the sound gaits that go on regularly; others only where there are fewer than five of them."""
+    good = [one for one in chosen if one.status == Status.OK and one.name not in IDLE and _regular(one)]
+    return (good + [one for one in chosen if one not in good])[: max(len(good), SEVERAL)]
+
+
+def _staged(candidate: Candidate) -> bool:
+    assert candidate.recipe is not None  # it comes from a run
+    return candidate.recipe.method == Staged.method
 
 
 def _regular(candidate: Candidate) -> bool:
     """Whether a cycle that was searched for as a gait comes back with its poses, or every second time."""
-    assert candidate.recipe is not None  # it comes from a run
-    if candidate.recipe.method != Staged.method or not isinstance(candidate.controller, PoseGraph):
+    if not _staged(candidate) or not isinstance(candidate.controller, PoseGraph):
         return True
     period, own = candidate.descriptors.get("period"), candidate.controller.period
     return period is not None and own is not None and float(period) < MOST_CYCLES * own

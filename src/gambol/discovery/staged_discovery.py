@@ -14,8 +14,12 @@ from gambol.discovery.staging import StagedCycles
 from gambol.dynamics.habitat import trial_seconds
 from gambol.errors import InvalidInput
 from gambol.motion.front import front_of
+from gambol.progress import Progress
+from gambol.rollout.status import Status
+from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
+from gambol.synthesis.proposals import Proposals
 from gambol.synthesis.staged import FEWEST, Staged
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.good_gait import GoodGait
@@ -23,6 +27,7 @@ from gambol.tasks.task import Task
 
 SECONDS = 20.0  # of the finals: twice as long as any trial before them
 BUDGET = 60.0  # s of a search, unless told
+BACKWARDS = 0.3  # share of its worth that a gait has which goes backwards, of a body seen from above
 WRITTEN = 20  # times that a run is written before its end: what a kill can lose
 
 
@@ -56,9 +61,32 @@ def staged(
     return common.searched(made, Staged(kinds, count, common.seed), subject, every=max(1, count // WRITTEN))
 
 
+def leading(run: Run, count: int) -> list[Candidate]:
+    """The best so far of a staged run that is not finished, scored as in the finals. Nothing is written."""
+    recipe, state = run.recipe, run.search_state
+    if not state:
+        return []
+    kinds = phasings(recipe.creature, recipe.task.get("gait"))
+    search = Staged(kinds, recipe.trials, recipe.seed)
+    search.restore(state["search"])
+    tries = Proposals(search.leading(count))
+    if not len(tries):
+        return []
+    subject = StagedCycles(recipe, kinds, None, "cpu")
+    found = subject.outcomes(tries, Progress())
+    return [
+        Candidate(trial=recipe.trials + i, controller=subject.individual(tries[i]).controller, score=float(score),
+                  status=Status(found.statuses[i]), recipe=recipe, run=run.path)
+        for i, score in enumerate(found.scores)
+    ]  # fmt: skip
+
+
 def _gait(common: Common, wanted: Mapping[str, Any]) -> GoodGait:
     told = {name: x for name, x in wanted.items() if x is not None}
-    return GoodGait.from_data({"direction": front_of(common.creature), **told}, "discover")
+    body = common.creature
+    if body.seen_from_above and "direction" not in told:  # which has few ways to differ: going backwards is one
+        told["backwards"] = BACKWARDS
+    return GoodGait.from_data({"direction": front_of(body), **told}, "discover")
 
 
 def _begun_with(common: Common) -> int | None:

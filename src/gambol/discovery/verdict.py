@@ -1,36 +1,28 @@
-"""The verdict on a gait beside honesty: whether it fell, buzzes or glides, and what it keeps elsewhere.
+"""The verdict on a gait beside honesty: whether it fell, buzzes or glides, and what it is worth in the end.
 
 Gaits that were searched for as such (`GoodGait`) are looked at twice as long as in any trial before, and again on
-ground with a fifth less friction, up a slight slope, and begun with a push from behind.
+ground with a fifth less friction, up a slight slope, and pushed (`discovery.hardship`).
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.controllers.individual import Individual
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
-from gambol.dynamics.system import coarse_step, system_of
-from gambol.evaluation.evaluating import evaluate
-from gambol.rollout.state import State
 from gambol.rollout.status import Status
-from gambol.tasks.at_rest import off_at_rest, stride_period
+from gambol.runs.candidate import Candidate
+from gambol.tasks.at_rest import off_at_rest
 from gambol.tasks.good_gait import GoodGait
-from gambol.worlds.terrain import Flat, Slope
-from gambol.worlds.world import World
 
 BUZZ = 4.0  # landings of a foot in a natural period: twice what any animal makes
 GLIDE = 0.5  # way of a foot on the ground over that of the body: a foot that is never lifted has 1
-SLIPPERY = 0.8  # times the friction
-STEEP = 2.0  # degrees
-PUSH = 0.2  # body sizes in a natural period
-ALONG = "velocity.x"  # what a push changes, of bodies of links
+ALONE = 0.25  # share of a score that a gait has for its own world, whatever becomes of it elsewhere
+KEPT = "kept."  # before the names of what a gait keeps elsewhere, among its descriptors
+DUTY = "feet.duty"  # share of the time that a foot is down, heel or toe, in the mean over all feet
+TOLD = ("cost", "steps", "slide", "shake", "sway", "lean")  # flaws that stand among its descriptors, after `flaw.`
 
 Floats = NDArray[np.float64]
 
@@ -49,46 +41,23 @@ def faults(objective: Objective, found: Mapping[str, Floats], row: int) -> Statu
     return Status.OK
 
 
-def kept_elsewhere(individuals: Sequence[Individual], objective: Objective) -> list[dict[str, float]]:
-    """Of each, the share of its score that it keeps on slippery ground, uphill, and after a push; none of other tasks.
+def remarks(objective: Objective, found: Mapping[str, Floats], row: int, kept: Mapping[str, float]) -> dict[str, float]:
+    """What stands among a gait's descriptors beside what can be seen: its flaws, duty, and what it keeps elsewhere."""
+    told = {f"flaw.{name}": name for name in TOLD} | {DUTY: "duty"} if isinstance(objective.task, GoodGait) else {}
+    own = {name: float(found[measured][row]) for name, measured in told.items()}
+    return own | {KEPT + name: x for name, x in kept.items()}
 
-    All of them at the coarse step, as in the search: what is told is a share, and no score.
+
+def worth(candidate: Candidate) -> float:
+    """What a candidate is ranked by: its score, and of a gait that was tried elsewhere the more of it the more it kept.
+
+    >>> import gambol
+    >>> from dataclasses import replace
+    >>> one = gambol.Candidate(trial=0, controller=gambol.controllers.Passive(), score=8.0)
+    >>> worth(one), worth(replace(one, descriptors={"kept.slope": 0.5, "kept.push": 1.5}))
+    (8.0, 6.5)
     """
-    recipe, task = objective.recipe, objective.task
-    body, world = recipe.creature, recipe.worlds[0]
-    if not isinstance(task, GoodGait) or not can_be_pushed(body):
-        return [{} for _ in individuals]
-    tried: dict[str, tuple[World, State | None]] = {
-        "own": (world, None),
-        "slippery": (world.model_copy(update={"friction": SLIPPERY * world.friction}), None),
-        "push": (world, pushed(body, world)),
-    }
-    if isinstance(world.terrain, Flat):
-        uphill = -STEEP if task.direction == "left" else STEEP
-        tried["slope"] = (world.model_copy(update={"terrain": Slope(degrees=uphill)}), None)
-    found = {
-        name: evaluate(
-            body, [one.controller for one in individuals], task=task, world=where, seconds=recipe.seconds, state=state,
-            threads=objective.threads, dt=recipe.dt or coarse_step(body, world), precision="float32", states=False,
-        ).scores
-        for name, (where, state) in tried.items()
-    }  # fmt: skip
-    own = found.pop("own")
-    return [{name: _share(float(scores[i]), float(own[i])) for name, scores in found.items()} for i in range(len(own))]
-
-
-def _share(kept: float, own: float) -> float:
-    return max(0.0, kept / own) if own > 0.0 and math.isfinite(kept) else 0.0
-
-
-def can_be_pushed(creature: Creature) -> bool:
-    """Whether a push could fell it: a body of links on the ground."""
-    return isinstance(creature, Articulated) and creature.free and not creature.seen_from_above
-
-
-def pushed(creature: Creature, world: World) -> State:
-    """The rest pose, moving along x as after a push."""
-    system = system_of(creature, world)
-    rest = dict(zip(system.slot_names, [float(x) for x in system.rest()], strict=True))
-    along = PUSH * creature.size / stride_period(creature)
-    return State(creature.fingerprint, {**rest, "tick": 0.0, ALONG: rest[ALONG] + along})
+    kept = [min(float(x), 1.0) for name, x in candidate.descriptors.items() if name.startswith(KEPT)]
+    if not kept or not candidate.score > 0.0:
+        return candidate.score
+    return candidate.score * (ALONE + (1.0 - ALONE) * sum(kept) / len(kept))

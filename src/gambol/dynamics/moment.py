@@ -103,6 +103,18 @@ class Moment(abc.ABC):
         return [where(sensor.sense(self), 1.0, 0.0) for sensor in self.creature.sensors]
 
     @property
+    def own_state(self) -> Mapping[str, Number]:
+        """What it can know of its state by itself, by name, wherever it is: for controllers that learn.
+
+        Any body knows its height over the ground, how its centre of mass moves and which feet touch; a kind of body
+        adds the state of its parts.
+        """
+        high = {} if self.creature.seen_from_above else {"height": self.height - self.ground_at(self.centre)}
+        moving = {f"velocity.{axis}": v for axis, v in zip("xyz", self.velocity, strict=False)}
+        feet = {f"touch.{foot}": where(self.contacts[foot].touching, 1.0, 0.0) for foot in self.creature.feet}
+        return {**high, **moving, **feet}
+
+    @property
     @abc.abstractmethod
     def contacts(self) -> Mapping[str, ContactPoint]:
         """Its contact points by name, in the creature's order."""
@@ -181,7 +193,8 @@ class Moment(abc.ABC):
     @property
     def follow(self) -> Vector:
         """Where the follow point is, in metres."""
-        return follow_point(self.world, self.tables, self.time)
+        point = follow_point(self.world, self.tables, self.time)
+        return point if self.system.leads is None else self.system.leads(point)
 
     def ground_at(self, place: Vector) -> Number:
         """How high the ground is at a place, in metres."""

@@ -23,8 +23,9 @@ SINK_SHARE = 0.0015
 GROUND_DAMPING_RATIO = 0.25
 
 ABOVE_ZERO = {"mass", "inertia", "largest"}
-NOT_BELOW_ZERO = {"ks", "kd", "limit_ks", "limit_kd", "breadth", "strength", "gravity", "friction", "static_friction",
-                  "stiffness", "damping", "drag", "viscosity", "forward", "back", "side"}  # fmt: skip
+NOT_BELOW_ZERO = {"ks", "kd", "limit_ks", "limit_kd", "breadth", "width", "strength", "gravity", "friction",
+                  "static_friction", "stiffness", "damping", "drag", "viscosity", "forward", "back",
+                  "side"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,15 @@ def check_number(name: str, value: float) -> None:
         raise InvalidInput(f"{name} is {value:g}", "it is 0 or above", "choose another value")
 
 
+def is_zero(number: Number) -> bool:
+    """Whether a number is nothing for every lane, so that what it stands for need not be computed.
+
+    >>> is_zero(0.0), is_zero(0.1)
+    (True, False)
+    """
+    return isinstance(number, float) and number == 0.0
+
+
 def world_numbers(world: World, creature: Creature) -> dict[str, float]:
     """Numbers of a world by name; the ground's stiffness and damping suit the creature unless the world gives them."""
     weight = creature.mass * (world.gravity or STANDARD_GRAVITY)
@@ -63,6 +73,8 @@ def world_numbers(world: World, creature: Creature) -> dict[str, float]:
         "world.stiffness": stiffness,
         "world.damping": GROUND_DAMPING_RATIO * critical if world.damping is None else world.damping,
         "world.drag": world.drag,
+        "world.wind.x": world.wind[0],
+        "world.wind.y": world.wind[1],
         "world.sliding.forward": world.sliding.forward,
         "world.sliding.back": world.sliding.back,
         "world.sliding.side": world.sliding.side,

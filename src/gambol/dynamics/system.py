@@ -7,7 +7,7 @@ numbers: floats in the reference simulator, traced values on the tape.
 from __future__ import annotations
 
 import abc
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -21,6 +21,7 @@ from gambol.dynamics.hand import Hand
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import Adjustable, Numbers, world_numbers
 from gambol.dynamics.terrain import terrain_tables
+from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry
 from gambol.worlds.world import World
@@ -47,12 +48,16 @@ class System(abc.ABC):
         if world.follow.axes > creature.dimensions:
             raise InvalidInput(f"a follow point with {world.follow.axes} coordinates",
                                f"{creature.name} moves in a plane", "give two numbers")  # fmt: skip
+        if any(world.wind) and not (world.drag > 0.0 or world.viscosity > 0.0 or "world.drag" in (numbers or {})):
+            raise InvalidInput(f"wind around {creature.name}, which nothing resists", "wind pushes by 'drag' or "
+                               "'viscosity'", "give the world one of them")  # fmt: skip
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
         # Of a lane, where there is one: where its state stands, the body's numbers first, and scratch memory.
         scratch = self.scratch_for(self.integrators[0])
         self.slots: Region = Cells([0.0] * (len(self.slot_names) if scratch else 0))
         self.scratch: Region = Cells([0.0] * scratch)
+        self.leads: Callable[[Vector], Vector] | None = None  # where a hand leads the follow point to, from where it is
 
     def scratch_for(self, integrator: str) -> int:
         """Slots of scratch that a step works with: a body of many parts loops over memory, not over names.

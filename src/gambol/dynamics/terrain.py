@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -42,7 +43,7 @@ def terrain_tables(world: World) -> dict[str, list[float]]:
     tables = {
         "terrain.offset": [y - slope * x for (x, y), slope in zip(corner, slopes, strict=True)],
         "terrain.slope": slopes,
-        "terrain.normal": [1.0 / (1.0 + slope * slope) ** 0.5 for slope in slopes],
+        "terrain.normal": [1.0 / math.sqrt(1.0 + slope * slope) for slope in slopes],
     }
     if world.terrain.grid is None:
         size = 1

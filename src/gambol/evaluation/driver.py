@@ -92,6 +92,10 @@ class Card:
         if values.nbytes:
             self._call(self._driver.cuMemcpyHtoD, address, values.ctypes.data, values.nbytes)
 
+    def copy(self, target: int, source: int, size: int) -> None:
+        """Copies bytes from one place of the GPU's memory to another."""
+        self._call(self._driver.cuMemcpyDtoD, target, source, size)
+
     def download(self, values: Floats, address: int) -> None:
         self._call(self._driver.cuMemcpyDtoH, values.ctypes.data, address, values.nbytes)
 
@@ -106,11 +110,17 @@ class Card:
         self._call(self._driver.cuMemcpy2D, copy)
 
     def launch(
-        self, loaded: Loaded, groups: int, threads: int, addresses: tuple[int, ...], counts: tuple[int, ...]
+        self,
+        loaded: Loaded,
+        groups: int,
+        threads: int,
+        addresses: tuple[int, ...],
+        counts: tuple[int, ...],
+        rows: tuple[int, ...] = (),
     ) -> None:
         """Runs `groups` groups of `threads` threads and waits for the last of them."""
-        kinds = (ctypes.c_void_p,) * len(addresses) + (ctypes.c_int64,) * len(counts)
-        arguments = ((*addresses, *counts), kinds)
+        kinds = (ctypes.c_void_p,) * len(addresses) + (ctypes.c_int64,) * len(counts) + (ctypes.c_void_p,) * len(rows)
+        arguments = ((*addresses, *counts, *rows), kinds)
         self._call(self._driver.cuLaunchKernel, loaded.function, groups, 1, 1, threads, 1, 1, 0, 0, arguments, 0)
         self._call(self._driver.cuCtxSynchronize)
 

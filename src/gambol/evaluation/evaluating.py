@@ -69,7 +69,7 @@ def evaluate(
     seconds: float | None = None,
     device: str = "cpu",
     threads: int | None = None,
-    state: State | None = None,
+    state: State | Sequence[State | None] | None = None,
     numbers: Mapping[str, ArrayLike] | None = None,
     dt: float | None = None,
     integrator: str | None = None,
@@ -90,7 +90,7 @@ def evaluate(
         seconds: simulated time for each; by default as for `simulate`.
         device: `cpu`, `gpu`, `auto` for a GPU where there is one, or one of your own (`DEVICES`).
         threads: how many threads of the CPU; by default one for each core this process may use.
-        state: where all of them begin, instead of the rest pose.
+        state: where all of them begin, instead of the rest pose; or one for each, None for the rest pose.
         numbers: numbers of the body or world that differ per candidate, `{"actuator.a1.ks": n values, ...}`,
             in SI units and radians.
         dt, integrator, precision: as for `simulate`.
@@ -114,13 +114,14 @@ def evaluate(
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
     chosen = device_named(device, threads)
-    body = known_creature(creature)
+    body, wanted_task = known_creature(creature), task_named(task)
+    wanted_task.check(body)
     varied = _varied(numbers, len(controllers))
     model = model_for(
         body,
         natural_world(body) if world is None else must_be(World, world, "the world"),
         _kernel(controllers, body),
-        task_named(task),
+        wanted_task,
         dt,
         integrator,
         tuple(sorted(varied)),
@@ -128,7 +129,7 @@ def evaluate(
     )
     dtype = dtype_of(precision)
     sampler, source = _source(model, controllers, varied, dtype)
-    starts = _starts(model, state, source, dtype)
+    starts = _starts_of_each(model, state, source, dtype)
     steps = step_count(trial_seconds(body) if seconds is None else seconds, model.dt)
     batch = Batch(model.program, starts, source, model.tables, steps, sampler, f"{body.name}-{model.task.kind}")
     wanted = [model.slot("status"), *model.results.values()]
@@ -181,6 +182,23 @@ def _parameters(
         own = [{name: float(values[i]) for name, values in varied.items()} for i in range(len(controllers))]
     rows = [model.parameters(controller, numbers) for controller, numbers in zip(controllers, own, strict=True)]
     return np.array(rows, dtype).reshape(len(controllers), -1)
+
+
+def _starts_of_each(
+    model: Model, state: State | Sequence[State | None] | None, parameters: Floats, dtype: np.dtype[Any]
+) -> Floats:
+    """Where each candidate begins: all alike, or each as it is told."""
+    if state is None or isinstance(state, State):
+        return _starts(model, state, parameters, dtype)
+    if len(state) != len(parameters):
+        raise InvalidInput(f"{len(state)} states for {len(parameters)} controllers", "all begin at one, or each has "
+                           "its own", "give one, or one for each")  # fmt: skip
+    starts = np.array(_starts(model, None, parameters, dtype))
+    lanes: dict[int, Floats] = {}  # many begin at the same one
+    for row, own in enumerate(state):
+        if own is not None:
+            starts[row] = lanes.setdefault(id(own), _starts(model, own, parameters[:1], dtype)[0])
+    return starts
 
 
 def _starts(model: Model, state: State | None, parameters: Floats, dtype: np.dtype[Any]) -> Floats:

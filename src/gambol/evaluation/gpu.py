@@ -9,6 +9,7 @@ from functools import cache
 
 import numpy as np
 
+from gambol.compiler.framed import Framed
 from gambol.compiler.program import Program
 from gambol.compiler.ptx import WARP, ptx_of
 from gambol.errors import InvalidInput
@@ -87,7 +88,7 @@ class Gpu(Device):
             first += len(some)
         return seen
 
-    def loaded(self, program: Program, bits: int, stored_bits: int | None = None) -> Loaded:
+    def loaded(self, program: Program | Framed, bits: int, stored_bits: int | None = None) -> Loaded:
         """A program, translated once and kept."""
         key = (program.fingerprint, bits, stored_bits or bits)
         if key not in self._loaded:

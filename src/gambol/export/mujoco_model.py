@@ -12,34 +12,30 @@ kept within the same ranges: radians, metres, N or N m.
 
 The same up to round-off: masses, joints, gravity, springs, actuators. The same in kind only, because MuJoCo has soft
 constraints where we have springs: contacts and joint limits. Water and the sliding of plan-view creatures, which MuJoCo
-does not know, are refused.
+does not know, are refused. What MuJoCo has no word for (sensors, outlines, hints, which damper is whose) stands in a
+text of the model, so that `gambol import` gives the same body back.
 """
 
 from __future__ import annotations
 
+import json
 import math
 import xml.etree.ElementTree as ET
 
+import yaml
+
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import (
-    AngularActuator,
-    AngularSpring,
-    EffortActuator,
-    Joint,
-    LinearActuator,
-    LinearSpring,
-    Link,
-    Root,
-)
+from gambol.creatures.articulated.joints import Joint, Root
+from gambol.creatures.articulated.parts import Link
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import RADIAN, Point
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.system import all_numbers
 from gambol.errors import InvalidInput, unknown_name
+from gambol.export.mujoco_muscles import Bodies, add_actuators, add_joint_springs, add_springs
+from gambol.export.mujoco_text import point_text, text_of
 from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
-
-Bodies = dict[str, ET.Element]  # by link
 
 INTEGRATORS = ("Euler", "RK4", "implicit", "implicitfast")
 COUNTER_CLOCKWISE = "0 -1 0"
@@ -47,6 +43,7 @@ UPWARDS = "0 0 1"  # a turntable's axle
 THINNEST = 1e-9  # a rod's inertia about its own axis, as a share of that across
 # Radius of a contact's sphere as a share of the body's size: small, because friction acts this much below our point.
 SPHERE_SHARE = 0.005
+NOTE = "gambol"  # the name of a text in the model with what MuJoCo has no word for
 
 
 def mjcf(
@@ -72,17 +69,19 @@ def mjcf(
     model = ET.Element("mujoco", model=creature.name)
     ET.SubElement(model, "compiler", angle="radian", inertiafromgeom="false")
     weight = 0.0 if creature.seen_from_above else world.gravity  # seen from above, it points out of the plane
-    ET.SubElement(model, "option", timestep=_text(timestep), integrator=integrator, gravity=_text(0, 0, -weight))
+    ET.SubElement(model, "option", timestep=text_of(timestep), integrator=integrator, gravity=text_of(0, 0, -weight))
     scene = ET.SubElement(model, "worldbody")
     numbers = all_numbers(creature, world)
     bodies = _add_links(scene, creature, _root_place(creature, world))
-    _add_joint_springs(bodies, creature, numbers, damping)
+    add_joint_springs(bodies, creature, numbers, damping)
     tendons, actuators = ET.Element("tendon"), ET.Element("actuator")
-    _add_springs(tendons, bodies, creature, numbers)
-    _add_actuators(actuators, tendons, bodies, creature, numbers)
+    add_springs(tendons, bodies, creature, numbers)
+    add_actuators(actuators, tendons, bodies, creature, numbers)
     model.extend(part for part in (tendons, actuators) if len(part))
     if contacts and not creature.seen_from_above:
         _add_contacts(scene, bodies, creature, world)
+    custom = ET.SubElement(model, "custom")
+    ET.SubElement(custom, "text", name=NOTE, data=json.dumps(note_of(creature, contacts), separators=(",", ":")))
     ET.indent(model)
     return ET.tostring(model, encoding="unicode")
 
@@ -128,29 +127,27 @@ def _add_links(scene: ET.Element, creature: Articulated, root_place: Point) -> B
                 above, place = _swing_plane(above, joint), (0.0, 0.0)
         body = bodies[link.name] = ET.SubElement(above, "body", name=link.name)
         body.set("pos", _origin(place, held.pivot, angle, axis))
-        body.set("axisangle", f"{axis} {_text(angle)}")
+        body.set("axisangle", f"{axis} {text_of(angle)}")
         if joint is None:
             _add_root_joints(body, creature.root, place)
         else:
-            hinge = _add_hinge(body, joint.name, joint.pivot, angle)
-            if joint.limits:
-                hinge.set("range", _text(*[limit * RADIAN for limit in joint.limits]))
+            _add_joint(body, joint, angle)
         _add_mass(body, link, thin=creature.root.kind == "turntable")
     return bodies
 
 
 def _swing_plane(arm: ET.Element, joint: Joint) -> ET.Element:
     """A frame across a turntable's arm, at the hinge: in it a rod swings as in our plane."""
-    across = f"{UPWARDS} {_text(math.pi / 2)}"
-    return ET.SubElement(arm, "body", name=f"{joint.name}.plane", pos=_point(joint.at), axisangle=across)
+    across = f"{UPWARDS} {text_of(math.pi / 2)}"
+    return ET.SubElement(arm, "body", name=f"{joint.name}.plane", pos=point_text(joint.at), axisangle=across)
 
 
 def _origin(place: Point, pivot: Point, angle: float, axis: str) -> str:
     """Where a link's origin is when its pivot is at a place and the link turned by an angle."""
     (x, y), (px, py), s, c = place, pivot, math.sin(angle), math.cos(angle)
     if axis == UPWARDS:
-        return _text(x - px * c, -px * s, y - py)
-    return _point((x - (px * c - py * s), y - (px * s + py * c)))
+        return text_of(x - px * c, -px * s, y - py)
+    return point_text((x - (px * c - py * s), y - (px * s + py * c)))
 
 
 def _add_root_joints(body: ET.Element, root: Root, place: Point) -> None:
@@ -158,19 +155,53 @@ def _add_root_joints(body: ET.Element, root: Root, place: Point) -> None:
     angle = root.angle * RADIAN
     s, c = math.sin(angle), math.cos(angle)  # a joint's axis is seen from its own body, turned at rest
     if root.kind == "turntable":
-        turn = {"name": "root.turn", "type": "hinge", "axis": UPWARDS, "pos": _point(root.pivot), "ref": _text(angle)}
+        turn = {
+            "name": "root.turn",
+            "type": "hinge",
+            "axis": UPWARDS,
+            "pos": point_text(root.pivot),
+            "ref": text_of(angle),
+        }
         ET.SubElement(body, "joint", turn)
         return
+    added = {"armature": text_of(root.added_mass)}
     if root.kind != "pinned":
-        ET.SubElement(body, "joint", name="root.x", type="slide", axis=_point((c, -s)), ref=_text(x))
+        rail = ET.SubElement(
+            body, "joint", added, name="root.x", type="slide", axis=point_text((c, -s)), ref=text_of(x)
+        )
+        rail.set("pos", point_text(root.pivot))
+        if root.limits and root.kind == "slider":
+            rail.set("range", text_of(*[x + limit for limit in root.limits]))
     if root.kind == "free":
-        ET.SubElement(body, "joint", name="root.z", type="slide", axis=_point((s, c)), ref=_text(y))
+        ET.SubElement(body, "joint", added, name="root.z", type="slide", axis=point_text((s, c)), ref=text_of(y))
     if root.kind != "slider":
-        _add_hinge(body, "root.angle", root.pivot, angle)
+        hinge = _add_hinge(body, "root.angle", root.pivot, angle)
+        hinge.set("armature", text_of(root.armature))
+        if root.limits:
+            hinge.set("range", text_of(*[limit * RADIAN for limit in root.limits]))
+
+
+def _add_joint(body: ET.Element, joint: Joint, angle: float) -> None:
+    if joint.along is None:
+        held, unit = _add_hinge(body, joint.name, joint.pivot, angle), RADIAN
+    else:
+        way = joint.along * RADIAN - angle  # seen from the child
+        axis, unit = point_text((math.cos(way), math.sin(way))), 1.0
+        held = ET.SubElement(body, "joint", name=joint.name, type="slide", axis=axis, pos=point_text(joint.pivot))
+    if joint.armature:
+        held.set("armature", text_of(joint.armature))
+    if joint.limits:
+        held.set("range", text_of(*[limit * unit for limit in joint.limits]))
 
 
 def _add_hinge(body: ET.Element, name: str, pivot: Point, angle: float) -> ET.Element:
-    attributes = {"name": name, "type": "hinge", "axis": COUNTER_CLOCKWISE, "pos": _point(pivot), "ref": _text(angle)}
+    attributes = {
+        "name": name,
+        "type": "hinge",
+        "axis": COUNTER_CLOCKWISE,
+        "pos": point_text(pivot),
+        "ref": text_of(angle),
+    }
     return ET.SubElement(body, "joint", attributes)
 
 
@@ -179,83 +210,12 @@ def _add_mass(body: ET.Element, link: Link, thin: bool) -> None:
     # Only the inertia about y matters to planar motion. Three equal ones are those of a ball, a possible body. In space
     # a link is a thin rod: it has none about its own axis, or as little as MuJoCo bears.
     own = link.moment_of_inertia
-    inertia = _text(THINNEST * own if thin else own, own, own)
-    ET.SubElement(body, "inertial", pos=_point(link.centre_of_mass), mass=_text(link.mass), diaginertia=inertia)
+    inertia = text_of(THINNEST * own if thin else own, own, own)
+    ET.SubElement(body, "inertial", pos=point_text(link.centre_of_mass), mass=text_of(link.mass), diaginertia=inertia)
     (left, right), (low, high) = [(min(c), max(c)) for c in zip(*link.corners, strict=True)]
-    middle = _point(((left + right) / 2, (low + high) / 2))
-    size = _text((right - left) / 2, link.breadth / 2, (high - low) / 2)
+    middle = point_text(((left + right) / 2, (low + high) / 2))
+    size = text_of((right - left) / 2, link.breadth / 2, (high - low) / 2)
     ET.SubElement(body, "geom", type="box", pos=middle, size=size, contype="0", conaffinity="0")
-
-
-# springs and actuators
-
-
-def _add_joint_springs(bodies: Bodies, creature: Articulated, n: dict[str, float], damping: float) -> None:
-    """A MuJoCo joint has one spring: the sum of ours, which pulls to the mean of their rests."""
-    for joint in creature.joints:
-        keys = [f"spring.{s.name}" for s in creature.springs if isinstance(s, AngularSpring) and s.joint == joint.name]
-        hinge = _hinge(bodies, creature, joint.name)
-        stiffness = sum(n[f"{key}.ks"] for key in keys)
-        hinge.set("damping", _text(damping + sum(n[f"{key}.kd"] for key in keys)))
-        if stiffness > 0.0:
-            hinge.set("stiffness", _text(stiffness))
-            hinge.set("springref", _text(sum(n[f"{key}.ks"] * n[f"{key}.rest"] for key in keys) / stiffness))
-
-
-def _add_springs(tendons: ET.Element, bodies: Bodies, creature: Articulated, n: dict[str, float]) -> None:
-    for spring in creature.springs:
-        if isinstance(spring, LinearSpring):
-            key = f"spring.{spring.name}"
-            tendon = _add_tendon(tendons, bodies, spring, key)
-            tendon.set("stiffness", _text(n[f"{key}.ks"]))
-            tendon.set("damping", _text(n[f"{key}.kd"]))
-            tendon.set("springlength", _text(n[f"{key}.rest"]))
-
-
-def _add_actuators(
-    actuators: ET.Element, tendons: ET.Element, bodies: Bodies, creature: Articulated, n: dict[str, float]
-) -> None:
-    for actuator in creature.actuators:
-        key = f"actuator.{actuator.name}"
-        common = {"name": actuator.name, "ctrlrange": _text(n[f"{key}.min"], n[f"{key}.max"])}
-        if isinstance(actuator, EffortActuator):
-            ET.SubElement(actuators, "motor", common, joint=_driven(creature, actuator))
-            continue
-        servo = ET.SubElement(actuators, "position", common, kp=_text(n[f"{key}.ks"]))
-        if isinstance(actuator, AngularActuator):
-            servo.set("joint", actuator.joint)
-            damped = _hinge(bodies, creature, actuator.joint)
-        else:
-            damped = _add_tendon(tendons, bodies, actuator, key)
-            servo.set("tendon", key)
-        if actuator.largest is None:
-            servo.set("kv", _text(n[f"{key}.kd"]))
-        else:  # the spring is cut, the damper is not
-            servo.set("forcerange", _text(-actuator.largest, actuator.largest))
-            damped.set("damping", _text(float(damped.get("damping", "0")) + n[f"{key}.kd"]))
-
-
-def _hinge(bodies: Bodies, creature: Articulated, joint: str) -> ET.Element:
-    """The MuJoCo joint of a joint: every link below the root has one."""
-    hinge = next(bodies[part.child] for part in creature.joints if part.name == joint).find("joint")
-    assert hinge is not None
-    return hinge
-
-
-def _driven(creature: Articulated, actuator: EffortActuator) -> str:
-    """The MuJoCo joint that an effort acts on."""
-    if actuator.drives != creature.root_drive:
-        return actuator.drives
-    return "root.x" if creature.root.kind == "slider" else "root.turn"
-
-
-def _add_tendon(tendons: ET.Element, bodies: Bodies, spring: LinearActuator | LinearSpring, key: str) -> ET.Element:
-    """A straight tendon between two new sites."""
-    tendon = ET.SubElement(tendons, "spatial", name=key)
-    for end, place in (("start", spring.start), ("end", spring.end)):
-        ET.SubElement(bodies[place.link], "site", name=f"{key}.{end}", pos=_point(place.at))
-        ET.SubElement(tendon, "site", site=f"{key}.{end}")
-    return tendon
 
 
 # ground
@@ -270,21 +230,25 @@ def _add_contacts(scene: ET.Element, bodies: Bodies, creature: Articulated, worl
     radius = SPHERE_SHARE * creature.size
     slope = world.terrain.degrees * RADIAN if isinstance(world.terrain, Slope) else 0.0
     normal = -math.sin(slope), math.cos(slope)
-    surface = {"friction": _text(world.friction, 0, 0), "condim": "3"}
+    surface = {"friction": text_of(world.friction, 0, 0), "condim": "3"}
     ground = ET.SubElement(scene, "geom", surface, name="ground", type="plane", contype="0", conaffinity="1")
     ground.set("size", "0 0 1")  # without end
-    ground.set("zaxis", _point(normal))
-    ground.set("pos", _point((-radius * normal[0], -radius * normal[1])))
+    ground.set("zaxis", point_text(normal))
+    ground.set("pos", point_text((-radius * normal[0], -radius * normal[1])))
     for contact in creature.contacts:
         sphere = ET.SubElement(bodies[contact.link], "geom", surface, name=f"contact.{contact.name}", type="sphere")
-        sphere.attrib.update(size=_text(radius), pos=_point(contact.at), contype="1", conaffinity="0")
+        size = radius + (contact.radius or 0.0)
+        sphere.attrib.update(size=text_of(size), pos=point_text(contact.at), contype="1", conaffinity="0")
+        if contact.friction is not None:  # instead of the larger of its and the ground's
+            sphere.attrib.update(friction=text_of(contact.friction, 0, 0), priority="1")
 
 
-def _text(*numbers: float) -> str:
-    """Numbers as MJCF has them, to the last bit."""
-    return " ".join(repr(float(x)) for x in numbers)
+# what MuJoCo has no word for
 
 
-def _point(point: Point) -> str:
-    """A point of our plane, in MuJoCo's space."""
-    return _text(point[0], 0, point[1])
+def note_of(creature: Articulated, contacts: bool) -> dict[str, object]:
+    """The creature's file as data, and how much larger than its contacts the spheres are.
+
+    `gambol import` gives what stands here back where the model still says the same.
+    """
+    return {"creature": yaml.safe_load(creature.to_yaml()), "sphere": SPHERE_SHARE * creature.size if contacts else 0.0}

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import Joint
+from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.creature import Creature
 from gambol.motion.motion import Motion
 from gambol.render.articulated.joinery import PIN_SHARE, WIDEST_PIN

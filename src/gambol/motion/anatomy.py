@@ -69,6 +69,24 @@ def side_by_side(creature: Creature, one: int, other: int) -> bool:
     return math.dist(*leave) < SIDE_BY_SIDE * creature.size
 
 
+@lru_cache(maxsize=256)
+def twin_feet(creature: Creature) -> tuple[tuple[int, int], ...]:
+    """Left and right feet of a body on four feet or more, as numbers of `contacts_by_foot`; none of any other body.
+
+    >>> import gambol
+    >>> twin_feet(gambol.load("examples/bodies/horse.yaml")), twin_feet(gambol.creature("walker7"))
+    (((0, 1), (2, 3)), ())
+    """
+    feet = contacts_by_foot(creature)
+    pairs: list[tuple[int, int]] = []
+    for a in range(len(feet)):
+        for b in range(a + 1, len(feet)):
+            free = not any(one in pair for pair in pairs for one in (a, b))
+            if free and feet[a][0] != feet[b][0] and side_by_side(creature, feet[a][0], feet[b][0]):
+                pairs.append((a, b))
+    return tuple(pairs) if len(pairs) > 1 else ()
+
+
 def _way_up(creature: Articulated, link: str) -> list[str]:
     """A link and those it hangs on, up to the root."""
     way = [link]

@@ -38,6 +38,9 @@ PERIODS = (1.0 / 16.0, 2.0)  # s, compared in octaves
 CONTACTS = 2.0  # all contacts together weigh like so many, whatever their number
 
 
+USUAL: dict[str, float | None] = {"twins": None, "crossed": None, "tempo": 1.0}  # what data leave out if it is that
+
+
 @dataclass(frozen=True)
 class Gait:
     """What is left of a motion after its transient, over whole cycles: SI units, shares of time, body sizes, turns.
@@ -51,7 +54,7 @@ class Gait:
     period: float | None  # s, the shortest time after which everything comes back; None if nothing does
     periodicity: float  # how well it comes back: 1 exactly, 0 not at all
     speed: float  # m/s along x, to the right positive; seen from above, along the path, head first positive
-    sizes: float  # body sizes per second, without sign
+    sizes: float  # lengths of the stretched body per second, without sign: what gaits are compared by
     duty: tuple[float, ...]  # share of time that each contact touches
     flight: float  # share of time that no contact touches, or that all of a swimmer is over the water
     dragging: float  # share of time that a contact touches which is no foot
@@ -64,6 +67,8 @@ class Gait:
     turned_in_flight: float  # share of the turning that happens in flight
     activity: float  # rad/s, root mean square of the joints' rates
     stillness: float  # share of time that nothing moves
+    twins: float | None = None  # the same of left and right feet, of a body on four feet or more
+    crossed: float | None = None  # how well each foot of two such pairs goes with one of the other: 1 in a trot
     tempo: float = 1.0  # how much slower life is than under the Earth's gravity: limits in seconds are so much longer
 
     @property
@@ -91,6 +96,10 @@ class Gait:
         """Whether it is too slow to have a direction."""
         return self.sizes < GOES_NOWHERE / self.tempo
 
+    def bodies(self, creature: Creature) -> float:
+        """Body sizes a second, as a person would measure them (`Creature.body_size`): what tables tell."""
+        return abs(self.speed) / creature.body_size
+
     def vector(self, creature: Creature) -> Array:
         """The gait as a point in the space of behaviours, every entry within 0 … 1.
 
@@ -112,16 +121,16 @@ class Gait:
     def data(self) -> dict[str, Any]:
         """The gait as JSON can hold it; `from_data` reads it back."""
         data = asdict(self) | {"duty": list(self.duty)}
-        return data if self.tempo != 1.0 else {name: value for name, value in data.items() if name != "tempo"}
+        return {name: value for name, value in data.items() if name not in USUAL or value != USUAL[name]}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
-        """The gait that `data` wrote."""
-        names = {field.name for field in fields(cls)}
-        if odd := sorted(names.symmetric_difference({**data, "tempo": 1.0})):
+        """The gait that `data` wrote. Names with a dot are remarks of others, as a judge's."""
+        names, own = {field.name for field in fields(cls)}, {name: x for name, x in data.items() if "." not in name}
+        if odd := sorted(names.symmetric_difference({**USUAL, **own})):
             raise InvalidInput(f"the data of a gait lack or add {', '.join(odd)}", "they are what Gait.data wrote",
                                "describe the motion again")  # fmt: skip
-        return cls(**{**data, "duty": tuple(data["duty"])})
+        return cls(**{**own, "duty": tuple(own["duty"])})
 
 
 def describe(motion: Motion) -> Gait:
@@ -154,6 +163,8 @@ def describe(motion: Motion) -> Gait:
         flight=share(passage.flying),
         dragging=passage.dragging,
         together=passage.together,
+        twins=passage.twins,
+        crossed=passage.crossed,
         height=float(passage.height.mean()) / standing,
         lying=share(passage.height < LYING * standing),
         fall=fall,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gambol.creatures.creature import Creature
-from gambol.motion.anatomy import contacts_by_foot, side_by_side
+from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.gait import FALL, Gait, rest_height
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
@@ -52,6 +52,8 @@ def name_of(creature: Creature, gait: Gait) -> str:
     together = gait.together is None or gait.together >= TOGETHER
     in_turn = gait.together is not None and gait.together <= IN_TURN
     beside = _beside(gait, creature)
+    four = bool(twin_feet(creature))  # feet or more
+    twins, crossed = (0.0 if x is None else x for x in (gait.twins, gait.crossed))
     drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
     grounded = 1.0 - gait.flight
     off_feet = bool(creature.feet) and gait.dragging > OFF_FEET * grounded and grounded > 0.0
@@ -83,12 +85,15 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("flop", gait.lying >= FLOPS and not squats and high),
         ("flap", gait.lying >= FLOPS and not squats),
         ("hop", flies and together),
+        ("trot", flies and four and twins <= IN_TURN and crossed >= TOGETHER),  # or pace: who is near cannot be told
+        ("bound", flies and four and twins >= TOGETHER),
+        ("gallop", flies and four),
         ("run", flies and in_turn and beside),
         ("bound", flies and in_turn),
         ("skip", flies and beside),
         ("gallop", flies),
         ("slide", not steps),
-        ("walk", in_turn),
+        ("walk", twins <= IN_TURN if four else in_turn),
         ("shuffle", True),
     ]
     return next(name for name, holds in rules if holds)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.dynamics.habitat import tempo
-from gambol.motion.anatomy import contacts_by_foot
+from gambol.motion.anatomy import contacts_by_foot, twin_feet
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
 
@@ -149,14 +149,36 @@ class Passage:
         return share(np.asarray(self.touching[:, others].any(axis=1)))
 
     @property
+    def _going(self) -> list[Array | None]:
+        """Each foot's touching about its mean; None of one that does not come and go."""
+        down = [np.asarray(self.touching[:, foot].any(axis=1)) for foot in contacts_by_foot(self.motion.creature)]
+        return [d - d.mean() if MOVES < share(d) < 1.0 - MOVES else None for d in down]
+
+    @property
     def together(self) -> float | None:
         """Mean correlation between the touching of every two feet that come and go."""
-        down = [np.asarray(self.touching[:, foot].any(axis=1)) for foot in contacts_by_foot(self.motion.creature)]
-        going = [d - d.mean() for d in down if MOVES < share(d) < 1.0 - MOVES]
+        going = [d for d in self._going if d is not None]
         pairs = [(a, b) for i, a in enumerate(going) for b in going[:i]]
-        if not pairs:
+        return float(np.mean([_correlation(a, b) for a, b in pairs])) if pairs else None
+
+    @property
+    def twins(self) -> float | None:
+        """The same between left and right feet of a body on four feet or more."""
+        going = self._going
+        found = [(going[a], going[b]) for a, b in twin_feet(self.motion.creature)]
+        known = [_correlation(a, b) for a, b in found if a is not None and b is not None]
+        return float(np.mean(known)) if known else None
+
+    @property
+    def crossed(self) -> float | None:
+        """How well each foot of the first two such pairs goes with one of the other pair: 1 in a trot."""
+        pairs = twin_feet(self.motion.creature)[:2]
+        feet = [self._going[i] for pair in pairs for i in pair]
+        if not feet or any(foot is None for foot in feet):
             return None
-        return float(np.mean([a @ b / math.sqrt((a @ a) * (b @ b)) for a, b in pairs]))
+        a, b, c, d = (np.asarray(foot) for foot in feet)
+        ways = [(_correlation(a, c), _correlation(b, d)), (_correlation(a, d), _correlation(b, c))]
+        return float(max(np.mean(way) for way in ways))
 
     @property
     def stillness(self) -> float:
@@ -188,3 +210,8 @@ class Passage:
 def share(when: NDArray[np.bool_]) -> float:
     """Share of the time that something holds; none of no time."""
     return float(when.mean()) if len(when) else 0.0
+
+
+def _correlation(a: Array, b: Array) -> float:
+    """Of two signals without mean."""
+    return float(a @ b / math.sqrt((a @ a) * (b @ b)))

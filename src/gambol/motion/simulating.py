@@ -161,7 +161,7 @@ def _side_by_side(
     starts = np.array([state.lane(model) if state else model.start(row) for row in rows])
     steps = step_count(trial_seconds(creature) if seconds is None else seconds, model.dt)
     found = record(model, starts, np.array(rows).reshape(len(rows), -1), steps, stride, dtype_of(precision))
-    return [_motion(model, *recorded) for recorded in zip(controllers, *found, strict=True)]
+    return [recorded_motion(model, *recorded) for recorded in zip(controllers, *found, strict=True)]
 
 
 def step_count(seconds: float, dt: float) -> int:
@@ -173,7 +173,8 @@ def step_count(seconds: float, dt: float) -> int:
     return max(1, round(seconds / dt))
 
 
-def _motion(model: Model, controller: Controller, states: Floats, seen: Floats) -> Motion:
+def recorded_motion(model: Model, controller: Controller, states: Floats, seen: Floats) -> Motion:
+    """The motion of a lane: its states (frames, slots), and what the model's observer saw of them."""
     diverged = states[:, model.slot("status")] > 0.5
     sound = len(states) if not diverged.any() else max(1, int(np.argmax(diverged)))
     ticks = states[:sound, model.slot("tick")].astype(np.float64)

@@ -75,24 +75,40 @@ def page_text(creature: Creature, data: Mapping[str, Any], made_with: str, place
 
 
 def page_data(run: Run, shown: Sequence[Candidate]) -> dict[str, Any]:
-    """What the page's scripts read: casts of individuals with a creature in common, and who is of which."""
-    recipe = run.recipe
+    """What the page's scripts read: gaits, and how more of them are discovered."""
+    casts, groups = casts_of(run, shown)
+    discovery = casts[0].discovery() if len(casts) == 1 else None
+    return {**_gaits(run, shown, casts, groups), "discovery": discovery and {**discovery, "cast": 0}}
+
+
+def gaits_data(run: Run, shown: Sequence[Candidate]) -> dict[str, Any]:
+    """What a stage and its small pictures read."""
+    return _gaits(run, shown, *casts_of(run, shown))
+
+
+Groups = list[list[Candidate]]
+
+
+def casts_of(run: Run, shown: Sequence[Candidate]) -> tuple[list[Cast], Groups]:
+    """Casts of individuals with a creature in common, and who is of which."""
     groups: dict[Any, list[Candidate]] = {}
     for candidate in shown:
         groups.setdefault(candidate.individual.creature, []).append(candidate)
-    casts = [Cast(recipe, [candidate.individual for candidate in group]) for group in groups.values()]
+    casts = [Cast(run.recipe, [candidate.individual for candidate in group]) for group in groups.values()]
+    return casts, list(groups.values())
+
+
+def _gaits(run: Run, shown: Sequence[Candidate], casts: Sequence[Cast], groups: Groups) -> dict[str, Any]:
     gaits = [
         {"id": one.id, "name": one.name or "gait", "rank": shown.index(one) + 1, "told": told_of(one), "cast": c,
          **cast.performer(i)}
-        for c, (cast, group) in enumerate(zip(casts, groups.values(), strict=True))
+        for c, (cast, group) in enumerate(zip(casts, groups, strict=True))
         for i, one in enumerate(group)
     ]  # fmt: skip
-    discovery = casts[0].discovery() if len(casts) == 1 else None
     return {
-        "seconds": min(recipe.seconds, LONGEST * tempo(recipe.creature)),
+        "seconds": min(run.recipe.seconds, LONGEST * tempo(run.recipe.creature)),
         "casts": [cast.data() for cast in casts],
         "gaits": sorted(gaits, key=lambda gait: gait["rank"]),
-        "discovery": discovery and {**discovery, "cast": 0},
     }
 
 

@@ -19,6 +19,7 @@ from gambol.dynamics.channels import Channel
 from gambol.dynamics.habitat import tempo
 from gambol.dynamics.system import system_kind, time_step
 from gambol.motion.simulating import step_count
+from gambol.page.drawable import drawable, drawing_board
 from gambol.page.judging import judging_of
 from gambol.page.look import look_of, surroundings_of
 from gambol.page.parcel import floats, packed_program
@@ -59,7 +60,8 @@ class Cast:
     @cached_property
     def model(self) -> TouchedModel:
         """With a hand."""
-        creature, world = self.individuals[0].creature, self.recipe.worlds[0]
+        creature = self.individuals[0].creature
+        world = drawable(creature, self.recipe.worlds[0])
         controllers = [individual.controller for individual in self.individuals]
         return TouchedModel(
             creature,
@@ -90,7 +92,8 @@ class Cast:
         tables = shared_tables(model.program, model.tables, np.dtype(self.recipe.precision))
         slots = model.slot_names
         return {
-            **seen_of(model.creature, model.world, model.channels, len(slots)),
+            **seen_of(model.creature, self.recipe.worlds[0], model.channels, len(slots)),
+            "board": drawing_board(model),
             "program": packed_program(model.program, self.bits),
             "observer": packed_program(model.observer, self.bits),
             "tables": floats(tables, self.bits),

@@ -79,7 +79,7 @@ export class Drawing {
     return this.look.parts[i].outline.map(at => placed(seen[places][i], at, this.turns));
   }
 
-  draw(context, {width, height, ratio, camera, colours, seen, places, thin = false, trace = null, hand = null}) {
+  draw(context, {width, height, ratio, camera, colours, seen, places, thin = false, trace = null, hand = null, follow = null}) {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.fillStyle = this.world.water && this.world.surface === null ? colours.water : colours.sky;
     context.fillRect(0, 0, width * ratio, height * ratio);
@@ -96,6 +96,7 @@ export class Drawing {
       context.globalAlpha = 1;
     }
     this._body(context, colours, seen, places, pixel, thin);
+    if (follow) this._target(context, follow, pixel, colours);
     if (hand) {
       context.strokeStyle = colours.trace;
       context.lineWidth = 2 * pixel;
@@ -155,6 +156,17 @@ export class Drawing {
     context.arc(at[0], at[1], radius, 0, 7);
     context.fillStyle = fill;
     context.fill();
+  }
+
+  // What eyes look for: rings around a point.
+  _target(context, at, pixel, colours) {
+    context.strokeStyle = colours.muscle;
+    context.lineWidth = 2 * pixel;
+    for (const radius of [5, 11]) {
+      context.beginPath();
+      context.arc(at[0], at[1], radius * pixel, 0, 7);
+      context.stroke();
+    }
   }
 
   _body(context, colours, seen, places, pixel, thin) {

@@ -1,4 +1,4 @@
-"""Programs that run WebAssembly, as far as they are installed: node and a browser without a window.
+"""Programs that run WebAssembly, as far as they are installed: node and browsers without a window.
 
 Tests compare their bits with the processor's and `gambol bench --device browser` measures them; a page needs none.
 """
@@ -20,6 +20,7 @@ import numpy as np
 
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch
+from gambol.page.firefox import in_firefox
 from gambol.page.parcel import floats, packed_program, parcel
 from gambol.page.scripts import joined
 from gambol.rollout.lanes import Floats, shared_tables
@@ -55,19 +56,20 @@ def chromium() -> str | None:
 def run_batches(
     engine: str, batches: Sequence[Batch], *, exact: bool | Sequence[bool] = False, rounds: int = 1
 ) -> list[Ran]:
-    """Runs batches in `node` or `chromium`; `exact`, all or each, with the routine that fuses anywhere.
+    """Runs batches in `node`, `chromium` or `firefox`; `exact`, all or each, with the routine that fuses anywhere.
 
     >>> run_batches("netscape", [])
     Traceback (most recent call last):
     ...
-    gambol.errors.InvalidInput: the engine 'netscape'; known are node, chromium; choose one of these
+    gambol.errors.InvalidInput: the engine 'netscape'; known are node, chromium, firefox; choose one of these
     """
-    if engine not in ("node", "chromium"):
-        raise InvalidInput(f"the engine {engine!r}", "known are node, chromium", "choose one of these")
+    engines = {"node": _in_node, "chromium": in_chromium, "firefox": in_firefox}
+    if engine not in engines:
+        raise InvalidInput(f"the engine {engine!r}", f"known are {', '.join(engines)}", "choose one of these")
     ways = [exact] * len(batches) if isinstance(exact, bool) else exact
     cases = parcel([_case(batch, way, rounds) for batch, way in zip(batches, ways, strict=True)])
     text = joined("cases") + f'\nconst result = runCases(opened(fromBase64("{base64.b64encode(cases).decode()}")));\n'
-    said = json.loads(_in_node(text) if engine == "node" else in_chromium(text))
+    said = json.loads(engines[engine](text))
     return [_ran(batch, one) for batch, one in zip(batches, said, strict=True)]
 
 

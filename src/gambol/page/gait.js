@@ -109,12 +109,26 @@ class Passage {
     return share(this.touching.map(row => row.some((down, i) => down && !treading.has(i))));
   }
 
-  get together() {
+  // Each foot's touching about its mean; null of one that does not come and go.
+  get going() {
     const {MOVES} = this.limits, down = this.body.feet.map(foot => this.touching.map(row => (foot.some(i => row[i]) ? 1 : 0)));
-    const going = down.filter(d => MOVES < share(d) && share(d) < 1 - MOVES).map(d => d.map(x => x - mean(d)));
-    const dot = (a, b) => a.reduce((sum, x, t) => sum + x * b[t], 0);
-    const pairs = going.flatMap((a, i) => going.slice(0, i).map(b => dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b))));
+    return down.map(d => (MOVES < share(d) && share(d) < 1 - MOVES ? d.map(x => x - mean(d)) : null));
+  }
+
+  get together() {
+    const going = this.going.filter(Boolean), pairs = going.flatMap((a, i) => going.slice(0, i).map(b => correlation(a, b)));
     return pairs.length ? mean(pairs) : null;
+  }
+
+  get twins() {
+    const going = this.going, found = this.body.twins.map(([a, b]) => [going[a], going[b]]).filter(([a, b]) => a && b);
+    return found.length ? mean(found.map(([a, b]) => correlation(a, b))) : null;
+  }
+
+  get crossed() {
+    const going = this.going, [a, b, c, d] = this.body.twins.slice(0, 2).flat().map(i => going[i]);
+    if (!(a && b && c && d)) return null;
+    return Math.max(mean([correlation(a, c), correlation(b, d)]), mean([correlation(a, d), correlation(b, c)]));
   }
 
   get stillness() {
@@ -135,6 +149,11 @@ class Passage {
     const square = i => this.places[t][i].reduce((sum, _, axis) => sum + (away(i, axis, t + 1) - away(i, axis, t)) ** 2, 0);
     return Math.sqrt(shares.reduce((sum, part, i) => sum + square(i) * part, 0)) / this.step;
   }
+}
+
+function correlation(a, b) {
+  const dot = (p, q) => p.reduce((sum, x, t) => sum + x * q[t], 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }
 
 function settled(passage, standing, {FALL}) {
@@ -163,9 +182,10 @@ export function describe(motion, body, limits) {
   const inFlight = turning.filter((_, t) => passage.flying[t]).reduce((sum, x) => sum + x, 0) / total;
   const cycle = period === null ? null : period * passage.step;
   return {
-    period: cycle, speed, sizes, fall, height: middle / standing,
+    period: cycle, speed, sizes, bodies: Math.abs(speed) / body.bodySize, fall, height: middle / standing,
     duty: Array.from({length: body.contacts}, (_, i) => share(passage.touching.map(row => row[i]))),
     flight: share(passage.flying), dragging: passage.dragging, together: passage.together,
+    twins: passage.twins, crossed: passage.crossed,
     lying: share(height.map(y => y < limits.LYING * standing)),
     bob: (Math.sqrt(mean(height.map(y => (y - middle) ** 2))) * Math.SQRT2) / body.size,
     spin: rolling / (Math.max(1, turning.length) * passage.step),
@@ -209,6 +229,7 @@ export function nameOf(gait, body, limits) {
   const used = body.feet.map(foot => foot.reduce((best, i) => (gait.duty[i] > gait.duty[best] ? i : best)))
     .sort((a, b) => gait.duty[b] - gait.duty[a]);
   const beside = used.length > 1 && body.beside.some(([a, b]) => a === used[0] && b === used[1]);
+  const four = body.twins.length > 0, twins = gait.twins || 0, crossed = gait.crossed || 0;
   const drags = gait.dragging > L.DRAGS * (1 - gait.flight) && (gait.lying >= L.FLOPS || !leaps);
   const grounded = 1 - gait.flight, offFeet = body.hasFeet && gait.dragging > L.OFF_FEET * grounded && grounded > 0;
   const lies = !above && body.standing < L.FLAT * body.size;
@@ -223,8 +244,9 @@ export function nameOf(gait, body, limits) {
     ["thrash", low && gait.flight >= L.THRASHES && (offFeet || leaps)],
     ["slither", lies && !steps && body.dimensions === 3], ["slide", low && !steps], ["crawl", low],
     ["flop", gait.lying >= L.FLOPS && !squats && high], ["flap", gait.lying >= L.FLOPS && !squats],
-    ["hop", flies && together], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
-    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["walk", inTurn], ["shuffle", true],
+    ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
+    ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
+    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["walk", four ? twins <= L.IN_TURN : inTurn], ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];
 }

@@ -76,6 +76,7 @@ def _body(creature: Creature) -> dict[str, Any]:
     names = list(creature.masses)
     return {
         "size": creature.size,
+        "bodySize": creature.body_size,
         "dimensions": creature.dimensions,
         "above": creature.seen_from_above,
         "free": creature.free,
@@ -87,6 +88,7 @@ def _body(creature: Creature) -> dict[str, Any]:
         "contacts": len(creature.contacts_on),
         "hasFeet": bool(creature.feet),
         "feet": feet,
+        "twins": anatomy.twin_feet(creature),
         "beside": [[a, b] for a in treading for b in treading if a != b and anatomy.side_by_side(creature, a, b)],
         "symmetry": {"classes": alike.classes, "mirror": alike.mirror},
     }

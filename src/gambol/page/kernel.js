@@ -102,6 +102,12 @@ export class Kernel {
     return Array.from({length: this.count}, (_, row) => this.row(row));
   }
 
+  // Other numbers that all rows share, as many as before.
+  setTables(tables) {
+    this.tables = tables;
+    this.memory.set(tables, this.firstTable);
+  }
+
   run(steps) {
     if (steps < 1 || this.blocks < 1) return this;
     const size = this.floats.BYTES_PER_ELEMENT;

@@ -61,7 +61,12 @@ def _links(creature: Articulated, index: dict[str, int]) -> dict[str, Any]:
     return {
         "order": [index[link.name] for link in draw_order(creature)],
         "far": [index[name] for name in sorted(far)],
-        "pins": [[index[joint.parent], *_points([joint.at])[0]] for joint in creature.joints],
+        "pins": [
+            [index[joint.child], *_points([joint.pivot])[0]]
+            if joint.is_slide
+            else [index[joint.parent], *_points([joint.at])[0]]
+            for joint in creature.joints
+        ],
         "lines": lines,
     }
 

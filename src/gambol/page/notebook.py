@@ -7,15 +7,13 @@ import os
 from dataclasses import dataclass
 
 from gambol.controllers.individual import Individual
-from gambol.dynamics.habitat import natural_world, tempo, trial_seconds
 from gambol.errors import must_be
 from gambol.files import write_text
 from gambol.motion.motion import Motion
-from gambol.page.building import LONGEST, page_text, run_page, told_of
-from gambol.page.cast import Cast
+from gambol.page.building import page_text, run_page, told_of
+from gambol.page.individuals import individual_data
 from gambol.page.recorded import recorded_data
 from gambol.runs.candidate import Candidate
-from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 
 STAGE, GALLERY = 560, 760  # pixels of height
@@ -65,27 +63,12 @@ def play(what: Motion | Individual | Candidate) -> Live:
     must_be((Motion, Individual, Candidate), what, "what is played")
     if isinstance(what, Motion):
         creature, data = what.creature, recorded_data(what)
+    elif isinstance(what, Candidate):
+        creature = what.individual.creature
+        data = individual_data(what.individual, what.name or what.controller.family, told_of(what))
     else:
-        individual = what.individual if isinstance(what, Candidate) else what
-        creature, recipe = individual.creature, _recipe(individual)
-        cast = Cast(recipe, [individual])
-        name, told = individual.controller.family, "simulated live"
-        if isinstance(what, Candidate):
-            name, told = what.name or name, told_of(what)
-        role = {"id": 0, "name": name, "rank": 0, "told": told, "cast": 0, **cast.performer(0)}
-        seconds = min(recipe.seconds, LONGEST * tempo(creature))
-        data = {"seconds": seconds, "casts": [cast.data()], "gaits": [role]}
+        creature, data = what.creature, individual_data(what, what.controller.family, "simulated live")
     return Live(creature.name, page_text(creature, data, "gambol.page.play", "note"), STAGE)
-
-
-def _recipe(individual: Individual) -> Recipe:
-    """How it was simulated, or what suits its creature."""
-    creature, told = individual.creature, individual.setting
-    return Recipe(
-        verb="replay", creature=creature, family=individual.controller.family, task={"kind": "travel"},
-        worlds=(told.world or natural_world(creature),), seconds=told.seconds or trial_seconds(creature),
-        state=told.state, dt=told.dt, precision=told.precision, trials=1, keep=1, method="replay",
-    )  # fmt: skip
 
 
 def gallery(run: Run, count: int = 10) -> Live:

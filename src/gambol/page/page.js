@@ -1,20 +1,15 @@
 // The page around a stage: gaits to choose, time and camera, what the creature feels, and discovering more.
 
 import {Discovery} from "./discovering.js";
+import {worldFile} from "./ground.js";
 import {castOf, roleOf} from "./performer.js";
 import {Scorer, serve} from "./scorer.js";
 import {Stage} from "./stage.js";
+import {made, signed, tabulate} from "./table.js";
 import {Thumbnails} from "./thumbnails.js";
 
 const element = id => document.getElementById(id);
-const made = (name, text, more = {}) => Object.assign(document.createElement(name), {textContent: text}, more);
 const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
-
-// With its sign, unless it is shown as 0.
-function signed(x, digits) {
-  const shown = Math.abs(x).toFixed(digits);
-  return `${Number(shown) === 0 ? "" : x < 0 ? "−" : "+"}${shown}`;
-}
 
 class Page {
   constructor(data) {
@@ -162,6 +157,14 @@ class Page {
 
   _touched(what, part) {
     if (what === "panned") element("follow").checked = false;
+    if (what === "led") {
+      this.say("It looks for the point.");
+      this.play(true);
+    }
+    if (what === "shaped") {
+      element("ground").value = part;
+      element("keep").hidden = location.protocol === "about:";
+    }
     if (what === "grasped") {
       this.say(`Pulling at ${part}.`);
       this.play(true);
@@ -185,6 +188,9 @@ class Page {
     element("right").onclick = () => stage.shove(1);
     element("tilt").oninput = event => this._tilt(Number(event.target.value));
     element("follow").onchange = event => (stage.following = event.target.checked);
+    element("ground").onchange = event => stage.standOn(event.target.value);
+    element("shape").onchange = event => (stage.shaping = event.target.checked);
+    element("keep").onclick = () => this._keepGround();
     element("in").onclick = () => this._zoom(1.25);
     element("out").onclick = () => this._zoom(0.8);
     const keys = {
@@ -198,6 +204,11 @@ class Page {
       "+": () => this._zoom(1.25),
       "-": () => this._zoom(0.8),
       f: () => element("follow").click(),
+      g: () => element("shape").click(),
+      i: () => stage.leadBy(0, 0.25),
+      k: () => stage.leadBy(0, -0.25),
+      j: () => stage.leadBy(-0.25, 0),
+      l: () => stage.leadBy(0.25, 0),
       r: () => this._again(),
     };
     addEventListener("keydown", event => {
@@ -216,7 +227,9 @@ class Page {
       stage.draw();
     });
     element("tilting").hidden = !this.casts[0].world.ground;
-    for (const id of ["left", "right", "tilting", "help"]) element(id).hidden ||= !this.casts[0].program;
+    for (const id of ["shaping", "pencil", "drawing"]) element(id).hidden = !this.casts[0].board;
+    element("leading").hidden = !this.casts[0].channels.follow;
+    for (const id of ["left", "right", "tilting", "help", "shaping", "pencil"]) element(id).hidden ||= !this.casts[0].program;
   }
 
   _again() {
@@ -229,6 +242,14 @@ class Page {
     element("tilt").value = String(kept);
     element("degrees").textContent = `${kept}°`.replace("-", "−");
     this.stage.tilt = (kept * Math.PI) / 180;
+  }
+
+  // The ground as a world's file, for the command line.
+  _keepGround() {
+    const text = worldFile(this.stage.cast.board, this.stage.heights);
+    const link = made("a", "", {href: URL.createObjectURL(new Blob([text], {type: "text/yaml"})), download: "ground.yaml"});
+    link.click();
+    URL.revokeObjectURL(link.href);
   }
 
   _zoom(factor) {
@@ -257,7 +278,8 @@ class Page {
     element("begin").textContent = "Stop";
     bar.hidden = false;
     try {
-      this._tabulate(seed, await this.discovering.run(seed, trials));
+      this.rows = await this.discovering.run(seed, trials);
+      tabulate(element("found"), this.rows, ({id, trial}) => this.chooseTrial(seed, trial, id));
       this.say(`${trials} controllers scored, checked and named in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     } catch (error) {
       if (error) throw error;
@@ -267,25 +289,6 @@ class Page {
       element("begin").textContent = "Discover";
       bar.hidden = true;
     }
-  }
-
-  _tabulate(seed, rows) {
-    const titles = ["gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status"];
-    const table = element("found"), head = made("tr", "");
-    this.rows = rows;
-    head.append(...titles.map(title => made("th", title, {scope: "col"})));
-    table.tHead.replaceChildren(head);
-    table.tBodies[0].replaceChildren(...rows.map(({id, trial, name, score, status, gait}, i) => {
-      const line = made("tr", ""), cell = made("td", ""), button = made("button", name, {type: "button"});
-      button.setAttribute("aria-label", `Play ${name}, rank ${i + 1}`);
-      button.onclick = () => this.chooseTrial(seed, trial, id);
-      cell.append(button);
-      const cells = [i + 1, id, score.toFixed(3), signed(100 * gait.speed, 1), gait.sizes.toFixed(2),
-        gait.period === null ? "–" : gait.period.toFixed(2), `${Math.round(100 * gait.flight)} %`, status];
-      line.append(cell, ...cells.map(text => made("td", String(text))));
-      return line;
-    }));
-    table.hidden = false;
   }
 }
 

@@ -1,9 +1,11 @@
 // Runs individuals of a cast step by step, keeps what they were at every frame, and tells what can be seen of them.
 
+import {piecesOf} from "./ground.js";
 import {Kernel} from "./kernel.js";
 import {float32s, float64s} from "./parcel.js";
 import {programOf} from "./unpacking.js";
 
+const LEADING = /^(led|follow\.)/;
 const LONGEST = 3600; // frames that are kept: a minute at the body's tempo
 
 const numbersOf = (bytes, bits) => (bits === 64 ? float64s : float32s)(bytes);
@@ -122,12 +124,28 @@ export class Performer {
     this.look();
   }
 
-  // Numbers of the hand by name; the others are 0.
+  // Stands on other ground from now on: heights at the corners of the cast's board.
+  stand(heights) {
+    const {tables: begins} = this.cast.board, tables = Array.from(this.cast.tables);
+    for (const [name, values] of Object.entries(piecesOf(heights))) values.forEach((x, i) => (tables[begins[name] + i] = x));
+    for (const kernel of [this.kernel, this.observer.kernel]) kernel.setTables(tables);
+    this.look();
+  }
+
+  // Numbers of the hand by name; the others are 0. Who leads the follow point alone does not touch the body.
   touch(numbers) {
     const {hand, handNames} = this.cast;
     handNames.forEach((name, i) => (this.parameters[hand + i] = numbers[name] || 0));
-    if (Object.keys(numbers).length) this.parameters[hand] = 1;
+    if (Object.keys(numbers).some(name => !LEADING.test(name))) this.parameters[hand] = 1;
     for (let row = 0; row < this.kernel.lanes; row++) this.kernel.setParameters(row, this.parameters);
+  }
+
+  // Other numbers of the controller, from here on: it goes on from where it is.
+  retune(parameters) {
+    this.role = {...this.role, parameters};
+    this.parameters = Array.from(parameters);
+    for (let row = 0; row < this.kernel.lanes; row++) this.kernel.setParameters(row, this.parameters);
+    this.frames.length = Math.min(this.frames.length, this.frame + 1);
   }
 }
 

@@ -1,7 +1,8 @@
 // The stage: one canvas on which a creature lives, is watched and can be pulled about.
 
 import {Camera, DARK, Drawing, LIGHT, flat, placed} from "./drawing.js";
-import {heightAt} from "./ground.js";
+import {Fingers} from "./fingers.js";
+import {heightAt, readyMade, shaped, stroke} from "./ground.js";
 import {Performer} from "./performer.js";
 import {Recording} from "./recording.js";
 
@@ -37,9 +38,9 @@ export class Stage {
     this.playing = false;
     this.following = true;
     this.tilt = 0; // rad
+    this.shaping = false; // whether a finger draws the ground
     this.dark = false;
-    this.pointers = new Map();
-    this._listen();
+    this.fingers = new Fingers(this);
   }
 
   perform(cast, role) {
@@ -48,8 +49,11 @@ export class Stage {
       this.performer = cast.program ? new Performer(cast) : new Recording(cast);
       this.drawing = new Drawing(cast);
       this.camera = null;
+      this.level = null; // ground as the run has it
     }
     this.performer.begin(role);
+    this.begins = this._span();
+    this.lead = null;
     this.trace = [];
     this.held = null;
     this.shoved = null;
@@ -124,10 +128,81 @@ export class Stage {
 
   drag(point) {
     if (this.held) this.held.at = point;
+    if (this.leading) this.lead = point;
   }
 
   release() {
-    this.held = null;
+    this.held = this.leading = null;
+  }
+
+  // The follow point, which a body with eyes looks for.
+
+  get looks() {
+    return Boolean(this.cast.channels.follow && this.touchable);
+  }
+
+  get follow() {
+    return this.lead || flat(this.performer.seen.follow);
+  }
+
+  // Where it is shown: at the edge of the picture, if it lies beyond.
+  get mark() {
+    const {camera, size, follow: [x, y]} = this, within = (a, b, way) => Math.max(b - way, Math.min(b + way, a));
+    const [wide, high] = [size.width, size.height].map(pixels => (pixels / 2 - NEAR) / camera.scale);
+    return [within(x, camera.x, wide), within(y, camera.y, high)];
+  }
+
+  // Takes it, if it is there.
+  seize(point) {
+    this.leading = this.looks && Math.hypot(...this.mark.map((x, i) => x - point[i])) < NEAR / this.camera.scale;
+    if (this.leading) this.changed("led");
+    return this.leading;
+  }
+
+  leadBy(dx, dy) {
+    if (!this.looks) return;
+    this.lead = [this.follow[0] + dx * this.cast.look.size, this.follow[1] + dy * this.cast.look.size];
+    this.changed("led");
+  }
+
+  // The ground.
+
+  // Whether it can be drawn.
+  get shapeable() {
+    return Boolean(this.cast.board && this.touchable);
+  }
+
+  // Heights at the corners of the board.
+  get heights() {
+    const {first, step, count} = this.cast.board;
+    return this.level || {first, step, y: Array.from({length: count}, (_, i) => heightAt(this.cast.world, first + i * step))};
+  }
+
+  // From where to where the body stands, along x.
+  _span() {
+    const {drawing, performer, cast} = this, where = performer.seen[cast.places.name];
+    const x = where.flatMap((place, i) => (drawing.look.masses ? [place] : drawing.outline(performer.seen, cast.places.name, i))).map(point => point[0]);
+    return [Math.min(...x), Math.max(...x)];
+  }
+
+  _stand(heights) {
+    this.level = heights;
+    this.drawing.world = {...this.cast.world, heights};
+    this.performer.stand(heights);
+    this.draw();
+  }
+
+  // Draws it from one point to another.
+  shape(from, to) {
+    const {heights} = this;
+    this._stand(shaped(heights, stroke(heights, from, to), [this.begins, this._span()]));
+    this.changed("shaped", "drawn");
+  }
+
+  standOn(name) {
+    if (!this.shapeable) return;
+    this._stand(readyMade(name, this.heights, this.cast.look.size, [this.begins, this._span()]));
+    this.changed("shaped", name);
   }
 
   _touch() {
@@ -151,6 +226,10 @@ export class Stage {
       if (held.depth !== undefined) numbers["at.z"] = held.depth;
       numbers[`holds.${cast.places.parts[held.part]}`] = 1;
     }
+    if (this.lead) {
+      numbers.led = 1;
+      [numbers["follow.x"], numbers["follow.y"]] = this.lead;
+    }
     const asked = JSON.stringify(numbers);
     if (asked !== this.touching) performer.touch(numbers);
     this.touching = asked;
@@ -167,8 +246,8 @@ export class Stage {
     const [x, y] = flat(this.performer.seen.centre), fresh = !this.camera;
     if (fresh) this.camera = new Camera(Math.min(width / (2.4 * size), height / (1.5 * size)));
     this.camera.tilt += (this.tilt - this.camera.tilt) * (fresh ? 1 : Math.min(1, 8 * elapsed));
-    if ((!this.following || this.held) && !fresh) return; // under a hand the picture keeps still
-    const view = height / this.camera.scale, floor = this.grounded ? heightAt(this.cast.world, x) : 0;
+    if ((!this.following || this.held || this.leading || this.shaping) && !fresh) return; // under a hand the picture keeps still
+    const view = height / this.camera.scale, floor = this.grounded ? heightAt(this.drawing.world, x) : 0;
     const level = this.grounded ? Math.max(floor + 0.3 * view, y - 0.2 * view) : y;
     const share = fresh ? 1 : 1 - Math.exp(-6 * elapsed);
     this.camera.x += (x - this.camera.x) * share;
@@ -202,67 +281,7 @@ export class Stage {
     }
     this.drawing.draw(this.context, {
       width, height, ratio, camera: this.camera, colours: this.dark ? DARK : LIGHT, seen, places, trace: this.trace, hand,
+      follow: this.looks ? this.mark : null,
     });
-  }
-
-  // a person's fingers
-
-  _point(event) {
-    const box = this.canvas.getBoundingClientRect(), {width, height} = this.size;
-    const pixel = [event.clientX - box.left, event.clientY - box.top];
-    return {pixel, place: this.camera.at(...pixel, width, height)};
-  }
-
-  _listen() {
-    const {canvas, pointers} = this;
-    canvas.addEventListener("pointerdown", event => {
-      if (!this.performer) return;
-      canvas.setPointerCapture(event.pointerId);
-      const {pixel, place} = this._point(event);
-      pointers.set(event.pointerId, pixel);
-      if (pointers.size === 1) this.grasp(place);
-      else this.release();
-      this.draw();
-    });
-    canvas.addEventListener("pointermove", event => {
-      if (!pointers.has(event.pointerId)) return;
-      const {pixel, place} = this._point(event), before = pointers.get(event.pointerId);
-      if (this.held) this.drag(place);
-      else if (pointers.size === 1) this._pan(before, pixel);
-      else this._pinch(event.pointerId, before, pixel);
-      pointers.set(event.pointerId, pixel);
-      if (!this.playing) this.draw();
-    });
-    for (const end of ["pointerup", "pointercancel"]) {
-      canvas.addEventListener(end, event => {
-        pointers.delete(event.pointerId);
-        this.release();
-        if (!this.playing) this.draw();
-      });
-    }
-    canvas.addEventListener("wheel", event => {
-      if (globalThis.parent !== globalThis && document.activeElement !== canvas) return; // whoever reads a notebook scrolls on
-      event.preventDefault();
-      if (this.camera) this.zoom(Math.exp(-event.deltaY / 500), this._point(event).pixel);
-      if (!this.playing) this.draw();
-    }, {passive: false});
-  }
-
-  _pan(before, now) {
-    const {width, height} = this.size, [ax, ay] = this.camera.at(...before, width, height);
-    const [bx, by] = this.camera.at(...now, width, height);
-    if (this.following && Math.hypot(now[0] - before[0], now[1] - before[1]) < 1) return;
-    this.camera.x += ax - bx;
-    this.camera.y += ay - by;
-    if (this.following) {
-      this.following = false;
-      this.changed("panned");
-    }
-  }
-
-  _pinch(id, before, now) {
-    const other = [...this.pointers].find(([key]) => key !== id)[1];
-    const spread = point => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
-    this.zoom(spread(now) / spread(before), other);
   }
 }

@@ -11,7 +11,6 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,6 +30,7 @@ from gambol.runs.recipe import Recipe
 from gambol.synthesis import (
     SEARCHES,
     Clearing,
+    CmaMe,
     Elite,
     Elites,
     Evolution,
@@ -45,7 +45,7 @@ from gambol.synthesis import (
 )  # fmt: skip
 
 ID = "diversity"
-EVALUATIONS = 512  # of each search
+EVALUATIONS, MANY = 512, 4096  # of each search, as usual and in full
 FIRST = 64  # of them at random, before chains, populations and elites begin
 CHAINS, LINES = 16, 4  # that race: as `refine` and `learn` have them
 POPULATION = 64
@@ -60,15 +60,17 @@ BODIES = {  # family and seconds of a trial
 Told = NDArray[np.float64]  # best score, coverage and QD score of a search
 
 
-def run(setting: Setting, evaluations: int = EVALUATIONS) -> list[Row]:
+def run(setting: Setting, evaluations: int | None = None) -> list[Row]:
     """All searches on all bodies, with the same seeds."""
+    evaluations = evaluations or (MANY if setting.full else EVALUATIONS)
+    jobs = [(_Trial(name, family, seconds, seed, evaluations), method)
+            for name, (family, seconds) in BODIES.items() for method in METHODS for seed in setting.seeds]  # fmt: skip
+    told = setting.each(_searched, jobs, "searches") if setting.full else _in_threads(setting, jobs)
     found: dict[tuple[str, str], Told] = {}  # (seeds, 3)
-    for name, (family, seconds) in BODIES.items():
+    for name in BODIES:
         for method in METHODS:
-            setting.report(f"{name}: {method}")
-            trials = [_Trial(name, family, seconds, seed, evaluations) for seed in setting.seeds]
-            with ThreadPoolExecutor(os.cpu_count()) as pool:
-                found[name, method] = np.array(list(pool.map(partial(_searched, method=method), trials)))
+            own = [one for one, (trial, by) in zip(told, jobs, strict=True) if (trial.name, by) == (name, method)]
+            found[name, method] = np.array(own)
     compared_plot(found, ("best score", "coverage", "QD score"), setting.out / f"{ID}.png",
                   f"{evaluations} evaluations each")  # fmt: skip
     count = len(setting.seeds)
@@ -77,6 +79,16 @@ def run(setting: Setting, evaluations: int = EVALUATIONS) -> list[Row]:
         for (name, method), told in found.items()
     ]
     return [*rows, _first_row(found, count, 1, "covers most"), _first_row(found, count, 2, "has the highest QD score")]
+
+
+def _in_threads(setting: Setting, jobs: list[tuple[_Trial, str]]) -> list[Told]:
+    """What the searches come to, all seeds of one at a time."""
+    count, told = len(setting.seeds), list[Told]()
+    for first in range(0, len(jobs), count):
+        setting.report(f"{jobs[first][0].name}: {jobs[first][1]}")
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            told += pool.map(_searched, jobs[first : first + count])
+    return told
 
 
 def _said(told: Told) -> str:
@@ -136,7 +148,8 @@ class _Asked:
         return Outcomes(honest, found.measures, found.statuses)
 
 
-def _searched(trial: _Trial, method: str) -> Told:
+def _searched(job: tuple[_Trial, str]) -> Told:
+    trial, method = job
     asked = _Asked(trial.subject())
     search = METHODS[method](trial, asked)
     while search is not None and not search.done:
@@ -183,10 +196,13 @@ def _evolution(clearing: Clearing | None) -> Callable[[_Trial, _Asked], Search]:
     return made
 
 
-def _map_elites(trial: _Trial, asked: _Asked) -> Search:
-    illumination = Illumination(trial.evaluations, batch=POPULATION, first=FIRST / trial.evaluations)
-    stock = asked.subject.stock
-    return MapElites(stock.breeder, asked.subject.grid, illumination, stock.methods, trial.seed)
+def _map_elites(emitters: int) -> Callable[[_Trial, _Asked], Search]:
+    def made(trial: _Trial, asked: _Asked) -> Search:
+        illumination = Illumination(trial.evaluations, POPULATION, FIRST / trial.evaluations, emitters)
+        stock, kind = asked.subject.stock, CmaMe if emitters else MapElites
+        return kind(stock.breeder, asked.subject.grid, illumination, stock.methods, trial.seed)
+
+    return made
 
 
 METHODS: dict[str, Callable[[_Trial, _Asked], Search | None]] = {
@@ -195,5 +211,6 @@ METHODS: dict[str, Callable[[_Trial, _Asked], Search | None]] = {
     "evolution": _evolution(None),
     "clearing": _evolution(Clearing()),
     "CMA-ES": _lines("cma-es", LINES),
-    "MAP-Elites": _map_elites,
+    "MAP-Elites": _map_elites(0),
+    "CMA-ME": _map_elites(LINES),
 }

@@ -1,19 +1,16 @@
-"""What an experiment is, and all of them by name.
-
-Figures and sections are those of van de Panne and Fiume 1993 (san-), van de Panne 1996 (pcg-), Huang 1996
-(hybrid-hopper, plan-), Grzeszczuk and Terzopoulos 1995 (muscle-) and Sanders 2000 (ode-, evolve-).
-"""
+"""What an experiment is, what it is run with, and what it tells."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from gambol.errors import unknown_name
+from gambol.errors import InvalidInput
 from gambol.progress import Progress
+from gambol.reproduce.side_by_side import Item, Result, each
 
 
 @dataclass(frozen=True)
@@ -33,16 +30,28 @@ class Row:
 
 @dataclass(frozen=True)
 class Setting:
-    """How to run an experiment: seeds, where pictures go, and whom to tell what is being done."""
+    """How to run an experiment: seeds, where pictures go, whom to tell what is being done, on how many cores and in
+    which size."""
 
     seeds: Sequence[int]
     out: Path
     progress: Progress
+    jobs: int = 1  # processes that may be busy with its seeds
+    full: bool = False  # the paper's own size, or a larger one than usual
 
     def report(self, words: str) -> None:
         """Says what is being done; how much is left nobody knows. Raises `Cancelled` where it was asked to stop."""
         self.progress.raise_if_cancelled()
         self.progress.report(0, 0, note=words)
+
+    def each(self, work: Callable[[Item], Result], items: Sequence[Item], words: str) -> list[Result]:
+        """What the work makes of each item, in as many processes as this has."""
+
+        def told(done: int) -> None:
+            self.progress.raise_if_cancelled()
+            self.progress.report(done, len(items), note=words)
+
+        return each(work, items, self.jobs, told)
 
 
 @dataclass(frozen=True)
@@ -53,219 +62,24 @@ class Experiment:
     about: str
     cost: str  # on two cores
     module: str
+    seeds: int = 5  # unless told otherwise
+    full: str = ""  # what the full size costs: the paper's own, or a larger one than usual
+    timed: bool = False  # whether it measures how long work takes: then nothing else must run
+
+    @property
+    def expected(self) -> float:
+        """Seconds that it takes, about.
+
+        >>> Experiment("plan-giant-swing", "giant swings", "2 min", "search_tree_1996.giant_swing").expected
+        120.0
+        """
+        amount, unit = self.cost.split()
+        return float(amount) * {"s": 1.0, "min": 60.0}[unit]
 
     def run(self, setting: Setting) -> list[Row]:
         """Runs it. It has succeeded when it ran, whatever came out."""
+        if setting.full and not self.full:
+            raise InvalidInput(f"{self.id} in full", "it has one size", "leave --full out; --list says which have more")
         setting.out.mkdir(parents=True, exist_ok=True)
         rows: list[Row] = import_module(f"gambol.reproduce.{self.module}").run(setting)
         return rows
-
-
-EXPERIMENTS = {
-    experiment.id: experiment
-    for experiment in (
-        Experiment(
-            "san-table1",
-            "Table 1: ten creatures, 200 random networks, 1000 trials on the best ten",
-            "3 min",
-            "networks_1993.table",
-        ),
-        Experiment(
-            "san-variety",
-            "Figure 12: different gaits of the cart among 1000 random networks",
-            "3 min",
-            "networks_1993.variety",
-        ),
-        Experiment(
-            "san-distribution",
-            "5.2: ranked scores fall sharply with a long tail; 1-5 % are useful",
-            "20 s",
-            "networks_1993.distribution",
-        ),
-        Experiment(
-            "san-terrain",
-            "6.2: gaits found on flat ground, over hills, before and after refinement",
-            "2 min",
-            "networks_1993.terrain",
-        ),
-        Experiment(
-            "san-pursuit", "Figure 10: fish and crawler follow a point along a spline", "2 min", "networks_1993.pursuit"
-        ),
-        Experiment(
-            "pcg-gaits",
-            "Figures 1 and 4: gaits of walker and cheetah; how far a bound goes",
-            "12 min",
-            "pose_graphs_1996.gaits",
-        ),
-        Experiment(
-            "pcg-leap", "Figures 5 and 6: a leap in the middle of seven hops of Luxo", "2 min", "pose_graphs_1996.leap"
-        ),
-        Experiment("pcg-stop", "Figure 7: Luxo stops out of a fast hop", "2 min", "pose_graphs_1996.stop"),
-        Experiment(
-            "pcg-recovery",
-            "Figures 8 and 9: Luxo and the walker get up after a fall",
-            "7 min",
-            "pose_graphs_1996.recovery",
-        ),
-        Experiment(
-            "pcg-bifurcation",
-            "cyclic pose graphs: limit cycles, their stability, their doubling",
-            "6 min",
-            "pose_graphs_1996.bifurcation",
-        ),
-        Experiment(
-            "hybrid-hopper",
-            "chapter 3: the hand-built hopper's cycles, speed, slopes and terrain",
-            "1 min",
-            "search_tree_1996.hybrid_hopper",
-        ),
-        Experiment(
-            "plan-balance", "5.1: the acrobot balances, naive and refined functions", "30 s", "search_tree_1996.balance"
-        ),
-        Experiment("plan-cartwheel", "5.2.1: the acrobot turns cartwheels", "1 min", "search_tree_1996.cartwheel"),
-        Experiment(
-            "plan-flips",
-            "5.2.2: somersaults either way, one way only, double and triple",
-            "1 min",
-            "search_tree_1996.flips",
-        ),
-        Experiment(
-            "plan-hop",
-            "5.2.3 and Figure 5.9: the acrobot hops; which motion is easier to plan",
-            "1 min",
-            "search_tree_1996.hop",
-        ),
-        Experiment("plan-swingup", "5.3: the cart swings its double pendulum up", "1 min", "search_tree_1996.swingup"),
-        Experiment(
-            "plan-giant-swing", "5.3: giant swings of the double pendulum", "20 s", "search_tree_1996.giant_swing"
-        ),
-        Experiment(
-            "plan-spinner",
-            "5.4 and Figure 7.3: the spinner keeps both poles up; 4D and 6D memory",
-            "2 min",
-            "search_tree_1996.spinner",
-        ),
-        Experiment("plan-luxo", "chapter 6: Luxo across hills, steps and ditches", "1 min", "search_tree_1996.luxo"),
-        Experiment("plan-memory", "chapter 7: planning accelerated by experience", "1 min", "search_tree_1996.memory"),
-        Experiment("plan-peer", "beyond: the tree beside predictive sampling", "1 min", "search_tree_1996.peer"),
-        Experiment(
-            "pcg-interpolation",
-            "section 4: controllers in between, against frames in between",
-            "5 min",
-            "pose_graphs_1996.interpolation",
-        ),
-        Experiment(
-            "pcg-variations",
-            "section 4: variations of a gait at about its speed",
-            "2 min",
-            "pose_graphs_1996.variations",
-        ),
-        Experiment(
-            "ode-table",
-            "2000, Tables 3-1 and 3-2: stable steps of three integrators on the worm; adaptive ones",
-            "2 min",
-            "evolving_2000.ode",
-        ),
-        Experiment(
-            "evolve-workers",
-            "2000, 4.5: speed-up over the workers of a cluster, one of which is killed",
-            "2 min",
-            "evolving_2000.workers",
-        ),
-        Experiment(
-            "evolve-worm",
-            "2000, 7.1 and Figure 7-2: worms evolve; whether their loops are open",
-            "1 min",
-            "evolving_2000.worm",
-        ),
-        Experiment(
-            "evolve-closed-loop",
-            "2000, 7.1 and 7.2: worms without wave generators, and without sensors; rings and octagons",
-            "3 min",
-            "evolving_2000.closed_loop",
-        ),
-        Experiment(
-            "evolve-terrain",
-            "2000, Table 7-1: worms evolved on flat ground and on another ground for each generation",
-            "2 min",
-            "evolving_2000.terrain",
-        ),
-        Experiment(
-            "evolve-grouping",
-            "2000, 7.2.2: the octagon by two genotypes; which of them finds rolling",
-            "1 min",
-            "evolving_2000.grouping",
-        ),
-        Experiment(
-            "evolve-clearing",
-            "2000, 8.3: with and without niches; how far peaks spread, and the palette of one run",
-            "3 min",
-            "evolving_2000.clearing",
-        ),
-        Experiment(
-            "muscle-optimisers",
-            "1995, Figure 6: the shark learns to reach a goal; simplex, annealing and CMA-ES in two domains",
-            "5 min",
-            "muscles_1995.optimisers",
-        ),
-        Experiment(
-            "muscle-landscape",
-            "1995, Figure 7: the objective over two numbers, in the time and in the frequency domain",
-            "2 min",
-            "muscles_1995.landscape",
-        ),
-        Experiment(
-            "muscle-regularisation",
-            "1995, Figure 8: what ν1 and ν2 do to amplitude and frequency",
-            "1 min",
-            "muscles_1995.regularisation",
-        ),
-        Experiment(
-            "muscle-abstraction",
-            "1995, Figure 9: how much of shark's and snake's motion one or two modes keep",
-            "2 min",
-            "muscles_1995.abstraction",
-        ),
-        Experiment(
-            "muscle-tracking",
-            "1995, Figure 5: the shark goes from target to target with six skills",
-            "1 min",
-            "muscles_1995.tracking",
-        ),
-        Experiment(
-            "muscle-race",
-            "1995, Plate 3: four sharks that have learned for different times race",
-            "1 min",
-            "muscles_1995.race",
-        ),
-        Experiment(
-            "muscle-leap",
-            "1995, 3.2: a dolphin's skills in an order that makes it leap; annealing against evolution",
-            "4 min",
-            "muscles_1995.leap",
-        ),
-        Experiment(
-            "muscle-somersault",
-            "1995, 3.2: the same with a term for turns in flight",
-            "4 min",
-            "muscles_1995.somersault",
-        ),
-        Experiment(
-            "diversity",
-            "beyond: random, race, evolution, clearing, CMA-ES and MAP-Elites with as many evaluations each",
-            "4 min",
-            "diversity",
-        ),
-    )
-}
-
-
-def experiment_named(name: str) -> Experiment:
-    """An experiment by its id.
-
-    >>> experiment_named("san-table1").module
-    'networks_1993.table'
-    """
-    if name not in EXPERIMENTS:
-        raise unknown_name("experiment", name, EXPERIMENTS)
-    return EXPERIMENTS[name]

@@ -1,50 +1,39 @@
-"""All experiments, one after another, as a page: what the papers say beside what came out, misses included."""
+"""All experiments as a page: what the papers say beside what came out, misses included."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from gambol.files import write_text
 from gambol.progress import Progress
-from gambol.reproduce.experiment import Experiment, Row, Setting
+from gambol.reproduce.catalogue import EXPERIMENTS
+from gambol.reproduce.experiment import Experiment
+from gambol.reproduce.outcome import Outcome
+from gambol.reproduce.running import outcomes
 from gambol.version import __version__
 
+FILE = "report.md"
 HOLDS = {True: "yes", False: "**no**", None: "–"}
-PICTURES = (".png", ".svg")
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What came out of an experiment, how long it took, and the pictures it left."""
-
-    experiment: Experiment
-    rows: list[Row]
-    seconds: float
-    pictures: list[Path]
-
-
-def outcomes(experiments: Iterable[Experiment], seeds: range, out: Path, progress: Progress) -> Iterator[Outcome]:
-    """Each experiment's outcome when it is there; its pictures lie in a folder of its own."""
-    for experiment in experiments:
-        began, folder = time.monotonic(), out / experiment.id
-        rows = experiment.run(Setting(seeds, folder, progress))
-        pictures = sorted(path for path in folder.iterdir() if path.suffix in PICTURES)
-        yield Outcome(experiment, rows, time.monotonic() - began, pictures)
-
-
-def page(found: Iterable[Outcome], seeds: range, out: Path) -> str:
-    """The page in Markdown; pictures are named as seen from `out`."""
-    some = list(found)
+def page(found: Iterable[Outcome], first: int, count: int | None, out: Path) -> str:
+    """The page in Markdown, experiments in the order of their list; pictures are named as seen from `out`."""
+    order = list(EXPERIMENTS)
+    some = sorted(found, key=lambda o: order.index(o.experiment.id) if o.experiment.id in order else len(order))
     rows = [row for outcome in some for row in outcome.rows]
     held, missed = (sum(row.holds is truth for row in rows) for truth in (True, False))
+    seeds = "" if count is None else f" --seeds {count}"
     lines = [
         "# The papers, again",
         "",
-        f"`gambol reproduce --all --seed {seeds.start} --seeds {len(seeds)}`, gambol {__version__}: of {len(rows)} "
-        f"claims {held} hold and {missed} do not, in {sum(outcome.seconds for outcome in some) / 60:.0f} minutes.",
+        f"`gambol reproduce --all --seed {first}{seeds}`, gambol {__version__}: of {len(rows)} claims {held} hold, "
+        f"{missed} do not, and {len(rows) - held - missed} were not made by a paper. Nothing was chosen by these "
+        f"seeds. {sum(outcome.seconds for outcome in some) / 60:.0f} minutes, if one experiment follows another.",
+        "",
+        "| experiment | claims | hold | do not | seeds | seconds |",
+        "|---|---|---|---|---|---|",
+        *map(_summary, some),
     ]
     for outcome in some:
         lines += ["", f"## {outcome.experiment.id}", "", f"{outcome.experiment.about}; {outcome.seconds:.0f} s.", ""]
@@ -53,17 +42,28 @@ def page(found: Iterable[Outcome], seeds: range, out: Path) -> str:
             "| " + " | ".join([*map(_cell, (row.claim, row.paper, row.ours)), str(row.seeds), HOLDS[row.holds]]) + " |"
             for row in outcome.rows
         ]
-        lines += ["", *(f"![{path.stem}]({path.relative_to(out).as_posix()})" for path in outcome.pictures)]
-    return "\n".join(lines) + "\n"
+        lines += ["", *(f"![{path.stem}]({path.relative_to(out).as_posix()})" for path in outcome.pictures[:1])]
+        if others := outcome.pictures[1:]:
+            names = (f"[{path.stem}]({path.relative_to(out).as_posix()})" for path in others)
+            lines += ["", f"More pictures: {', '.join(names)}"]
+    return "\n".join(lines).rstrip() + "\n"
 
 
-def write_report(experiments: Iterable[Experiment], seeds: range, out: Path, progress: Progress) -> list[Outcome]:
-    """Runs them all; the page is written anew after each, so that what is there is kept whenever it is stopped."""
+def write_report(
+    experiments: Sequence[Experiment], first: int, count: int | None, out: Path, progress: Progress, jobs: int = 1
+) -> list[Outcome]:
+    """Runs all that are not kept yet; the page is written anew after each, whenever it is stopped."""
     found: list[Outcome] = []
-    for outcome in outcomes(experiments, seeds, out, progress):
+    for outcome in outcomes(experiments, first, count, out, progress, jobs):
         found.append(outcome)
-        write_text(out / "report.md", page(found, seeds, out))
+        write_text(out / FILE, page(found, first, count, out))
     return found
+
+
+def _summary(outcome: Outcome) -> str:
+    held, missed = (sum(row.holds is truth for row in outcome.rows) for truth in (True, False))
+    return (f"| [{outcome.experiment.id}](#{outcome.experiment.id}) | {len(outcome.rows)} | {held} | {missed} | "
+            f"{len(outcome.seeds)} | {outcome.seconds:.0f} |")  # fmt: skip
 
 
 def _cell(text: str) -> str:

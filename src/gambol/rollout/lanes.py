@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.compiler.cpu import Kernel, Processor, compile_program
+from gambol.compiler.framed import Framed
 from gambol.compiler.program import Program
 from gambol.errors import InvalidInput
 from gambol.progress import Progress
@@ -149,7 +150,7 @@ def lane_rows(blocks: Floats, count: int) -> Floats:
     return blocks.transpose(0, 2, 1).reshape(-1, blocks.shape[1])[:count]
 
 
-def shared_tables(program: Program, tables: Mapping[str, list[float]], dtype: np.dtype[Any]) -> Floats:
+def shared_tables(program: Program | Framed, tables: Mapping[str, list[float]], dtype: np.dtype[Any]) -> Floats:
     """The shared tables one after another, as the program's machine code reads them."""
     return aligned(np.array([x for name in program.tables for x in tables[name]] or [0.0], dtype))
 

@@ -218,9 +218,11 @@ class Model:
         lengths, scratch = {name: len(values) for name, values in self.tables.items()}, self.scratch_size
         return trace(turn, state=len(self.slot_names) + results, parameters=numbers, scratch=scratch, tables=lengths)
 
-    def _trace(self, turn: Callable[[Memory], None], state: int) -> Program:
+    def _trace(self, turn: Callable[[Memory], None], state: int, **rows: Mapping[str, int]) -> Program:
         lengths = {name: len(values) for name, values in self.tables.items()}
-        return trace(turn, state=state, parameters=self.parameter_count, scratch=self.scratch_size, tables=lengths)
+        return trace(
+            turn, state=state, parameters=self.parameter_count, scratch=self.scratch_size, tables=lengths, **rows
+        )
 
     # packing
 

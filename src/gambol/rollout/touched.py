@@ -15,8 +15,10 @@ from gambol.compiler.tape import seal
 from gambol.controllers.controller import Controller
 from gambol.dynamics.channels import Channel, channels_of
 from gambol.dynamics.hand import Hand
+from gambol.dynamics.system import System
 from gambol.rollout.model import Model
 
+EYES = ("eye", "spring-eye")  # kinds of sensors that look for the follow point
 AXES = ("x", "y", "z")
 SEEN = ("joint", "contact", "sensor", "target", "centre", "velocity")  # what somebody sees, besides where parts are
 
@@ -27,13 +29,21 @@ class TouchedModel(Model):
     @cached_property
     def channels(self) -> tuple[Channel, ...]:
         """No energies: they would be half of its observer."""
-        return tuple(channel for channel in channels_of(self.system) if channel.places or channel.name in SEEN)
+        seen = (*SEEN, "follow") if self.leading_names else SEEN
+        return tuple(channel for channel in channels_of(self.system) if channel.places or channel.name in seen)
 
     @cached_property
     def hand_names(self) -> list[str]:
         """Of those parameters."""
         places = next(channel for channel in self.channels if channel.places)
-        return ["touched", *Hand.names(AXES[: self.creature.dimensions], places.parts or ())]
+        return ["touched", *Hand.names(AXES[: self.creature.dimensions], places.parts or ()), *self.leading_names]
+
+    @cached_property
+    def leading_names(self) -> list[str]:
+        """Of those that move the follow point, for bodies that look for it: whether it is led, 1 or 0, and where to."""
+        if not any(sensor.kind in EYES for sensor in self.creature.sensors):
+            return []
+        return ["led", *[f"follow.{axis}" for axis in AXES[: self.world.follow.axes]]]
 
     @property
     def parameter_count(self) -> int:
@@ -46,12 +56,20 @@ class TouchedModel(Model):
     def start(self, parameters: Sequence[float]) -> list[float]:
         return super().start(parameters[: super().parameter_count])
 
+    def _system(self, lane: Memory) -> System:
+        system = super()._system(lane)
+        if self.leading_names:
+            first = self.parameter_count - len(self.leading_names)
+            led, *to = [lane.parameters[first + i] for i in range(len(self.leading_names))]
+            system.leads = lambda point: tuple(where(led > 0.5, new, old) for new, old in zip(to, point, strict=True))
+        return system
+
     def turn(self, lane: Memory) -> None:
         """A turn, and then the impulse of the hand in a step's time."""
         super().turn(lane)
         seal()
         first, count = super().parameter_count, len(self.system.slot_names)
-        touched, *numbers = [lane.parameters[first + i] for i in range(len(self.hand_names))]
+        touched, *numbers = [lane.parameters[first + i] for i in range(len(self.hand_names) - len(self.leading_names))]
         body = [lane.state[i] for i in range(count)]
         nudged = self._system(lane).nudged(body, Hand.of(numbers, self.creature.dimensions), self.dt)
         for i, (new, old) in enumerate(zip(nudged, body, strict=True)):

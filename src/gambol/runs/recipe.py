@@ -20,7 +20,7 @@ LARGEST_SEED = 2**31 - 1  # of terrain that is drawn anew
 
 
 # What a finished run can have more of. The trials of a refinement or a staged search are shared out from the beginning.
-MORE_OF = {"discover": ("trials",), "plan": ("trials", "seconds")}
+MORE_OF = {"discover": ("trials",), "refine": ("trials",), "plan": ("trials", "seconds")}
 
 
 def _task(data: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from gambol.synthesis.anneal_all import AnnealAll
 from gambol.synthesis.ascent import Ascent
 from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.cma_es import CmaEs
+from gambol.synthesis.cma_me import CmaMe
 from gambol.synthesis.elites import Elite, Elites
 from gambol.synthesis.generational import Breeder, Evolution, Generational
 from gambol.synthesis.given import Given
@@ -27,6 +28,7 @@ __all__ = [
     "Breeder",
     "Clearing",
     "CmaEs",
+    "CmaMe",
     "Elite",
     "Elites",
     "Evolution",

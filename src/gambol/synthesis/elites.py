@@ -57,6 +57,13 @@ class Elites:
         self._elites[cell] = elite
         return cell
 
+    def held(self, measures: tuple[float, ...]) -> float | None:
+        """The score of the elite in whose cell these measures lie; None if it is empty."""
+        if not np.isfinite(measures).all():
+            return None
+        cell = int(self._archive.index_of_single(np.array(measures)))
+        return self._elites[cell].score if cell in self._elites else None
+
     def __len__(self) -> int:
         return len(self._elites)
 

@@ -30,12 +30,16 @@ class Illumination:
     trials: int = 10_000
     batch: int = 64  # trials that are scored at a time
     first: float = 0.1  # the share of the trials that are random
+    emitters: int = 0  # populations that adapt (CMA-ME) and ask what elites would breed otherwise
 
     def __post_init__(self) -> None:
         if self.trials < 1 or self.batch < 1:
             raise InvalidInput(f"{self.trials} trials in batches of {self.batch}", "at least one is made", "make more")
         if not 0.0 <= self.first <= 1.0:
             raise InvalidInput(f"first is {self.first}", "it is a share from 0 to 1", "0.1 is usual")
+        if not 0 <= self.emitters <= self.batch // 4:
+            raise InvalidInput(f"{self.emitters} emitters for batches of {self.batch}", "each asks four or more at a "
+                               "time", "choose fewer, or larger batches")  # fmt: skip
 
     @property
     def begins_after(self) -> int:
@@ -109,13 +113,17 @@ class MapElites(Search):
         for i, status in enumerate(outcomes.statuses or [SOUND] * len(asked)):
             one, number = asked[i], self._told + i
             elite = Elite(number, one, scores[i], tuple(measures[i]))
-            cell = self.elites.add(elite) if status == SOUND else None
+            cell = self._added(elite, status)
             if cell is not None:
                 taken.add(cell)
             traits = {**self.breeder.traits(one.genome), **dict(zip(self._names, measures[i], strict=True))}
             self._births.append(Birth(number, self._round, scores[i], status, one.operator, one.parents, cell, traits))
         self._told += len(asked)
         self._finds += [self._find(self.elites[cell]) for cell in taken]
+
+    def _added(self, elite: Elite, status: str) -> int | None:
+        """The cell that it takes, if it does."""
+        return self.elites.add(elite) if status == SOUND else None
 
     def _find(self, elite: Elite) -> Find:
         measures = dict(zip(self._names, elite.measures, strict=True))

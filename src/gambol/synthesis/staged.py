@@ -57,8 +57,8 @@ class Try(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Elite:
-    """The best of a behaviour."""
+class Tried:
+    """A vector that was tried: what came of it."""
 
     score: float
     kind: int
@@ -71,7 +71,7 @@ class Elite:
 class _Line:
     kind: int
     population: Adapting
-    best: Elite | None = None  # of this leg
+    best: Tried | None = None  # of this leg
 
 
 class Staged(Search):
@@ -100,7 +100,7 @@ class Staged(Search):
         share = LEG_SHARES[0] * between / (LINES[0] * GENERATIONS)
         self._size = int(min(max(share, SIZES[0]), SIZES[1]))
         self._told, self._stage, self._best = 0, RANDOM, -math.inf
-        self._elites: dict[tuple[int, ...], Elite] = {}
+        self._elites: dict[tuple[int, ...], Tried] = {}
         self._lines: list[_Line] = []
         self._asked_sizes: list[int] = []
         self._finds: list[Find] = []
@@ -110,24 +110,27 @@ class Staged(Search):
     def _propose(self) -> Proposals:
         left = self._ends[self._stage] - self._told
         if self._stage == RANDOM:
-            return self._batch([self._random(self._told + i) for i in range(min(ROUND, left))], "random")
+            drawn = [self._random(self._told + i) for i in range(min(ROUND, left))]
+            return Proposals(drawn, operators="random")
         if self._stage == LAST:
-            return self._batch([Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(left)], "finals")
+            finals = [Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(left)]
+            return Proposals(finals, operators="finals")
         tries: list[Try] = []
         for number, line in enumerate(self._lines):
             asked = line.population.ask(Draws(self.seed, self.method, self._stage, self._told, number))
             tries += [Try(self._stage, line.kind, vector) for vector in asked]
         self._asked_sizes = [line.population.size for line in self._lines]
-        return self._batch(tries[:left], "cma-es")
-
-    def _batch(self, tries: list[Try], operator: str) -> Proposals:
-        return Proposals(tries, operators=operator)
+        return Proposals(tries[:left], operators="cma-es")
 
     def _random(self, number: int) -> Try:
         kind = number % len(self.kinds)
         return Try(RANDOM, kind, self.kinds[kind].drawn(Draws(self.seed, self.method, number)))
 
-    def _finalists(self, count: int) -> list[Elite]:
+    def leading(self, count: int) -> list[Try]:
+        """Those that would be asked in the finals if they began now; none before anything was good for something."""
+        return [Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(count) if one.behaviour]
+
+    def _finalists(self, count: int) -> list[Tried]:
         """The best that differ: of the later legs, whose trials are harder, then of all, and what differs less."""
         late, early, others = self._ordered(1, 1), self._ordered(0, 1), [*self._ordered(1, 0), *self._ordered(0, 0)]
         chosen = _different(late, count // 2)
@@ -135,9 +138,9 @@ class Staged(Search):
             for some in (early, late):
                 chosen += _different(some, count - len(chosen), unlike=chosen, alike=alike * ALIKE)
         found = (chosen + others)[:count]
-        return found + [Elite(0.0, *self._filler(i)) for i in range(count - len(found))]
+        return found + [Tried(0.0, *self._filler(i)) for i in range(count - len(found))]
 
-    def _ordered(self, late: int, sound: int) -> list[Elite]:
+    def _ordered(self, late: int, sound: int) -> list[Tried]:
         """Elites, best first: of the later legs or of those before, that ended well or not."""
         some = (one for cell, one in self._elites.items() if cell[:2] == (late, sound))
         return sorted(some, key=lambda one: -one.score)
@@ -154,7 +157,7 @@ class Staged(Search):
         behaviour = np.column_stack([np.asarray(column) for column in outcomes.measures.values()]).tolist()
         statuses = outcomes.statuses or ["ok"] * len(asked)
         found = [
-            Elite(score, one.kind, tuple(one.vector.tolist()), tuple(row), status == "ok")
+            Tried(score, one.kind, tuple(one.vector.tolist()), tuple(row), status == "ok")
             for one, score, row, status in zip(asked.genomes, scores.tolist(), behaviour, statuses, strict=True)
         ]
         if self._stage == LAST:
@@ -169,7 +172,7 @@ class Staged(Search):
         while self._stage < LAST and self._told >= self._ends[self._stage]:
             self._next_stage(found)
 
-    def _remember(self, found: Sequence[Elite]) -> None:
+    def _remember(self, found: Sequence[Tried]) -> None:
         for one in found:
             if not one.score > 0.0:
                 continue
@@ -182,7 +185,7 @@ class Staged(Search):
             if cell not in self._elites or one.score > self._elites[cell].score:
                 self._elites[cell] = one
 
-    def _hear(self, asked: Proposals, found: Sequence[Elite], scores: Vectors) -> None:
+    def _hear(self, asked: Proposals, found: Sequence[Tried], scores: Vectors) -> None:
         if self._stage == RANDOM:
             return
         first = 0
@@ -197,7 +200,7 @@ class Staged(Search):
                 if line.population.converged and line.best is not None:
                     line.population = Adapting(np.array(line.best.vector), SPREAD, size)
 
-    def _next_stage(self, found: Sequence[Elite]) -> None:
+    def _next_stage(self, found: Sequence[Tried]) -> None:
         self._stage += 1
         if self._stage == 1:
             self._lines = [_Line(one.kind, self._population(one)) for one in self._starts(LINES[0], found)]
@@ -214,17 +217,17 @@ class Staged(Search):
             for line in self._lines:
                 line.best = None  # trials of this leg are other ones, longer
 
-    def _starts(self, count: int, found: Sequence[Elite]) -> list[Elite]:
+    def _starts(self, count: int, found: Sequence[Tried]) -> list[Tried]:
         """Of each kind some of the best that differ, then the best of all."""
         ordered = sorted(self._elites.values(), key=lambda one: -one.score) or list(found)
         quota = max(1, count // (2 * len(self.kinds)))
-        chosen: list[Elite] = []
+        chosen: list[Tried] = []
         for kind in range(len(self.kinds)):
             chosen += _different([one for one in ordered if one.kind == kind], quota)
         rest = [one for one in _different(ordered, count) + ordered if one not in chosen]
         return (chosen + rest)[:count]
 
-    def _population(self, start: Elite) -> Adapting:
+    def _population(self, start: Tried) -> Adapting:
         return Adapting(np.array(start.vector), SPREAD, self._size)
 
     # how far it is
@@ -266,24 +269,24 @@ class Staged(Search):
     def restore(self, state: dict[str, Any]) -> None:
         self._told, self._stage = int(state["told"]), int(state["stage"])
         self._best = -math.inf if state["best"] is None else float(state["best"])
-        self._elites = {tuple(cell): _elite(one) for cell, one in state["elites"]}
+        self._elites = {tuple(cell): _tried(one) for cell, one in state["elites"]}
         self._lines = [
             _Line(
                 line["kind"],
                 Adapting.restored(line["population"]),
-                None if line["best"] is None else _elite(line["best"]),
+                None if line["best"] is None else _tried(line["best"]),
             )
             for line in state["lines"]
         ]
 
 
-def _elite(data: dict[str, Any]) -> Elite:
-    return Elite(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]), data["sound"])
+def _tried(data: dict[str, Any]) -> Tried:
+    return Tried(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]), data["sound"])
 
 
-def _different(ordered: Sequence[Elite], count: int, unlike: Sequence[Elite] = (), alike: float = ALIKE) -> list[Elite]:
+def _different(ordered: Sequence[Tried], count: int, unlike: Sequence[Tried] = (), alike: float = ALIKE) -> list[Tried]:
     """The first `count` that differ in behaviour, or in kind, from each other and from others."""
-    chosen: list[Elite] = []
+    chosen: list[Tried] = []
     for one in ordered:
         if len(chosen) == count:
             break
@@ -292,5 +295,5 @@ def _different(ordered: Sequence[Elite], count: int, unlike: Sequence[Elite] = (
     return chosen
 
 
-def _distance(one: Elite, other: Elite) -> float:
+def _distance(one: Tried, other: Tried) -> float:
     return math.dist(one.behaviour, other.behaviour) if len(one.behaviour) == len(other.behaviour) else math.inf

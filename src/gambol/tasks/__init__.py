@@ -27,6 +27,7 @@ from gambol.tasks.stopping import Stopping
 from gambol.tasks.straight import Straight
 from gambol.tasks.stunt import Stunt
 from gambol.tasks.task import Task
+from gambol.tasks.tastes import Taste
 from gambol.tasks.travel import Travel
 from gambol.tasks.turn import Turn
 from gambol.tasks.upright import Upright
@@ -66,6 +67,7 @@ __all__ = [
     "Straight",
     "Stunt",
     "Task",
+    "Taste",
     "Travel",
     "Turn",
     "Upright",

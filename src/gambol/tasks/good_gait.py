@@ -14,7 +14,7 @@ from gambol.dynamics.moment import Moment
 from gambol.tasks.at_rest import angle_at_rest, lies_by_nature, off_at_rest, stride_period, treads
 from gambol.tasks.effort import work_done
 from gambol.tasks.task import Task
-from gambol.tasks.tastes import TASTES, Style
+from gambol.tasks.tastes import TASTES, Style, Taste
 from gambol.tasks.travel import Direction, covered
 
 LITTLE = 0.02  # body sizes of way, so that what gets nowhere is divided by something
@@ -22,6 +22,8 @@ SETTLE = 1.0  # natural periods in which it may find its stride: feet and joints
 GaitName = Literal["walk", "run", "hop", "gallop", "bound", "crawl"]
 IN_THE_AIR = {"walk": 0.0, "crawl": 0.0, "run": 0.2, "hop": 0.3, "gallop": 0.15, "bound": 0.2}  # shares of the time
 AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
+ON_THE_GROUND = {"walk": 0.55}  # share of the time that each foot of a gait has to be down at least
+BRISK = {"walk": 0.8, "crawl": 0.8}  # body sizes in a natural period: a Froude number of 1, where legs would take off
 NARROW = 16.0  # how sharply a wanted speed is wanted: a quarter off halves the score
 
 RESULTS = ("way", "lasted", "fallen", "cost", "steps", "slide", "shake", "sway", "lean", "duty", "flight")
@@ -33,14 +35,16 @@ class GoodGait(Task):
 
     A fall is a contact on the ground that is no foot and was off it at rest, or the leading part turned by a right
     angle. The way before it counts, so that what falls late is better than what falls early. `direction` is where the
-    body should go, `style` how much flaws count (`TASTES`); `speed`, in body sizes a second, asks for that speed
-    instead of as much as possible, and `gait` for one that keeps a foot on the ground (walk, crawl) or leaves it.
+    body should go, `style` how much flaws count (`TASTES`), unless a `taste` of your own says it; `speed`, in
+    `body_size` a second, asks for that speed instead of as much as possible, and `gait` for one that keeps a foot on
+    the ground (walk, crawl; they are slower than a Froude number of 1, and a foot of a walk is down most of the time)
+    or leaves it. The other way than the `direction` counts below 0, or with `backwards` for that share of its worth.
 
     Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
     frequency of the joints' motion, √(∫a²dt / ∫v²dt)/2π) and `sway` (root mean square of the trunk's rate), both times
     a natural period; `lean` (root mean square of the trunk's angle from that at rest, in rad); and the shares of time
-    that a foot touches (`duty`, the mean of all) and that none does (`flight`).
+    that a part with feet touches with any of them (`duty`, the mean of all) and that none does (`flight`).
 
     >>> import gambol
     >>> hop = gambol.load("examples/luxo-hop.yaml")
@@ -52,8 +56,10 @@ class GoodGait(Task):
     kind: Literal["gait"] = "gait"
     direction: Direction = "either"
     style: Style = "natural"
+    taste: Taste | None = None
     speed: Annotated[float, Field(gt=0.0, le=1e3)] | None = None
     gait: GaitName | None = None
+    backwards: Annotated[float, Field(ge=0.0, le=1.0)] = 0.0
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -84,7 +90,9 @@ class GoodGait(Task):
             slid = slid + where(contact.touching & settled, absolute(contact.velocity[0]) * dt, 0.0)
         touching = [where(contact.touching, 1.0, 0.0) for contact in contacts]
         down = total(touching)
-        trod, flown = trod + where(settled, down * dt, 0.0), flown + where(settled & (down < 0.5), dt, 0.0)
+        parts = _by_part(body, touching)
+        trod = trod + where(settled, total([where(total(some) > 0.5, dt, 0.0) for some in parts]), 0.0)
+        flown = flown + where(settled & (down < 0.5), dt, 0.0)
         now = [moment.of_part("joint", name, "rate") for name in _joints(body)]
         for rate, old in zip(now, rates, strict=True):
             sprung = sprung + where(settled, (rate - old) * (rate - old) * (1.0 / dt), 0.0)
@@ -107,21 +115,27 @@ class GoodGait(Task):
             sqrt(sprung / maximum(swung, 1e-9)) * (period / (2.0 * math.pi)),
             sqrt(turned / maximum(lasted, dt)) * period,
             sqrt(leant / maximum(lasted, dt)),
-            trod * (1.0 / many) / watched,
+            trod * (1.0 / max(1, len(parts))) / watched,
             flown / watched,
         ]
         sums = [start, spent, landings, slid, sprung, swung, turned, leant, trod, flown]
         new = [self._score(body, results), *results, *sums, *touching, *now]
         return [where(before > 0.5, old, x) for x, old in zip(new, slots, strict=True)]  # after a fall nothing counts
 
+    @property
+    def _taste(self) -> Taste:
+        return TASTES[self.style] if self.taste is None else self.taste
+
     def _score(self, body: Creature, results: list[Number]) -> Number:
-        way, lasted, _, cost, steps, slide, shake, sway, lean, _, flight = results
-        taste, period = TASTES[self.style], stride_period(body)
+        way, lasted, _, cost, steps, slide, shake, sway, lean, duty, flight = results
+        taste, period = self._taste, stride_period(body)
+        if self.backwards:
+            way = where(way < 0.0, -self.backwards * way, way)
         speed = way / (body.size * maximum(lasted, period))
         if self.speed is None:
             fair = speed / (1.0 + absolute(speed) * (period / taste.hurry))
         else:
-            off = (speed - self.speed) * (1.0 / self.speed)
+            off = (speed * (body.size / body.body_size) - self.speed) * (1.0 / self.speed)
             fair = where(speed > 0.0, self.speed / (1.0 + NARROW * off * off), minimum(speed, 0.0))
         flaws = [cost / taste.cost, steps / taste.steps, shake / taste.shake, sway / taste.sway, lean / taste.lean]
         if off_at_rest(body):
@@ -129,6 +143,9 @@ class GoodGait(Task):
         if self.gait is not None:
             off = flight - IN_THE_AIR[self.gait]
             flaws.append((off if IN_THE_AIR[self.gait] == 0.0 else minimum(off, 0.0)) / AIRY)
+            if self.gait in BRISK and self.speed is None:
+                flaws.append(speed * (period / BRISK[self.gait]))
+            flaws.append(maximum(ON_THE_GROUND.get(self.gait, 0.0) - duty, 0.0) / AIRY)
         for flaw in flaws:
             fair = where(fair > 0.0, fair / (1.0 + flaw * flaw), fair)
         return fair * lasted
@@ -139,7 +156,7 @@ class GoodGait(Task):
         for contact in off_at_rest(body):
             fallen = fallen | moment.contacts[contact].touching
         upright = angle_at_rest(body)
-        if upright is not None and not TASTES[self.style].tumbles:
+        if upright is not None and not self._taste.tumbles:
             turned = moment.of_part("link", str(body.leader), "angle") - upright
             fallen = fallen | (absolute(turned) > 0.5 * math.pi)
         return fallen
@@ -148,3 +165,11 @@ class GoodGait(Task):
 def _joints(creature: Creature) -> tuple[str, ...]:
     """Joints of links, whose shaking is looked at; other bodies have none."""
     return tuple(creature.parts.get("joint", ()))
+
+
+def _by_part(creature: Creature, touching: list[Number]) -> list[list[Number]]:
+    """Whether feet touch, those of each part together: heel and toe are one foot."""
+    parts: dict[str, list[Number]] = {}
+    for foot, down in zip(treads(creature), touching, strict=True):
+        parts.setdefault(creature.contacts_on[foot], []).append(down)
+    return list(parts.values())

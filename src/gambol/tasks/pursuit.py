@@ -18,11 +18,12 @@ from gambol.tasks.task import Task
 class Pursuit(Task):
     """∫ v·F dt in metres: v the velocity of the centre of mass, F the unit vector from it to the follow point.
 
-    Fleeing counts below zero. Towards a point that stands still this is the distance gained.
+    Fleeing counts below zero. Who pursues has eyes. Towards a point that stands still this is the distance gained.
 
     >>> import gambol
-    >>> fall, ahead = [gambol.controllers.Passive()], gambol.worlds.FixedPoint(at=(0.0, -100.0))
-    >>> result = gambol.evaluate("luxo", fall, task=Pursuit(), world=gambol.World(follow=ahead), seconds=0.5)
+    >>> drifting, ahead = [gambol.controllers.Passive()], gambol.worlds.FixedPoint(at=(100.0, 0.0))
+    >>> stream = gambol.World(drag=100, wind=(1.0, 0.0), follow=ahead)
+    >>> result = gambol.evaluate("fish", drifting, task=Pursuit(), world=stream, seconds=0.5)
     >>> bool(result.scores[0] > 0.0)
     True
     """

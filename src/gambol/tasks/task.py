@@ -25,7 +25,7 @@ class Task(Measure, abc.ABC):
         return 0.0
 
     def check(self, creature: Creature) -> None:
-        """Refuses a creature for which searching by this task makes no sense; by default none."""
+        """Refuses a creature for which this task makes no sense, wherever it is scored; by default none."""
 
     def slots_of(self, creature: Creature) -> tuple[str, ...]:
         return self.slots

@@ -21,7 +21,7 @@ class Upright(Task):
     """|x(end) − x(start)| of the centre of mass in metres, or along a `direction`; 0 for good after a fall.
 
     A fall is any contact on the ground that is no foot, at the end of any step; feet are the contacts with a touch
-    sensor. Where all contacts are feet, and for bodies seen from above, this is `Travel`.
+    sensor. A body that cannot fall is refused: of that, ask `Travel`.
 
     >>> import gambol
     >>> float(gambol.evaluate("walker", [gambol.controllers.Passive()], task=Upright(), seconds=2.0).scores[0])

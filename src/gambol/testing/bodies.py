@@ -187,6 +187,12 @@ def every_quantity_is_answered(stage: Stage) -> None:
 
 
 @OF_EACH.asks
+def what_learners_observe_is_finite(stage: Stage) -> None:
+    for name, value in stage.moment().own_state.items():
+        expect(math.isfinite(float(value)), f"`own_state` tells {name!r} as {value!r} at rest")
+
+
+@OF_EACH.asks
 def what_is_felt_is_as_many_as_there_is(stage: Stage) -> None:
     creature, moment = stage.creature, stage.moment()
     expect(len(moment.sensors) == len(creature.sensors),

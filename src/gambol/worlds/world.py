@@ -13,6 +13,7 @@ from gambol.worlds.props import Ball, Hurdle
 from gambol.worlds.terrain import AnyTerrain, Array, Flat
 
 Coefficient = Annotated[float, Field(ge=0.0, le=100.0)]
+Speed = Annotated[float, Field(ge=-1000.0, le=1000.0)]  # m/s
 
 
 class Sliding(Description):
@@ -38,6 +39,9 @@ class World(Description):
     is in it; above is air. Bodies of springs meet water with their faces; links know no surface and refuse it, and
     neither a `ball` nor a `hurdle`.
 
+    The medium may move: `wind` is its velocity, that of the air, or of water that is everywhere. It pushes whatever has
+    `drag` or `viscosity`.
+
     >>> World(terrain={"kind": "slope", "degrees": 5}, friction=1.0).gravity
     9.81
     """
@@ -50,6 +54,7 @@ class World(Description):
     damping: Annotated[float, Field(ge=0.0, le=1e7)] | None = None
     drag: Annotated[float, Field(ge=0.0, le=1e7)] = 0.0  # water: N s/m³, force per area and normal speed
     surface: Annotated[float, Field(ge=-1e6, le=1e6)] | None = None  # m: how high the water stands; None: everywhere
+    wind: tuple[Speed, Speed] = (0.0, 0.0)  # m/s along x and y: how the air flows, or the water
     static_friction: Coefficient | None = None  # of point masses that rest; None: as when they slide
     viscosity: Annotated[float, Field(ge=0.0, le=1e6)] = (
         0.0  # air around point masses: N s²/m², force per speed squared

@@ -10,10 +10,11 @@ from pydantic import Field, model_validator
 
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
 from gambol.controllers.dataflow.fitting import check_fits
-from gambol.controllers.dataflow.kernel import NEURON, SIZES, DataflowKernel
+from gambol.controllers.dataflow.kernel import SIZES, DataflowKernel
 from gambol.controllers.dataflow.morphology import morphology_of
-from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, NUMBER, OWN_SENSOR, WIDEST
+from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS
 from gambol.controllers.dataflow.nodes import HEAVIEST, Node
+from gambol.controllers.dataflow.packing import packed
 from gambol.controllers.dataflow.sampling import sampled_network
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
@@ -111,35 +112,7 @@ class Dataflow(Tunable):
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         assert isinstance(kernel, DataflowKernel)
-        rows = [number for node in self.neurons for number in self._neuron(node, kernel)]
-        rows += [0.0] * (NEURON * (kernel.size - len(self.neurons)))  # sums of nothing
-        driven = {node.of: node for node in self.nodes if node.type == EFFECTOR}
-        for actuator, rest in zip(kernel.body.actuators, kernel.body.rest, strict=True):
-            rows += self._reading(driven[actuator], kernel)[0] if actuator in driven else (0.0, rest)
-        return [*rows, self.tempo, 1.0 / self.tempo]
-
-    def _neuron(self, node: Node, kernel: DataflowKernel) -> list[float]:
-        readings = [*self._reading(node, kernel), *[(0.0, 0.0)] * (WIDEST - len(node.inputs))]
-        return [float(NUMBER[node.type]), *[x for reading in readings for x in reading], node.parameter]
-
-    def _reading(self, node: Node, kernel: DataflowKernel) -> list[tuple[float, float]]:
-        """Place and weight of each input; a constant is the number 1, weighed."""
-        return [
-            (0.0, weight * self.by_name[source].parameter)
-            if self.by_name[source].is_constant
-            else (float(self._place(self.by_name[source], kernel)), weight)
-            for source, weight in zip(node.inputs, node.factors, strict=True)
-        ]
-
-    def _place(self, node: Node, kernel: DataflowKernel) -> int:
-        if node.is_neuron:
-            return kernel.outputs + self._order[node.name]
-        of = node.of if node.type == OWN_SENSOR else node.part
-        return kernel.sensed + kernel.body.rows[node.type, str(of)]
-
-    @cached_property
-    def _order(self) -> dict[str, int]:
-        return {node.name: i for i, node in enumerate(self.neurons)}
+        return [*packed(self.nodes, kernel), self.tempo, 1.0 / self.tempo]
 
     # for searches
 

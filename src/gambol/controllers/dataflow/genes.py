@@ -34,6 +34,14 @@ class Gene:
         return self.type != EFFECTOR
 
 
+def copied(line: Sequence[Gene]) -> list[Gene]:
+    """Nodes that read each other as those of a line do, and of all others the same ones."""
+    copies = {id(gene): Gene(gene.type, gene.place, gene.of, gene.parameter, [], list(gene.weights)) for gene in line}
+    for gene in line:
+        copies[id(gene)].sources = [copies.get(id(source), source) for source in gene.sources]
+    return list(copies.values())
+
+
 class Genome:
     """The lines of a network."""
 
@@ -82,7 +90,7 @@ class Genome:
             for i, gene in enumerate(line, 1)
         }
         return tuple(
-            Node(
+            Node.model_construct(  # valid as they are: checking each again would take most of reproduction's time
                 name=names[id(gene)],
                 type=gene.type,
                 part=None if gene.type in (EFFECTOR, OWN_SENSOR) else gene.place,

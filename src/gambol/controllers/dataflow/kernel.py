@@ -18,6 +18,7 @@ from gambol.controllers.dataflow.morphology import Morphology
 from gambol.controllers.dataflow.neuron import Pace, respond
 from gambol.controllers.dataflow.neuron_types import WIDEST
 from gambol.controllers.dataflow.sensing import write_senses
+from gambol.controllers.levels import level_targets
 from gambol.dynamics.moment import Moment
 
 INTERVAL = 0.02  # s between two updates of a network: 50 in a second (2.4)
@@ -88,7 +89,8 @@ class DataflowKernel(ControlKernel):
         first = self.readable + n
         levels = [where(due, work[first + k], old) for k, old in enumerate(held)]
         after = [work[self.outputs + i] for i in range(2 * n)]
-        return self._targets(moment, levels), [*after, *levels, pause]
+        targets = level_targets(moment.numbers, self.body.actuators, levels)  # 2.2.3
+        return targets, [*after, *levels, pause]
 
     def _neuron(self, i: Index, work: Region, parameters: Parameters, pace: Pace, due: Condition) -> None:
         own = [parameters.region[i * NEURON + (parameters.first + k)] for k in range(NEURON)]
@@ -103,11 +105,3 @@ class DataflowKernel(ControlKernel):
         place, weight = (parameters.region[k * EFFECTOR + (first + j)] for j in range(EFFECTOR))
         level = clamp(work.at(0, self.readable, place) * weight, -1.0, 1.0)
         work[k + (self.readable + self.size)] = level
-
-    def _targets(self, moment: Moment, levels: list[Number]) -> list[Number]:
-        """−1 is the lower end of an actuator's range, 1 the upper (2.2.3); muscles follow with a delay of their own."""
-        body, targets = moment.numbers, []
-        for name, level in zip(self.body.actuators, levels, strict=True):
-            low, high = body[f"actuator.{name}.min"], body[f"actuator.{name}.max"]
-            targets.append(low + (level + 1.0) * 0.5 * (high - low))
-        return targets

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
+from gambol.controllers.dataflow.neuron_types import EFFECTOR, OWN_SENSOR, SENSES
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
+from gambol.creatures.articulated.parts import EffortActuator, LinearActuator
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.expansion import PARENTS
 from gambol.creatures.sensors import Sensor
@@ -62,14 +62,31 @@ class Morphology:
 
     def sensed_at(self, part: str) -> tuple[str, ...]:
         """What can be sensed of a part: at the root nothing that looks at a parent (2.3)."""
+        return self._sensed[part != self.root]
+
+    @cached_property
+    def _sensed(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """At the root, and anywhere else."""
         upward = UPWARD if "spring-length" in self.senses else ("joint-angle",)
-        return tuple(sense for sense in self.senses if part != self.root or sense not in upward)
+        return tuple(sense for sense in self.senses if sense not in upward), self.senses
+
+    @cached_property
+    def seats(self) -> dict[Sense, str]:
+        """The part at which each sensor and effector sits that a network may have."""
+        seats = {(sense, part): part for part in self.parts for sense in self.sensed_at(part)}
+        seats |= {(OWN_SENSOR, name): at for name, at in zip(self.sensors, self.feels_at, strict=True)}
+        return seats | {(EFFECTOR, name): at for name, at in zip(self.actuators, self.pulls_at, strict=True)}
 
     def adjacent(self, one: str | None, other: str | None) -> bool:
         """Whether nodes at these parts may be connected: the same, two that are joined, or the unassociated area."""
-        if one is None or other is None or one == other:
-            return True
-        return (one, other) in self.joined or (other, one) in self.joined
+        return (one, other) in self.connections
+
+    @cached_property
+    def connections(self) -> frozenset[tuple[str | None, str | None]]:
+        """All pairs of places whose nodes may be connected, either way round; None is the unassociated area."""
+        free = [(None, place) for place in (None, *self.parts)]
+        one_way = [*free, *self.joined, *[(part, part) for part in self.parts]]
+        return frozenset([*one_way, *[(other, one) for one, other in one_way]])
 
     def near(self, part: str | None) -> tuple[str | None, ...]:
         """All places that are adjacent to one; None is the unassociated area."""
@@ -146,10 +163,9 @@ def _moved(body: Articulated) -> Iterable[str]:
     for actuator in body.actuators:
         if isinstance(actuator, LinearActuator):
             yield actuator.end.link
-        elif isinstance(actuator, AngularActuator):
-            yield children[actuator.joint]
         else:
-            yield children.get(actuator.drives, body.root.link)  # a joint, or the root's rail or axle
+            named = actuator.drives if isinstance(actuator, EffortActuator) else actuator.joint
+            yield children.get(named, body.root.link)  # a joint, or what holds the root
 
 
 def _felt(creature: Creature, sensor: Sensor, root: str) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.differencing import profile, profile_difference, usual_radius
-from gambol.controllers.dataflow.genes import Gene, Genome, Place
+from gambol.controllers.dataflow.genes import Gene, Genome, Place, copied
 from gambol.controllers.dataflow.morphology import Morphology
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR, TYPES
 from gambol.controllers.dataflow.validity import another, collect_garbage, enforce_validity
@@ -117,14 +118,7 @@ class Reproduction:
 
     def _add(self, genome: Genome, place: Place, dice: Dice) -> None:
         """A node of a random type, as the place allows: a sensor, a neuron or an effector."""
-        body = self.body
-        allowed: list[Sort] = [(kind, None) for kind in NEURONS]
-        if place is not None:
-            allowed += [(kind, None) for kind in body.sensed_at(place)]
-            allowed += [(OWN_SENSOR, name) for name in _there(body.sensors, body.feels_at, place)]
-            allowed += [(EFFECTOR, name) for name in _there(body.actuators, body.pulls_at, place)]
-        allowed = [one for one in allowed if one[0] not in self.without]
-        kind, of = dice.pick(allowed or [(CONSTANT, None)])
+        kind, of = dice.pick(self._sorts[place])
         gene = Gene(kind, place, of)
         count = NEURONS[kind].inputs if kind in NEURONS else int(kind == EFFECTOR)
         for _ in range(count):
@@ -133,6 +127,20 @@ class Reproduction:
         if kind in NEURONS or kind == CONSTANT:
             gene.parameter = dice.signed()
         genome.add(gene)
+
+    @cached_property
+    def _sorts(self) -> dict[Place, list[Sort]]:
+        """What may be added at each place."""
+        return {place: self._sorts_at(place) for place in (None, *self.body.parts)}
+
+    def _sorts_at(self, place: Place) -> list[Sort]:
+        body, sorts = self.body, list[Sort]()
+        sorts += [(kind, None) for kind in NEURONS]
+        if place is not None:
+            sorts += [(kind, None) for kind in body.sensed_at(place)]
+            sorts += [(OWN_SENSOR, name) for name in _there(body.sensors, body.feels_at, place)]
+            sorts += [(EFFECTOR, name) for name in _there(body.actuators, body.pulls_at, place)]
+        return [one for one in sorts if one[0] not in self.without] or [(CONSTANT, None)]
 
     def _constant(self, genome: Genome, place: Place, dice: Dice) -> Gene:
         """The constant of a place, whose readers weigh it each by its own weight; a new one where there is none."""
@@ -172,18 +180,17 @@ class Reproduction:
 
     def _grafted(self, parents: Sequence[Dataflow], dice: Dice) -> Genome:
         """Figure 4-9: all nodes of a part of one parent take the place of those of some parts of the other."""
-        offspring, whole = self._of(parents[1]), self._of(parents[1])
-        places, donors = list(offspring.lines), list[Genome]()
+        offspring, donor = self._of(parents[1]), self._of(parents[0])
+        whole = Genome(self.body)  # the second parent as it was, its nodes being those of the offspring
+        whole.lines = {place: list(line) for place, line in offspring.lines.items()}
+        places = list(offspring.lines)
         source = dice.pick(places)
-        before = {place: list(line) for place, line in offspring.lines.items()}
         for _ in range(1 + int(dice.one() * len(places))):
-            target, donor = dice.pick(places), self._of(parents[0])  # a copy of its own for each target
-            for gene in donor.lines[source]:
+            target, line = dice.pick(places), copied(donor.lines[source])
+            for gene in line:
                 gene.of, gene.place = self._corresponding(gene, target), target
-            offspring.lines[target][:] = donor.lines[source]
-            donors.append(donor)
-        whole.lines = before  # the second parent as it was, its nodes being those of the offspring
-        _reconnect(offspring, [whole, *donors])
+            offspring.lines[target][:] = line
+        _reconnect(offspring, [whole, donor])
         return offspring
 
     def _corresponding(self, gene: Gene, target: Place) -> str | None:
@@ -213,9 +220,11 @@ def _reconnect(offspring: Genome, parents: Sequence[Genome]) -> None:
     present = set(map(id, offspring.genes))
     for gene in offspring.genes:
         for i, source in enumerate(gene.sources):
+            if id(source) in present:
+                continue
             place, n = stood[id(source)]
             line = offspring.lines[place]
-            if id(source) not in present and n < len(line):
+            if n < len(line):
                 gene.sources[i] = line[n]
 
 

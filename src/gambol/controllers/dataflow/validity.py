@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gambol.controllers.dataflow.dice import Dice
+from gambol.controllers.dataflow.fitting import SEATED
 from gambol.controllers.dataflow.genes import Gene, Genome
-from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, OWN_SENSOR, SENSES
+from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, OWN_SENSOR
 
 
 def enforce_validity(genome: Genome, dice: Dice) -> None:
@@ -47,19 +48,11 @@ def collect_garbage(genome: Genome) -> None:
 
 def _in_place(genome: Genome) -> list[Gene]:
     """All genes but sensors and effectors that the place does not allow, or of which it has one already."""
-    body, kept, taken = genome.body, [], set[tuple[str, str | None, str | None]]()
-    sits: dict[tuple[str, str | None], str] = {
-        (EFFECTOR, name): at for name, at in zip(body.actuators, body.pulls_at, strict=True)
-    }
-    sits |= {(OWN_SENSOR, name): at for name, at in zip(body.sensors, body.feels_at, strict=True)}
+    seats, kept, taken = genome.body.seats, list[Gene](), set[tuple[str, str]]()
     for gene in genome.genes:
-        if gene.type in SENSES and (gene.place is None or gene.type not in body.sensed_at(gene.place)):
-            continue
-        if gene.type in (EFFECTOR, OWN_SENSOR) and sits.get((gene.type, gene.of)) != (gene.place or ""):
-            continue
-        if gene.type in SENSES or gene.type in (EFFECTOR, OWN_SENSOR):
-            which = (gene.type, gene.place, gene.of)
-            if which in taken:
+        if gene.type in SEATED:
+            which = (gene.type, str(gene.of if gene.type in (EFFECTOR, OWN_SENSOR) else gene.place))
+            if which in taken or gene.place is None or seats.get(which) != gene.place:
                 continue
             taken.add(which)
         kept.append(gene)

@@ -9,14 +9,13 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.creatures.articulated.geometry import stretched_length
+from gambol.creatures.articulated.joints import HINGE, RAIL, Joint, Root
 from gambol.creatures.articulated.left_out import contacts_of, lacks_strength, sensors_of, strengthened, unlike
 from gambol.creatures.articulated.loads import limited_muscles
 from gambol.creatures.articulated.parts import (
-    AXLE,
-    RAIL,
+    AngularSpring,
     Contact,
     EffortActuator,
-    Joint,
     LengthSensor,
     LinearActuator,
     LinearSpring,
@@ -24,7 +23,8 @@ from gambol.creatures.articulated.parts import (
     LinkActuator,
     Muscle,
     Place,
-    Root,
+    SlidingActuator,
+    SlidingSpring,
     Spring,
 )
 from gambol.creatures.articulated.rest_pose import RestPose
@@ -39,7 +39,7 @@ FLAT = ("linear", "length", "eye", "touch")  # kinds of parts that need one plan
 
 @BODIES.register
 class Articulated(Creature):
-    """Links joined by pins into a tree, with muscles, springs, contacts and sensors. Everything as in its file."""
+    """Links joined into a tree, with muscles, springs, contacts and sensors. Everything as in its file."""
 
     body: ClassVar[str] = USUAL
     known_as: ClassVar[str | None] = "Creature"  # as before there were other kinds
@@ -89,7 +89,8 @@ class Articulated(Creature):
             if isinstance(part, EffortActuator):
                 _known("joint", part.drives, joints + ([self.root_drive] if self.root_drive else []), what)
             if hasattr(part, "joint"):
-                _known("joint", part.joint, joints, what)
+                _known("joint", part.joint, joints + self._held_by(part), what)
+                self._check_joint(part.name, part.joint, slides=isinstance(part, SlidingActuator | SlidingSpring))
             if hasattr(part, "link"):
                 _known("link", part.link, links, what)
             if hasattr(part, "contact"):
@@ -100,11 +101,26 @@ class Articulated(Creature):
             self._check_turntable()
         return self
 
+    def _held_by(self, part: object) -> list[str]:
+        """What a part can act on besides joints: springs on the root's rail or hinge, servos on the rail."""
+        if isinstance(part, SlidingActuator | SlidingSpring) and self.root_drive == RAIL:
+            return [RAIL]
+        return [HINGE] if isinstance(part, AngularSpring) and self.root_drive == HINGE else []
+
+    def _check_joint(self, name: str, on: str, slides: bool) -> None:
+        """What turns goes with pins, what slides with slides."""
+        joint = next((joint for joint in self.joints if joint.name == on), None)
+        if joint is not None and joint.is_slide != slides:
+            what, other = ("a slide", "'kind: sliding'") if joint.is_slide else ("a pin", "'kind: angular'")
+            raise InvalidInput(f"{name!r} acts on {on!r}, which is {what}", "angles are of pins, extensions of slides",
+                               f"give it {other}, or name another joint")  # fmt: skip
+
     def _check_turntable(self) -> None:
         """Rods swing in planes of their own: nothing can span them, touch the ground of one plane, or see in it."""
         flat = [part.name for part in (*self.actuators, *self.springs, *self.sensors) if part.kind in FLAT]
         outlined = [link.name for link in self.links if link.outline is not None]
-        spoils = [*[contact.name for contact in self.contacts], *flat, *outlined]
+        slides = [joint.name for joint in self.joints if joint.is_slide]
+        spoils = [*[contact.name for contact in self.contacts], *flat, *outlined, *slides]
         if spoils or self.view == "plan":
             what = repr(spoils[0]) if spoils else "the view from above"
             raise InvalidInput(f"{what} on a turntable", "it carries rods, with muscles, springs and sensors at joints",
@@ -158,8 +174,8 @@ class Articulated(Creature):
 
     @property
     def root_drive(self) -> str | None:
-        """What an effort can drive besides joints: the root's rail or axle."""
-        return {"slider": RAIL, "turntable": AXLE}.get(self.root.kind)
+        """What an effort can drive besides joints: the root's rail, hinge or axle."""
+        return self.root.drive
 
     def contact(self, name: str) -> Contact:
         """The contact of that name."""
@@ -196,10 +212,12 @@ class Articulated(Creature):
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:
+        slides = tuple(joint.name for joint in self.joints if joint.is_slide)
         return {
             "link": tuple(link.name for link in self.links),
             "joint": tuple(joint.name for joint in self.joints),
             "contact": tuple(contact.name for contact in self.contacts),
+            **({"slide": slides} if slides else {}),
         }
 
     @property

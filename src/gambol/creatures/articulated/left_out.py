@@ -13,8 +13,9 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.articulated.loads import rounded, strengths
-from gambol.creatures.articulated.parts import AngularActuator, Joint, LinearActuator, Link
+from gambol.creatures.articulated.parts import AngularActuator, LinearActuator, Link, SlidingActuator
 from gambol.creatures.articulated.rest_pose import LOW, RestPose
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ WELL = 0.4  # of the way from the rest angle to the end of a muscle's range, fro
 WISP = 0.02  # of the body's mass
 ABOUT = 45.0  # degrees to either side that a joint without limits is taken to turn
 AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))  # ways to look for corners
-MUSCLES = ("angular", "linear")
+MUSCLES = ("angular", "linear", "sliding")
 
 Parts = list[dict[str, Any]]
 
@@ -150,6 +151,8 @@ def _turned(creature: Articulated) -> Sequence[tuple[Joint, float, float]]:
                 beyond = pose.beyond(joint.name)
                 turns = (actuator.start.link in beyond) != (actuator.end.link in beyond)
                 low, high = joint.limits or (joint.angle - 45.0, joint.angle + 45.0)
+            elif joint.is_slide or isinstance(actuator, SlidingActuator):
+                continue  # angles are sensed, extensions are not
             else:
                 turns, low, high = (
                     actuator.drives == joint.name,

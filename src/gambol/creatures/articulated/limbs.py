@@ -6,9 +6,11 @@ Seen from the side, twins are limbs that leave the body at one place; from above
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngularActuator, Joint
+from gambol.creatures.articulated.joints import Joint
+from gambol.creatures.articulated.parts import AngularActuator
 
 BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
 ALIKE = 0.05  # share by which lengths and masses of twins may differ
@@ -37,6 +39,49 @@ def twin_actuators(creature: Articulated) -> dict[str, str]:
                 taken.update(name for pair in pairs for name in pair)
                 twins |= {driven[a]: driven[b] for a, b in pairs if a in driven and b in driven}
     return twins
+
+
+@dataclass(frozen=True)
+class Leg:
+    """A limb that the body stands on: the number of the actuator at its hip, and its feet."""
+
+    actuator: int
+    feet: tuple[str, ...]
+
+
+def legs(creature: Articulated) -> tuple[Leg, ...]:
+    """Legs of a body whose first link is its trunk; none where that touches the ground itself.
+
+    A hip is the first joint with a muscle on the way to feet of one limb alone.
+
+    >>> import gambol
+    >>> [leg.feet for leg in legs(gambol.creature("walker7"))]
+    [('heel-left', 'toe-left'), ('heel-right', 'toe-right')]
+    >>> legs(gambol.creature("luxo"))
+    ()
+    """
+    driven = {a.joint: i for i, a in enumerate(creature.actuators) if isinstance(a, AngularActuator)}
+    on = creature.contacts_on
+    if any(on[foot] == creature.leader for foot in creature.feet):
+        return ()
+
+    def below(link: str) -> tuple[str, ...]:
+        own = tuple(foot for foot in creature.feet if on[foot] == link)
+        return own + tuple(foot for joint in creature.joints if joint.parent == link for foot in below(joint.child))
+
+    def forks(link: str) -> bool:
+        ways = [joint.child for joint in creature.joints if joint.parent == link and below(joint.child)]
+        return len(ways) > 1 or any(forks(way) for way in ways)
+
+    def under(link: str) -> list[Leg]:
+        found: list[Leg] = []
+        for joint in creature.joints:
+            if joint.parent == link and below(joint.child):
+                hip = joint.name in driven and not forks(joint.child)
+                found += [Leg(driven[joint.name], below(joint.child))] if hip else under(joint.child)
+        return found
+
+    return tuple(under(creature.leader))
 
 
 def _side_by_side(creature: Articulated, one: Joint, other: Joint) -> bool:

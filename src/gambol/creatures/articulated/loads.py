@@ -18,7 +18,14 @@ from collections.abc import Mapping, Sequence
 from statistics import geometric_mean
 from typing import TYPE_CHECKING
 
-from gambol.creatures.articulated.parts import AngularActuator, EffortActuator, LinearActuator, LinkActuator
+from gambol.creatures.articulated.joints import RAIL
+from gambol.creatures.articulated.parts import (
+    AngularActuator,
+    EffortActuator,
+    LinearActuator,
+    LinkActuator,
+    SlidingActuator,
+)
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.units import STANDARD_GRAVITY, Point
 
@@ -61,6 +68,9 @@ def strengths(creature: Articulated) -> dict[str, Strength]:
         elif isinstance(muscle, LinearActuator):
             joint, arm = _spanned(creature, pose, muscle, loads)
             found[muscle.name] = Strength(loads[joint] / arm, math.radians(YIELDING) * arm, answer)
+        elif isinstance(muscle, SlidingActuator):
+            half = 0.5 * max(pose.height, pose.length)
+            found[muscle.name] = Strength(_drawn(creature, pose, muscle.joint), math.radians(YIELDING) * half, answer)
     return found
 
 
@@ -73,7 +83,7 @@ def limited_muscles(creature: Articulated) -> tuple[LinkActuator, ...]:
     )
 
 
-def _limited(muscle: AngularActuator | LinearActuator, suiting: Strength) -> LinkActuator:
+def _limited(muscle: AngularActuator | LinearActuator | SlidingActuator, suiting: Strength) -> LinkActuator:
     return muscle.model_copy(update={"largest": rounded(suiting.largest), "kd": min(muscle.kd, rounded(suiting.kd))})
 
 
@@ -92,6 +102,15 @@ def joint_loads(creature: Articulated, pose: RestPose) -> dict[str, float]:
         else:
             found[joint.name] = min(_held(creature, pose, side, at, carried) for side in sides)
     return found
+
+
+def _drawn(creature: Articulated, pose: RestPose, slide: str) -> float:
+    """N that a slide has to hold: the weight of what it carries, in a free body of the lighter side."""
+    if slide == RAIL:
+        return creature.mass * _gravity(creature)
+    beyond = pose.beyond(slide)
+    weight = sum(part.mass for part in creature.links if part.name in beyond)
+    return (min(weight, creature.mass - weight) if creature.free else weight) * _gravity(creature)
 
 
 def _held(

@@ -6,20 +6,19 @@ frame of the link they lie on. A joint's angle is the child's direction measured
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 
-from pydantic import Field, model_serializer, model_validator
+from pydantic import Field, model_validator
 
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.articulated.geometry import polygon_moments
+from gambol.creatures.articulated.joints import RAIL
 from gambol.creatures.sensors import SENSORS, Sensor
-from gambol.creatures.units import RADIAN, Degrees, Mass, Metres, Name, Point, Strength, reversed_range
-from gambol.descriptions import Description
+from gambol.creatures.units import RADIAN, Coordinate, Degrees, Mass, Metres, Name, Point, Strength
+from gambol.descriptions import Description, Extended
 from gambol.errors import InvalidInput
 
 Largest = Annotated[float, Field(gt=0.0, le=1e7)]
-
-RAIL, AXLE = "rail", "axle"  # what an effort can drive besides joints
 
 
 class Link(Description):
@@ -32,7 +31,7 @@ class Link(Description):
     outline: Annotated[tuple[Point, ...], Field(min_length=3, max_length=100)] | None = None
     centre: Point | None = None  # centre of mass
     inertia: Annotated[float, Field(gt=0.0, le=1e8)] | None = None  # kg m² about the centre of mass
-    breadth: Metres = 0.1  # m, across the plane: the area that water pushes on is length times breadth
+    breadth: Metres = 0.1  # m, across the plane: water pushes on the outline's edges, so high
 
     @model_validator(mode="after")
     def _has_a_shape(self) -> Self:
@@ -48,6 +47,12 @@ class Link(Description):
         """Where the link begins and ends along its x, in metres."""
         xs = [x for x, _ in self.corners]
         return min(xs), max(xs)
+
+    @property
+    def across(self) -> float:
+        """How wide the link is, across its x, in metres."""
+        ys = [y for _, y in self.corners]
+        return max(ys) - min(ys)
 
     @property
     def corners(self) -> tuple[Point, ...]:
@@ -72,35 +77,6 @@ class Link(Description):
         return self.mass * second / area
 
 
-class Joint(Description):
-    """A pin that holds a child link to its parent, free to turn within optional limits."""
-
-    name: Name
-    parent: Name
-    child: Name
-    at: Point  # on the parent
-    pivot: Point = (0.0, 0.0)  # on the child
-    angle: Degrees = 0.0  # at rest
-    limits: tuple[Degrees, Degrees] | None = None
-
-    @model_validator(mode="after")
-    def _limits_in_order(self) -> Self:
-        if self.limits and self.limits[0] >= self.limits[1]:
-            raise reversed_range(f"joint {self.name!r}", *self.limits)
-        return self
-
-
-class Root(Description):
-    """How the first link meets the world: free, pinned to a point, sliding on a level rail without turning, or as a
-    turntable: an arm that turns about a vertical axle, with rods that swing across it."""
-
-    link: Name
-    kind: Literal["free", "pinned", "slider", "turntable"] = "free"
-    at: Point | None = None  # the pivot's place in the world; a free body without it is put on the ground
-    pivot: Point = (0.0, 0.0)
-    angle: Degrees = 0.0
-
-
 class Place(Description):
     """A point on a link."""
 
@@ -108,25 +84,19 @@ class Place(Description):
     at: Point
 
 
-class Muscle(Actuator):
+class Muscle(Extended, Actuator):
     """A spring whose target a controller sets, and a damper. Its spring never pulls harder than `largest`.
 
     The damper only takes energy away. A muscle that shortens with the rate v therefore gives largest − kd · v at most,
     as muscles do (Hill 1938), and none faster than largest/kd: no more power than largest² / 4 kd.
     """
 
-    if TYPE_CHECKING:  # both kinds have these, in the order of their files
+    later: ClassVar[tuple[str, ...]] = ("largest",)
+
+    if TYPE_CHECKING:  # all kinds have these, in the order of their files
         ks: float
         kd: float
         largest: float | None  # N or N m; without it as much as ks times the range comes to
-
-    @model_serializer(mode="wrap")
-    def _as_before_there_were_limits(self, dumped: Any) -> dict[str, Any]:
-        """Without a limit it has the fingerprint that it always had."""
-        data: dict[str, Any] = dumped(self)
-        if data["largest"] is None:
-            del data["largest"]
-        return data
 
 
 class AngularActuator(Muscle):
@@ -166,11 +136,27 @@ class LinearActuator(Muscle):
         return "m"
 
 
+class SlidingActuator(Muscle):
+    """F = ks (target − extension) − kd · rate along a slide or the rail, with ks in N/m, kd in N s/m, target in m."""
+
+    kind: Literal["sliding"]
+    joint: Name  # a slide, or the root's rail
+    min: Coordinate
+    max: Coordinate
+    ks: Strength
+    kd: Strength
+    largest: Largest | None = None  # N
+
+    @property
+    def unit(self) -> str:
+        return "m"
+
+
 class EffortActuator(Actuator):
-    """A force along the rail (N) or a torque at a joint or axle (N m) that the controller sets directly."""
+    """A force along the rail (N) or a torque at a joint, hinge or axle (N m; N at a slide) that the controller sets."""
 
     kind: Literal["effort"]
-    drives: Name  # a joint, or the root's rail or axle
+    drives: Name  # a joint, or the root's rail, hinge or axle
     min: Annotated[float, Field(ge=-1e6, le=1e6)]
     max: Annotated[float, Field(ge=-1e6, le=1e6)]
 
@@ -184,7 +170,7 @@ class AngularSpring(Description):
 
     kind: Literal["angular"]
     name: Name
-    joint: Name
+    joint: Name  # a pin, or a pinned root's hinge
     rest: Degrees
     ks: Strength
     kd: Strength
@@ -202,13 +188,32 @@ class LinearSpring(Description):
     kd: Strength
 
 
-class Contact(Description):
-    """A point that can touch the ground or, seen from above, slides on it with `heading` degrees from the link's x."""
+class SlidingSpring(Description):
+    """A passive spring and damper along a slide or the rail: N/m, N s/m, rest in metres."""
+
+    kind: Literal["sliding"]
+    name: Name
+    joint: Name
+    rest: Coordinate
+    ks: Strength
+    kd: Strength
+
+
+class Contact(Extended):
+    """A point that can touch the ground or, seen from above, slides on it with `heading` degrees from the link's x.
+
+    With a radius it is a disc about that point, as the round end of a capsule is: it rolls. With a friction of its own
+    it does not have the world's.
+    """
+
+    later: ClassVar[tuple[str, ...]] = ("radius", "friction")
 
     name: Name
     link: Name
     at: Point
     heading: Degrees = 0.0
+    radius: Metres | None = None
+    friction: Annotated[float, Field(ge=0.0, le=1000.0)] | None = None
 
 
 @SENSORS.register
@@ -255,8 +260,10 @@ class EyeSensor(Ranged, Sensor):
         return {"min": self.min * RADIAN, "max": self.max * RADIAN, "x": self.at[0], "y": self.at[1]}
 
 
-LinkActuator = Annotated[AngularActuator | LinearActuator | EffortActuator, Field(discriminator="kind")]
-Spring = Annotated[AngularSpring | LinearSpring, Field(discriminator="kind")]
+LinkActuator = Annotated[
+    AngularActuator | LinearActuator | SlidingActuator | EffortActuator, Field(discriminator="kind")
+]
+Spring = Annotated[AngularSpring | LinearSpring | SlidingSpring, Field(discriminator="kind")]
 
 
 def point_numbers(key: str, point: Point) -> dict[str, float]:

@@ -79,9 +79,10 @@ class RestPose:
         return max(y for _, y in self.corners) - min(y for _, y in self.corners)
 
     def contact(self, name: str) -> Point:
-        """Where a contact is."""
+        """Where a contact is; of a disc, its lowest point."""
         found = self.creature.contact(name)
-        return self.place(found.link, found.at)
+        x, y = self.place(found.link, found.at)
+        return x, y - (found.radius or 0.0)
 
     @cached_property
     def supports(self) -> tuple[str, ...]:

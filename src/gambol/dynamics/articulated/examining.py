@@ -9,7 +9,7 @@ from itertools import product
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.left_out import is_wisp
 from gambol.creatures.articulated.loads import RESERVE, Strength, strengths
-from gambol.creatures.articulated.parts import AngularActuator, EffortActuator, LinearActuator
+from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.system import LinkedSystem
@@ -50,7 +50,7 @@ def radians(creature: Articulated) -> Iterator[Finding]:
 
 def ranges(creature: Articulated) -> dict[str, tuple[float, float]]:
     """Limits of joints and ranges of the muscles that turn them, in degrees."""
-    limits = {f"joint {joint.name}": joint.limits for joint in creature.joints if joint.limits}
+    limits = {f"joint {joint.name}": joint.limits for joint in creature.joints if joint.limits and not joint.is_slide}
     turning = [muscle for muscle in creature.actuators if isinstance(muscle, AngularActuator)]
     return limits | {f"actuator {muscle.name}": (muscle.min, muscle.max) for muscle in turning}
 
@@ -62,7 +62,7 @@ def looks_like_radians(low: float, high: float) -> bool:
 def outside(creature: Articulated) -> Iterator[Finding]:
     """Rest angles outside their limits."""
     for joint in creature.joints:
-        if joint.limits and not joint.limits[0] <= joint.angle <= joint.limits[1]:
+        if joint.limits and not joint.is_slide and not joint.limits[0] <= joint.angle <= joint.limits[1]:
             limits = "{:g} to {:g}".format(*joint.limits)
             yield Finding(f"joint {joint.name}", f"rests at {joint.angle:g} degrees, outside its limits {limits}",
                           "widen the limits, or change the rest angle")  # fmt: skip
@@ -194,7 +194,7 @@ def too_weak(muscle: Muscle, suiting: Strength, most: float) -> bool:
 def suited(creature: Articulated) -> list[tuple[Muscle, Strength]]:
     """Each muscle and what suits it, where it has anything to hold."""
     fits = strengths(creature)
-    muscles = [part for part in creature.actuators if not isinstance(part, EffortActuator)]
+    muscles = [part for part in creature.actuators if isinstance(part, AngularActuator | LinearActuator)]
     return [(part, fits[part.name]) for part in muscles if fits[part.name].load > 0.0]
 
 

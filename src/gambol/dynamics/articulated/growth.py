@@ -62,12 +62,15 @@ class LinkGrowth(Growth):
             result[f"{key}.inertia"] = nominal[f"{key}.inertia"] * heavier * s * s * a * m * a * a
             for part in ("near", "far", "centre.x"):
                 result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * s * a
-            for part in ("centre.y", "breadth"):
+            for part in ("centre.y", "breadth", "width"):
                 result[f"{key}.{part}"] = nominal[f"{key}.{part}"] * s
             along[link.name] = s * a
         for name, link_name in _points(self.creature):
             result[f"{name}.x"] = nominal[f"{name}.x"] * along[link_name]
             result[f"{name}.y"] = nominal[f"{name}.y"] * sizes.get(link_name, 1.0)
+        for contact in self.creature.contacts:
+            if contact.radius is not None:
+                result[f"contact.{contact.name}.radius"] = contact.radius * sizes.get(contact.link, 1.0)
         if any(name in sizes for name in self.details):
             result |= self._attached(sizes, result) | self._strengthened(sizes, tuning)
         return result

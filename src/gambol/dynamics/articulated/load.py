@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from gambol.compiler.values import Number
-from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
+from gambol.dynamics.articulated.mechanism import Freedom, Mechanism, PointOn
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.vectors import Plane
 
@@ -21,6 +21,7 @@ class Load:
         self.force: list[Plane] = [(0.0, 0.0)] * len(body.links)
         self.torque: list[Number] = [0.0] * len(body.links)
         self.carried: Plane = (0.0, 0.0)  # force at the reference point, which turns nothing; or torque at the axle
+        self.pull: dict[int, Number] = {}  # along the slide of a link
         self.stiffening: defaultdict[tuple[int, int], Number] = defaultdict(float)
 
     def push(self, point: PointOn, fx: Number, fy: Number) -> None:
@@ -48,23 +49,49 @@ class Load:
         self.turn(child, torque)
         self.turn(parent, 0.0 - torque)
 
+    def drive(self, which: Freedom, effort: Number) -> None:
+        """An effort at a joint, or at what holds the root."""
+        if which.kind == "slide":
+            self.pull[which.child] = self.pull.get(which.child, 0.0) + effort
+        elif which.kind in ("rail", "axle"):
+            self.carry(effort, 0.0)
+        elif which.kind == "hinge":
+            self.turn(0, effort)
+        else:
+            self.turn_joint(which.child, which.parent, effort)
+
+    def stiffen_freedom(self, which: Freedom, term: Number) -> None:
+        """Adds to the inertia against a joint's turning or sliding."""
+        if which.kind in ("slide", "rail", "hinge"):
+            key = self.body.key_of(which)
+            self.stiffen(key, key, term)
+            return
+        self.stiffen(which.child, which.child, term)
+        self.stiffen(which.parent, which.parent, term)
+        self.stiffen(which.child, which.parent, 0.0 - term)
+
     def stiffen(self, i: int, j: int, term: Number) -> None:
-        """Adds to H_ij and H_ji."""
+        """Adds to H_ij and H_ji; i and j are links for their angles, or keys of `Mechanism.key_of`."""
         key = (max(i, j), min(i, j))
         self.stiffening[key] = self.stiffening[key] + term
+
+    def inwards(self) -> tuple[list[Plane], list[Number]]:
+        """The force that each link passes on to its parent, and the torque about its joint."""
+        force, torque = list(self.force), list(self.torque)
+        for i in reversed(range(1, len(force))):
+            parent = self.body.parent[i]
+            (fx, fy), (px, py) = force[i], force[parent]
+            rx, ry = self.posture.turned(parent, self.posture.reach(i))
+            force[parent] = (px + fx, py + fy)
+            torque[parent] = torque[parent] + rx * fy - ry * fx
+        return force, torque
 
     def gathered(self) -> tuple[list[Number], Plane]:
         """The torque that each link's angle feels, and the whole force (eq. 6).
 
         A link's angle carries the links beyond it along without turning them, so it feels their forces at the joints.
         """
-        force, torque = list(self.force), list(self.torque)
-        for i in reversed(range(1, len(force))):
-            parent = self.body.parent[i]
-            (fx, fy), (px, py) = force[i], force[parent]
-            rx, ry = self.posture.turned(parent, self.body.attach[i])
-            force[parent] = (px + fx, py + fy)
-            torque[parent] = torque[parent] + rx * fy - ry * fx
+        force, torque = self.inwards()
         fx, fy = force[0]
         for i, vector in enumerate(self.body.shift):  # the centre of mass takes the whole force; angles feel the rest
             rx, ry = self.posture.turned(i, vector)

@@ -2,18 +2,22 @@
 
 Coordinates are the absolute angle of every link that can turn, and the place of the *reference point*: the centre of
 mass of a free body, the hinge of a pinned one, the cart's pivot of one on a rail, the axle of a turntable, which adds
-the angle that it has turned (`turntable.py`). Every link's frame is moved so that
+the angle that it has turned (`turntable.py`). A body with slides has their extensions as well, and if it is free, its
+root's joint as the reference point (`sliding.py`). Every link's frame is moved so that
 its origin is the joint it hangs on; a point of link k is then the reference point plus one vector fixed in the frame of
 each link on the way (docs/physics.md, eq. 1).
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Literal
 
 from gambol.compiler.values import Number
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.joints import AXLE, HINGE, RAIL
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.numbers import Numbers
 from gambol.dynamics.vectors import Plane
@@ -26,6 +30,15 @@ class PointOn:
     link: int
     x: Number
     y: Number
+
+
+@dataclass(frozen=True)
+class Freedom:
+    """One way in which a body can move: a pin, a slide, or the root's rail, hinge or axle."""
+
+    kind: Literal["pin", "slide", "rail", "hinge", "axle"]
+    child: int
+    parent: int
 
 
 class Mechanism:
@@ -42,7 +55,11 @@ class Mechanism:
         self.free, self.slider = creature.root.kind == "free", creature.root.kind == "slider"
         self.turntable = creature.root.kind == "turntable"
         carried = self.slider or self.turntable  # a cart on its rail does not turn, an arm not in the plane of its rods
-        self.turning = list(range(1 if carried else 0, len(self.links)))
+        self.slides = [i for i, joint in enumerate(self.joints) if joint is not None and joint.is_slide]
+        self.turning = [i for i in range(1 if carried else 0, len(self.links)) if i not in self.slides]
+        # Without slides, and without an inertia at the root that has no weight, the centre of mass moves by itself.
+        self.general = bool(self.slides) or (self.free and creature.root.added_mass > 0.0)
+        self.centred = self.free and not self.general
 
         n = numbers
         self.mass = [n[f"link.{link.name}.mass"] for link in self.links]
@@ -63,6 +80,42 @@ class Mechanism:
             return 0.0, 0.0
         point = self.point(joint.parent, f"joint.{joint.name}.at")
         return point.x, point.y
+
+    @cached_property
+    def along(self) -> dict[int, tuple[float, float]]:
+        """Where each slide leads, in the frame of its link's parent."""
+        ways = {i: (joint.along or 0.0) * RADIAN for i in self.slides if (joint := self.joints[i]) is not None}
+        return {i: (math.cos(way), math.sin(way)) for i, way in ways.items()}
+
+    @cached_property
+    def steering(self) -> list[int]:
+        """For each link the one whose angle it has: itself, or where it hangs on a slide, the one it slides on."""
+        own: list[int] = []
+        for i, parent in enumerate(self.parent):
+            own.append(own[parent] if i in self.slides else i)
+        return own
+
+    @cached_property
+    def rotors(self) -> list[tuple[Freedom, Number]]:
+        """Joints with an armature, kg m² or kg, the root's hinge and rail among them."""
+        n, found = self.numbers, list[tuple[Freedom, Number]]()
+        for joint in self.creature.joints:
+            if joint.armature > 0.0:
+                found.append((self.freedom(joint.name), n[f"joint.{joint.name}.armature"]))
+        if self.creature.root.armature > 0.0:
+            found.append((Freedom("hinge", 0, -1), n["root.armature"]))
+        if self.slider and self.creature.root.added_mass > 0.0:
+            found.append((Freedom("rail", 0, -1), n["root.added_mass"]))
+        return found
+
+    def freedom(self, name: str) -> Freedom:
+        """A joint by name, or what holds the root: its rail, axle or hinge."""
+        drive = self.creature.root_drive
+        named = any(joint.name == name for joint in self.creature.joints)
+        if drive is not None and name == drive and not (drive == HINGE and named):
+            return Freedom({RAIL: "rail", AXLE: "axle", HINGE: "hinge"}[drive], 0, -1)  # type: ignore[arg-type]
+        child, parent = self.joint_links(name)
+        return Freedom("slide" if child in self.slides else "pin", child, parent)
 
     def point(self, link: str, key: str) -> PointOn:
         """The named point of a link, seen from the link's joint."""
@@ -99,8 +152,9 @@ class Mechanism:
 
     @cached_property
     def shift(self) -> list[Plane]:
-        """The reference point seen from the root's joint, as a vector in each link's frame: zero unless free."""
-        if not self.free:
+        """The centre of mass seen from the root's joint, as a vector in each link's frame: zero unless that is the
+        reference point."""
+        if not self.centred:
             return [(0.0, 0.0)] * len(self.links)
         share = 1.0 / self.total_mass
         return [(gx * share, gy * share) for gx, gy in self.first_moment]
@@ -123,7 +177,7 @@ class Mechanism:
                 result[i, j] = (a, b)
         return result
 
-    # coordinates: translations of the reference point or the turn of a table first, then angles
+    # coordinates: translations of the reference point or the turn of a table first, then angles, then extensions
 
     @property
     def translations(self) -> int:
@@ -131,14 +185,16 @@ class Mechanism:
 
     @property
     def coordinate_names(self) -> list[str]:
-        """`x`, `y` of the reference point where it can move, then `angle.LINK`; of a table's arm, how far it turned."""
+        """`x`, `y` of the reference point where it can move, then `angle.LINK`; of a table's arm, how far it turned;
+        then `extension.LINK` of links on slides."""
         angles = range(len(self.links)) if self.turntable else self.turning
-        return ["x", "y"][: self.translations] + [f"angle.{self.links[i].name}" for i in angles]
+        extensions = [f"extension.{self.links[i].name}" for i in self.slides]
+        return ["x", "y"][: self.translations] + [f"angle.{self.links[i].name}" for i in angles] + extensions
 
     @property
     def leading(self) -> int:
         """How many coordinates come before the angles in the plane."""
-        return len(self.coordinate_names) - len(self.turning)
+        return len(self.coordinate_names) - len(self.turning) - len(self.slides)
 
     def rest_angles(self) -> list[float]:
         """Absolute angle of every link at rest, in radians. A table's arm is level in the plane of its rods."""
@@ -150,6 +206,14 @@ class Mechanism:
 
     def contact_points(self) -> list[PointOn]:
         return [self.point(c.link, f"contact.{c.name}") for c in self.creature.contacts]
+
+    def contact_radii(self) -> list[Number | None]:
+        """Of each contact, the radius of its disc; None for a point."""
+        return [self.numbers.get(f"contact.{c.name}.radius") for c in self.creature.contacts]
+
+    def key_of(self, which: Freedom) -> int:
+        """What stands for a slide, the rail or the hinge where links stand for their angles: beyond them, −1, or 0."""
+        return {"slide": len(self.links) + which.child, "rail": -1, "hinge": 0}[which.kind]
 
     def joint_links(self, name: str) -> tuple[int, int]:
         """Child and parent of a joint."""

@@ -5,28 +5,28 @@ from __future__ import annotations
 from gambol.compiler.arithmetic import clamp, where
 from gambol.compiler.elementary import sincos
 from gambol.dynamics.articulated.load import Load
-from gambol.dynamics.articulated.mechanism import PointOn
+from gambol.dynamics.articulated.surface import Surface
+from gambol.dynamics.numbers import is_zero
 from gambol.worlds.world import World
 
 
 def push_water(load: Load) -> None:
-    """F = −κ ∫ (v·n) n dA on both faces of each link taken as a flat plate (docs/physics.md, eq. 13).
+    """F = −κ/2 ∮ (v·n) n dA over each link's whole surface (docs/physics.md, eq. 13).
 
-    The force is that of van de Panne and Fiume 1993, section 3.4. Along the plate v·n grows linearly: the integral is
-    exact: the speed of the middle times κ·area, and a torque of κ·area·length²/12 times the rate against turning.
+    The force is that of van de Panne and Fiume 1993, section 3.4; v is the velocity against the medium, which moves
+    with the world's wind. It is linear in the link's velocity and rate: a link's shape comes to six numbers.
     """
     body, posture, n = load.body, load.posture, load.body.numbers
-    for i, link in enumerate(body.links):
-        near, far = n[f"link.{link.name}.near"], n[f"link.{link.name}.far"]
-        length, breadth = far - near, n[f"link.{link.name}.breadth"]
-        px, py = body.pivot[i]
-        middle = PointOn(i, 0.5 * (near + far) - px, 0.0 - py)
-        vx, vy = posture.speed(middle)
-        nx, ny = 0.0 - posture.sine[i], posture.cosine[i]
-        per_length = n["world.drag"] * breadth
-        force = 0.0 - (per_length * length) * (vx * nx + vy * ny)
-        load.push(middle, force * nx, force * ny)
-        load.turn(i, 0.0 - per_length * (length * length * length / 12.0) * posture.rate[i])
+    wind = n["world.wind.x"], n["world.wind.y"]
+    for i in range(len(body.links)):
+        (xx, xy, yy), (cx, cy), spin = Surface.of(body, i).resistance()
+        half = (0.5 * n["world.drag"]) * n[f"link.{body.links[i].name}.breadth"]
+        sine, cosine, rate = posture.sine[i], posture.cosine[i], posture.rate[i]
+        vx, vy = (v if is_zero(w) else v - w for v, w in zip(posture.velocity[i], wind, strict=True))
+        u, w = vx * cosine + vy * sine, vy * cosine - vx * sine  # the joint's velocity in the link's frame
+        fu, fw = half * (xx * u + xy * w + cx * rate), half * (xy * u + yy * w + cy * rate)
+        load.push_at_joint(i, fw * sine - fu * cosine, 0.0 - fu * sine - fw * cosine)
+        load.turn(i, 0.0 - half * (cx * u + cy * w + spin * rate))
 
 
 def slide(load: Load, world: World) -> None:

@@ -44,7 +44,7 @@ def _changed(creature: Articulated, **parts: Any) -> Articulated:
 def _degrees(creature: Articulated) -> Articulated:
     joints = [
         joint.model_copy(update={"limits": tuple(round(math.degrees(x), 1) for x in joint.limits)})
-        if joint.limits and looks_like_radians(*joint.limits)
+        if joint.limits and not joint.is_slide and looks_like_radians(*joint.limits)
         else joint
         for joint in creature.joints
     ]
@@ -62,7 +62,7 @@ def _limits(creature: Articulated) -> Articulated:
         joint.model_copy(
             update={"limits": (min(joint.limits[0], joint.angle - ROOM), max(joint.limits[1], joint.angle + ROOM))}
         )
-        if joint.limits and not joint.limits[0] <= joint.angle <= joint.limits[1]
+        if joint.limits and not joint.is_slide and not joint.limits[0] <= joint.angle <= joint.limits[1]
         else joint
         for joint in creature.joints
     ]

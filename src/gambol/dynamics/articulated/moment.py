@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from gambol.compiler.arithmetic import maximum, total, where
+from gambol.compiler.elementary import sincos
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.articulated.ground import Touch, touch
 from gambol.dynamics.articulated.mechanism import PointOn
@@ -39,15 +40,20 @@ class LinkContact(ContactPoint):
     @cached_property
     def met(self) -> Touch:
         """How it meets the terrain, whether or not the body is seen from above."""
-        return touch(self._moment.world, self._moment.tables, self._moment.posture, self._point)
+        return touch(self._moment.world, self._moment.tables, self._moment.posture, self._point, self.radius)
+
+    @property
+    def radius(self) -> Number | None:
+        """Of a disc; None for a point."""
+        return self._moment.numbers.get(f"contact.{self.name}.radius")
 
     @cached_property
     def place(self) -> Plane:
-        return self._moment.posture.place(self._point)
+        return self.met.rim(self._moment.posture.place(self._point))
 
     @cached_property
     def velocity(self) -> Plane:
-        return self._moment.posture.speed(self._point)
+        return self.met.rim_speed(self._moment.posture, self._point)
 
     @property
     def depth(self) -> Number:
@@ -78,6 +84,24 @@ class LinkedMoment(Moment):
     def sensors(self) -> list[Number]:
         return [where(is_on(self, sensor), 1.0, 0.0) for sensor in self.creature.sensors]
 
+    @property
+    def own_state(self) -> Mapping[str, Number]:
+        """Also how its root stands and turns, the place of a cart on its rail, and angle and rate of every joint."""
+        body, (root, *_) = self.system.mechanism, self.system.mechanism.links
+        named = dict(super().own_state)
+        if body.slider:
+            named["x"] = self.state.q[0]
+        if body.turntable:
+            named[f"{root.name}.rate"] = self.state.v[0]
+        if 0 in body.turning:
+            angle, rate = self.posture.heading(0)
+            named[f"{root.name}.sine"], named[f"{root.name}.cosine"] = sincos(angle)
+            named[f"{root.name}.rate"] = rate
+        for joint in self.system.creature.joints:
+            for which in ("angle", "rate"):
+                named[f"{joint.name}.{which}"] = self.of_part("joint", joint.name, which)
+        return named
+
     @cached_property
     def contacts(self) -> Mapping[str, LinkContact]:
         return {name: LinkContact(self, name, link) for name, link in self.creature.contacts_on.items()}
@@ -92,7 +116,7 @@ class LinkedMoment(Moment):
 
     @property
     def velocity(self) -> Plane:
-        return self.posture.reference_velocity if self.system.mechanism.free else self.observed.velocity
+        return self.posture.reference_velocity if self.system.mechanism.centred else self.observed.velocity
 
     @property
     def observed_centre(self) -> Plane:
@@ -151,6 +175,10 @@ class LinkedMoment(Moment):
             "angle": lambda m, name: m.posture.joint_angle(*m.system.mechanism.joint_links(name)),
             "rate": lambda m, name: m.posture.joint_rate(*m.system.mechanism.joint_links(name)),
         },
+        "slide": {
+            "extension": lambda m, name: m.posture.freedom(m.system.mechanism.freedom(name))[0],
+            "speed": lambda m, name: m.posture.freedom(m.system.mechanism.freedom(name))[1],
+        },
         "contact": CONTACT,
     }
 
@@ -170,6 +198,13 @@ def link_places(moment: Moment) -> list[Number]:
         rx, ry = posture.turned(i, body.pivot[i])  # back from the joint to the origin of the link's own frame
         values += [posture.origin[i][0] - rx, posture.origin[i][1] - ry, posture.heading(i)[0]]
     return values
+
+
+def extensions(moment: Moment) -> list[Number]:
+    """How far every slide is drawn out."""
+    assert isinstance(moment, LinkedMoment)
+    body, posture = moment.system.mechanism, moment.posture
+    return [posture.freedom(body.freedom(name))[0] for name in moment.system.creature.parts["slide"]]
 
 
 def joint_angles(moment: Moment) -> list[Number]:

@@ -9,11 +9,17 @@ from gambol.compiler.values import Number
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.mechanism import Mechanism
 from gambol.dynamics.articulated.posture import Posture
+from gambol.dynamics.articulated.sliding import accelerations_with_slides
+from gambol.dynamics.articulated.solving import solve
 from gambol.dynamics.articulated.turntable import around_axle
 
 
 def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]:
     """Accelerations of all coordinates (docs/physics.md, eq. 4 to 8). Gravity is a load like any other."""
+    for which, inertia in body.rotors:
+        load.stiffen_freedom(which, inertia)  # they add to the mass matrix as stiff springs do (eq. 8a)
+    if body.general:
+        return accelerations_with_slides(body, posture, load)
     torque, (fx, fy) = load.gathered()
     place = {link: k for k, link in enumerate(body.turning)}
     H: list[list[Number]] = [[0.0] * len(place) for _ in place]
@@ -37,51 +43,22 @@ def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]
         share = 1.0 / body.total_mass
         return [share * fx, share * fy, *solve(H, tau)]
     if body.slider:
-        return _on_rail(body, posture, H, tau, fx)
+        return _on_rail(body, posture, H, tau, fx, load.stiffening.get((-1, -1)))
     if body.turntable:
         return solve(*around_axle(body, posture, H, tau, fx))
     return solve(H, tau)
 
 
-def _on_rail(body: Mechanism, posture: Posture, H: list[list[Number]], tau: list[Number], fx: Number) -> list[Number]:
-    """Borders the system with the cart's place along the rail (eq. 7)."""
+def _on_rail(
+    body: Mechanism, posture: Posture, H: list[list[Number]], tau: list[Number], fx: Number, more: Number | None
+) -> list[Number]:
+    """Borders the system with the cart's place along the rail (eq. 7), with `more` inertia than the masses have."""
     border: list[Number] = []
     for i in body.turning:
         rx, ry = posture.turned(i, body.first_moment[i])
         border.append(0.0 - ry)
         fx = fx + rx * (posture.rate[i] * posture.rate[i])
-    rows: list[list[Number]] = [[body.total_mass, *[0.0] * len(tau)]]
+    moved = body.total_mass if more is None else body.total_mass + more
+    rows: list[list[Number]] = [[moved, *[0.0] * len(tau)]]
     rows += [[w, *row] for w, row in zip(border, H, strict=True)]
     return solve(rows, [fx, *tau])
-
-
-def solve(H: list[list[Number]], tau: list[Number]) -> list[Number]:
-    """x with H x = tau for a symmetric positive definite H of which the lower triangle is given: H = L D Lᵀ.
-
-    >>> solve([[2.0, 0.0], [1.0, 3.0]], [3.0, 4.0])
-    [1.0, 1.0]
-    """
-    n = len(tau)
-    L: list[list[Number]] = [[0.0] * n for _ in range(n)]
-    inverse: list[Number] = [0.0] * n
-    D: list[Number] = [0.0] * n
-    for j in range(n):
-        scaled = [L[j][k] * D[k] for k in range(j)]
-        D[j] = H[j][j]
-        for k in range(j):
-            D[j] = D[j] - L[j][k] * scaled[k]
-        inverse[j] = 1.0 / D[j]
-        for i in range(j + 1, n):
-            x = H[i][j]
-            for k in range(j):
-                x = x - L[i][k] * scaled[k]
-            L[i][j] = x * inverse[j]
-    result = list(tau)
-    for i in range(n):
-        for k in range(i):
-            result[i] = result[i] - L[i][k] * result[k]
-    result = [result[i] * inverse[i] for i in range(n)]
-    for i in reversed(range(n)):
-        for k in range(i + 1, n):
-            result[i] = result[i] - L[k][i] * result[k]
-    return result

@@ -20,10 +20,13 @@ from gambol.creatures.articulated.parts import (
     EffortActuator,
     LinearActuator,
     LinearSpring,
+    SlidingActuator,
+    SlidingSpring,
 )
 from gambol.dynamics.articulated.load import Load
-from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
+from gambol.dynamics.articulated.mechanism import Freedom, Mechanism, PointOn
 from gambol.dynamics.articulated.posture import Posture
+from gambol.dynamics.articulated.sliding import ways_of
 
 
 def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
@@ -32,14 +35,12 @@ def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
     for i, actuator in enumerate(body.creature.actuators):
         key = f"actuator.{actuator.name}"
         target = clamp(targets[i], n[f"{key}.min"], n[f"{key}.max"])
-        if isinstance(actuator, AngularActuator):
+        if isinstance(actuator, AngularActuator | SlidingActuator):
             _turn(load, actuator.joint, key, target, h)
         elif isinstance(actuator, LinearActuator):
             _stretch(load, actuator, key, target, h)
-        elif actuator.drives == body.creature.root_drive:
-            load.carry(target, 0.0)
         else:
-            load.turn_joint(*body.joint_links(actuator.drives), target)
+            load.drive(body.freedom(actuator.drives), target)
 
 
 def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] | None) -> list[Number]:
@@ -51,14 +52,10 @@ def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] |
         key = f"actuator.{actuator.name}"
         target = clamp(targets[i], n[f"{key}.min"], n[f"{key}.max"])
         if isinstance(actuator, EffortActuator):
-            if actuator.drives == body.creature.root_drive:
-                given.append(target * (posture.turn_rate if body.turntable else posture.reference_velocity[0]))
-            else:
-                given.append(target * posture.joint_rate(*body.joint_links(actuator.drives)))
+            given.append(target * posture.freedom(body.freedom(actuator.drives))[1])
             continue
-        if isinstance(actuator, AngularActuator):
-            links = body.joint_links(actuator.joint)
-            length, rate = posture.joint_angle(*links), posture.joint_rate(*links)
+        if isinstance(actuator, AngularActuator | SlidingActuator):
+            length, rate = posture.freedom(body.freedom(actuator.joint))
         else:
             start, end = body.point(actuator.start.link, f"{key}.start"), body.point(actuator.end.link, f"{key}.end")
             length, (ux, uy) = posture.span(start, end)
@@ -74,22 +71,24 @@ def pull_springs(load: Load, h: Number) -> None:
     body, n = load.body, load.body.numbers
     for spring in body.creature.springs:
         key = f"spring.{spring.name}"
-        if isinstance(spring, AngularSpring):
+        if isinstance(spring, AngularSpring | SlidingSpring):
             _turn(load, spring.joint, key, n[f"{key}.rest"], h)
         else:
             _stretch(load, spring, key, n[f"{key}.rest"], h)
     for joint in body.creature.joints:
         if joint.limits:
-            _limit(load, joint.name, h)
+            _limit(load, body.freedom(joint.name), f"joint.{joint.name}", h)
+    if body.creature.root.limits and body.creature.root_drive:
+        _limit(load, body.freedom(body.creature.root_drive), "root", h)
 
 
 def _turn(load: Load, joint: str, key: str, target: Number, h: Number) -> None:
-    """T = ks (target − angle) − kd · rate at a joint."""
-    child, parent = load.body.joint_links(joint)
-    angle, rate = load.posture.joint_angle(child, parent), load.posture.joint_rate(child, parent)
+    """T = ks (target − angle) − kd · rate at a joint; along a slide with its extension."""
+    which = load.body.freedom(joint)
+    angle, rate = load.posture.freedom(which)
     torque, term = _implicit(load, key, target - angle, rate, h)
-    load.turn_joint(child, parent, torque)
-    _stiffen_joint(load, child, parent, term)
+    load.drive(which, torque)
+    load.stiffen_freedom(which, term)
 
 
 def _implicit(load: Load, key: str, short: Number, rate: Number, h: Number) -> tuple[Number, Number]:
@@ -111,23 +110,16 @@ def _cut(drive: Number, largest: Number | None) -> Number:
     return drive if largest is None else clamp(drive, 0.0 - largest, largest)
 
 
-def _limit(load: Load, joint: str, h: Number) -> None:
+def _limit(load: Load, which: Freedom, key: str, h: Number) -> None:
     """A stiff spring beyond the limits; it pushes back and never pulls."""
-    n, key = load.body.numbers, f"joint.{joint}"
-    child, parent = load.body.joint_links(joint)
-    angle, rate = load.posture.joint_angle(child, parent), load.posture.joint_rate(child, parent)
+    n = load.body.numbers
+    angle, rate = load.posture.freedom(which)
     ks, kd = n[f"{key}.limit_ks"], n[f"{key}.limit_kd"]
     overshoot = angle - clamp(angle, n[f"{key}.lower"], n[f"{key}.upper"])
     torque = 0.0 - ks * overshoot - (kd + h * ks) * rate
     pushing = ((overshoot > 0.0) & (torque < 0.0)) | ((overshoot < 0.0) & (torque > 0.0))
-    load.turn_joint(child, parent, where(pushing, torque, 0.0))
-    _stiffen_joint(load, child, parent, where(pushing, h * (kd + h * ks), 0.0))
-
-
-def _stiffen_joint(load: Load, child: int, parent: int, term: Number) -> None:
-    load.stiffen(child, child, term)
-    load.stiffen(parent, parent, term)
-    load.stiffen(child, parent, 0.0 - term)
+    load.drive(which, where(pushing, torque, 0.0))
+    load.stiffen_freedom(which, where(pushing, h * (kd + h * ks), 0.0))
 
 
 def _stretch(load: Load, spring: LinearActuator | LinearSpring, key: str, target: Number, h: Number) -> None:
@@ -151,6 +143,11 @@ def _stretch(load: Load, spring: LinearActuator | LinearSpring, key: str, target
 def _lengthening(load: Load, start: PointOn, end: PointOn, ux: Number, uy: Number) -> dict[int, Number]:
     """How much the distance grows per radian of each link: the cross product of its lever and the direction."""
     levers: dict[int, Number] = {}
+    if load.body.general:
+        for point, sign in ((end, 1.0), (start, -1.0)):
+            for key, (x, y) in ways_of(load.posture, point).items():
+                levers[key] = levers.get(key, 0.0) + sign * (x * ux + y * uy)
+        return levers
     for point, sign in ((end, 1.0), (start, -1.0)):
         for link, vector in load.body.path(point).items():
             rx, ry = load.posture.turned(link, vector)

@@ -30,6 +30,10 @@ def response(body: Mechanism, posture: Posture, still: Posture, hand: Hand) -> l
 def _lean(load: Load, felt: Plane) -> None:
     """Weight in another direction (eq. 3), as `gravity.weigh` has it downwards."""
     body, (gx, gy) = load.body, felt
+    if body.general:
+        for centre, mass in zip(body.centre, body.mass, strict=True):
+            load.push(centre, gx * mass, gy * mass)
+        return
     if body.free or body.slider:
         load.carry(gx * body.total_mass, gy * body.total_mass)
     if not body.free:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngularSpring, LinearActuator, Muscle, Place, point_numbers
+from gambol.creatures.articulated.parts import (
+    AngularSpring,
+    LinearActuator,
+    LinearSpring,
+    Muscle,
+    Place,
+    point_numbers,
+)
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable
 
 # A joint limit holds this many times the torque of the weight at the end of the body, per radian of overshoot.
 LIMIT_STRENGTH = 10.0
 LIMIT_DAMPING_TIME = 0.02  # s: kd = ks times this
+SLIDE_STRENGTH = 100.0  # times the weight: what the limit of a slide or rail holds per body size of overshoot
 
 STRENGTH_RANGE = (0.5, 2.0)  # times a muscle's nominal ks or kd: fine tuning must not make another animal
 SMALL = 0.05  # a small change, as a share of an actuator's range, a sensor's range, or a nominal strength
@@ -22,14 +30,17 @@ def creature_numbers(creature: Articulated) -> dict[str, float]:
         key = f"link.{link.name}"
         n[f"{key}.mass"], n[f"{key}.inertia"] = link.mass, link.moment_of_inertia
         (n[f"{key}.near"], n[f"{key}.far"]), n[f"{key}.breadth"] = link.ends, link.breadth
+        n[f"{key}.width"] = link.across
         n |= point_numbers(f"{key}.centre", link.centre_of_mass)
     limit = LIMIT_STRENGTH * creature.mass * STANDARD_GRAVITY * creature.size
     for joint in creature.joints:
         key = f"joint.{joint.name}"
         n |= point_numbers(f"{key}.at", joint.at) | point_numbers(f"{key}.pivot", joint.pivot)
+        if joint.armature > 0.0:
+            n[f"{key}.armature"] = joint.armature
         if joint.limits:
-            n[f"{key}.lower"], n[f"{key}.upper"] = joint.limits[0] * RADIAN, joint.limits[1] * RADIAN
-            n[f"{key}.limit_ks"], n[f"{key}.limit_kd"] = limit, limit * LIMIT_DAMPING_TIME
+            n |= _limits(key, joint.limits, _stop(creature) if joint.is_slide else limit, not joint.is_slide)
+    n |= _root(creature, limit)
     for actuator in creature.actuators:
         key = f"actuator.{actuator.name}"
         if isinstance(actuator, Muscle):
@@ -42,12 +53,35 @@ def creature_numbers(creature: Articulated) -> dict[str, float]:
         key = f"spring.{spring.name}"
         unit = RADIAN if isinstance(spring, AngularSpring) else 1.0
         n[f"{key}.rest"], n[f"{key}.ks"], n[f"{key}.kd"] = spring.rest * unit, spring.ks / unit, spring.kd / unit
-        if not isinstance(spring, AngularSpring):
+        if isinstance(spring, LinearSpring):
             n |= _ends(key, spring.start, spring.end)
     for contact in creature.contacts:
-        n |= point_numbers(f"contact.{contact.name}", contact.at)
-        n[f"contact.{contact.name}.heading"] = contact.heading * RADIAN
+        key = f"contact.{contact.name}"
+        n |= point_numbers(key, contact.at)
+        n[f"{key}.heading"] = contact.heading * RADIAN
+        n |= {f"{key}.{part}": x for part in ("radius", "friction") if (x := getattr(contact, part)) is not None}
     return n
+
+
+def _root(creature: Articulated, limit: float) -> dict[str, float]:
+    """What the root has besides its pivot."""
+    root = creature.root
+    n = {f"root.{part}": x for part in ("armature", "added_mass") if (x := getattr(root, part)) > 0.0}
+    if root.limits:
+        rail = root.kind == "slider"
+        n |= _limits("root", root.limits, _stop(creature) if rail else limit, not rail)
+    return n
+
+
+def _stop(creature: Articulated) -> float:
+    """N/m of what stops a slide."""
+    return SLIDE_STRENGTH * creature.mass * STANDARD_GRAVITY / creature.size
+
+
+def _limits(key: str, limits: tuple[float, float], ks: float, turns: bool) -> dict[str, float]:
+    unit = RADIAN if turns else 1.0
+    ends = {f"{key}.lower": limits[0] * unit, f"{key}.upper": limits[1] * unit}
+    return ends | {f"{key}.limit_ks": ks, f"{key}.limit_kd": ks * LIMIT_DAMPING_TIME}
 
 
 def adjustables(creature: Articulated, nominal: dict[str, float]) -> list[Adjustable]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gambol.compiler.arithmetic import total
 from gambol.compiler.values import Number
-from gambol.creatures.articulated.parts import AngularSpring
+from gambol.creatures.articulated.parts import AngularSpring, SlidingSpring
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.articulated.turntable import motion_around_axle
 from gambol.dynamics.vectors import Plane
@@ -31,7 +31,7 @@ class Observables:
 def centre_of_mass(posture: Posture) -> Plane:
     """Place of the centre of mass."""
     body = posture.body
-    if body.free:
+    if body.centred:
         return posture.reference
     places = [posture.place(point) for point in body.centre]
     return _mean(body.mass, places, body.total_mass)
@@ -50,6 +50,7 @@ def observe(system: LinkedSystem, posture: Posture) -> Observables:
         spin.append(inertia * w + m * ((x - cx) * (v - vy) - (y - cy) * (u - vx)))
     if body.turntable:
         kinetic, spin = motion_around_axle(body, posture)
+    kinetic += _of_rotors(posture)
     gravity = body.numbers["world.gravity"] if system.vertical else 0.0
     return Observables(
         (cx, cy), (vx, vy), total(kinetic), gravity * body.total_mass * cy, _elastic(system, posture), total(spin)
@@ -63,12 +64,24 @@ def _mean(weights: list[Number], vectors: list[Plane], whole: Number) -> Plane:
     return x * share, y * share
 
 
+def _of_rotors(posture: Posture) -> list[Number]:
+    """Kinetic energies of what has an inertia and no weight: armatures, and the root's added mass."""
+    body, found = posture.body, list[Number]()
+    for which, inertia in body.rotors:
+        rate = posture.freedom(which)[1]
+        found.append(0.5 * inertia * (rate * rate))
+    if body.free and (added := body.numbers.get("root.added_mass")) is not None:
+        u, v = posture.velocity[0]
+        found.append(0.5 * added * (u * u + v * v))
+    return found
+
+
 def _elastic(system: LinkedSystem, posture: Posture) -> Number:
     body, n, stored = system.mechanism, system.numbers, []
     for spring in system.creature.springs:
         key = f"spring.{spring.name}"
-        if isinstance(spring, AngularSpring):
-            length = posture.joint_angle(*body.joint_links(spring.joint))
+        if isinstance(spring, AngularSpring | SlidingSpring):
+            length, _ = posture.freedom(body.freedom(spring.joint))
         else:
             start, end = body.point(spring.start.link, f"{key}.start"), body.point(spring.end.link, f"{key}.end")
             length, _ = posture.span(start, end)

@@ -11,12 +11,12 @@ from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.articulated.gravity import weigh
-from gambol.dynamics.articulated.ground import ANCHOR_NAMES, press_ground, touch
+from gambol.dynamics.articulated.ground import anchor_names, press_ground, touch
 from gambol.dynamics.articulated.growth import LinkGrowth
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
 from gambol.dynamics.articulated.medium import push_water, slide
-from gambol.dynamics.articulated.moment import LinkedMoment, joint_angles, link_places
+from gambol.dynamics.articulated.moment import LinkedMoment, extensions, joint_angles, link_places
 from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.muscles import pull_muscles, pull_springs
 from gambol.dynamics.articulated.nudging import response
@@ -25,7 +25,7 @@ from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.hand import Hand
 from gambol.dynamics.integrators import INTEGRATORS, Anchor, BodyState
-from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
+from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers, is_zero
 from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
 from gambol.dynamics.vectors import Plane
 from gambol.errors import InvalidInput
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 @SYSTEMS.register
 class LinkedSystem(System):
-    """Links joined by pins into a tree, in a plane."""
+    """Links joined by pins and slides into a tree, in a plane."""
 
     body: ClassVar[str] = Articulated.body
     integrators: ClassVar[tuple[str, ...]] = tuple(INTEGRATORS)
@@ -113,13 +113,14 @@ class LinkedSystem(System):
         names = self.mechanism.coordinate_names
         velocities = [f"rate.{name[6:]}" if name.startswith("angle.") else f"velocity.{name}" for name in names]
         contacts = self.creature.contacts if self.anchored else ()
-        return names + velocities + [f"{part}.{c.name}" for c in contacts for part in ANCHOR_NAMES]
+        return names + velocities + [f"{part}.{c.name}" for c in contacts for part in anchor_names(c)]
 
     def unpack(self, state: Sequence[Number]) -> BodyState:
         """The state from its numbers in the order of `slot_names`."""
         n = len(self.mechanism.coordinate_names)
-        rest = state[2 * n :]
-        anchors = [tuple(rest[k : k + 3]) for k in range(0, len(rest), 3)]
+        rest = iter(state[2 * n :])
+        contacts = self.creature.contacts if self.anchored else ()
+        anchors = [tuple(next(rest) for _ in anchor_names(contact)) for contact in contacts]
         return BodyState(list(state[:n]), list(state[n : 2 * n]), anchors)
 
     def pack(self, state: BodyState) -> list[Number]:
@@ -132,7 +133,8 @@ class LinkedSystem(System):
     def disturbance(self) -> dict[str, float]:
         """1 rad of angles; of rates and velocities the body's natural units, √(g/l) and √(g·l) with its size l."""
         gravity, length = self.world.gravity or STANDARD_GRAVITY, self.creature.size
-        units = {"angle.": 1.0, "rate.": (gravity / length) ** 0.5, "velocity.": (gravity * length) ** 0.5}
+        speed = (gravity * length) ** 0.5
+        units = {"angle.": 1.0, "rate.": (gravity / length) ** 0.5, "velocity.": speed, "extension.": length}
         return {name: unit for name in self.slot_names for prefix, unit in units.items() if name.startswith(prefix)}
 
     def rest(self) -> list[Number]:
@@ -146,9 +148,10 @@ class LinkedSystem(System):
         """The body at rest in its rest pose."""
         body = self.mechanism
         angles = [body.rest_angles()[i] for i in body.turning]
-        q: list[Number] = [*[0.0] * body.leading, *angles]
+        q: list[Number] = [*[0.0] * body.leading, *angles, *[0.0] * len(body.slides)]
         still: list[Number] = [0.0] * len(q)
-        anchors: list[Anchor] = [(0.0, 0.0, 0.0)] * (len(self.creature.contacts) if self.anchored else 0)
+        contacts = self.creature.contacts if self.anchored else ()
+        anchors: list[Anchor] = [(0.0,) * len(anchor_names(contact)) for contact in contacts]
         if body.slider:
             q[0] = self.hinge[0]
         if body.turntable:
@@ -166,8 +169,9 @@ class LinkedSystem(System):
         """The height of the centre of mass at which the lowest point just touches the ground."""
         tables = {name: Entries(values) for name, values in self.tables().items()}
         posture = self.posture(q, still)
-        points = self.mechanism.contact_points() or self._corners()
-        depths = [touch(self.world, tables, posture, point) for point in points]
+        discs = zip(self.mechanism.contact_points(), self.mechanism.contact_radii(), strict=True)
+        points = list(discs) or [(corner, None) for corner in self._corners()]
+        depths = [touch(self.world, tables, posture, point, radius) for point, radius in points]
         return max(met.depth / met.ground.ny for met in depths)
 
     def _corners(self) -> list[PointOn]:
@@ -226,8 +230,7 @@ class LinkedSystem(System):
         if targets is not None:
             pull_muscles(load, targets, h)
         pull_springs(load, h)
-        drag = self.numbers["world.drag"]
-        if not (isinstance(drag, float) and drag == 0.0):
+        if not is_zero(self.numbers["world.drag"]):
             push_water(load)
         if self.vertical:
             weigh(load, self.numbers["world.gravity"])
@@ -251,7 +254,9 @@ class LinkedSystem(System):
 
     def part_channels(self) -> tuple[Channel, ...]:
         parts = self.creature.parts
+        slides = (Channel("slide", extensions, parts["slide"], ("extension",)),) if "slide" in parts else ()
         return (
             Channel("link", link_places, parts["link"], ("x", "y", "angle"), places=True),
             Channel("joint", joint_angles, parts["joint"], ("angle",)),
+            *slides,
         )

@@ -21,6 +21,7 @@ from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.mechanism import PointOn
 from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.muscles import pull_muscles
+from gambol.dynamics.articulated.surface import Surface
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.system import LONGEST_STEP, round_step, time_step
@@ -170,13 +171,13 @@ def _resistance(system: LinkedSystem, point: PointOn) -> tuple[float, float]:
 
 
 def _drag_rates(system: LinkedSystem) -> list[float]:
-    """How fast water slows each link, in 1/s: it is explicit too."""
+    """How fast water slows each link at most, in 1/s: it is explicit too. Half of its skin moves into the water."""
     body, n, rates = system.mechanism, system.numbers, []
     for i, link in enumerate(body.links if system.world.drag > 0.0 else ()):
         near, far = link.ends
         px, py = body.pivot[i]
         middle = PointOn(i, 0.5 * (near + far) - px, 0.0 - py)
-        area = (far - near) * link.breadth
+        area = 0.5 * float(Surface.of(body, i).perimeter()) * link.breadth
         rates.append(float(n["world.drag"]) * area * _mobility(system, middle))
     return rates
 

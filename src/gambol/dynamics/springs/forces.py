@@ -12,7 +12,7 @@ from typing import Any
 from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.regions import NumberList, Part, Region
 from gambol.compiler.values import Index, Number
-from gambol.dynamics.numbers import Numbers
+from gambol.dynamics.numbers import Numbers, is_zero
 from gambol.dynamics.springs.ground import Friction, ground_force, scaly, sticking
 from gambol.dynamics.springs.layout import Kin, Layout, Skin
 from gambol.dynamics.springs.water import push_on_corner, wet_share
@@ -45,6 +45,7 @@ class Forces:
         self.dt: Number = dt  # of the step that is taken: friction stops a mass within a few
         self.weight = numbers["world.gravity"]
         self.viscosity = numbers["world.viscosity"]
+        self.wind = [numbers["world.wind.x"], numbers["world.wind.y"], 0.0]
         m, s, free = layout.muscles, layout.bonds, layout.columns
         self.muscle_ks = self._column("muscle.ks", columns["ks"][:m], free)
         self.muscle_kd = self._column("muscle.kd", columns["kd"][:m], free + s)
@@ -99,8 +100,13 @@ class Forces:
         corners = [skin.corners[i * skin.size + k] for k in range(skin.size)]
         places = [tuple(at[corner + axis * n] for axis in range(axes)) for corner in corners]
         velocities = [tuple(at[corner + (axes + axis) * n] for axis in range(axes)) for corner in corners]
+        velocities = [self._in_wind(velocity) for velocity in velocities]
         for axis, push in enumerate(push_on_corner(self.numbers, places, velocities)):
             self.memory[skin.faces[i] + (layout.pull + axis * layout.acting)] = push
+
+    def _in_wind(self, velocity: tuple[Number, ...]) -> tuple[Number, ...]:
+        """A velocity against the air, or the water, as it moves."""
+        return tuple(v if is_zero(w) else v - w for v, w in zip(velocity, self.wind, strict=False))
 
     def _move(self, at: Region, kin: Kin, k: Index) -> None:
         """Gathers what acts on a mass: springs, water, weight, air, ground (3.14)."""
@@ -118,9 +124,10 @@ class Forces:
             pulls = [memory[slot + axis * layout.acting] for axis in range(axes)]
             starts = meeting < kin.starts
             force = [f + pull if starts else f - pull for f, pull in zip(force, pulls, strict=True)]
-        if not (isinstance(self.viscosity, float) and self.viscosity == 0.0):
-            drag = self.viscosity * sqrt(dot(velocity, velocity))
-            force = [f - v * drag for f, v in zip(force, velocity, strict=True)]
+        if not is_zero(self.viscosity):
+            felt = self._in_wind(velocity)
+            drag = self.viscosity * sqrt(dot(felt, felt))
+            force = [f - v * drag for f, v in zip(force, felt, strict=True)]
         if kin.touches:
             ground = footing(self.world, self.tables, place)
             pushed = ground_force(

@@ -97,6 +97,16 @@ class SpringMoment(Moment):
     def sensors(self) -> list[Number]:
         return [where(is_on(self, sensor), 1.0, 0.0) for sensor in self.creature.sensors]
 
+    @property
+    def own_state(self) -> Mapping[str, Number]:
+        """Also where each mass is and how it moves, seen from the centre of mass, and the muscles' rest lengths."""
+        named = dict(super().own_state)
+        for sign, seen, middle in (("", self.place, self.centre), ("v", self.speed, self.velocity)):
+            for mass in self.system.creature.index:
+                for axis, x, c in zip("xyz", seen(mass), middle, strict=False):
+                    named[f"{mass}.{sign}{axis}"] = x - c
+        return named | {f"{muscle}.rest": self.rest_length(muscle) for muscle in self.system.muscle_row}
+
     @cached_property
     def contacts(self) -> Mapping[str, MassContact]:
         return {name: MassContact(self, name) for name in self.creature.contacts_on}

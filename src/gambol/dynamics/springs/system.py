@@ -39,6 +39,9 @@ class SpringSystem(System):
         if world.drag > 0.0 and not creature.faces:
             raise InvalidInput(f"water around {creature.name}, which has no faces", "water pushes on faces",
                                "describe its faces, or set 'drag' to 0")  # fmt: skip
+        if any(world.wind) and world.surface is not None:
+            raise InvalidInput("wind over a water surface", "air and water would move alike; here water is still",
+                               "leave 'wind' or 'surface' out")  # fmt: skip
         if world.ball is not None and len(world.ball.at) != creature.dimensions:
             raise InvalidInput(f"a ball at {len(world.ball.at)} coordinates beside {creature.name}",
                                f"it lies in the same space, of {creature.dimensions}",

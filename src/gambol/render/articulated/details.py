@@ -19,6 +19,7 @@ from gambol.creatures.articulated.parts import (
     LengthSensor,
     LinearActuator,
     LinearSpring,
+    SlidingActuator,
 )
 from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.units import Point
@@ -162,6 +163,8 @@ class LinkDetails(Details):
         if isinstance(actuator, LinearActuator):
             ends = motion.places.of((place.link, place.at) for place in (actuator.start, actuator.end))
             return "length", np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+        if isinstance(actuator, SlidingActuator) and actuator.joint in self.creature.parts.get("slide", ()):
+            return actuator.joint, motion.channels["slide"][:, self.creature.parts["slide"].index(actuator.joint), 0]
         return (actuator.drives if isinstance(actuator, EffortActuator) else ""), None
 
     def angles(self, motion: Motion) -> list[tuple[str, Array]]:

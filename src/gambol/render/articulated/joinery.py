@@ -9,7 +9,8 @@ from matplotlib.path import Path
 from numpy.typing import NDArray
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngleSensor, EyeSensor, Joint, LengthSensor, LinearActuator, LinearSpring
+from gambol.creatures.articulated.joints import Joint
+from gambol.creatures.articulated.parts import AngleSensor, EyeSensor, LengthSensor, LinearActuator, LinearSpring
 from gambol.render.articulated.limbs import knuckle_radius, longest_link
 from gambol.render.page import style
 from gambol.render.scene.brush import DOT_SHARE, Brush
@@ -27,7 +28,7 @@ EYE_SHARE = 0.8  # reach of an eye's cone
 
 def draw_joint(brush: Brush, creature: Articulated, joint: Joint, fill: str) -> None:
     """A knuckle as thick as the thinner link, with its pin; the pin is lit while a sensor of its angle is on."""
-    at, radius = brush.moment.point(joint.parent, joint.at), knuckle_radius(creature, joint)
+    at, radius = _pin(brush.moment, joint), knuckle_radius(creature, joint)
     lit = any(isinstance(s, AngleSensor) and s.joint == joint.name and s.name in brush.moment.lit
               for s in creature.sensors)  # fmt: skip
     brush.disc(at, radius, fill, style.OUTLINE, style.THIN)
@@ -36,7 +37,7 @@ def draw_joint(brush: Brush, creature: Articulated, joint: Joint, fill: str) -> 
 
 def on_a_pin(moment: Snapshot, creature: Articulated, at: Array) -> bool:
     """Whether a point would cover a joint's pin."""
-    pins = [(moment.point(joint.parent, joint.at), knuckle_radius(creature, joint)) for joint in creature.joints]
+    pins = [(_pin(moment, joint), knuckle_radius(creature, joint)) for joint in creature.joints]
     return any(np.hypot(*(at - pin)) < radius for pin, radius in pins)
 
 
@@ -74,6 +75,11 @@ def eye_cone(moment: Snapshot, creature: Articulated, eye: EyeSensor) -> Array:
 def eye_reach(creature: Articulated) -> float:
     """How far the cones of a creature's eyes are drawn, in metres; 0 without eyes."""
     return EYE_SHARE * longest_link(creature) if any(isinstance(s, EyeSensor) for s in creature.sensors) else 0.0
+
+
+def _pin(moment: Snapshot, joint: Joint) -> Array:
+    """Where a joint is; a slide is where its child has come to."""
+    return moment.point(joint.child, joint.pivot) if joint.is_slide else moment.point(joint.parent, joint.at)
 
 
 def _ends(moment: Snapshot, part: LinearActuator | LinearSpring | LengthSensor) -> Array:

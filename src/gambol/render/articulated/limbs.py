@@ -8,7 +8,8 @@ from functools import lru_cache
 import numpy as np
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import Joint, Link
+from gambol.creatures.articulated.joints import Joint
+from gambol.creatures.articulated.parts import Link
 from gambol.creatures.units import Point
 from gambol.render.scene.shapes import thickness
 

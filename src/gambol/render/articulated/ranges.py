@@ -11,7 +11,8 @@ from matplotlib.patches import FancyArrowPatch, Polygon
 from numpy.typing import NDArray
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, EffortActuator, Joint
+from gambol.creatures.articulated.joints import Joint
+from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, EffortActuator
 from gambol.render.articulated.limbs import longest_link
 from gambol.render.page import style
 from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE
@@ -94,7 +95,7 @@ def draw_effort(axes: Axes, moment: Snapshot, creature: Articulated, actuator: E
     if driven == "slider":
         x, y = moment.point(creature.root.link, creature.root.pivot)
         start, end, bend = (x - size, y), (x + size, y), "arc3"
-    elif driven == "turntable":
+    elif driven in ("turntable", "pinned"):
         x, y = moment.point(creature.root.link, creature.root.pivot)
         start, end, bend = (x - 0.4 * size, y - 0.1 * size), (x + 0.4 * size, y - 0.1 * size), "arc3,rad=0.5"
     else:

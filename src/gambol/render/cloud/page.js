@@ -196,6 +196,7 @@ function pick(row) {
     : told(row).replaceAll("<br>", "\n") + `\n${ancestors(row).size - 1} ancestors`;
   draw();
   stage(row === null ? null : data.motions[row]);
+  if (parent !== window && row !== null) parent.postMessage({ picked: data.trials[row] }, "*"); // a studio shows anybody
 }
 
 // A body that moves: outlines of its parts, springs between them, the ground.

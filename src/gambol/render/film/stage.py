@@ -15,6 +15,7 @@ from gambol.render.film.camera import HEIGHT, WIDTH, Camera
 from gambol.render.film.caption import Caption, Pointer
 from gambol.render.film.marks import draw_marks
 from gambol.render.film.screen import Screen
+from gambol.render.film.soil import draw_soil
 from gambol.render.film.video import Frame
 from gambol.render.page import style
 from gambol.render.page.axes import QuickAxes
@@ -111,7 +112,7 @@ class PlaneStage(Stage):
         window = self.camera.window(k)
         self.scene.look_at(window)
         self._draw_surroundings(window, k)
-        draw_creature(self.scene, snapshot(self.course.motion, k), background=self.background)
+        draw_creature(self.scene, snapshot(self.course.motion, k), background=self.background, textured=True)
         self._draw_trace(k)
         self.scene.paint_background(renderer)
         self.scene.paint(renderer)
@@ -125,6 +126,7 @@ class PlaneStage(Stage):
             draw_follow(self.scene, window, motion.follow[: k + 1])
         else:
             draw_ground(self.scene, self.world, window)
+            draw_soil(self.scene, self.world, window, scale)
             draw_marks(self.scene, self.world, window, scale)
             draw_support(self.scene, motion.creature, window)
 

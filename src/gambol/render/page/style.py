@@ -19,6 +19,8 @@ BED = "#B4D5E5"  # a plane below a swimmer in space, to see its way by
 GRID = "#DFE3E6"  # lines on the plane of a creature seen from above
 GROUND = "#D3D6DA"
 GROUND_LINE = "#70767E"
+STONE_DARK = "#C2C6CC"  # in the ground of films, and its top layer
+STONE_PALE = "#E2E4E7"
 RAIL = "#8D939A"  # rails and hinges hold a creature without being part of it
 
 # The creature: warm on cool greys.

@@ -14,7 +14,7 @@ from gambol.render.plots.chart import chart
 
 WIDTH, HEIGHT = 12.0, 3.6  # inches
 LEFT, RIGHT, TOP, BOTTOM, GAP = 0.5, 0.15, 0.78, 0.4, 0.55
-COLOURS = (style.RAIL, style.BODY, style.MUSCLE, style.BODY_FAR, style.FOLLOW, style.TRACE)
+COLOURS = (style.RAIL, style.BODY, style.MUSCLE, style.BODY_FAR, style.FOLLOW, style.TRACE, style.INK)
 
 
 def compared_plot(

@@ -31,10 +31,12 @@ class Brush:
         strength: float = 1.0,
         background: str = style.SKY,
         layer: float = 10.0,
+        textured: bool = False,
     ) -> None:
         self.axes, self.moment, self.creature = axes, moment, moment.creature
         self.unit = unit  # m: what small things are sized by
         self.strength, self.background, self.layer = strength, background, layer
+        self.textured = textured  # whether a hide is shown, for those that have one
 
     def colour(self, colour: str) -> str:
         return style.faded(colour, self.strength, self.background)

@@ -29,12 +29,15 @@ from gambol.render.scene.snapshot import Snapshot
 from gambol.render.space.mesh import Mesh, balls, in_space, joined, light_of
 from gambol.render.springs.flesh import flesh_of
 from gambol.render.springs.frame import frame_mesh
+from gambol.render.springs.hide import hide_of
 from gambol.render.springs.outline import outline_of
 from gambol.render.springs.skin import skin_of
 
 Array = NDArray[np.float64]
 
 FAINT = style.faded(style.BODY_FAR, 0.45, style.BODY)  # springs within flesh
+DARK_SPOT = style.faded(style.BODY_FAR, 0.6, style.BODY)
+PALE_SPOT = style.faded(style.PIN, 0.35, style.BODY)
 GIRTH = 0.24  # of a muscle, of its length at rest
 SWELLS = 2.0  # the power of its shortening by which it grows thicker
 LONGEST = 1.1  # of the shortest spring: no muscle is as thick as a longer one would be
@@ -69,6 +72,8 @@ class SpringDetails(Details):
                             joinstyle="round", zorder=layer + 0.2)  # fmt: skip
             axes.add_patch(flesh)
             axes.add_patch(rim)
+            if brush.textured:
+                self._draw_hide(brush)
         within = lines[muscles:][~self._on_outline[muscles:]]
         colour = brush.colour(FAINT if loops else style.BODY_FAR)
         axes.add_collection(LineCollection(list(within), colors=colour, linewidths=style.HAIRLINE, capstyle="round",
@@ -82,6 +87,14 @@ class SpringDetails(Details):
         above = Brush(axes, brush.moment, brush.unit, brush.strength, brush.background, layer + 0.3)
         for name in self.creature.contacts_on:
             above.contact(name)
+
+    def _draw_hide(self, brush: Brush) -> None:
+        """Spots on the flesh, dark on its back and pale on its belly."""
+        if (hide := hide_of(self.creature, self.unit)) is None:
+            return
+        for dark, colour in ((True, DARK_SPOT), (False, PALE_SPOT)):
+            brush.axes.draw_shape(hide.spots(brush.moment.position[:, :2], dark), brush.colour(colour),
+                                  zorder=brush.layer + 0.05)  # fmt: skip
 
     @cached_property
     def _ends(self) -> NDArray[np.int64]:

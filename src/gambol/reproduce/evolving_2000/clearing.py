@@ -9,7 +9,7 @@ import gambol
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.render.plots.fitness import fitness_curves
 from gambol.render.scene.contact_sheet import contact_sheet
-from gambol.reproduce.evolving_2000.trials import SMALL, Form, Trial, list_of, trials
+from gambol.reproduce.evolving_2000.trials import WORM, Form, Kind, Trial, list_of, trials, usual_form
 from gambol.reproduce.experiment import Row, Setting
 from gambol.synthesis.clearing import Clearing
 
@@ -24,11 +24,11 @@ STRIP_SECONDS = 120.0
 Array = NDArray[np.float64]
 
 
-def run(setting: Setting, form: Form = SMALL) -> list[Row]:
+def run(setting: Setting, form: Form | None = None) -> list[Row]:
     """Traditional selection, clearing as the thesis has it, and with a smaller radius, for each seed."""
-    found = {RANK: trials(setting, "worm", form, "traditional selection")}
-    for name, radius in RADII.items():
-        found[name] = trials(setting, "worm", form, name, clearing=Clearing(radius))
+    form = form or usual_form(setting, THESIS)
+    niches = {name: Kind(name, clearing=Clearing(radius)) for name, radius in RADII.items()}
+    found = trials(setting, form, {RANK: WORM, **niches})
     peaks = {name: np.array([np.maximum.accumulate(trial.peaks) for trial in some]) for name, some in found.items()}
     fitness_curves({name: list(curves) for name, curves in peaks.items()}, setting.out / f"{ID}.png",
                    "Figures 8-9 and 8-11: traditional selection and clearing")  # fmt: skip
@@ -44,7 +44,7 @@ def run(setting: Setting, form: Form = SMALL) -> list[Row]:
         Row(ID, "peak fitness without clearing: mean, sd", "8.87, 2.48", _summary(last[RANK]), count, None),
     ]  # fmt: skip
     for name in RADII:
-        niches = [max((b.niche or 0) for b in trial.births[-form.population :]) for trial in found[name]]
+        last_niches = [max((b.niche or 0) for b in trial.births[-form.population :]) for trial in found[name]]
         both = sum(_both_loops(trial) for trial in found[name])
         rows += [
             Row(ID, f"{name}: mean, sd", "8.63, 0.92", _summary(last[name]), count, None),
@@ -55,7 +55,8 @@ def run(setting: Setting, form: Form = SMALL) -> list[Row]:
             Row(ID, f"{name}: expected generations to a good one (eq. 8.1)", "78 → 45",
                 f"{expected[RANK]:.0f} → {expected[name]:.0f} of {form.generations}", count,
                 expected[name] < expected[RANK]),
-            Row(ID, f"{name}: niches in the last generation", "10", list_of(niches), count, min(niches) == 10),
+            Row(ID, f"{name}: niches in the last generation", "10", list_of(last_niches), count,
+                min(last_niches) == 10),
             Row(ID, f"{name}: the palette of a run has open and closed loops", "usually", f"{both} of {count}", count,
                 both > count / 2),
         ]  # fmt: skip

@@ -7,19 +7,33 @@ import numpy as np
 import gambol
 from gambol.render.plots.fitness import fitness_curves
 from gambol.reproduce.evolving_2000.freezing import WAVES, needs_sensors
-from gambol.reproduce.evolving_2000.trials import SENSORS, SMALL, THESIS, Form, Trial, list_of, trials
+from gambol.reproduce.evolving_2000.trials import (
+    OCTAGON,
+    SENSORS,
+    THESIS,
+    Form,
+    Kind,
+    Trial,
+    list_of,
+    trials,
+    usual_form,
+)
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-closed-loop"
 NEAR_ZERO = 0.1  # of the first peak of open loops
+KINDS = {
+    "closed": Kind("a worm without waves", without=WAVES),
+    "open": Kind("a worm without sensors", without=SENSORS),
+    "ring": Kind("a ring", "ring"),
+    "octagon": OCTAGON,
+}
 
 
-def run(setting: Setting, form: Form = SMALL) -> list[Row]:
+def run(setting: Setting, form: Form | None = None) -> list[Row]:
     """Worms without waves and without sensors; then rings and octagons, which cannot roll without sensing."""
-    closed = trials(setting, "worm", form, "a worm without waves", without=WAVES)
-    opened = trials(setting, "worm", form, "a worm without sensors", without=SENSORS)
-    rings = trials(setting, "ring", form, "a ring")
-    octagons = trials(setting, "octagon", form, "an octagon")
+    form = form or usual_form(setting)
+    closed, opened, rings, octagons = trials(setting, form, KINDS).values()
     peaks = {name: np.array([trial.peaks for trial in some]) for name, some in (("closed", closed), ("open", opened))}
     panels = {"without wave generators": list(peaks["closed"]), "without sensors": list(peaks["open"])}
     fitness_curves(panels, setting.out / f"{ID}.png", "7.1: worms that have to sense, and worms that cannot")

@@ -7,7 +7,7 @@ import numpy as np
 import gambol
 from gambol.render.plots.fitness import fitness_curves
 from gambol.reproduce.evolving_2000.freezing import needs_sensors
-from gambol.reproduce.evolving_2000.trials import SMALL, THESIS, Form, Trial, list_of, trials
+from gambol.reproduce.evolving_2000.trials import OCTAGON, THESIS, Form, Kind, Trial, list_of, trials, usual_form
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-grouping"
@@ -16,13 +16,12 @@ ROLLS = 1.0  # turns that a body has made which rolls
 STRIP_SECONDS = 60.0
 
 
-def run(setting: Setting, form: Form = SMALL) -> list[Row]:
+def run(setting: Setting, form: Form | None = None) -> list[Row]:
     """Both genotypes for each seed."""
     plan = gambol.load(GROUPED, gambol.creatures.Genotype)
-    found = {
-        "grouped": trials(setting, plan, form, "an octagon of one kind of rim mass"),
-        "expanded": trials(setting, "octagon", form, "an octagon of eight kinds"),
-    }
+    form = form or usual_form(setting)
+    kinds = {"grouped": Kind("an octagon of one kind of rim mass", plan), "expanded": OCTAGON}
+    found = trials(setting, form, kinds)
     setting.report("how they move")
     turns = {name: [_turns(trial) for trial in some] for name, some in found.items()}
     peaks = {name: np.array([trial.peaks for trial in some]) for name, some in found.items()}

@@ -9,7 +9,7 @@ import gambol
 from gambol.discovery.rough_ground import rough_ground
 from gambol.dynamics.habitat import natural_world
 from gambol.render.plots.fitness import fitness_curves
-from gambol.reproduce.evolving_2000.trials import SMALL, THESIS, Form, Trial, trials
+from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, Kind, Trial, trials, usual_form
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-terrain"
@@ -20,10 +20,11 @@ STRIP_SECONDS = 120.0
 Array = NDArray[np.float64]
 
 
-def run(setting: Setting, form: Form = SMALL) -> list[Row]:
+def run(setting: Setting, form: Form | None = None) -> list[Row]:
     """Evolution on either ground, then the best of each last generation on flat ground and on fresh rough ones."""
-    flat = trials(setting, "worm", form, "a worm on flat ground", terrain="flat")
-    varied = trials(setting, "worm", form, "a worm on ground of each generation")
+    form = form or usual_form(setting)
+    kinds = {"flat": Kind("a worm on flat ground", terrain="flat"), "varied": WORM}
+    flat, varied = trials(setting, form, kinds).values()
     setting.report("the best of each on both grounds")
     table = {(name, where): _fitness(some, where, form) for name, some in (("flat", flat), ("varied", varied))
              for where in ("flat", "varied")}  # fmt: skip

@@ -1,4 +1,4 @@
-"""Evolutions for the experiments of chapters 7 and 8, in a form that a laptop ends in minutes.
+"""Evolutions for the experiments of chapters 7 and 8, in a form that a laptop ends in minutes, or in the thesis's own.
 
 The thesis has 300 candidates, 100 generations and 600 s. Fitness grows with the time of a trial, and with masses and
 strengths of muscles that the thesis does not print: its numbers cannot be ours, how they compare can.
@@ -6,9 +6,10 @@ strengths of muscles that the thesis does not print: its numbers cannot be ours,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -38,11 +39,17 @@ class Form:
         """What is smaller than in the thesis, in words."""
         pairs = [("candidates", self.population, full.population), ("generations", self.generations, full.generations),
                  ("s", self.seconds, full.seconds)]  # fmt: skip
-        return ", ".join(f"{own:g} {name} instead of {theirs:g}" for name, own, theirs in pairs if own != theirs)
+        told = [f"{own:g} {name} instead of {theirs:g}" for name, own, theirs in pairs if own != theirs]
+        return ", ".join(told) or "nothing"
 
 
 THESIS = Form(300, 100, 600.0)
 SMALL = Form(100, 30, 120.0)
+
+
+def usual_form(setting: Setting, full: Form = THESIS) -> Form:
+    """The small one, unless the thesis's is wanted."""
+    return full if setting.full else SMALL
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,25 +83,62 @@ class Trial:
         return self.best.controller
 
 
-def trials(
-    setting: Setting,
-    creature: str | gambol.creatures.Genotype,
-    form: Form,
-    words: str,
-    *,
-    clearing: Clearing | None = None,
-    terrain: str = "normal",
-    **options: Any,
-) -> list[Trial]:
-    """An evolution for each seed; on rough ground, as section 6.3.1 has it for all experiments."""
-    found = []
-    for seed in setting.seeds:
-        setting.report(f"seed {seed}: {words}")
-        evolution = Evolution(form.population, form.generations, clearing=clearing)
-        run = gambol.evolve(creature, evolution=evolution, seconds=form.seconds, keep=1, seed=seed, terrain=terrain,
-                            **options)  # fmt: skip
-        found.append(Trial(run, form))
+@dataclass(frozen=True)
+class Kind:
+    """A kind of evolution; on rough ground unless told otherwise, as section 6.3.1 has it for all experiments."""
+
+    words: str
+    creature: str | gambol.creatures.Genotype = "worm"
+    terrain: str = "normal"
+    without: tuple[str, ...] = ()
+    clearing: Clearing | None = None
+
+    def evolved(self, form: Form, seed: int, **options: Any) -> gambol.Run:
+        """The evolution of a seed."""
+        evolution = Evolution(form.population, form.generations, clearing=self.clearing)
+        return gambol.evolve(self.creature, evolution=evolution, seconds=form.seconds, keep=1, seed=seed,
+                             terrain=self.terrain, without=self.without, **options)  # fmt: skip
+
+
+WORM = Kind("a worm")
+OCTAGON = Kind("an octagon of eight kinds", "octagon")
+
+
+def trials(setting: Setting, form: Form, kinds: Mapping[str, Kind]) -> dict[str, list[Trial]]:
+    """An evolution of each kind for each seed: one after another, in full side by side."""
+    jobs = [(name, seed) for name in kinds for seed in setting.seeds]
+    if setting.full:
+        runs = side_by_side(setting, form, [(kinds[name], seed) for name, seed in jobs])
+    else:
+        runs = []
+        for name, seed in jobs:
+            setting.report(f"seed {seed}: {kinds[name].words}")
+            runs.append(kinds[name].evolved(form, seed))
+    found: dict[str, list[Trial]] = {name: [] for name in kinds}
+    for (name, _), run in zip(jobs, runs, strict=True):
+        found[name].append(Trial(run, form))
     return found
+
+
+def side_by_side(setting: Setting, form: Form, jobs: Sequence[tuple[Kind, int]]) -> list[gambol.Run]:
+    """Evolutions in processes of their own, since reproduction goes one by one.
+
+    Each keeps its run in a folder, which the same command goes on with after a kill, and which experiments of the same
+    form share.
+    """
+    folder = setting.out / "runs"
+    folder.mkdir(parents=True, exist_ok=True)
+    found = setting.each(partial(in_folder, folder, form), jobs, "evolutions")
+    return [gambol.load(path, gambol.Run) for path in found]
+
+
+def in_folder(folder: Path, form: Form, job: tuple[Kind, int]) -> Path:
+    """An evolution on one thread; one that is there already goes on, or is as it is."""
+    kind, seed = job
+    size = f"{form.population}x{form.generations}x{form.seconds:g}"
+    path = folder / f"{kind.words.replace(',', '').replace(' ', '-')}-{size}-{seed}"
+    kind.evolved(form, seed, out=path, resume=path.exists(), threads=1)
+    return path
 
 
 def list_of(numbers: Sequence[float] | Array, digits: int = 3) -> str:

@@ -7,7 +7,7 @@ import numpy as np
 import gambol
 from gambol.render.plots.fitness import fitness_curves
 from gambol.reproduce.evolving_2000.freezing import needs_sensors, needs_waves
-from gambol.reproduce.evolving_2000.trials import SMALL, THESIS, Form, list_of, trials
+from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, list_of, trials, usual_form
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-worm"
@@ -15,9 +15,10 @@ SLOW = 0.5  # of the median peak, below which a trial is in a local maximum
 STRIP_SECONDS = 120.0
 
 
-def run(setting: Setting, form: Form = SMALL) -> list[Row]:
+def run(setting: Setting, form: Form | None = None) -> list[Row]:
     """A trial for each seed, with all types of nodes."""
-    found = trials(setting, "worm", form, "a worm")
+    form = form or usual_form(setting)
+    found = trials(setting, form, {"worm": WORM})["worm"]
     peaks = np.array([trial.peaks for trial in found])
     setting.report("what their networks need")
     closed = [trial.network.closed_loop for trial in found]

@@ -10,6 +10,7 @@ import numpy as np
 import gambol
 from gambol.discovery.objective import Objective
 from gambol.reproduce.experiment import Row, Setting
+from gambol.tasks.upright import must_stay_off
 
 TRIALS = 200
 KEPT = 10  # "we retain the top 10 results": they race
@@ -76,11 +77,11 @@ def run(setting: Setting) -> list[Row]:
         Row("san-table1", f"{TRIALS} random networks find useful motion for every creature", "10 of 10",
             f"{useful} of 10 with every seed", seeds, useful == 10),
         Row("san-table1", f"median speed reaches the paper's: {budget}, each counting the worse of two time steps",
-            "10 of 10", f"{reached} of 10", seeds, reached >= 8),
+            "10 of 10", f"{reached} of 10", seeds, reached == 10),
         Row("san-table1", "these gaits reach it at a quarter of the step, which no trial has seen", "not asked",
             f"{kept} of 10", seeds, None),
         Row("san-table1", "median speed reaches it where trials count one time step alone", "10 of 10",
-            f"{plainly} of 10", seeds, plainly >= 8),
+            f"{plainly} of 10", seeds, plainly == 10),
     ]  # fmt: skip
 
 
@@ -90,7 +91,9 @@ def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
     world = gambol.dynamics.natural_world(creature).model_copy(
         update={"follow": gambol.worlds.FixedPoint(at=(1000.0, 0.0))}
     )
-    found = gambol.discover(creature, method="random", trials=TRIALS, seed=seed, keep=2, world=world)
+    # "For such events we set the evaluation metric to zero" (5.1): who can fall, must not.
+    task = "upright" if must_stay_off(creature) else None
+    found = gambol.discover(creature, method="random", trials=TRIALS, seed=seed, keep=2, world=world, task=task)
     seconds, scores = found.recipe.seconds, np.array([row["score"] for row in found.rows()])
     useful = float((scores > USEFUL * creature.size).mean())
     best, plain = (_refined(found, seed, confirmed) for confirmed in (True, False))

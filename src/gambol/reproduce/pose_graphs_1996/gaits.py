@@ -13,6 +13,7 @@ REFINEMENT = 500  # trials for each that is kept: "200-500 trials"
 SECONDS = 10.0  # twice the paper's: with 5 s the fastest gaits fell in the sixth
 SETTLED = 2.0  # s after which bounds are measured
 SHOWN = 4.0  # s in the pictures
+AT_LEAST = 0.5  # body sizes per second: it gets somewhere
 LEAP = 0.25  # of the height the centre goes through: what rises less is no leap
 
 
@@ -26,8 +27,8 @@ def run(setting: Setting) -> list[Row]:
     fastest = int(np.argmax([candidate.score for candidate in runs]))
     gambol.replay(runs[fastest], seconds=SHOWN).save(setting.out / "pcg-gaits-cheetah-fastest.png")
     return [
-        _moves("walker7: a graph of 4 states walks or runs without a fall", walks, walker),
-        _moves("cheetah: a graph of 4 states gallops without a fall", runs, cheetah),
+        _moves("walker7: a graph of 4 states walks or runs without a fall", walks, walker, {"walk", "run"}),
+        _moves("cheetah: a graph of 4 states gallops or bounds without a fall", runs, cheetah, {"gallop", "bound"}),
         Row("pcg-gaits", f"cheetah: a bound in body lengths ({length:.2f} m from nose to rump)", "more than 2",
             f"{np.median(bounds):.2f} in the median ({', '.join(f'{b:.2f}' for b in bounds)}); the "
             f"fastest gait's {bounds[fastest]:.2f}", len(bounds), bool(np.median(bounds) > 2.0)),
@@ -46,10 +47,11 @@ def _gait(creature: gambol.Creature, seed: int, setting: Setting) -> gambol.Cand
     return best
 
 
-def _moves(claim: str, found: list[gambol.Candidate], creature: gambol.Creature) -> Row:
+def _moves(claim: str, found: list[gambol.Candidate], creature: gambol.Creature, names: set[str]) -> Row:
     speeds = [candidate.score / SECONDS for candidate in found]
     named = ", ".join(f"{candidate.name} {speed:.1f}" for candidate, speed in zip(found, speeds, strict=True))
-    good = sum(speed * SECONDS > creature.size for speed in speeds)
+    least = AT_LEAST * creature.size
+    good = sum(one.name in names and speed > least for one, speed in zip(found, speeds, strict=True))
     return Row("pcg-gaits", claim, "it does", f"{good} of {len(found)} seeds; m/s: {named}", len(found),
                good >= 0.8 * len(found))  # fmt: skip
 

@@ -8,6 +8,7 @@ import numpy as np
 
 import gambol
 from gambol.reproduce.experiment import Row, Setting
+from gambol.reproduce.side_by_side import each
 
 SUSTAINED = 30.0  # s
 ENOUGH = 0.8  # of the seeds: four of five
@@ -20,11 +21,41 @@ def plans(
 ) -> list[gambol.planning.Plan]:
     """A plan for each seed."""
     name = problem if isinstance(problem, str) else problem.name
-    found = []
-    for seed in setting.seeds:
-        setting.report(f"{name}, {what}: seed {seed}")
-        found.append(gambol.plan(None, problem, seed=seed, **options))
-    return found
+    if setting.jobs == 1:
+        return [_planned(setting, f"{name}, {what}: seed {seed}", problem, seed, options) for seed in setting.seeds]
+    setting.report(f"{name}, {what}")
+    return each(_plan, [(problem, seed, options) for seed in setting.seeds], setting.jobs)
+
+
+def _planned(
+    setting: Setting, words: str, problem: str | gambol.planning.Problem, seed: int, options: dict[str, Any]
+) -> gambol.planning.Plan:
+    setting.report(words)
+    return _plan((problem, seed, options))
+
+
+def _plan(given: tuple[str | gambol.planning.Problem, int, dict[str, Any]]) -> gambol.planning.Plan:
+    problem, seed, options = given
+    return gambol.plan(None, problem, seed=seed, **options)
+
+
+def changed(name: str, **entries: Any) -> gambol.planning.Problem:
+    """A problem of the catalogue with other entries."""
+    return gambol.planning.Problem.from_data({**gambol.planning.problem(name).model_dump(), **entries}, name)
+
+
+def near(ours: float, told: float, factor: float = 2.0) -> bool:
+    """Whether a figure is that of the thesis within a factor, either way.
+
+    >>> near(30.0, 40.0), near(90.0, 40.0), near(0.0, 40.0)
+    (True, False, False)
+    """
+    return told / factor <= ours <= told * factor
+
+
+def share_of_seeds(values: list[float], told: float) -> str:
+    """How many seeds come within a factor of two of what the thesis tells."""
+    return f"{sum(near(value, told) for value in values)} of {len(values)} seeds within a factor of 2"
 
 
 def per_action(found: list[gambol.planning.Plan]) -> str:

@@ -1,0 +1,57 @@
+"""`gambol import`: a body from another program's file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+import gambol
+from gambol.cli.terminal import note, print_json, screen
+
+
+def import_file(
+    file: Annotated[Path, typer.Argument(help="an MJCF (.xml), URDF (.urdf) or SVG file")],
+    out: Annotated[Path | None, typer.Option(help="the file to write (.yaml); without it, NAME.yaml")] = None,
+    plane: Annotated[
+        str | None,
+        typer.Option(help="of a model in space: xz, xy or yz, right and up; else that of most joints"),
+    ] = None,
+    motors: Annotated[
+        str | None,
+        typer.Option(help="what motors become: muscles (of free bodies the usual) or efforts (of those that are held)"),
+    ] = None,
+    metres: Annotated[
+        float | None, typer.Option(help="how large a drawing is; else a unit of it is a centimetre")
+    ] = None,
+    picture: Annotated[Path | None, typer.Option(help="write a picture of it (.png, .svg, .pdf)")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+) -> None:
+    """Brings a body from another program: MJCF and URDF models, or an SVG drawing.
+
+    Says how the file was read and lists what cannot be carried over; both stand in the written file, too.
+
+    Examples: `gambol import hopper.xml --out hopper.yaml`, `gambol import robot.urdf --plane xz`,
+    `gambol import dog.svg --metres 0.8 --picture dog.png`
+    """
+    imported = gambol.importing.import_body(file, plane=plane, motors=motors, metres=metres)
+    creature, place = imported.creature, out or Path(f"{imported.creature.name}.yaml")
+    if place.suffix.lower() not in (".yaml", ".yml"):
+        raise gambol.InvalidInput(f"the ending {place.suffix!r} of {place.name}", "a creature's file ends in .yaml",
+                                  "name such a file with --out")  # fmt: skip
+    imported.save(place)
+    if picture:
+        gambol.picture(creature, picture)
+    if as_json:
+        told = {"creature": creature.name, "file": str(place), "chosen": imported.chosen, "left_out": imported.left_out}
+        print_json({**told, "mass_kg": creature.mass, "links": len(creature.links)})
+        return
+    parts = f"{len(creature.links)} links, {len(creature.actuators)} actuators, {len(creature.contacts)} contacts"
+    screen.print(f"[bold]{creature.name}[/]: {parts}, {creature.mass:.3g} kg, {creature.body_size:.2f} m body size")
+    for words in imported.chosen:
+        screen.print(f"  {escape(words)}", highlight=False)
+    for words in imported.left_out:
+        screen.print(f"  [yellow]not carried over:[/] {escape(words)}", highlight=False)
+    note(f"\nWritten: {place}. `gambol creatures {place} --check` checks it, `gambol discover {place}` moves it.")

@@ -1,0 +1,34 @@
+"""`gambol mjcf`: a creature as a model for MuJoCo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.terminal import creature_from, note
+from gambol.files import write_text
+
+
+def mjcf(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    out: Annotated[Path | None, typer.Option(help="the file to write (.xml); without it, the model is printed")] = None,
+    world: Annotated[Path | None, typer.Option(help="file of a world; by default flat ground")] = None,
+    contacts: Annotated[bool, typer.Option(help="with the ground and what touches it")] = True,
+    dt: Annotated[float, typer.Option(help="seconds per step of the model")] = 0.001,
+) -> None:
+    """Writes a creature of links as a MuJoCo model, with the actuators that its controllers drive.
+
+    `ctrl` are the targets of our actuators, `qpos` our angles; `gambol import` gives the same creature back.
+
+    Examples: `gambol mjcf luxo --out luxo.xml`, `gambol mjcf fish --no-contacts`
+    """
+    chosen = gambol.load(world, gambol.World) if world else gambol.World()
+    text = gambol.export.mjcf(creature_from(creature), chosen, timestep=dt, contacts=contacts)
+    if out is None:
+        print(text)
+        return
+    write_text(out, text + "\n")
+    note(f"Written: {out}. `gambol import {out}` brings it back.")

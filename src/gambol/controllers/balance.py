@@ -1,0 +1,118 @@
+"""Balance of pose graphs: where legs are put, by how fast and how crooked the body is (SIMBICON).
+
+Yin, Loken and van de Panne 2007, "SIMBICON: Simple Biped Locomotion Control", section 3: a leg in the air swings to
+θ = θ₀ + c_d d + c_v v (equation 1), reckoned from the upright, and the hips of legs on the ground hold the trunk.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Annotated
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import Field
+
+from gambol.compiler.arithmetic import clamp, maximum, total, where
+from gambol.compiler.values import Number
+from gambol.controllers.controller import Knob
+from gambol.controllers.pace import LEG_SHARE, natural_period
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.limbs import Leg, legs
+from gambol.creatures.creature import Creature
+from gambol.creatures.units import RADIAN
+from gambol.descriptions import Description
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.numbers import STANDARD_GRAVITY
+from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.errors import InvalidInput
+from gambol.worlds.world import World
+
+Gain = Annotated[float, Field(ge=-1e6, le=1e6)]
+GAINS = ("place", "speed", "level", "lean", "turn")
+SMALL = 0.05  # a small change, as a share of the range
+
+
+class Balance(Description):
+    """How a pose graph keeps its body up: by how much the targets of hips follow speed and lean. 0 is not at all.
+
+    >>> import gambol
+    >>> graph = gambol.controllers.PoseGraph.sample(gambol.creature("walker7"), gambol.Draws(0))
+    >>> steady = graph.model_copy(update={"balance": Balance(place=30, speed=12, level=1, lean=1, turn=0.1)})
+    >>> gambol.simulate("walker7", steady, seconds=0.5).status
+    'ok'
+    """
+
+    place: Gain = 0.0  # c_d: degrees of a leg in the air for each m that the centre of mass is ahead of the feet
+    speed: Gain = 0.0  # c_v: degrees of it for each m/s of the centre of mass
+    level: Gain = 0.0  # degrees by which it is turned back for each degree that the trunk leans; 1: by the upright
+    lean: Gain = 0.0  # degrees by which a leg on the ground turns the trunk back for each degree that it leans
+    turn: Gain = 0.0  # s: the same for each degree a second that it turns
+
+    @property
+    def gains(self) -> tuple[float, ...]:
+        """All of them, in the order of `GAINS`."""
+        return self.place, self.speed, self.level, self.lean, self.turn
+
+
+def largest_gains(creature: Creature) -> tuple[float, ...]:
+    """The most that searches use of each, for a body of this size: a leg of length l swings by d/l, or by v/√(l g).
+
+    >>> import gambol
+    >>> [round(x, 2) for x in largest_gains(gambol.creature("walker7"))]
+    [65.09, 19.5, 1.0, 3.0, 0.3]
+    """
+    leg = LEG_SHARE * creature.size
+    place, speed = 1.0 / (leg * RADIAN), 1.0 / (math.sqrt(leg * STANDARD_GRAVITY) * RADIAN)
+    return place, speed, 1.0, 3.0, 0.5 * natural_period(creature)
+
+
+def balance_knobs(balance: Balance | None, creature: Creature) -> list[Knob]:
+    """Every gain, from none to the most that suits the body; further where it is beyond that already."""
+    if balance is None:
+        return []
+    most = zip(GAINS, balance.gains, largest_gains(creature), strict=True)
+    return [Knob(f"balance.{name}", x, min(x, 0.0), max(x, high), SMALL * high) for name, x, high in most]
+
+
+def in_si(gains: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Gains of files (…, 5) as `balanced` reads them: radians instead of degrees."""
+    scaled: NDArray[np.float64] = gains * np.array([RADIAN, RADIAN, 1.0, 1.0, 1.0])
+    return scaled
+
+
+def legs_to_balance(creature: Creature) -> tuple[Leg, ...]:
+    """The legs of a body that can be balanced, or InvalidInput."""
+    found = legs(creature) if isinstance(creature, Articulated) and not creature.seen_from_above else ()
+    if not found:
+        raise InvalidInput(f"balance for {creature.name}", "it is of bodies seen from the side whose first link stands "
+                           "on legs with muscles at its hips and touch sensors at its feet", "remove it")  # fmt: skip
+    return found
+
+
+def balanced(moment: Moment, targets: Sequence[Number], legs: Sequence[Leg], gains: Sequence[Number]) -> list[Number]:
+    """The targets of a pose, with those of the hips moved as balance asks, within their muscles' ranges."""
+    place, speed, level, lean, turn = gains
+    body, contacts = moment.creature, moment.contacts
+    down = {leg.actuator: [where(contacts[foot].touching, 1.0, 0.0) for foot in leg.feet] for leg in legs}
+    many = total([x for some in down.values() for x in some])
+    sums = [x * contacts[foot].place[0] for leg in legs for x, foot in zip(down[leg.actuator], leg.feet, strict=True)]
+    ahead = where(many > 0.5, moment.centre[0] - total(sums) / maximum(many, 1.0), 0.0)  # d, of the mean of the feet
+    tilt = moment.of_part("link", str(body.leader), "angle") - _upright(body)
+    rate = moment.of_part("link", str(body.leader), "rate")
+    swing = place * ahead + speed * moment.velocity[0] - level * tilt
+    stance = lean * tilt + turn * rate
+    moved = list(targets)
+    for leg in legs:
+        actuator = body.actuators[leg.actuator]
+        stands = total(down[leg.actuator]) > 0.5
+        target = targets[leg.actuator] + where(stands, stance, swing)
+        moved[leg.actuator] = clamp(target, actuator.min * RADIAN, actuator.max * RADIAN)
+    return moved
+
+
+def _upright(creature: Creature) -> float:
+    """Radians by which the trunk stands at rest."""
+    system = system_of(creature, World())
+    return float(system.moment({}, system.rest(), 0.0, LONGEST_STEP).of_part("link", str(creature.leader), "angle"))

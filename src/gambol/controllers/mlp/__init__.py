@@ -1,0 +1,1 @@
+"""Networks of dense layers, as reinforcement learning trains them: a controller family."""

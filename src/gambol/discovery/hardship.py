@@ -1,0 +1,155 @@
+"""Where gaits are tried beside their own world: on slippery ground, uphill, and pushed while they go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.controllers.controller import Controller
+from gambol.controllers.individual import Individual
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.creature import Creature
+from gambol.discovery.objective import Objective
+from gambol.dynamics.system import coarse_step, system_of
+from gambol.errors import InvalidInput
+from gambol.evaluation.evaluating import evaluate
+from gambol.rollout.state import State
+from gambol.tasks.at_rest import stride_period
+from gambol.tasks.good_gait import GoodGait
+from gambol.worlds.terrain import Flat, Slope
+from gambol.worlds.world import World
+
+SLIPPERY = 0.8  # times the friction
+STEEP = 2.0  # degrees
+PUSH = 0.2  # body sizes in a natural period, at the beginning of a trial
+ALONG = "velocity.x"  # what a push changes, of bodies of links
+SETTLED = 10.0  # natural periods after which a gait is pushed
+AFTERWARDS = 10.0  # natural periods that it has to stay up after that
+LEVELS = (0.1, 0.2, 0.4, 0.8)  # body sizes in a natural period: pushes of all in the finals, to either side
+MOST, FINEST = 2.0, 40  # body sizes in a natural period, and in how many steps `largest_pushes` goes there
+
+Floats = NDArray[np.float64]
+
+
+def can_be_pushed(creature: Creature) -> bool:
+    """Whether a push could fell it: a body of links on the ground."""
+    return isinstance(creature, Articulated) and creature.free and not creature.seen_from_above
+
+
+def push_unit(creature: Creature) -> float:
+    """m/s: a body size in a natural period, which pushes are measured by."""
+    return creature.size / stride_period(creature)
+
+
+def pushed_at_rest(creature: Creature, world: World) -> State:
+    """The rest pose, moving along x as after a push."""
+    system = system_of(creature, world)
+    rest = dict(zip(system.slot_names, [float(x) for x in system.rest()], strict=True))
+    return State(creature.fingerprint, {**rest, "tick": 0.0, ALONG: rest[ALONG] + PUSH * push_unit(creature)})
+
+
+def slippery(world: World) -> World:
+    """The world with a fifth less friction."""
+    return world.model_copy(update={"friction": SLIPPERY * world.friction})
+
+
+def uphill(world: World, task: GoodGait) -> World:
+    """The world on a slight slope, up where the task leads; any but flat ground is as it was."""
+    steep = -STEEP if task.direction == "left" else STEEP
+    return world.model_copy(update={"terrain": Slope(degrees=steep)}) if isinstance(world.terrain, Flat) else world
+
+
+def kept_elsewhere(individuals: Sequence[Individual], objective: Objective) -> list[dict[str, float]]:
+    """Of each, the share of its score that it keeps on slippery ground and uphill, and that of pushes it survives.
+
+    All of them at the coarse step in single precision, as in the search: what is told is a share, and no score. Other
+    tasks, and bodies that cannot be pushed, have none.
+    """
+    recipe, task = objective.recipe, objective.task
+    body, world = recipe.creature, recipe.worlds[0]
+    if not isinstance(task, GoodGait) or not can_be_pushed(body):
+        return [{} for _ in individuals]
+    controllers, count = [one.controller for one in individuals], len(individuals)
+    dt = recipe.dt or coarse_step(body, world)
+
+    def scores(where: World, some: Sequence[Controller], friction: Floats) -> Floats:
+        return evaluate(
+            body, some, task=task, world=where, seconds=recipe.seconds, threads=objective.threads, dt=dt,
+            numbers={"world.friction": friction}, precision="float32", states=False,
+        ).scores  # fmt: skip
+
+    usual, less = np.full(count, world.friction), np.full(count, SLIPPERY * world.friction)
+    both = scores(world, [*controllers, *controllers], np.concatenate([usual, less]))
+    own = both[:count]
+    kept = {"slippery": _shares(both[count:], own)}
+    if isinstance(world.terrain, Flat):
+        kept["slope"] = _shares(scores(uphill(world, task), controllers, usual), own)
+    survived = survives(body, controllers, np.array(LEVELS) * push_unit(body), task, world, dt, objective.threads)
+    kept["push"] = survived.mean(axis=(1, 2))
+    return [{name: float(shares[i]) for name, shares in kept.items()} for i in range(count)]
+
+
+def _shares(kept: Floats, own: Floats) -> Floats:
+    good = (own > 0.0) & np.isfinite(kept)
+    return np.where(good, np.maximum(kept, 0.0) / np.where(good, own, 1.0), 0.0)
+
+
+def survives(
+    creature: Creature,
+    controllers: Sequence[Controller],
+    pushes: Floats,
+    task: GoodGait,
+    world: World,
+    dt: float | None,
+    threads: int | None = None,
+) -> NDArray[np.bool_]:
+    """Whether each stays up after pushes (m/s, all above 0) to the left and to the right: (n, 2, pushes).
+
+    It is pushed when it has found its stride: the whole body is faster or slower at once by so much.
+    """
+    period = stride_period(creature)
+    begun = evaluate(creature, controllers, task=task, world=world, seconds=SETTLED * period, dt=dt,
+                     precision="float32", threads=threads)  # fmt: skip
+    states = [begun.final(i) for i in range(len(begun))]
+    changes = [sign * float(push) for sign in (-1.0, 1.0) for push in pushes]
+    found = evaluate(
+        creature, [one for one in controllers for _ in changes], task=task, world=world, dt=dt, threads=threads,
+        state=[faster(state, change) for state in states for change in changes], seconds=AFTERWARDS * period,
+        precision="float32", states=False,
+    )  # fmt: skip
+    up = (found.measures["fallen"] < 0.5) & np.isfinite(found.scores)
+    return np.asarray(up.reshape(len(controllers), 2, len(pushes)))
+
+
+def faster(state: State, change: float) -> State:
+    """The state with the whole body faster along x by so many m/s.
+
+    >>> import gambol
+    >>> rest = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.1).final
+    >>> round(faster(rest, 0.5).slots["velocity.x"] - rest.slots["velocity.x"], 9)
+    0.5
+    """
+    return State(state.creature, {**state.slots, ALONG: state.slots[ALONG] + change})
+
+
+def largest_pushes(individual: Individual, world: World, dt: float | None = None) -> tuple[float, float]:
+    """The largest pushes to the left and to the right, in N s, after which a gait stays up: all smaller ones, too.
+
+    >>> import gambol
+    >>> walker = gambol.creature("walker7")
+    >>> held = gambol.Individual(walker, gambol.controllers.PoseSequence.hold(walker))
+    >>> left, right = gambol.discovery.largest_pushes(held, gambol.World())
+    >>> 0.0 <= left < 100.0 and 0.0 <= right < 100.0
+    True
+    """
+    body = individual.creature
+    if not can_be_pushed(body):
+        raise InvalidInput(f"pushes for {body.name}", "bodies of links that stand on the ground can be pushed over",
+                           "leave it out")  # fmt: skip
+    pushes: Floats = np.linspace(0.0, MOST * push_unit(body), FINEST + 1)[1:]
+    up = survives(body, [individual.controller], pushes, GoodGait(), world, dt)[0]
+    counts = np.logical_and.accumulate(up, axis=1).sum(axis=1)
+    left, right = (float(pushes[count - 1]) * body.mass if count else 0.0 for count in counts)
+    return left, right

@@ -1,0 +1,100 @@
+"""Lanes that live from one decision to the next in this process's memory, and the threads that run them."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.compiler.cpu import Kernel, compile_program
+from gambol.rollout.lanes import Floats, aligned_empty, shared_tables
+from gambol.rollout.served import ServedModel
+
+Told = dict[str, Floats]
+
+
+class HostLanes:
+    """So many lanes of a served model. What they tell is written by machine code into arrays of the caller's own: new
+    ones each time, never copied and never written again."""
+
+    def __init__(self, model: ServedModel, count: int, dtype: np.dtype[Any], threads: int, autoreset: str) -> None:
+        self.model, self.count, self.dtype = model, count, dtype
+        bits, alone = dtype.itemsize * 8, 1 if count == 1 else None
+        self._decide = compile_program(model.decision(autoreset), bits, alone)
+        self._look = compile_program(model.looking, bits, self._decide.lanes.width)
+        width = self._decide.lanes.width
+        self.blocks = aligned_empty((-(-count // width), len(model.lane_names), width), dtype)
+        self.levels = np.zeros((len(self.blocks) * width, len(model.creature.actuators)), dtype)
+        self._nothing = aligned_empty((width,), dtype)  # no lane has parameters
+        self._shared = shared_tables(self._decide.program, model.tables, dtype)
+        shares = min(threads, len(self.blocks))
+        self._shares = [len(self.blocks) * i // shares for i in range(shares + 1)]
+        self._pool = ThreadPoolExecutor(shares - 1) if shares > 1 else None
+        self.put(np.tile(model.begun(0, 0), (count, 1)))
+
+    # states
+
+    @property
+    def rows(self) -> NDArray[np.float64]:
+        """The numbers of all lanes, (n, numbers): a copy."""
+        flat = self.blocks.transpose(0, 2, 1).reshape(-1, self.blocks.shape[1])
+        return flat[: self.count].astype(np.float64)
+
+    def put(self, rows: NDArray[np.float64], mask: NDArray[np.bool_] | None = None) -> None:
+        """Other numbers for all lanes, or for those of a mask."""
+        width = self.blocks.shape[2]
+        chosen = np.arange(self.count) if mask is None else np.flatnonzero(mask)
+        block, lane = chosen // width, chosen % width
+        self.blocks[block, :, lane] = rows
+        if mask is None and self.count < len(self.blocks) * width:  # the last block is filled up
+            self.blocks[-1, :, (self.count - 1) % width + 1 :] = rows[-1][:, np.newaxis]
+
+    # decisions
+
+    def look(self) -> Told:
+        """What is observed of the lanes as they are."""
+        return self._run(self._look, 1)
+
+    def decide(self, levels: Any) -> Told:
+        """Holds these levels (n, actuators) for an interval; what is told of it."""
+        given = np.asarray(levels)
+        if given.shape != (self.count, self.levels.shape[1]):
+            given = given.reshape(self.count, self.levels.shape[1])
+        usable = given.dtype == self.dtype and given.flags.c_contiguous and len(given) == len(self.levels)
+        if not usable:
+            self.levels[: self.count] = given
+        return self._run(self._decide, self.model.steps, given if usable else self.levels)
+
+    def _run(self, kernel: Kernel, steps: int, *taken: Floats) -> Told:
+        told = {
+            spec.name: np.empty((len(self.levels), spec.size), self.dtype)
+            for spec in kernel.program.rows
+            if spec.writable
+        }
+        arrays = [*taken, *told.values()]
+        if self._pool is None:
+            self._some(kernel, steps, arrays, 0, len(self.blocks))
+        else:
+            spans = list(zip(self._shares, self._shares[1:], strict=False))
+            others = [self._pool.submit(self._some, kernel, steps, arrays, *span) for span in spans[1:]]
+            self._some(kernel, steps, arrays, *spans[0])
+            for other in others:
+                other.result()
+        return {name: values[: self.count] for name, values in told.items()}
+
+    def _some(self, kernel: Kernel, steps: int, arrays: list[Floats], first: int, last: int) -> None:
+        """Runs some of the blocks."""
+        row, nothing = first * self.blocks.shape[2], self._nothing.ctypes.data
+        places = [array.ctypes.data + row * array.strides[0] for array in arrays]
+        kernel(_address(self.blocks, first), nothing, self._shared.ctypes.data, steps, last - first, *places)
+
+    def close(self) -> None:
+        """Ends its threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def _address(blocks: Floats, first: int) -> int:
+    return blocks.ctypes.data + first * blocks.strides[0]

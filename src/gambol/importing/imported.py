@@ -1,0 +1,48 @@
+"""What comes of a body from elsewhere: the creature, and what was chosen and left out on the way."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.units import Point
+from gambol.files import write_text
+
+WIDE = 110
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where a link's frame is in the body that it comes from: its origin in the plane and its angle in radians, with
+    the model in its own reference configuration."""
+
+    body: str
+    origin: Point
+    angle: float
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A creature from another program's file.
+
+    `chosen` says how its words were read, `left_out` what could not be carried over, a sentence each. `frames` tells
+    of each link which body it was (MJCF and URDF).
+    """
+
+    creature: Articulated
+    chosen: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    frames: Mapping[str, Frame] = field(default_factory=dict)
+
+    def to_yaml(self) -> str:
+        """The creature's file, with what was left out as comments at its top."""
+        notes = [*self.chosen, *[f"NOT carried over: {words}" for words in self.left_out]]
+        wrapped = [textwrap.fill(note, WIDE, initial_indent="# ", subsequent_indent="#   ") for note in notes]
+        return "\n".join([*wrapped, self.creature.to_yaml()])
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file."""
+        write_text(path, self.to_yaml())

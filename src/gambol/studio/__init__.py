@@ -1,0 +1,1 @@
+"""The studio: gambol in a browser. Bodies are drawn, gaits discovered, designed and compared; all of it is runs."""

@@ -1,0 +1,233 @@
+// The drawing board: a body in a window of the plane, drawn with the mouse, a finger or keys. `board_kinds.js` knows bodies.
+
+import {kindOf} from "./board_kinds.js";
+import {drawn, made} from "./elements.js";
+import {Inspector} from "./inspector.js";
+
+const KEPT = 200; // steps that can be undone
+export const EMPTY = {
+  links: {name: "mine", root: {link: "link-1"}, links: [], joints: [], actuators: []},
+  springs: {kind: "springs", name: "mine", points: [], springs: [], muscles: [], actuators: []},
+};
+
+export class Board {
+  // `changed(data)` is called with the body after every change.
+  constructor(root, changed) {
+    this.changed = changed;
+    this.view = {x: 0, y: 0.45, width: 2};
+    this.problems = [];
+    this.worked = {}; // what the body's file leaves out, as it was worked out
+    this.tools = made("div", {className: "controls", role: "toolbar", ariaLabel: "Tools"});
+    this.edits = made("div", {className: "controls", role: "toolbar", ariaLabel: "Changes"});
+    this.svg = drawn("svg", {class: "paper", tabindex: 0, role: "application", "aria-label": "Drawing board"});
+    this.help = made("p", {className: "quiet", role: "status"});
+    this.inspector = new Inspector(this);
+    this.found = made("ul", {className: "problems", ariaLabel: "Problems"});
+    root.replaceChildren(made("div", {className: "row"}, this.tools, this.edits),
+      made("div", {className: "desk"}, made("div", {className: "sheet"}, this.svg, this.help, this.found), this.inspector.element));
+    this.edits.append(...[["Undo", () => this.undo()], ["Redo", () => this.redo()], ["Delete", () => this.remove()],
+      ["Mirror", () => this.edit(() => this.kind.mirror(this))], ["Flip body", () => this.edit(() => this.kind.flip(this))],
+      ["Zoom in", () => this.zoom(0.8)], ["Zoom out", () => this.zoom(1.25)], ["Fit", () => this.fit()]]
+      .map(([text, act]) => made("button", {type: "button", onclick: act}, text)));
+    this._listen();
+    new ResizeObserver(() => this.draw()).observe(this.svg);
+    this.load(EMPTY.links, false);
+  }
+
+  load(data, tell = true) {
+    this.data = structuredClone(data);
+    this.kind = kindOf(this.data);
+    this.origin = this.kind.origin(this.data);
+    this.past = [];
+    this.future = [];
+    this.selected = null;
+    this.tool = this.kind.tools[this.kind.isEmpty(this.data) ? 1 : 0].name;
+    this._buttons();
+    this.fit();
+    if (tell) this._changed();
+  }
+
+  // history
+
+  // A change that can be undone; `act` may give the part that is then selected.
+  edit(act) {
+    const before = JSON.stringify([this.data, this.origin]);
+    const chosen = act();
+    if (chosen === null || (chosen?.kind && chosen.name)) this.selected = chosen;
+    if (JSON.stringify([this.data, this.origin]) !== before) this._remember(before);
+    this.draw();
+  }
+
+  _remember(before) {
+    this.past.push(before);
+    if (this.past.length > KEPT) this.past.shift();
+    this.future = [];
+    this._changed();
+  }
+
+  undo() {
+    this._travel(this.past, this.future);
+  }
+
+  redo() {
+    this._travel(this.future, this.past);
+  }
+
+  _travel(from, to) {
+    if (!from.length) return;
+    to.push(JSON.stringify([this.data, this.origin]));
+    [this.data, this.origin] = JSON.parse(from.pop());
+    if (this.selected && !this.kind.has(this.data, this.selected)) this.selected = null;
+    this._changed();
+    this.draw();
+  }
+
+  _changed() {
+    this.problems = [];
+    this.changed(this.data);
+  }
+
+  remove() {
+    if (this.selected) this.edit(() => (this.kind.remove(this, this.selected), null));
+  }
+
+  // What the studio says of the body: `problems` of parts, and what was left out and worked out.
+  judged({problems, worked}) {
+    this.problems = problems;
+    this.worked = worked;
+    this.found.replaceChildren(...problems.map(({part, text}) => made("li", {},
+      made("button", {type: "button", onclick: () => this.select(this.kind.partNamed(this.data, part))}, text))));
+    this.draw();
+  }
+
+  select(part) {
+    this.selected = part;
+    this.draw();
+  }
+
+  // the window
+
+  get pixel() {
+    return this.view.width / (this.svg.clientWidth || 600);
+  }
+
+  fit() {
+    const [left, right, low, high] = this.kind.extent(this);
+    const aspect = (this.svg.clientHeight || 400) / (this.svg.clientWidth || 600);
+    this.view = {x: (left + right) / 2, y: (low + high) / 2, width: Math.max(0.4, 1.5 * (right - left), (1.5 * (high - low)) / aspect)};
+    this.draw();
+  }
+
+  zoom(factor) {
+    this.view.width = Math.max(0.05, Math.min(100, this.view.width * factor));
+    this.draw();
+  }
+
+  placeOf(event) {
+    const box = this.svg.getBoundingClientRect();
+    return [this.view.x + (event.clientX - box.left - box.width / 2) * this.pixel,
+      this.view.y - (event.clientY - box.top - box.height / 2) * this.pixel];
+  }
+
+  draw() {
+    const {clientWidth: w, clientHeight: h} = this.svg, {x, y, width} = this.view;
+    if (!w) return;
+    const height = (width * h) / w;
+    this.svg.setAttribute("viewBox", `${x - width / 2} ${-y - height / 2} ${width} ${height}`);
+    const flipped = drawn("g", {transform: "scale(1,-1)"}), step = 10 ** Math.ceil(Math.log10(25 * this.pixel));
+    const lines = [];
+    for (let i = Math.ceil((x - width / 2) / step); i * step < x + width / 2; i++) lines.push(`M${i * step} ${y - height}V${y + height}`);
+    for (let i = Math.ceil((y - height / 2) / step); i * step < y + height / 2; i++) lines.push(`M${x - width} ${i * step}H${x + width}`);
+    flipped.append(drawn("path", {class: "grid", d: lines.join("")}));
+    this.kind.draw(this, flipped);
+    this.svg.replaceChildren(flipped);
+    this.inspector.show();
+    this.help.textContent = `${this.kind.tools.find(one => one.name === this.tool).help} A square of the grid is ${step < 0.1 ? `${Math.round(100 * step)} cm` : `${step} m`}.`;
+  }
+
+  // A dot that can be dragged and focused: `key` finds it again when it was drawn anew.
+  handle(group, key, [x, y], label, kind, moved, more = {}) {
+    const dot = drawn("circle", {cx: x, cy: y, r: (more.radius || 6) * this.pixel, class: `handle ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-key": key});
+    dot.moved = moved;
+    dot.picked = more.part;
+    dot.place = [x, y];
+    group.append(dot);
+    return dot;
+  }
+
+  // hands
+
+  _buttons() {
+    this.tools.replaceChildren(...this.kind.tools.map(({name, help}) => {
+      const button = made("button", {type: "button", title: help, onclick: () => {
+        this.tool = name;
+        this._buttons();
+        this.draw();
+      }}, name);
+      button.setAttribute("aria-pressed", String(name === this.tool));
+      return button;
+    }));
+  }
+
+  _listen() {
+    const {svg} = this;
+    let drag = null;
+    svg.addEventListener("pointerdown", event => {
+      svg.setPointerCapture(event.pointerId);
+      const place = this.placeOf(event), target = event.target;
+      drag = {place, before: JSON.stringify([this.data, this.origin]), pixel: [event.clientX, event.clientY], view: {...this.view}};
+      if (this.tool === "Select") {
+        if (target.picked) this.selected = target.picked;
+        drag.moved = target.moved;
+        if (!target.picked && !target.moved) drag.pan = true;
+        if (!target.picked && !target.moved) this.selected = null;
+      } else {
+        drag.pencil = this.kind.press(this, place);
+        if (!drag.pencil) drag.before = JSON.stringify([this.data, this.origin]); // a click has done it
+      }
+      this.draw();
+    });
+    svg.addEventListener("pointermove", event => {
+      if (!drag) return;
+      const place = this.placeOf(event);
+      if (drag.pan) {
+        this.view.x = drag.view.x - (event.clientX - drag.pixel[0]) * this.pixel;
+        this.view.y = drag.view.y + (event.clientY - drag.pixel[1]) * this.pixel;
+      } else if (drag.moved) {
+        drag.moved(place);
+      } else if (drag.pencil) {
+        [this.data, this.origin] = JSON.parse(drag.before);
+        this.selected = drag.pencil(place) ?? this.selected;
+      }
+      this.draw();
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      svg.addEventListener(end, () => {
+        if (drag && JSON.stringify([this.data, this.origin]) !== drag.before) this._remember(drag.before);
+        drag = null;
+        this.draw();
+      });
+    }
+    svg.addEventListener("wheel", event => {
+      event.preventDefault();
+      this.zoom(Math.exp(event.deltaY / 500));
+    }, {passive: false});
+    svg.addEventListener("keydown", event => this._key(event));
+  }
+
+  _key(event) {
+    const {target} = event, steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
+    const undo = event.key === "z" && (event.ctrlKey || event.metaKey);
+    if (undo) event.shiftKey ? this.redo() : this.undo();
+    else if (event.key === "Delete" || event.key === "Backspace") this.remove();
+    else if ((event.key === "Enter" || event.key === " ") && target.picked) this.select(target.picked);
+    else if (event.key === "n") this.edit(() => this.kind.grow(this));
+    else if (steps[event.key] && target.moved) {
+      const by = (event.shiftKey ? 0.002 : 0.01) * this.view.width, [dx, dy] = steps[event.key];
+      this.edit(() => target.moved([target.place[0] + by * dx, target.place[1] + by * dy]));
+    } else return;
+    event.preventDefault();
+    const again = target.dataset?.key && this.svg.querySelector(`[data-key="${target.dataset.key}"]`);
+    if (again) again.focus();
+  }
+}

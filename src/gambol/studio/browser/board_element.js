@@ -1,0 +1,21 @@
+// NiceGUI's side of the drawing board.
+export default {
+  template: `<div class="board"></div>`,
+  async mounted() {
+    const {Board, EMPTY} = await import("/modules/board.js");
+    this.empty = EMPTY;
+    this.board = this.$el.board = new Board(this.$el, data => this.$emit("changed", data));
+    this.$emit("ready");
+  },
+  methods: {
+    load(data) {
+      this.board.load(data);
+    },
+    begin(kind) {
+      this.board.load(this.empty[kind]);
+    },
+    judged(verdict) {
+      this.board.judged(verdict);
+    },
+  },
+};

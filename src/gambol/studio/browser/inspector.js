@@ -1,0 +1,182 @@
+// The numbers of the part that is selected on a drawing board.
+
+import {made} from "./elements.js";
+import {farEnd, jointAbove, linkNamed, muscleOf, setAngle, setLength, setRange} from "./skeleton.js";
+import {bonds, lengthOf, massNamed} from "./softbody.js";
+
+export class Inspector {
+  constructor(board) {
+    this.board = board;
+    this.element = made("section", {className: "inspector card", ariaLabel: "The selected part"});
+  }
+
+  show() {
+    const {board} = this, {selected, data} = board, shown = JSON.stringify([selected, data, board.worked]);
+    if (shown === this.shown || this.element.contains(document.activeElement) && selected === this.of) return;
+    this.shown = shown;
+    this.of = selected;
+    this.element.replaceChildren(...(selected ? this._rows(selected) : this._whole()));
+  }
+
+  // A number, or a name. One that may be left out has a placeholder, and is set to null.
+  _field(label, value, set, more = {}) {
+    const input = made("input", {type: "number", step: "any", value: value ?? "", ...more});
+    input.onchange = () => {
+      const given = more.type === "text" ? input.value.trim() : input.value === "" ? null : Number(input.value);
+      if (given !== null || "placeholder" in more) this.board.edit(() => set(given) ?? undefined);
+      this.shown = null;
+      this.board.draw();
+    };
+    return made("label", {}, made("span", {}, label), input);
+  }
+
+  _tick(label, on, set) {
+    return made("label", {}, made("input", {type: "checkbox", checked: on, onchange: event => {
+      this.board.edit(() => set(event.target.checked));
+      this.shown = null;
+      this.board.draw();
+    }}), made("span", {}, label));
+  }
+
+  _button(text, act) {
+    return made("button", {type: "button", onclick: () => {
+      this.board.edit(act);
+      this.shown = null;
+      this.board.draw();
+    }}, text);
+  }
+
+  _title(text) {
+    return made("h2", {}, text);
+  }
+
+  _whole() {
+    const {board} = this, {data, worked} = board, rows = [this._title("The whole body")];
+    rows.push(made("p", {className: "quiet"}, worked.facts || "Nothing is drawn yet. Choose a tool above, or press “Add a part”."),
+      this._button("Add a part", () => board.kind.grow(board)));
+    if (data.contacts || data.sensors) {
+      rows.push(this._button("Work out feet and sensors", () => {
+        delete data.contacts;
+        delete data.sensors;
+      }));
+    }
+    return rows;
+  }
+
+  _rows(selected) {
+    if (selected.kind === "mass") return this._mass(massNamed(this.board.data, selected.name));
+    if (selected.kind === "bond") return this._bond(bonds(this.board.data).find(one => one.name === selected.name));
+    const {data} = this.board, joint = selected.kind === "joint" ? data.joints.find(one => one.name === selected.name) : jointAbove(data, selected.name);
+    const link = linkNamed(data, selected.kind === "joint" ? joint.child : selected.name);
+    return [...this._link(link, joint), ...(joint ? this._joint(joint) : [])];
+  }
+
+  _link(link, joint) {
+    const {board} = this, {data} = board;
+    return [
+      this._title(`Link ${link.name}`),
+      this._field("Name", link.name, name => this._rename(link.name, name), {type: "text"}),
+      this._field("Length, m", farEnd(link), x => setLength(data, link.name, x), {min: 0.02}),
+      ...(link.outline ? [] : [this._field("Width, m", link.width ?? 0.02, x => (link.width = x))]),
+      this._field("Mass, kg", link.mass, x => (link.mass = x)),
+      this._field("Angle, °", (joint || data.root).angle || 0, x => setAngle(data, link.name, x)),
+      this._button("Add a link to it", () => board.kind.grow(board)),
+      ...this._felt(link.name),
+      ...(joint ? [this._button("Mirror it", () => board.kind.mirror(board)), this._button("Second one beside it", () => board.kind.twin(board))] : []),
+    ];
+  }
+
+  // Which of a link's feet are felt.
+  _felt(link) {
+    const {board} = this, {data, worked} = board, all = data.sensors || worked.sensors || [];
+    return board.kind.contacts(board).filter(one => one.link === link).map(({name}) => {
+      const on = all.find(one => one.kind === "touch" && one.contact === name);
+      return this._tick(`Feels the ground with ${name}`, Boolean(on), wanted => {
+        const own = data.sensors || structuredClone(all);
+        data.sensors = wanted ? [...own, {name: `on-${name}`.slice(0, 40), kind: "touch", contact: name}] : own.filter(one => one.contact !== name);
+        data.contacts ||= board.kind.contacts(board);
+      });
+    });
+  }
+
+  _joint(joint) {
+    const {board} = this, {data, worked} = board, [low, high] = joint.limits || [null, null], muscle = muscleOf(data, joint.name);
+    const free = () => `muscle-${joint.name}`.slice(0, 40);
+    const rows = [
+      this._title(`Joint ${joint.name}`),
+      this._field("From, °", low, x => (x === null ? delete joint.limits : setRange(data, joint, x, high ?? x + 90)), {placeholder: "free"}),
+      this._field("To, °", high, x => (x === null ? delete joint.limits : setRange(data, joint, low ?? x - 90, x)), {placeholder: "free"}),
+      this._tick("Muscle", Boolean(muscle), on => {
+        if (on) (data.actuators ||= []).push({name: free(), kind: "angular", joint: joint.name, min: low ?? joint.angle - 45, max: high ?? joint.angle + 45});
+        else data.actuators = data.actuators.filter(one => one !== muscle);
+      }),
+    ];
+    if (muscle) {
+      const found = (worked.muscles || {})[muscle.name] || {};
+      const strength = key => x => (x === null ? delete muscle[key] : (muscle[key] = x));
+      rows.push(this._field("Strength, N m/°", muscle.ks, strength("ks"), {placeholder: found.ks ?? ""}),
+        this._field("Largest, N m", muscle.largest, strength("largest"), {placeholder: found.largest ?? ""}),
+        made("p", {className: "quiet"}, muscle.ks === undefined ? "Left empty, they follow from its load." : "Empty them, and they follow from its load."));
+    }
+    return [...rows, ...this._sensors(one => one.joint === joint.name, {kind: "angle", joint: joint.name, min: (low ?? 0), max: (joint.angle || 0)}, joint.name)];
+  }
+
+  // Sensors of a part; as soon as one is changed, all stand in the file.
+  _sensors(mine, fresh, stem) {
+    const {board} = this, {data, worked} = board, all = data.sensors || worked.sensors || [];
+    const own = () => (data.sensors ||= structuredClone(all));
+    const at = i => own()[i];
+    const rows = [this._title("Sensors")];
+    all.forEach((sensor, i) => {
+      if (!mine(sensor)) return;
+      rows.push(made("div", {className: "pair"}, this._field(`${sensor.name} from`, sensor.min, x => (at(i).min = x)), this._field("to", sensor.max, x => (at(i).max = x)),
+        this._button("Remove", () => void own().splice(i, 1))));
+    });
+    rows.push(this._button("Add a sensor", () => {
+      const taken = new Set(own().map(one => one.name));
+      let n = 1;
+      while (taken.has(`${stem}-s${n}`)) n++;
+      data.sensors.push({name: `${stem}-s${n}`, ...fresh});
+    }));
+    return rows;
+  }
+
+  _mass(mass) {
+    const {board} = this, worked = (board.worked.masses || {})[mass.name];
+    return [
+      this._title(`Mass ${mass.name}`),
+      this._field("Mass, kg", mass.mass, x => (x === null ? delete mass.mass : (mass.mass = x)), {placeholder: worked ?? ""}),
+      this._field("x, m", mass.at[0], x => (mass.at[0] = x)),
+      this._field("y, m", mass.at[1], x => (mass.at[1] = x)),
+      this._tick("Touches the ground", mass.touches !== false, on => (on ? delete mass.touches : (mass.touches = false))),
+      this._button("Add a mass to it", () => board.kind.grow(board)),
+    ];
+  }
+
+  _bond(bond) {
+    const {board} = this, {data, worked} = board, muscle = (data.muscles || []).includes(bond), found = (worked.muscles || {})[bond.name] || {};
+    const strength = key => x => (x === null ? delete bond[key] : (bond[key] = x));
+    return [
+      this._title(`${muscle ? "Muscle" : "Spring"} ${bond.name}`),
+      made("p", {className: "quiet"}, `${lengthOf(data, bond).toFixed(3)} m, from ${bond.start} to ${bond.end}`),
+      this._field("Stiffness, N/m", bond.ks, strength("ks"), {placeholder: found.ks ?? ""}),
+      this._field("Damping, N s/m", bond.kd, strength("kd"), {placeholder: found.kd ?? ""}),
+      ...(muscle ? [this._field("Relaxed, m", bond.relaxed, x => (bond.relaxed = x)), this._field("Contracted, m", bond.contracted, x => (bond.contracted = x))] : []),
+      this._button(muscle ? "Make it a spring" : "Make it a muscle", () => board.kind.turn(board)),
+    ];
+  }
+
+  // Another name for a link, wherever it stands.
+  _rename(old, name) {
+    const {data} = this.board;
+    if (!name || linkNamed(data, name)) return undefined;
+    const within = value => {
+      if (Array.isArray(value)) return value.map(within);
+      if (value && typeof value === "object") return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, ["link", "parent", "child"].includes(key) && one === old ? name : within(one)]));
+      return value;
+    };
+    linkNamed(data, old).name = name;
+    for (const key of ["root", "joints", "actuators", "springs", "contacts", "sensors"]) if (data[key]) data[key] = within(data[key]);
+    return {kind: "link", name};
+  }
+}

@@ -1,0 +1,202 @@
+// Live stages in the studio: one or two large ones, and small pictures of all gaits to choose from.
+
+import {made} from "./elements.js";
+import {opened} from "./parcel.js";
+import {castOf, roleOf} from "./performer.js";
+import {Stage} from "./stage.js";
+import {Thumbnails} from "./thumbnails.js";
+
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
+const isDark = () => document.body.classList.contains("body--dark");
+
+// What is at an address of the shelf.
+export async function fetched(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(await answer.text());
+  return opened(new Uint8Array(await answer.arrayBuffer()));
+}
+
+// A large stage with its controls.
+class Box {
+  constructor(title, chosen) {
+    this.canvas = made("canvas", {tabIndex: 0, role: "img"});
+    this.caption = made("span");
+    this.clock = made("span", {className: "clock"});
+    this.playing = made("button", {type: "button", onclick: () => this.play(!this.stage.playing)});
+    const button = (text, label, act) => made("button", {type: "button", ariaLabel: label, onclick: act}, text);
+    this.pushes = [button("← Push", "Push to the left", () => this.stage.shove(-1)),
+      button("Push →", "Push to the right", () => this.stage.shove(1))];
+    const speed = made("select", {ariaLabel: "Speed", onchange: () => (this.stage.speed = Number(speed.value))},
+      ...SPEEDS.map(x => made("option", {value: x, selected: x === 1}, `${x}×`)));
+    this.element = made("figure", {className: "box", onpointerdown: chosen, onfocusin: chosen},
+      made("figcaption", {}, made("b", {}, title), this.caption, this.clock), this.canvas,
+      made("div", {className: "controls", role: "group"}, this.playing,
+        button("From the start", "From the start", () => this.again()), ...this.pushes, speed));
+    this.stage = new Stage(this.canvas, what => what !== "panned" && this.play(true));
+    this.play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+    this.canvas.onkeydown = event => this._key(event);
+  }
+
+  play(on) {
+    this.stage.playing = on;
+    this.playing.textContent = on ? "Pause" : "Play";
+    this.playing.setAttribute("aria-pressed", String(on));
+  }
+
+  show(cast, gait) {
+    this.gait = gait;
+    this.stage.dark = isDark();
+    this.stage.perform(cast, gait.role);
+    this.caption.textContent = gait.rank ? `${gait.rank}. ${gait.name}` : gait.name;
+    this.canvas.setAttribute("aria-label", `${cast.look.name}, live: ${gait.name}, ${gait.told}`);
+    this.pushes.forEach(one => (one.hidden = !cast.program));
+    this.frame(0);
+  }
+
+  again() {
+    if (this.gait) this.stage.perform(this.stage.cast, this.stage.performer.role);
+  }
+
+  frame(elapsed) {
+    const {performer} = this.stage;
+    if (!performer) return;
+    this.stage.dark = isDark();
+    this.stage.tick(elapsed);
+    this.stage.draw();
+    const centimetres = Math.round(100 * performer.seen.centre[0]);
+    this.clock.textContent = `${performer.seconds.toFixed(1)} s, ${centimetres} cm`.replace("-", "−");
+    if (performer.diverged) this.again();
+  }
+
+  _key(event) {
+    const keys = {" ": () => this.play(!this.stage.playing), ArrowLeft: () => this.stage.shove(-1),
+      ArrowRight: () => this.stage.shove(1), "+": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8),
+      r: () => this.again()};
+    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  }
+}
+
+export class Theatre {
+  // Calls `told(name, detail)` when something else is watched, or mixed.
+  constructor(root, told = () => {}, {boxes = 1, mixing = false} = {}) {
+    this.root = root;
+    this.mixing = mixing; // the first gait is what the others are mixed into, each as far as its slider says
+    this.told = told;
+    this.target = 0; // of the boxes, the one that a chosen gait is shown in
+    this.boxes = [];
+    this.stages = made("div", {className: "boxes"});
+    this.list = made("ol", {className: "gaits", ariaLabel: "Gaits"});
+    this.news = made("p", {className: "news", role: "status"});
+    root.replaceChildren(this.stages, this.news, this.list);
+    this.setBoxes(boxes);
+    let before = performance.now(), turn = 0;
+    const frame = now => {
+      if (this.ended) return;
+      const elapsed = Math.max(0, now - before) / 1000;
+      before = now;
+      this.boxes.forEach(box => box.frame(elapsed));
+      if (++turn % 2 === 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.thumbnails?.draw(2 * elapsed, isDark());
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  }
+
+  end() {
+    this.ended = true;
+  }
+
+  // One large stage, or two to compare.
+  setBoxes(count) {
+    while (this.boxes.length > count) this.boxes.pop().element.remove();
+    while (this.boxes.length < count) {
+      const i = this.boxes.length, box = new Box(i ? "B " : count > 1 ? "A " : "", () => this._aim(i));
+      this.boxes.push(box);
+      this.stages.append(box.element);
+      const free = this.gaits?.find(gait => gait !== this.boxes[0].gait) || this.gaits?.[0];
+      if (free) this._play(i, free);
+    }
+    this.boxes.forEach((box, i) => (box.element.querySelector("b").textContent = count > 1 ? "AB"[i] + " " : ""));
+    this._aim(Math.max(0, count - 1));
+  }
+
+  _aim(i) {
+    this.target = i;
+    this.boxes.forEach((box, j) => box.element.classList.toggle("aimed", this.boxes.length > 1 && i === j));
+    this._watched();
+  }
+
+  // Shows what is at an address; a gait that is being watched goes on if it is still there.
+  async show(url) {
+    if (this.url === url) return;
+    this.url = url;
+    if (!url) return;
+    const data = await fetched(url);
+    if (this.ended || this.url !== url) return;
+    this.casts = data.casts.map(castOf);
+    this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
+    const watched = this.boxes.map(box => box.gait?.id);
+    this.list.replaceChildren();
+    const listed = this.mixing ? this.gaits.slice(1) : this.gaits, many = listed.length > 1;
+    const choose = i => (this.mixing ? this.mix(listed.map((_, j) => (i === j ? 1 : 0))) : this.choose(i));
+    this.list.hidden = !many && !this.mixing;
+    this.thumbnails = many || this.mixing ? new Thumbnails(this.list, this.casts, listed, data.seconds, choose) : null;
+    if (this.mixing) this._sliders();
+    this.boxes.forEach((_, i) => {
+      const again = this.gaits.find(gait => gait.id === watched[i]);
+      this._play(i, again || this.gaits[Math.min(i, this.gaits.length - 1)]);
+    });
+    this._watched();
+  }
+
+  // Tells and marks what the box shows that was chosen.
+  _watched() {
+    const gait = this.boxes[this.target]?.gait;
+    if (this.mixing || !gait || !this.gaits) return;
+    this.thumbnails?.mark(this.gaits.indexOf(gait));
+    if (this.reported === gait) return;
+    this.reported = gait;
+    this.told("watch", {id: gait.id, rank: gait.rank, name: gait.name});
+  }
+
+  choose(i) {
+    this._play(this.target, this.gaits[i]);
+    this._watched();
+  }
+
+  _play(i, gait) {
+    this.boxes[i].show(this.casts[gait.cast], gait);
+  }
+
+  // A slider below each small picture.
+  _sliders() {
+    this.sliders = this.thumbnails.shown.map(({gait, button}) => {
+      const [min, max] = gait.reach || [-1, 1], shown = made("output", {}, "0.00");
+      const slider = made("input", {type: "range", min, max, step: 0.01, value: 0, ariaLabel: `How much of ${gait.rank}. ${gait.name}`});
+      slider.oninput = () => this._mixed();
+      slider.shown = shown;
+      button.after(made("span", {className: "share"}, slider, shown));
+      return slider;
+    });
+  }
+
+  // So much of each.
+  mix(shares) {
+    this.sliders.forEach((slider, i) => (slider.value = shares[i]));
+    this._mixed();
+  }
+
+  _mixed() {
+    for (const slider of this.sliders) slider.shown.textContent = Number(slider.value).toFixed(2).replace("-", "−");
+    this.told("mix", {shares: this.sliders.map(slider => Number(slider.value))});
+  }
+
+  // Other numbers for what the first stage shows, while it moves; `again`: from the start.
+  retune(parameters, again = false) {
+    const {stage} = this.boxes[0];
+    if (!stage.performer) return;
+    stage.performer.retune(parameters);
+    if (again) this.boxes[0].again();
+  }
+}

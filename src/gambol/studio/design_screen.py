@@ -1,0 +1,151 @@
+"""Design: one large window runs the gait being designed, small ones play variations, and sliders mix them."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from nicegui import ui
+
+from gambol.controllers.pose_graph import PoseGraph
+from gambol.discovery.showcasing import showcase
+from gambol.errors import InvalidInput
+from gambol.opening import load
+from gambol.skills.motion_space import MotionSpace
+from gambol.studio.frame import Frame, framed, heading, told
+from gambol.studio.jobs import Job
+from gambol.studio.mixture import Mixture
+from gambol.studio.studio import Studio
+from gambol.studio.theatre import Theatre
+from gambol.studio.workspace import GAITS
+
+EXAMPLE = "examples/luxo-space.yaml"
+
+
+def design_screen(studio: Studio, run: str | None, rank: int) -> None:
+    """What is mixed, and the mixing."""
+    with framed(studio, "design", "Design") as frame:
+        heading("Design a gait")
+        _Designing(frame, run, rank)
+
+
+class _Designing:
+    def __init__(self, frame: Frame, run: str | None, rank: int) -> None:
+        self.frame, self.studio = frame, frame.studio
+        self.mixture: Mixture | None = None
+        self.shares: list[float] = []
+        runs = [facts.name for facts in self.studio.workspace.runs() if facts.verb not in ("", "plan")]
+        spaces = {self.studio.workspace.relative(path): path.stem for path in self.studio.workspace.files(GAITS)
+                  if _holds_space(path)} | {EXAMPLE: "Luxo: speed, leap and stop"}  # fmt: skip
+        with ui.element("div").classes("row card"):
+            self.run = ui.select(runs, label="Run", value=run if run in runs else None).props("outlined dense")
+            self.rank = ui.number("Gait (rank)", value=rank, min=1, max=10, precision=0).props("outlined dense")
+            self.band = ui.number("Speed may differ by, %", value=10, min=1, max=100).props("outlined dense step=any")
+            self.varying = ui.button("Nine variations", on_click=told(self._vary)).props("no-caps")
+            ui.label("or the axes of").classes("quiet")
+            self.space = (
+                ui.select(spaces, label="Motion space", on_change=told(self._open))
+                .props("outlined dense")
+                .classes("broad")
+            )
+        self.state = ui.label("Choose a gait of a run, a pose graph, and have variations made of it.").props(
+            "role=status"
+        )
+        self.theatre = Theatre(mix=told(self._mix))
+        with ui.element("div").classes("row card") as self.saving:
+            ui.button("All sliders to 0", on_click=lambda: self.theatre.mix([0.0] * len(self.shares))).props(
+                "no-caps outline")  # fmt: skip
+            ui.button("From the start", on_click=told(lambda: self._tune(again=True))).props("no-caps outline")
+            self.name = ui.input("Name", value="design").props("outlined dense")
+            ui.button("Save the gait", on_click=told(self._save)).props("no-caps")
+            ui.button("Save its motion space", on_click=told(self._save_space)).props("no-caps outline")
+        self.saving.set_visibility(False)
+        if self.run.value:
+            ui.timer(0.1, told(self._vary), once=True)
+
+    # what is mixed
+
+    async def _vary(self) -> None:
+        """Has variations made of a gait, unless that was done before."""
+        if not self.run.value:
+            raise InvalidInput("no run to take a gait from", "variations are those of a gait", "choose a run")
+        name, rank, band = str(self.run.value), int(self.rank.value or 1), float(self.band.value or 10) / 100.0
+        run = self.studio.workspace.run(name)
+        shown = await asyncio.to_thread(showcase, run, max(rank, 10))
+        if rank > len(shown):
+            raise InvalidInput(f"rank {rank}", f"the run shows {len(shown)} gaits", "choose one of them")
+        controller = shown[rank - 1].controller
+        if not isinstance(controller, PoseGraph):
+            raise InvalidInput(f"a controller of the family {controller.family}", "pose graphs are mixed",
+                               "discover good gaits, or cycles of poses")  # fmt: skip
+        folder = self.studio.workspace.path(GAITS, f"{name}-{rank}-within-{band:g}")
+        if (folder / "variations.png").exists():  # written last
+            await self._show_folder(name, folder)
+            return
+        words = ["vary", f"runs/{name}", "--rank", str(rank), "--band", f"{band:g}",
+                 "--out", self.studio.workspace.relative(folder)]  # fmt: skip
+
+        async def done(job: Job) -> None:
+            if job.state == "done":
+                await self._show_folder(name, folder)
+            else:
+                self.state.set_text(job.said)
+
+        self.frame.ask(words, then=told(done))
+        self.state.set_text(
+            "Variations are being made: random directions are walked as long as the speed stays similar …"
+        )
+
+    async def _show_folder(self, run: str, folder: Path) -> None:
+        creature = self.studio.workspace.run(run).recipe.creature
+        await self._begin(await asyncio.to_thread(Mixture.of_folder, creature, folder))
+
+    async def _open(self) -> None:
+        word = str(self.space.value)
+        path = Path(word) if word == EXAMPLE else self.studio.workspace.folder / word
+        self.frame.did(["space", word])
+        await self._begin(await asyncio.to_thread(lambda: Mixture.of_space(load(path, MotionSpace))))
+
+    async def _begin(self, mixture: Mixture) -> None:
+        self.mixture, self.shares = mixture, [0.0] * len(mixture.titles)
+        address = await asyncio.to_thread(lambda: self.studio.shelf.put(mixture.data()))
+        self.theatre.show(address)
+        self.state.set_text("Move a slider: the design changes while it moves. A click on a picture takes all of it.")
+        self.saving.set_visibility(True)
+
+    # mixing
+
+    async def _mix(self, detail: dict[str, Any]) -> None:
+        self.shares = [float(share) for share in detail["shares"]]
+        await self._tune()
+
+    async def _tune(self, again: bool = False) -> None:
+        if self.mixture is None:
+            return
+        shares = list(self.shares)
+        numbers = await asyncio.to_thread(self.mixture.numbers, shares)
+        if shares == self.shares:  # and not moved on meanwhile
+            self.theatre.retune(numbers, again)
+
+    async def _save(self) -> None:
+        assert self.mixture is not None  # or there is no button
+        individual = await asyncio.to_thread(self.mixture.individual, self.shares)
+        path = self.studio.workspace.new(GAITS, str(self.name.value), ".yaml")
+        individual.save(path)
+        word = await asyncio.to_thread(self.studio.workspace.word_of, individual.creature)
+        relative = self.studio.workspace.relative(path)
+        self.frame.did(["simulate", word, "--controller", relative])
+        ui.notify(f"Saved as {relative}.")
+
+    def _save_space(self) -> None:
+        assert self.mixture is not None
+        path = self.studio.workspace.new(GAITS, f"{self.name.value}-space", ".yaml")
+        self.mixture.space.save(path)
+        self.frame.did(["space", self.studio.workspace.relative(path)])
+        ui.notify(f"Saved as {self.studio.workspace.relative(path)}.")
+
+
+def _holds_space(path: Path) -> bool:
+    with path.open(encoding="utf-8", errors="replace") as file:
+        return "kind: motion-space" in file.read(200)

@@ -1,0 +1,154 @@
+"""Draw: a body from nothing, with the mouse."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import yaml
+from nicegui import events, ui
+from nicegui.element import Element
+
+from gambol.creatures.creature import Creature
+from gambol.errors import InvalidInput
+from gambol.files import parse_yaml, read_text, write_text
+from gambol.studio.frame import Frame, file_button, framed, heading, told
+from gambol.studio.live import at_rest
+from gambol.studio.sketching import Verdict, completed, judged
+from gambol.studio.studio import Studio
+from gambol.studio.theatre import Theatre
+from gambol.studio.workspace import BODIES, as_text
+
+LINKS, SPRINGS = "links", "springs"
+MOST_ENTRIES = 100_000
+
+
+class Board(Element, component="browser/board_element.js"):
+    """The drawing board as an element of NiceGUI."""
+
+
+def draw_screen(studio: Studio, creature: str | None) -> None:
+    """The board, a stage on which the body stands, and its file."""
+    with framed(studio, "draw", "Draw") as frame:
+        heading("Draw a body")
+        _Drawing(frame, creature)
+
+
+class _Drawing:
+    def __init__(self, frame: Frame, creature: str | None) -> None:
+        self.frame, self.studio = frame, frame.studio
+        self.data: dict[str, Any] = {}
+        self.verdict = Verdict(None)
+        self.asked = creature
+        self._turn = 0
+        self.board: Board
+        bodies = self.studio.workspace.choices()
+        with ui.element("div").classes("row"):
+            ui.button("New: links", on_click=lambda: self._new(LINKS)).props("no-caps outline")
+            ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props(
+                "no-caps outline")  # fmt: skip
+            self.begin = ui.select(bodies, label="Begin with", with_input=True, on_change=told(self._begin_with)).props(
+                "outlined dense")  # fmt: skip
+            file_button("Open a file", self._opened)
+        self.board = Board()
+        self.board.on("changed", told(self._changed))
+        self.board.on("ready", told(self._ready))
+        with ui.element("div").classes("card"), ui.element("div").classes("row"):
+            self.name = ui.input("Name", value="mine", on_change=lambda: self._named()).props("outlined dense")
+            self.saving = ui.button("Save", on_click=told(self._save)).props("no-caps")
+            self.finding = ui.button("Discover its gaits", on_click=told(self._discover)).props("no-caps outline")
+            self.told = ui.label("").classes("quiet").props("role=status")
+        heading("Does it stand?", 2)
+        self.theatre = Theatre()
+        with ui.expansion("Its file"):
+            self.text = ui.code("", language="yaml").classes("w-full")
+
+    def _new(self, kind: str) -> None:
+        self.board.run_method("begin", kind)
+
+    async def _ready(self) -> None:
+        if self.asked:
+            self.begin.set_value(self.asked)
+
+    def _named(self) -> None:
+        self.data["name"] = self.name.value
+
+    async def _changed(self, event: events.GenericEventArguments) -> None:
+        self.data = {**event.args, "name": self.name.value}
+        await self._judge()
+
+    async def _judge(self) -> None:
+        """Tells the board what is wrong, and shows the body standing; of several changes only the last."""
+        self._turn += 1
+        turn = self._turn
+        await asyncio.sleep(0.05)
+        if turn != self._turn:
+            return
+        verdict = await asyncio.to_thread(judged, self.data)
+        if turn != self._turn:
+            return
+        self.verdict = verdict
+        self.board.run_method("judged", verdict.told)
+        self.text.set_content(yaml.safe_dump(self.data, sort_keys=False, width=110))
+        if verdict.creature is None:
+            self.told.set_text("")
+            return
+        self.told.set_text(verdict.worked["facts"])
+        self.theatre.show(await asyncio.to_thread(self._standing, verdict.creature))
+
+    def _standing(self, creature: Creature) -> str:
+        return self.studio.shelf.put(at_rest(creature))
+
+    # files
+
+    async def _begin_with(self) -> None:
+        if not self.begin.value:
+            return
+        word = str(self.begin.value)
+        body = self.studio.workspace.creature(word)
+        own = self.studio.workspace.folder / word
+        data = parse_yaml(read_text(own), own.name) if word.endswith(".yaml") else parse_yaml(body.to_yaml(), body.name)
+        self._load(data)
+
+    def _opened(self, name: str, content: bytes) -> None:
+        self._load(parse_yaml(as_text(content, name), name))
+
+    def _load(self, data: Any) -> None:
+        links = isinstance(data, dict) and isinstance(data.get("links"), list) and isinstance(data.get("root"), dict)
+        soft = isinstance(data, dict) and data.get("kind") == SPRINGS and isinstance(data.get("points"), list)
+        if not (links or soft):
+            raise InvalidInput("a file that describes no body of links or springs", "the board draws these",
+                               "open a creature's file")  # fmt: skip
+        if soft and any(len(point.get("at", ())) != 2 for point in data["points"]):
+            raise InvalidInput("a body in space", "the board is flat", "change it in its file")
+        _check_size(data)
+        self.name.set_value(str(data.get("name") or "mine"))
+        self.board.run_method("load", data)
+
+    def _save(self) -> Path:
+        if self.verdict.creature is None:
+            why = self.verdict.problems[0]["text"] if self.verdict.problems else "nothing is drawn yet"
+            raise InvalidInput(f"this cannot be saved ({why})", "a file holds a whole body", "mend it first")
+        path = self.studio.workspace.path(BODIES, str(self.name.value), ".yaml")
+        write_text(path, yaml.safe_dump(completed(self.data), sort_keys=False, width=110))
+        relative = self.studio.workspace.relative(path)
+        self.frame.did(["creatures", relative, "--check"])
+        ui.notify(f"Saved as {relative}.")
+        return path
+
+    def _discover(self) -> None:
+        path = self._save()
+        ui.navigate.to(f"/discover?creature={self.studio.workspace.relative(path)}")
+
+
+def _check_size(data: Any) -> None:
+    """Refuses what is small as a file and large as data: YAML may name a thing once and use it a million times."""
+    waiting, seen = [data], 0
+    while waiting:
+        seen += 1
+        if seen > MOST_ENTRIES:
+            raise InvalidInput(f"a file with more than {MOST_ENTRIES} entries", "the board draws smaller bodies",
+                               "check that it is the right file")  # fmt: skip
+        one = waiting.pop()
+        waiting += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()

@@ -1,0 +1,138 @@
+"""What stands around every screen: where one can go, the command of the last action, and what went wrong."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from nicegui import events, ui
+
+from gambol.errors import InvalidInput
+from gambol.files import MAX_FILE_BYTES
+from gambol.studio.jobs import Job
+from gambol.studio.studio import Studio
+
+SCREENS = {
+    "draw": "Draw",
+    "discover": "Discover",
+    "design": "Design",
+    "plan": "Plan",
+    "evolve": "Evolve",
+    "runs": "Runs",
+}
+
+
+class Frame:
+    """Around one screen, as one browser sees it."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self._watched: list[tuple[Job, Callable[[Job], Any]]] = []
+        self.command: ui.label
+
+    def did(self, words: list[str]) -> None:
+        """Shows the command of what was just done."""
+        self._show(self.studio.print_command(words))
+
+    def ask(self, words: list[str], run: Path | None = None, then: Callable[[Job], Any] | None = None) -> Job:
+        """Begins a job, shows its command, and tells `then` when it has ended."""
+        job = self.studio.ask(words, run)
+        self._show(job.command)
+        if then is not None:
+            self._watched.append((job, then))
+        return job
+
+    def make(self, words: list[str], out: Path) -> None:
+        """Has a file made and hands it to the browser."""
+
+        def offer(job: Job) -> None:
+            if job.state == "done":
+                ui.download.from_url(f"/made/{out.name}", out.name)
+            elif job.state == "failed":
+                ui.notify(job.said, type="negative", multi_line=True)
+
+        ui.notify(f"{out.name} is being made.")
+        self.ask([*words, "--out", self.studio.workspace.relative(out)], then=offer)
+
+    def _show(self, command: str) -> None:
+        self.command.set_text(command)
+        self.command.set_visibility(True)
+
+    async def look(self) -> None:
+        """Whether something that is waited for has ended."""
+        for job, then in list(self._watched):
+            if not job.working:
+                self._watched.remove((job, then))
+                await told(then)(job)
+
+
+@contextmanager
+def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
+    """The frame of a screen, whose content is made within."""
+    frame = Frame(studio)
+    ui.page_title(f"{title} · gambol studio")
+    ui.colors(primary="#0063a0", negative="#a32020")
+    ui.add_head_html('<link rel="stylesheet" href="/modules/studio.css">')
+    with ui.header().classes("bar"), ui.element("nav").props('aria-label="Screens"'):
+        ui.label("gambol").classes("name")
+        for name, text in SCREENS.items():
+            link = ui.link(text, f"/{name}")
+            if name == here:
+                link.props("aria-current=page")
+        working = ui.label("").classes("quiet").props("role=status")
+    yield frame
+    frame.command = ui.label("").classes("command").props('aria-label="The command that does this"')
+    frame.command.set_visibility(False)
+
+    async def look() -> None:
+        count = sum(job.working for job in studio.jobs.all)
+        working.set_text(f"{count} at work" if count else "")
+        await frame.look()
+
+    ui.timer(0.4, look)
+
+
+def told(act: Callable[..., Any]) -> Callable[..., Awaitable[None]]:
+    """An action whose bad input is told in its sentence, and that may take its time."""
+
+    @functools.wraps(act)
+    async def acting(*args: Any, **kwargs: Any) -> None:
+        try:
+            result = act(*args, **kwargs)
+            if isinstance(result, Awaitable):
+                await result
+        except InvalidInput as error:
+            ui.notify(str(error), type="negative", multi_line=True)
+
+    return acting
+
+
+def heading(text: str, level: int = 1) -> None:
+    """A heading."""
+    with ui.element(f"h{level}"):
+        ui.label(text)
+
+
+def file_button(text: str, opened: Callable[[str, bytes], Any]) -> None:
+    """A button that opens a YAML file of the visitor: `opened` is told its name and content."""
+
+    async def told_of(event: events.UploadEventArguments) -> None:
+        content = await event.file.read()
+        upload.reset()
+        await told(opened)(event.file.name, content)
+
+    upload = ui.upload(auto_upload=True, max_file_size=MAX_FILE_BYTES, on_upload=told_of, on_rejected=_too_large)
+    upload.props("accept=.yaml,.yml").classes("upload")
+    pick = f"() => document.querySelector('#c{upload.id} input[type=file]').click()"
+    ui.button(text).props("no-caps outline").on("click", js_handler=pick)
+
+
+def _too_large() -> None:
+    most = f"{MAX_FILE_BYTES / 1e6:.0f} MB"
+    sentence = (
+        f"a file of another kind, or too large; a description is YAML of at most {most}; check that it is the right one"
+    )
+    ui.notify(sentence, type="negative", multi_line=True)

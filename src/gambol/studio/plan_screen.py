@@ -1,0 +1,79 @@
+"""Plan: ground is drawn, and Luxo plans across it; the acrobot and others plan what they can."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nicegui import events, ui
+from nicegui.element import Element
+
+from gambol.opening import load
+from gambol.planning.catalogue import problem, problem_names
+from gambol.studio.frame import Frame, framed, heading, told
+from gambol.studio.plan_view import PlanView
+from gambol.studio.studio import Studio
+from gambol.studio.workspace import RUNS, WORLDS
+from gambol.worlds.terrain import Segments, Terrain
+
+ACROSS = "traverse"  # the problem that is about ground
+EXAMPLE = "examples/hills.yaml"
+
+
+class GroundBoard(Element, component="browser/terrain_element.js"):
+    """Ground that is drawn, as an element of NiceGUI."""
+
+
+def plan_screen(studio: Studio) -> None:
+    """What to plan, where, and what comes of it."""
+    with framed(studio, "plan", "Plan") as frame:
+        heading("Plan a motion")
+        _Planning(frame)
+
+
+class _Planning:
+    def __init__(self, frame: Frame) -> None:
+        self.frame, self.studio = frame, frame.studio
+        self.points: list[Any] = []
+        names = sorted(problem_names(), key=lambda name: name != ACROSS)
+        told_of = {name: f"{problem(name).creature}: {problem(name).summary}" for name in names}
+        with ui.element("form").classes("row card").on("submit.prevent", told(self._begin)):
+            self.problem = ui.select(told_of, label="Problem", value=ACROSS).props("outlined dense").classes("broad")
+            self.seconds = ui.number("Seconds of motion", value=None, min=1, max=600).props(
+                "outlined dense clearable step=any"
+            )
+            self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
+            ui.button("Plan").props("no-caps type=submit")
+        with ui.element("div").classes("card") as ground:
+            self.board = GroundBoard()
+            self.board.on("changed", self._drawn)
+            ui.button("The hills of the example", on_click=told(self._example)).props("flat no-caps dense")
+        ground.bind_visibility_from(self.problem, "value", value=ACROSS)
+        self.place = ui.element("div")
+
+    def _drawn(self, event: events.GenericEventArguments) -> None:
+        self.points = list(event.args)
+
+    def _example(self) -> None:
+        terrain = load(EXAMPLE, Terrain)
+        assert isinstance(terrain, Segments)  # as it comes with gambol
+        self.board.run_method("load", [list(point) for point in terrain.points])
+
+    def _begin(self) -> None:
+        task = problem(str(self.problem.value))
+        creature = str(task.creature)
+        workspace = self.studio.workspace
+        out = workspace.new(RUNS, f"{creature}-{task.name}")
+        words = ["plan", creature, task.name]
+        if task.name == ACROSS and self.points:
+            terrain = Segments.from_data({"kind": "segments", "points": self.points}, "the ground")
+            path = workspace.new(WORLDS, "ground", ".yaml")
+            terrain.save(path)
+            words += ["--terrain", workspace.relative(path)]
+        if self.seconds.value:
+            words += ["--seconds", f"{float(self.seconds.value):g}"]
+        words += ["--seed", str(int(self.seed.value or 0)), "--out", workspace.relative(out)]
+        self.frame.ask(words, out)
+        self.place.clear()
+        with self.place:
+            ui.link(f"runs/{out.name}", f"/run/{out.name}")
+            PlanView(self.frame, out.name)

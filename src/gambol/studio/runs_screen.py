@@ -1,0 +1,141 @@
+"""Runs: all runs of the workspace, and the jobs that make them."""
+
+from __future__ import annotations
+
+import asyncio
+import html
+import time
+
+from nicegui import ui
+
+from gambol.errors import InvalidInput
+from gambol.runs.folder import DATABASE
+from gambol.studio.frame import Frame, framed, heading, told
+from gambol.studio.jobs import Job
+from gambol.studio.plan_view import PlanView
+from gambol.studio.run_view import RunView
+from gambol.studio.studio import Studio
+from gambol.studio.workspace import RUNS, RunFacts
+
+TITLES = ("run", "verb", "creature", "trials", "best", "changed")
+ENDED = 3  # jobs that are still told of
+
+
+def runs_screen(studio: Studio) -> None:
+    """The list."""
+    with framed(studio, "runs", "Runs") as frame:
+        heading("Runs")
+        _Jobs(frame)
+        search = ui.input("Search", placeholder="creature, verb or name").props("clearable outlined dense")
+        table = ui.html("", sanitize=False).classes("wide")
+
+        async def look() -> None:
+            wanted = (search.value or "").lower().split()
+            found = await asyncio.to_thread(studio.workspace.runs)
+            shown = [facts for facts in found if all(word in facts.words for word in wanted)]
+            table.set_content(_table(shown) if shown else f"<p class=quiet>{_nothing(bool(found))}</p>")
+
+        search.on_value_change(look)
+        ui.timer(1.0, look)
+
+
+def run_screen(studio: Studio, name: str) -> None:
+    """One run."""
+    with framed(studio, "runs", name) as frame:
+        heading(name)
+        trouble = _trouble(studio, name)
+        if trouble:
+            ui.label(trouble).classes("bad")
+        elif _is_plan(studio, name):
+            PlanView(frame, name)
+        else:
+            if studio.workspace.verb(name) in ("evolve", "illuminate"):
+                ui.link("everybody that was tried", f"/evolve?run={name}")
+            RunView(frame, name, lambda other: ui.navigate.to(f"/run/{other}"))
+    if not trouble:
+        frame.did(["show", f"runs/{name}"])
+
+
+def _trouble(studio: Studio, name: str) -> str:
+    """Why there is nothing to show under a name."""
+    try:
+        folder = studio.workspace.path(RUNS, name)
+    except InvalidInput as error:
+        return str(error)
+    if (folder / DATABASE).exists() or studio.job_of(studio.workspace.relative(folder)):
+        return ""
+    return f"there is no run {name!r}; all runs are listed; choose one of them"
+
+
+def _is_plan(studio: Studio, name: str) -> bool:
+    """Whether a run is a plan, or a job is about to make it one."""
+    job = studio.job_of(studio.workspace.relative(studio.workspace.path(RUNS, name)))
+    return studio.workspace.verb(name) == "plan" or (job is not None and job.words[0] == "plan")
+
+
+class _Jobs:
+    """What is at work, and what became of the last ones."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.studio = frame.studio
+        self.place = ui.element("section").props('aria-label="Jobs"')
+        self._seen: object = None
+        ui.timer(0.5, self._look)
+
+    async def _look(self) -> None:
+        jobs = [job for job in self.studio.jobs.all if job.working]
+        jobs += [job for job in reversed(self.studio.jobs.all) if not job.working][:ENDED]
+        headway = {job.number: await asyncio.to_thread(self.studio.jobs.headway, job) for job in jobs if job.working}
+        now = [(job.number, job.state, headway.get(job.number)) for job in jobs]
+        if now == self._seen:
+            return
+        self._seen = now
+        self.place.clear()
+        with self.place:
+            for job in jobs:
+                self._row(job, headway[job.number].share if job.number in headway else None)
+
+    def _row(self, job: Job, share: float | None) -> None:
+        with ui.element("div").classes("job"):
+            with ui.element("div"):
+                with ui.element("code"):
+                    ui.label(job.command)
+                if share is not None:
+                    ui.element("progress").props(f"max=1 value={share:.3f}" if share else "max=1")
+                elif job.state == "failed":
+                    ui.label(job.said).classes("bad")
+                else:
+                    ui.label(job.state).classes("quiet")
+            with ui.element("div").classes("row"):
+                if job.run:
+                    ui.link("open", f"/run/{job.run.removeprefix('runs/')}")
+                if job.working:
+                    ui.button("Stop", on_click=told(lambda: self.studio.jobs.stop(job))).props("flat dense no-caps")
+                else:
+                    if job.state == "stopped":
+                        ui.button("Go on", on_click=told(lambda: self.studio.jobs.resume(job))).props(
+                            "flat dense no-caps")  # fmt: skip
+                    ui.button("Forget", on_click=told(lambda: self.studio.jobs.forget(job))).props(
+                        "flat dense no-caps")  # fmt: skip
+
+
+def _nothing(some: bool) -> str:
+    if some:
+        return "No run has these words."
+    return 'No runs yet: <a href="/discover">discover</a> how a creature could move, or <a href="/draw">draw</a> one.'
+
+
+def _table(found: list[RunFacts]) -> str:
+    head = "".join(f"<th scope=col>{title}</th>" for title in TITLES)
+    return f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{"".join(map(_line, found))}</tbody></table>'
+
+
+def _line(facts: RunFacts) -> str:
+    name = html.escape(facts.name)
+    if facts.trouble:
+        return f"<tr><td>{name}</td><td colspan={len(TITLES) - 1} class=bad>{html.escape(facts.trouble)}</td></tr>"
+    trials = f"{facts.trials:,}" if facts.finished else f"{facts.trials:,} of {facts.planned:,}"
+    best = "–" if facts.best is None else f"{facts.best:.3f}"
+    changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(facts.changed))
+    cells = (facts.verb, facts.creature, trials, best, changed)
+    return f'<tr><td><a href="/run/{name}">{name}</a></td>{"".join(f"<td>{html.escape(c)}</td>" for c in cells)}</tr>'

@@ -1,0 +1,58 @@
+"""Checks that can fail: figures count only near the paper's, from either side."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.reproduce.networks_1993 import variety
+from gambol.reproduce.networks_1993.pursuit import curves
+from gambol.reproduce.pose_graphs_1996 import gaits
+from gambol.reproduce.search_tree_1996 import balance, cartwheel, luxo
+from gambol.reproduce.search_tree_1996.planning import near
+
+
+def plan(seconds=1.0, rate=90.0):
+    return SimpleNamespace(seconds=seconds, simulations_per_action=rate, pruned_share=0.5)
+
+
+def test_nothing_accepted_is_a_miss():
+    assert [balance._row("", [plan(seconds)], 0.8).holds for seconds in (0.0, 0.3, 0.9, 3.0)] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+    assert [cartwheel._rate("", [plan(rate=rate)]).holds for rate in (20.0, 90.0, 400.0)] == [False, True, False]
+    assert not near(0.0, 21.0)
+
+
+def test_modes_are_counted_by_what_one_sees():
+    """Thirty that grouping tells apart are one mode if all of them hop."""
+    hops = [SimpleNamespace(name="hop") for _ in range(30)]
+    kinds = [SimpleNamespace(name=name) for name in ("hop", "flip", "flap", "cartwheel", "crawl")]
+    assert not variety._row("", "cart", [hops]).holds and variety._row("", "cart", [hops + kinds]).holds
+    assert not variety._told("cart", [hops]).holds and variety._told("cart", [kinds]).holds
+
+
+@pytest.mark.parametrize("name, score, holds", [("walk", 20.0, True), ("hop", 20.0, False), ("walk", 1.2, False)])
+def test_a_walker_has_to_walk_and_to_get_somewhere(name, score, holds):
+    found = [SimpleNamespace(name=name, score=score)]
+    assert gaits._moves("", found, gambol.creature("walker7"), {"walk", "run"}).holds is holds
+
+
+def test_falls_prune_a_share_of_the_whole_tree():
+    """Before a wall most ways end in a fall; a window has 5 + 25 + 125 + 625 nodes, whatever was simulated."""
+    flat = [(-3.0, 0.0), (9.0, 0.0)]
+    wall = [(-3.0, 0.0), (0.3, 0.0), (0.32, 1.0), (9.0, 1.0)]
+    shares = [luxo.fallen_share(points, seconds=0.39) for points in (flat, wall)]
+    assert 0.0 < shares[0] < shares[1] <= 1.0
+    assert shares[0] * 780 == pytest.approx(round(shares[0] * 780))
+
+
+def test_curves_differ_and_turn_to_both_sides():
+    some = np.array(curves("test", 8, stretches=3))
+    assert some.shape == (8, 5, 2) and len({tuple(curve.ravel()) for curve in some}) == 8
+    assert some[:, -1, 1].sum() == pytest.approx(0.0)
+    assert np.hypot(*np.diff(some, axis=1).T) == pytest.approx(2.5)

@@ -1,0 +1,357 @@
+"""The studio in a real browser, from an empty folder: draw, discover, refine, mix, save, reopen; keys, phones."""
+
+import http.client
+import re
+from contextlib import closing, contextmanager
+
+import pytest
+import yaml
+from tests.studio.serving import studio
+from tests.wasm.browsing import browser
+
+import gambol
+from gambol.cli.gaits import gait_rows
+from gambol.creatures.articulated.rest_pose import RestPose
+from gambol.studio.mixture import Mixture
+
+PATIENCE = 120_000  # ms: of a machine that is busy with other things
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with studio(tmp_path_factory.mktemp("workspace")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def opened():
+    with browser() as found:
+        yield found
+
+
+@contextmanager
+def window(opened, served, **options):
+    """A page of the studio; any error in it fails the test, and so does a request to anywhere else."""
+    context = opened.new_context(**{"viewport": {"width": 1200, "height": 900}, **options})
+    context.set_default_timeout(PATIENCE)
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(error.stack))
+    page.on(
+        "request",
+        lambda one: None if one.url.startswith((served.address, "data:", "blob:")) else errors.append(one.url),
+    )
+    yield page
+    context.close()
+    assert errors == []
+
+
+@pytest.fixture(scope="module")
+def page(opened, served):
+    with window(opened, served) as found:
+        yield found
+
+
+def go(page, served, path):
+    page.goto(f"{served.address}/{path}")
+    page.wait_for_selector("nav a[aria-current=page]")
+
+
+def command(page):
+    return page.text_content(".command").split()
+
+
+def stroke(page, begin, end):
+    """Draws a line on the board, between places as shares of its width and height."""
+    box = page.locator(".paper").bounding_box()
+    at = [(box["x"] + box["width"] * x, box["y"] + box["height"] * y) for x, y in (begin, end)]
+    page.mouse.move(*at[0])
+    page.mouse.down()
+    page.mouse.move(*at[1], steps=2)
+    page.mouse.up()
+
+
+def drawing(page):
+    return page.evaluate("document.querySelector('.board').board.data")
+
+
+def choose(page, label, option):
+    """Of a select, by its label."""
+    page.click(f"label:has-text('{label}')")
+    page.click(f".q-menu >> text={option}")
+
+
+def test_an_empty_folder_says_where_to_begin(page, served):
+    go(page, served, "")
+    page.wait_for_selector("text=No runs yet")
+    page.click("text=draw")
+    page.wait_for_url("**/draw")
+
+
+def test_a_body_with_two_legs_is_drawn_mended_and_saved(page, served):
+    go(page, served, "draw")
+    page.wait_for_selector(".paper .grid", state="attached")
+    stroke(page, (0.35, 0.35), (0.65, 0.35))
+    stroke(page, (0.36, 0.35), (0.34, 0.6))
+    stroke(page, (0.34, 0.6), (0.38, 0.82))
+    page.click("button:text-is('Select')")
+    page.click("[aria-label='End of link-2']", position={"x": 2, "y": 2}, force=True)
+    page.evaluate("document.querySelector('.board').board.select({kind: 'link', name: 'link-2'})")
+    page.click("text=Mirror it")
+    data = drawing(page)
+    assert [link["name"] for link in data["links"]] == [f"link-{i}" for i in range(1, 6)]
+    hips = [joint for joint in data["joints"] if joint["parent"] == "link-1"]
+    assert hips[0]["at"][0] + hips[1]["at"][0] == pytest.approx(data["links"][0]["length"], abs=1e-3)
+    assert hips[0]["angle"] + hips[1]["angle"] == pytest.approx(-180, abs=0.2)
+    page.fill(".inspector label:has-text('Mass') input", "-1")
+    page.keyboard.press("Enter")
+    told = page.wait_for_selector(".problems button").text_content()
+    with pytest.raises(gambol.InvalidInput) as refused:
+        gambol.creatures.Articulated.from_data(drawing(page) | {"contacts": [], "sensors": []}, "mine")
+    assert told == str(refused.value)  # in the words of the command line
+    assert page.locator(".paper .sign").count() == 1
+    page.click("button:text-is('Undo')")
+    page.wait_for_selector("text=4 muscles")
+    page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer?.tick > 0")
+    page.fill("label:has-text('Name') >> nth=-1", "bench")
+    page.click("button:has-text('Save')")
+    page.wait_for_selector("text=Saved as creatures/bench.yaml")
+    assert command(page) == ["gambol", "creatures", "creatures/bench.yaml", "--check"]
+    found = gambol.load(served.folder / "creatures" / "bench.yaml")
+    assert len(found.links) == 5 and len(found.actuators) == 4 and found.feet
+    assert all(muscle.largest for muscle in found.actuators)  # strengths that follow from the load
+
+
+def test_its_gaits_are_discovered_compared_and_kept(page, served):
+    go(page, served, "discover?creature=creatures/bench.yaml")
+    choose(page, "Search for", "random cycles of poses")
+    page.fill("label:has-text('Controllers') input", "48")
+    page.click("button[type=submit]")
+    page.wait_for_selector(".plain tbody tr")
+    page.wait_for_function("() => !document.querySelector('progress')?.offsetParent")
+    run = gambol.Run.open(served.folder / "runs" / "bench")
+    assert run.finished and run.trials_done == 48
+    words = ["discover", "creatures/bench.yaml", "--method", "random", "--family", "pose-graph", "--trials", "48"]
+    assert command(page) == ["gambol", *words, "--seed", "0", "--out", "runs/bench"]
+    rows = gait_rows(run, 10)
+    page.wait_for_function(f"() => document.querySelectorAll('.plain tbody tr').length === {len(rows)}")
+    shown = page.locator(".plain tbody tr").all_text_contents()
+    assert [f"{row['name']}{row['rank']}{row['id']}{row['score']:.3f}" for row in rows] == [
+        re.match(r".*?\d+\.\d{3}", text)[0] for text in shown
+    ]
+    page.click(".gaits li:nth-child(2) button")
+    page.wait_for_selector(f"text=Chosen: 2. {rows[1]['name']}")
+    page.click("text=Compare two")
+    page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes.length === 2")
+    page.wait_for_function(
+        "() => document.querySelector('.theatre').theatre.boxes.every(box => box.stage.performer.tick > 0)"
+    )
+    page.click("text=Keep it")
+    page.wait_for_selector("text=Kept as gaits/")
+    (kept,) = (served.folder / "gaits").glob("*.yaml")
+    assert gambol.load(kept).family == "pose-graph"
+
+
+def test_a_gait_is_refined_until_somebody_stops_it(page, served):
+    go(page, served, "run/bench")
+    page.click("text=Refine it")
+    page.wait_for_url("**/run/bench-refined")
+    page.wait_for_selector("text=/[1-9][0-9,]* of [0-9,]+ trials/")
+    page.click("button:has-text('Stop')")
+    page.wait_for_selector("text=what was found is kept")
+    run = gambol.Run.open(served.folder / "runs" / "bench-refined")
+    assert run.trials_done and not run.finished and run.recipe.verb == "refine"
+
+
+def test_a_design_is_mixed_with_sliders_and_has_the_numbers_of_the_space(page, served):
+    go(page, served, "design")
+    choose(page, "Motion space", "Luxo: speed")
+    slider = "input[aria-label='How much of 1. speed']"
+    page.wait_for_selector(slider)
+    page.fill(slider, "0.5")
+    space = gambol.load("examples/luxo-space.yaml")
+    numbers = Mixture.of_space(space).numbers([0.5, 0.0, 0.0])
+    mixed = """numbers => {
+        const {performer} = document.querySelector('.theatre').theatre.boxes[0].stage;
+        return performer.tick > 0 && numbers.every((x, i) => performer.parameters[i] === x);
+    }"""
+    page.wait_for_function(mixed, arg=numbers)  # while it moves
+    page.fill("label:has-text('Name') >> nth=-1", "halfway")
+    page.click("text=Save the gait")
+    page.wait_for_selector("text=Saved as gaits/halfway.yaml")
+    assert command(page) == ["gambol", "simulate", "luxo", "--controller", "gaits/halfway.yaml"]
+    saved = gambol.controllers.load_individual(space.creature, served.folder / "gaits" / "halfway.yaml")
+    assert saved.controller.states == space.graph(speed=0.5).states
+    page.click("text=Save its motion space")
+    page.wait_for_selector("text=Saved as gaits/halfway-space.yaml")
+    go(page, served, "design")
+    choose(page, "Motion space", "halfway-space")
+    page.wait_for_selector(slider)
+    assert gambol.load(served.folder / "gaits" / "halfway-space.yaml") == space
+
+
+def test_runs_are_found_again_and_their_files_handed_out(page, served):
+    go(page, served, "runs")
+    page.wait_for_selector("td >> text=bench-refined")
+    page.fill("label:has-text('Search') input", "discover bench")
+    page.wait_for_function("() => document.querySelectorAll('.plain tbody tr').length === 1")
+    page.click("td a")
+    page.wait_for_url("**/run/bench")
+    with page.expect_download() as waiting:
+        page.click("text=Page of all")
+    assert waiting.value.suggested_filename == "bench.html"
+    assert "gambol page bench" in waiting.value.path().read_text()
+
+
+def test_ground_is_drawn_and_luxo_plans_across_it(page, served):
+    go(page, served, "plan")
+    page.click(".board >> text=Hill")
+    page.focus("[aria-label^='Corner 4']")
+    page.keyboard.press("ArrowUp")
+    page.fill("label:has-text('Seconds of motion') input", "2")
+    page.click("button[type=submit]")
+    page.wait_for_selector("text=/traverse: .* it planned to its end/")
+    page.wait_for_function("() => document.querySelector('.tree')?.parentElement.tree.grown > 0")
+    page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer?.tick > 0")
+    ground = yaml.safe_load((served.folder / "worlds" / "ground.yaml").read_text())
+    assert ground["points"][3][1] == 0.09  # a hill of 8 cm, and one up
+    assert gambol.load(served.folder / "runs" / "luxo-traverse").seconds == pytest.approx(2.0, abs=0.4)
+
+
+def test_a_map_is_filled_and_a_cell_moves(page, served):
+    go(page, served, "evolve")
+    choose(page, "Creature", "luxo")
+    choose(page, "Search for", "the best of each kind")
+    page.fill("label:has-text('Trials') input", "64")
+    page.fill("label:has-text('Seconds of a trial') input", "1")
+    page.click("button[type=submit]")
+    page.wait_for_selector("text=64 of 64 tried")
+    page.focus(".heat button")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('.command').textContent.includes('--cell')")
+    assert command(page)[:4] == ["gambol", "show", "runs/luxo-map", "--cell"]
+    page.wait_for_function("() => document.querySelectorAll('.theatre')[1].theatre.boxes[0].stage.performer?.tick > 0")
+
+
+def test_with_keys_alone(page, served):
+    go(page, served, "draw")
+    page.focus(".paper")
+    for _ in range(3):
+        page.keyboard.press("n")
+    page.wait_for_selector("text=2 muscles")
+    page.keyboard.press("Tab")
+    end = drawing(page)["links"][0]["length"]
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "End of link-1"
+    page.keyboard.press("ArrowRight")
+    assert drawing(page)["links"][0]["length"] > end
+    page.keyboard.press("Control+z")
+    assert drawing(page)["links"][0]["length"] == end
+    page.keyboard.press("Enter")
+    page.keyboard.press("Delete")
+    assert drawing(page)["links"] == []
+    unnamed = page.evaluate("""[...document.querySelectorAll("button, input, canvas, select, [role=button]")].filter(
+        one => one.offsetParent && !one.closest("[aria-hidden=true]") && one.type !== "file" &&
+        !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).map(one => one.outerHTML)""")
+    assert unnamed == []
+
+
+@pytest.mark.parametrize("name", ["luxo", "cheetah", "walker7"])
+def test_the_board_has_the_geometry_of_the_files(page, served, name):
+    """Against the rest pose that the simulator begins with; turned round, it is its mirror image."""
+    go(page, served, "runs")
+    creature = gambol.creature(name)
+    drawn = """async data => {
+        const {framesOf, flip, worldOf} = await import("/modules/skeleton.js");
+        const points = () => Object.fromEntries([...framesOf(data, [0, 0])].map(([link, frame]) => [link, [[0, 0], [0.1, 0]].map(at => worldOf(frame, at))]));
+        const before = points();
+        flip(data);
+        return [before, points()];
+    }"""  # noqa: E501
+    before, flipped = page.evaluate(drawn, yaml.safe_load(creature.to_yaml()))
+    pose = RestPose(creature)
+    for link in pose.creature.links:
+        expected = [pose.place(link.name, at) for at in ((0.0, 0.0), (0.1, 0.0))]
+        for (x, y), there, mirrored in zip(expected, before[link.name], flipped[link.name], strict=True):
+            assert there == pytest.approx([x, y], abs=1e-6)
+            assert mirrored == pytest.approx([-x, y], abs=1e-3)
+
+
+def test_a_soft_body_is_drawn_and_stands(page, served):
+    go(page, served, "draw")
+    page.click("text=New: masses and springs")
+    page.click("button:text-is('Spring')")
+    corners = [(0.4, 0.4), (0.6, 0.4), (0.6, 0.7), (0.4, 0.7)]
+    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
+        stroke(page, a, b)
+    stroke(page, corners[0], corners[2])
+    page.click("button:text-is('Muscle')")
+    stroke(page, corners[1], corners[3])
+    data = drawing(page)
+    assert (len(data["points"]), len(data["springs"]), len(data["muscles"])) == (4, 5, 1)
+    page.wait_for_function("() => document.querySelector('.theatre').theatre?.boxes[0].stage.performer?.seconds > 0.3")
+    assert not page.evaluate("document.querySelector('.theatre').theatre.boxes[0].stage.performer.diverged")
+    page.fill("label:has-text('Name') >> nth=-1", "jelly")
+    page.click("button:has-text('Save')")
+    page.wait_for_selector("text=Saved as creatures/jelly.yaml")
+    assert gambol.load(served.folder / "creatures" / "jelly.yaml").body == "springs"
+
+
+def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path):
+    go(page, served, "discover")
+    file = tmp_path / "mine.yaml"
+    file.write_text(gambol.creature("luxo").to_yaml().replace("name: luxo", "name: lamp", 1))
+    with page.expect_file_chooser() as asked:
+        page.click("text=Open a file")
+    asked.value.set_files(file)
+    page.wait_for_selector("text=Kept as creatures/lamp.yaml")
+    file.write_text("name: !!python/object/apply:os.system [exit]")
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector("text=is not valid YAML")
+    go(page, served, "draw")
+    page.wait_for_selector(".paper .grid", state="attached")
+    lines = [
+        "a0: &a0 [1, 2, 3, 4, 5, 6, 7, 8, 9]",
+        *(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 9)),
+    ]
+    file.write_text("\n".join([*lines, "root: {link: a}", "links: [*a8]"]))  # a billion entries
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector("text=entries; the board draws smaller bodies")
+    file.write_text(gambol.creature("walker7").to_yaml())
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector("text=6 muscles, 4 sensors >> nth=0")
+    assert len(drawing(page)["links"]) == 7
+
+
+def test_every_screen_fits_a_phone(opened, served):
+    with window(opened, served, viewport={"width": 390, "height": 800}, has_touch=True, color_scheme="dark") as phone:
+        for path in ("runs", "discover", "draw", "design", "plan", "evolve", "run/bench"):
+            go(phone, served, path)
+            phone.wait_for_load_state("networkidle")
+            assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        phone.wait_for_selector(".gaits li")
+        phone.tap(".gaits li:nth-child(2) button")
+        phone.wait_for_selector("text=Chosen: 2.")
+        assert phone.evaluate("document.querySelector('.theatre').theatre.boxes[0].stage.dark")
+
+
+def test_strangers_are_kept_out(served):
+    def asked(method, path, headers=None):
+        with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)) as connection:
+            connection.request(method, path, headers=headers or {})
+            with closing(connection.getresponse()) as answer:
+                return answer.status, "" if answer.status == 101 else answer.read().decode(errors="replace")
+
+    socket = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+              "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}  # fmt: skip
+    path = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
+    own = f"http://127.0.0.1:{served.port}"
+    assert asked("GET", path, {**socket, "Origin": own})[0] == 101
+    assert asked("GET", path, {**socket, "Origin": "http://evil.example"})[0] == 403
+    assert asked("GET", "/runs", {"Origin": "http://evil.example"})[0] == 403
+    assert asked("GET", "/runs", {"Host": "evil.example"})[0] == 403
+    status, told = asked("POST", "/_nicegui/client/x/upload/1", {"Content-Length": str(10**8), "Origin": own})
+    assert status == 413 and "at most 1 MB" in told
+    for name in ("..%2f..%2fetc%2fpasswd", "%2e%2e", "..", "nothing.mp4"):
+        assert asked("GET", f"/made/{name}")[0] in (400, 404)
+        assert asked("GET", f"/modules/{name}")[0] in (400, 404)
+        assert asked("GET", f"/shown/{name}")[0] in (400, 404)
+    assert asked("GET", "/live/nothing")[0] == 404
