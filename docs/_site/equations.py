@@ -33,7 +33,7 @@ def _figure(latex: str) -> str:
 
 def spaced(formula: str) -> str:
     """A formula as LaTeX would set it on a line of its own: large fractions, room around sums and functions."""
-    formula = formula.replace(r"\frac", r"\dfrac")
+    formula = re.sub(r"\\mathrel\{(.)\}", r"\1", formula.replace(r"\frac", r"\dfrac"))
     formula = re.sub(r"(?<=[\w})])\s*\\(max|min|cos|sin|arg)\b", r" \\,\\\1", formula)
     return re.sub(r"(\\sum_(?:\{(?:[^{}]|\{[^{}]*\})*\}|\w))", r"\1\\,", formula)
 

@@ -195,3 +195,29 @@ def test_turning_is_drawn_and_exported_alike(motions):
     seen = seen_from_the_side(where[:, 0], -where[:, 2], where[:, 1], np.zeros(len(where)))
     drawn = np.array([motion.outline(k, "pole1")[[0, 3]].mean(axis=0) for k in range(len(where))])
     assert np.abs(seen - drawn).max() < 1e-9
+
+
+def test_what_slides_is_where_it_slides(tmp_path):
+    """A rod that drops along a line of its base: BVH has places for it, since offsets never change."""
+    joint = {
+        "name": "j",
+        "parent": "base",
+        "child": "rod",
+        "at": [0.1, 0],
+        "pivot": [0.05, 0],
+        "angle": 90,
+        "along": 90,
+    }
+    links = [{"name": "base", "mass": 1, "length": 0.3}, {"name": "rod", "mass": 0.3, "length": 0.3}]
+    piston = gambol.Creature.from_data(
+        {"name": "piston", "root": {"link": "base"}, "links": links, "joints": [joint],
+         "contacts": [{"name": "a", "link": "base", "at": [0, 0]}, {"name": "b", "link": "base", "at": [0.3, 0]}]},
+        "piston")  # fmt: skip
+    motion = gambol.simulate(piston, gambol.controllers.Passive(), seconds=0.2)
+    assert np.ptp(motion.position[:, 1, 1]) > 0.05
+    for ending in (".glb", ".bvh"):
+        motion.save(tmp_path / f"piston{ending}")
+    read, (_, joints) = Gltf(tmp_path / "piston.glb"), read_bvh(tmp_path / "piston.bvh")
+    for part, at in places(motion).items():
+        assert np.abs(read.matrices(part)[:, :3, 3] - at).max() < CLOSE
+        assert np.abs(joints[part][:, :3, 3] - at[: len(joints[part])]).max() < CLOSE
