@@ -318,6 +318,9 @@ def test_a_soft_body_is_drawn_and_stands(page, served):
     stroke(page, corners[1], corners[3])
     data = drawing(page)
     assert (len(data["points"]), len(data["springs"]), len(data["muscles"])) == (4, 5, 1)
+    page.wait_for_selector(".inspector label:has-text('m1-short to'), .inspector label:has-text('m1-short from')")
+    page.click(".inspector >> text=Add a sensor")
+    assert [one["name"] for one in drawing(page)["sensors"] if one.get("spring") == "m1"] == ["m1-short", "m1-s1"]
     page.wait_for_function("() => document.querySelector('.theatre').theatre?.boxes[0].stage.performer?.seconds > 0.3")
     assert not page.evaluate("document.querySelector('.theatre').theatre.boxes[0].stage.performer.diverged")
     page.fill("label:has-text('Name') >> nth=-1", "jelly")

@@ -88,14 +88,17 @@ export class Inspector {
 
   // Which of a link's feet are felt.
   _felt(link) {
-    const {board} = this, {data, worked} = board, all = data.sensors || worked.sensors || [];
-    return board.kind.contacts(board).filter(one => one.link === link).map(({name}) => {
-      const on = all.find(one => one.kind === "touch" && one.contact === name);
-      return this._tick(`Feels the ground with ${name}`, Boolean(on), wanted => {
-        const own = data.sensors || structuredClone(all);
-        data.sensors = wanted ? [...own, {name: `on-${name}`.slice(0, 40), kind: "touch", contact: name}] : own.filter(one => one.contact !== name);
-        data.contacts ||= board.kind.contacts(board);
-      });
+    const {board} = this;
+    return board.kind.contacts(board).filter(one => one.link === link).map(({name}) => this._touch(name, () => (board.data.contacts ||= board.kind.contacts(board))));
+  }
+
+  // Whether a contact is felt; as soon as that is changed, all sensors stand in the file.
+  _touch(name, first = () => {}) {
+    const {data, worked} = this.board, all = data.sensors || worked.sensors || [];
+    return this._tick(`Feels the ground with ${name}`, all.some(one => one.kind === "touch" && one.contact === name), wanted => {
+      first();
+      const own = data.sensors || structuredClone(all);
+      data.sensors = wanted ? [...own, {name: `on-${name}`.slice(0, 40), kind: "touch", contact: name}] : own.filter(one => one.contact !== name);
     });
   }
 
@@ -149,6 +152,7 @@ export class Inspector {
       this._field("x, m", mass.at[0], x => (mass.at[0] = x)),
       this._field("y, m", mass.at[1], x => (mass.at[1] = x)),
       this._tick("Touches the ground", mass.touches !== false, on => (on ? delete mass.touches : (mass.touches = false))),
+      ...(mass.touches === false ? [] : [this._touch(mass.name)]),
       this._button("Add a mass to it", () => board.kind.grow(board)),
     ];
   }
@@ -163,6 +167,7 @@ export class Inspector {
       this._field("Damping, N s/m", bond.kd, strength("kd"), {placeholder: found.kd ?? ""}),
       ...(muscle ? [this._field("Relaxed, m", bond.relaxed, x => (bond.relaxed = x)), this._field("Contracted, m", bond.contracted, x => (bond.contracted = x))] : []),
       this._button(muscle ? "Make it a spring" : "Make it a muscle", () => board.kind.turn(board)),
+      ...this._sensors(one => one.spring === bond.name, {kind: "spring-length", spring: bond.name, min: 0, max: Number(lengthOf(data, bond).toFixed(3))}, bond.name),
     ];
   }
 
