@@ -3,6 +3,7 @@
 import ast
 import enum
 import inspect
+import os
 import pkgutil
 import subprocess
 import sys
@@ -190,6 +191,6 @@ def test_importing_gambol_is_quick():
     """No picture library is loaded before a picture is asked for, and nothing that only an extra brings."""
     slow = "{'matplotlib', 'mujoco', 'ribs', 'numba', 'plotly', 'pandas', 'pyarrow', 'torch', 'onnx'}"
     code = f"import sys, gambol; assert not {slow} & set(sys.modules)"
-    began = time.perf_counter()
+    began = sum(os.times()[2:4])  # of processor time, whoever else is busy here
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-    assert time.perf_counter() - began < 5.0
+    assert sum(os.times()[2:4]) - began < 5.0

@@ -156,9 +156,9 @@ def test_describing_is_quick():
     motion = gambol.simulate("walker7", random_poses(gambol.creature("walker7"), 0))
     times = []
     for _ in range(10):
-        began = time.perf_counter()
+        began = time.process_time()
         gambol.describe(motion).vector(motion.creature)
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
     assert min(times) < 0.005
 
 
