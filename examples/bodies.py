@@ -68,7 +68,7 @@ def row(run: gambol.Run) -> str:
     pushes = "–"
     if None not in kept:
         left, right = gambol.discovery.largest_pushes(best.individual, run.recipe.worlds[0])
-        pushes = f"{left:.3g}, {right:.3g}"
+        pushes = ", ".join(f"{push:.0f}" if push >= 10.0 else f"{push:.2g}" for push in (left, right))
     names = ", ".join(dict.fromkeys(one.name for one in gaits))
     cells = [body.name, f"{body.body_size:.2f} m", best.name, f"{speed(best):.2f}", f"{len(gaits)}: {names}"]
     return f"| {' | '.join([*cells, shares, pushes])} |\n"
