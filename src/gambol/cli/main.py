@@ -17,6 +17,7 @@ from gambol.cli.creatures import creatures
 from gambol.cli.discover import discover
 from gambol.cli.doctor import doctor
 from gambol.cli.evolve import evolve
+from gambol.cli.gather import gather
 from gambol.cli.illuminate import illuminate
 from gambol.cli.importing import import_file
 from gambol.cli.learn import learn
@@ -66,7 +67,8 @@ def options(
     """gambol: given a body, how could it move?"""
 
 
-gaits = (creatures, discover, refine, evolve, lineage, cloud, illuminate, show, render, page, simulate, runs, studio)
+searches = (discover, refine, evolve, illuminate, gather)
+gaits = (creatures, *searches, lineage, cloud, show, render, page, simulate, runs, studio)
 spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, mjcf, reproduce, bench, doctor):
     app.command()(verb)

@@ -3,6 +3,7 @@
 from gambol.discovery.archive import Archive
 from gambol.discovery.discovering import discover
 from gambol.discovery.evolving import evolve
+from gambol.discovery.gathering import gather
 from gambol.discovery.hardship import largest_pushes
 from gambol.discovery.illuminating import illuminate
 from gambol.discovery.learning import learn
@@ -17,6 +18,7 @@ __all__ = [
     "ancestry",
     "discover",
     "evolve",
+    "gather",
     "illuminate",
     "largest_pushes",
     "learn",

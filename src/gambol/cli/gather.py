@@ -1,0 +1,43 @@
+"""`gambol gather`: controllers from files become a run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import gambol
+from gambol.cli.choices import TASKS_BY_NAME
+from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.options import Json, Threads, worlds_from
+from gambol.cli.terminal import creature_from, note, print_json, task_from
+
+
+def gather(
+    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    files: Annotated[list[Path], typer.Argument(help="files of controllers of one family")],
+    task: Annotated[
+        str | None, typer.Option(help=f"a task's name or file; by default locomotion; known are {TASKS_BY_NAME}")
+    ] = None,
+    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several are scored in turn")] = None,
+    seconds: Annotated[float | None, typer.Option(help="simulated time of a trial; by default what suits")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-gathered")] = None,
+    threads: Threads = None,
+    as_json: Json = False,
+) -> None:
+    """Scores, checks and names controllers from files: a run like any other, to show, render, refine, put on a page.
+
+    Examples: `gambol gather luxo policy.yaml`, `gambol gather luxo hop.yaml leap.yaml --out runs/mine`
+    """
+    body = creature_from(creature)
+    people = [gambol.controllers.load_individual(body, file) for file in files]
+    folder = out or Path("runs") / f"{body.name}-gathered"
+    run = gambol.discovery.gather(
+        body, people, task=task_from(task), world=worlds_from(world), seconds=seconds, out=folder, threads=threads
+    )
+    if as_json:
+        print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, len(people))})
+        return
+    print_gaits(run, len(people))
+    note(f"\nkept in {folder}: `gambol show {folder}`, `gambol render {folder} --out gait.mp4`")
