@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -92,11 +94,21 @@ def _crowded(
                 yield experiment
     finally:
         for process, _ in running.values():
-            process.terminate()
+            _end(process)
         for process, _ in running.values():
             process.join()
 
 
+def _end(process: SpawnProcess) -> None:
+    """Ends an experiment and the processes that make its plans."""
+    process.terminate()
+    if hasattr(os, "killpg") and process.pid is not None:
+        with suppress(ProcessLookupError, PermissionError):  # not begun yet, or over
+            os.killpg(process.pid, signal.SIGTERM)
+
+
 def _in_a_process(experiment: Experiment, seeds: range, folder: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that began this one
+    if hasattr(os, "setpgrp"):
+        os.setpgrp()  # so that it can be ended together with those that it begins
     run_and_keep(experiment, seeds, folder, Progress(), INNER)
