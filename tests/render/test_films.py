@@ -105,7 +105,8 @@ def test_an_apng_loops_keeps_its_pace_and_is_exact(short, tmp_path):
         assert (picture.n_frames, picture.info["loop"], picture.size) == (6, 0, (240, 134))
         assert [frame.info["duration"] for frame in ImageSequence.Iterator(picture)] == [100.0] * 6
         picture.seek(0)
-        assert (np.array(picture.convert("RGB"))[-1] == (211, 214, 218)).all()  # ground, to the last bit
+        colours, counts = np.unique(np.array(picture.convert("RGB"))[-1], axis=0, return_counts=True)
+        assert colours[counts.argmax()].tolist() == [211, 214, 218]  # ground between its stones, to the last bit
 
 
 def test_a_gif_loops_and_keeps_its_pace(short, tmp_path):

@@ -106,17 +106,17 @@ def test_without_the_package_its_runs_say_what_is_missing(place):
     assert "no controller family 'waves'" in refused(
         run(place, "simulate", "luxo", "--controller", "mine.yaml", extended=False)
     )
-    assert "known endings are .csv, .gif" in refused(
+    assert "known endings are .apng, .bvh" in refused(
         run(place, "simulate", "luxo", "--seconds", 0.1, "--out", "a.json", extended=False)
     )
 
 
 def test_help_and_errors_list_it(place):
     told = run(place, "discover", "--help").stdout
-    assert "dataflow, waves" in told and ", highest" in told
-    assert "table (.csv) or .json" in run(place, "simulate", "--help").stdout
+    assert "mlp, waves" in told and ", highest" in told
+    assert "(.csv, .parquet) or .json" in run(place, "simulate", "--help").stdout
     told = refused(run(place, "discover", "luxo", "--family", "x"))
-    assert "known are pose-graph, san, hybrid-hopper" in told and "dataflow, waves" in told
+    assert "known are pose-graph, san, hybrid-hopper" in told and "mlp, waves" in told
     assert "known are pace" in refused(
         run(place, "discover", "luxo", "--family", "waves", "--sampling", "delay=1", "--out", "no")
     )

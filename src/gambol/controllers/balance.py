@@ -61,7 +61,7 @@ def largest_gains(creature: Creature) -> tuple[float, ...]:
 
     >>> import gambol
     >>> [round(x, 2) for x in largest_gains(gambol.creature("walker7"))]
-    [65.09, 19.5, 1.0, 3.0, 0.3]
+    [65.9, 19.62, 1.0, 3.0, 0.3]
     """
     leg = LEG_SHARE * creature.size
     place, speed = 1.0 / (leg * RADIAN), 1.0 / (math.sqrt(leg * STANDARD_GRAVITY) * RADIAN)

@@ -119,7 +119,7 @@ def _linked(creature: Creature) -> Articulated:
     if not isinstance(creature, Articulated):
         raise InvalidInput(f"frames of {creature.name} mixed joint by joint", "only bodies of links have joints",
                            "mix its controllers instead")  # fmt: skip
-    if "slide" in creature.parts:
+    if creature.parts["slide"]:
         raise InvalidInput(f"frames of {creature.name} mixed joint by joint", "angles alone are mixed: it has slides",
                            "mix its controllers instead")  # fmt: skip
     return creature

@@ -217,7 +217,7 @@ class Articulated(Creature):
             "link": tuple(link.name for link in self.links),
             "joint": tuple(joint.name for joint in self.joints),
             "contact": tuple(contact.name for contact in self.contacts),
-            **({"slide": slides} if slides else {}),
+            "slide": slides,
         }
 
     @property

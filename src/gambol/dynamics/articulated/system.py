@@ -254,7 +254,7 @@ class LinkedSystem(System):
 
     def part_channels(self) -> tuple[Channel, ...]:
         parts = self.creature.parts
-        slides = (Channel("slide", extensions, parts["slide"], ("extension",)),) if "slide" in parts else ()
+        slides = (Channel("slide", extensions, parts["slide"], ("extension",)),) if parts["slide"] else ()
         return (
             Channel("link", link_places, parts["link"], ("x", "y", "angle"), places=True),
             Channel("joint", joint_angles, parts["joint"], ("angle",)),

@@ -163,7 +163,7 @@ class LinkDetails(Details):
         if isinstance(actuator, LinearActuator):
             ends = motion.places.of((place.link, place.at) for place in (actuator.start, actuator.end))
             return "length", np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-        if isinstance(actuator, SlidingActuator) and actuator.joint in self.creature.parts.get("slide", ()):
+        if isinstance(actuator, SlidingActuator) and actuator.joint in self.creature.parts["slide"]:
             return actuator.joint, motion.channels["slide"][:, self.creature.parts["slide"].index(actuator.joint), 0]
         return (actuator.drives if isinstance(actuator, EffortActuator) else ""), None
 

@@ -110,4 +110,5 @@ def _draw_descent(axes: Axes, found: Ancestry, shown: Sequence[Birth]) -> None:
     axes.xaxis.set_major_locator(few(10, whole=True))
     axes.set_xlabel("generation", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
     axes.set_ylabel("fitness", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
-    axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper left")
+    if axes.get_legend_handles_labels()[0]:  # somebody without ancestors has no operators
+        axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.INK, loc="upper left")
