@@ -16,8 +16,8 @@ from gambol.cli.main import app
 ROOT = Path(__file__).parent.parent
 ORDER = ["README.md", *(f"docs/{name}.md" for name in (
     "tutorial", "bodies-from-elsewhere", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs",
-    "motions", "tools/data", "tools/blender", "tools/godot", "tools/unity", "tools/unreal", "browser", "evolution",
-    "diversity", "environments"))]  # fmt: skip
+    "motions", "tools/data", "tools/blender", "tools/godot", "tools/unity", "tools/unreal", "browser",
+    "environments"))]  # fmt: skip
 IN_PYTHON = {"docs/environments.md"}  # its blocks of Python are run as well, but for files that they are said to be
 SMALL = {
     "discover": "--trials 24 --seconds 0.6 --keep 3",
