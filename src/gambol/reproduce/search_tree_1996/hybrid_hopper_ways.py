@@ -154,7 +154,7 @@ def _weak(setting: Setting) -> Row:
     setting.report("a torque of 300 N m at most")
     data = gambol.creature(ACROBOT).model_dump()
     data["actuators"][0].update(min=-300.0, max=300.0)
-    weak = gambol.Creature.model_validate(data)
+    weak = gambol.Creature.from_data(data, ACROBOT)
     dampings = [40.0, 110.0, 160.0, 200.0, 250.0]
     found = speeds(NOMINAL, "kd2", dampings, setting, creature=weak)
     words = ", ".join(f"{k:g}: {100 * _lasting(row):.0f} %" for k, row in zip(dampings, found, strict=True))
@@ -171,7 +171,7 @@ def _other_bodies(setting: Setting) -> Row:
         for link in data["links"]:
             link.update(mass=10.0 * mass, inertia=0.8333 * mass * inertia)
         data["hints"]["world"].update(stiffness=14000.0 * mass, damping=800.0 * mass)
-        body = gambol.Creature.model_validate(data)
+        body = gambol.Creature.from_data(data, ACROBOT)
         found = speeds(
             gambol.controllers.HybridHopper.scaled(body), "x_offset", [NOMINAL.x_offset], setting, creature=body
         )
