@@ -3,83 +3,16 @@
 import http.client
 import json
 import re
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
 import yaml
-from tests.studio.serving import studio
-from tests.wasm.browsing import browser
+from tests.studio.screens import choose, command, drawing, go, stroke, window
 
 import gambol
 from gambol.cli.gaits import gait_rows
-from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.studio.mixture import Mixture
-
-PATIENCE = 120_000  # ms: of a machine that is busy with other things
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    with studio(tmp_path_factory.mktemp("workspace")) as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def opened():
-    with browser() as found:
-        yield found
-
-
-@contextmanager
-def window(opened, served, **options):
-    """A page of the studio; any error in it fails the test, and so does a request to anywhere else."""
-    context = opened.new_context(**{"viewport": {"width": 900, "height": 600}, **options})
-    context.set_default_timeout(PATIENCE)
-    page, errors = context.new_page(), []
-    page.on("pageerror", lambda error: errors.append(error.stack))
-    page.on(
-        "request",
-        lambda one: None if one.url.startswith((served.address, "data:", "blob:")) else errors.append(one.url),
-    )
-    yield page
-    context.close()
-    assert errors == []
-
-
-@pytest.fixture(scope="module")
-def page(opened, served):
-    with window(opened, served) as found:
-        yield found
-
-
-def go(page, served, path):
-    page.goto(f"{served.address}/{path}")
-    page.wait_for_selector("nav a[aria-current=page]")
-
-
-def command(page):
-    return page.text_content(".command").split()
-
-
-def stroke(page, begin, end):
-    """Draws a line on the board, between places as shares of its width and height."""
-    box = page.locator(".paper").bounding_box()
-    at = [(box["x"] + box["width"] * x, box["y"] + box["height"] * y) for x, y in (begin, end)]
-    page.mouse.move(*at[0])
-    page.mouse.down()
-    page.mouse.move(*at[1], steps=2)
-    page.mouse.up()
-
-
-def drawing(page):
-    return page.evaluate("document.querySelector('.board').board.data")
-
-
-def choose(page, label, option):
-    """Of a select, by its label."""
-    page.click(f"label:has-text('{label}')")
-    page.click(f".q-menu >> text={option}")
 
 
 def test_an_empty_folder_says_where_to_begin(page, served):
@@ -87,6 +20,7 @@ def test_an_empty_folder_says_where_to_begin(page, served):
     page.wait_for_selector("text=No runs yet")
     page.click("text=draw")
     page.wait_for_url("**/draw")
+    assert page.text_content("h1") == "Draw a body"
 
 
 def test_a_body_with_two_legs_is_drawn_mended_and_saved(page, served):
@@ -283,50 +217,6 @@ def test_with_keys_alone(page, served):
         one => one.offsetParent && !one.closest("[aria-hidden=true]") && one.type !== "file" &&
         !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).map(one => one.outerHTML)""")
     assert unnamed == []
-
-
-@pytest.mark.parametrize("name", ["luxo", "cheetah", "walker7"])
-def test_the_board_has_the_geometry_of_the_files(page, served, name):
-    """Against the rest pose that the simulator begins with; turned round, it is its mirror image."""
-    go(page, served, "runs")
-    creature = gambol.creature(name)
-    drawn = """async data => {
-        const {framesOf, flip, worldOf} = await import("/modules/skeleton.js");
-        const points = () => Object.fromEntries([...framesOf(data, [0, 0])].map(([link, frame]) => [link, [[0, 0], [0.1, 0]].map(at => worldOf(frame, at))]));
-        const before = points();
-        flip(data);
-        return [before, points()];
-    }"""  # noqa: E501
-    before, flipped = page.evaluate(drawn, yaml.safe_load(creature.to_yaml()))
-    pose = RestPose(creature)
-    for link in pose.creature.links:
-        expected = [pose.place(link.name, at) for at in ((0.0, 0.0), (0.1, 0.0))]
-        for (x, y), there, mirrored in zip(expected, before[link.name], flipped[link.name], strict=True):
-            assert there == pytest.approx([x, y], abs=1e-6)
-            assert mirrored == pytest.approx([-x, y], abs=1e-3)
-
-
-def test_a_soft_body_is_drawn_and_stands(page, served):
-    go(page, served, "draw")
-    page.click("text=New: masses and springs")
-    page.click("button:text-is('Spring')")
-    corners = [(0.4, 0.4), (0.6, 0.4), (0.6, 0.7), (0.4, 0.7)]
-    for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
-        stroke(page, a, b)
-    stroke(page, corners[0], corners[2])
-    page.click("button:text-is('Muscle')")
-    stroke(page, corners[1], corners[3])
-    data = drawing(page)
-    assert (len(data["points"]), len(data["springs"]), len(data["muscles"])) == (4, 5, 1)
-    page.wait_for_selector(".inspector label:has-text('m1-short to'), .inspector label:has-text('m1-short from')")
-    page.click(".inspector >> text=Add a sensor")
-    assert [one["name"] for one in drawing(page)["sensors"] if one.get("spring") == "m1"] == ["m1-short", "m1-s1"]
-    page.wait_for_function("() => document.querySelector('.theatre').theatre?.boxes[0].stage.performer?.seconds > 0.3")
-    assert not page.evaluate("document.querySelector('.theatre').theatre.boxes[0].stage.performer.diverged")
-    page.fill("label:has-text('Name') >> nth=-1", "jelly")
-    page.click("button:has-text('Save')")
-    page.wait_for_selector("text=Saved as creatures/jelly.yaml")
-    assert gambol.load(served.folder / "creatures" / "jelly.yaml").body == "springs"
 
 
 def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path):

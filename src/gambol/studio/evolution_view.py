@@ -11,7 +11,6 @@ from nicegui.element import Element
 
 from gambol.discovery.archive import Archive
 from gambol.discovery.tracing import ancestry
-from gambol.errors import InvalidInput
 from gambol.page.building import gaits_data
 from gambol.page.individuals import individual_data
 from gambol.runs.folder import DATABASE
@@ -19,7 +18,8 @@ from gambol.runs.run import Run
 from gambol.studio.frame import Frame, told
 from gambol.studio.jobs import Job
 from gambol.studio.theatre import Theatre
-from gambol.studio.workspace import MADE, RUNS
+from gambol.studio.watching import WatchedRun
+from gambol.studio.workspace import MADE
 
 
 class HeatMap(Element, component="browser/heatmap_element.js"):
@@ -34,19 +34,15 @@ class Cloud(Element, component="browser/cloud_element.js"):
         self._props["source"] = source
 
 
-class EvolutionView:
+class EvolutionView(WatchedRun):
     """A run by its name; it need not be there yet if a job is about to make it."""
 
     def __init__(self, frame: Frame, name: str) -> None:
-        self.frame, self.studio, self.name = frame, frame.studio, name
-        self.folder = self.studio.workspace.path(RUNS, name)
-        self.relative = self.studio.workspace.relative(self.folder)
-        self._seen: object = None
-        self._busy = False
+        super().__init__(frame, name)
         with ui.element("div").classes("row").props("role=status"):
-            self.state = ui.label("Beginning …")
+            self._status()
             self.bar = ui.element("progress").props("max=1")
-            self.stopping = ui.button("Stop", on_click=told(self._stop)).props("flat no-caps")
+            self._of_work.append(self.bar)
             ui.link("all about this run", f"/run/{name}")
         with ui.element("div").classes("halves"):
             self.map = HeatMap()
@@ -54,32 +50,6 @@ class EvolutionView:
             self.theatre = Theatre()
         self.place = ui.element("div")
         ui.timer(0.6, told(self._look))
-
-    @property
-    def job(self) -> Job | None:
-        return self.studio.job_of(self.relative)
-
-    async def _look(self) -> None:
-        """Looks at the run again if something may have changed."""
-        job, database = self.job, self.folder / DATABASE
-        working = job is not None and job.working
-        for part in (self.bar, self.stopping):
-            part.set_visibility(working)
-        if job is not None and job.state == "failed":
-            self.state.set_text(job.said)
-        if self._busy or not database.exists():
-            return
-        changed = (database.stat().st_mtime_ns, working)
-        if changed == self._seen:
-            return
-        self._seen, self._busy = changed, True
-        try:
-            await self._show(working)
-        except InvalidInput as error:
-            if not working:
-                self.state.set_text(str(error))
-        finally:
-            self._busy = False
 
     async def _show(self, working: bool) -> None:
         run = await asyncio.to_thread(self.studio.workspace.run, self.name)
@@ -134,10 +104,6 @@ class EvolutionView:
         self.place.clear()
         with self.place:
             Cloud(f"/shown/{page.name}").on("pick", told(self._picked_trial))
-
-    def _stop(self) -> None:
-        if self.job:
-            self.studio.jobs.stop(self.job)
 
 
 def _anybody(run: Run, trial: int) -> dict[str, Any]:

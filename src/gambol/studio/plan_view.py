@@ -10,17 +10,16 @@ from nicegui import ui
 from nicegui.element import Element
 
 from gambol.controllers.individual import Individual
-from gambol.errors import InvalidInput
 from gambol.page.individuals import individual_data
 from gambol.page.recorded import recorded_data
 from gambol.planning.body import drawn_coordinate
 from gambol.planning.branches import growth
 from gambol.planning.planned import MEANING, MOST_POSES, Plan
 from gambol.planning.search import open_plan
-from gambol.runs.folder import DATABASE
 from gambol.studio.frame import Frame, told
 from gambol.studio.theatre import Theatre
-from gambol.studio.workspace import MADE, RUNS
+from gambol.studio.watching import WatchedRun
+from gambol.studio.workspace import MADE
 from gambol.worlds.terrain import Segments
 
 BRANCHES = 3000  # simulations whose nodes are shown
@@ -31,19 +30,14 @@ class TreeView(Element, component="browser/tree_element.js"):
     """The growing tree as an element of NiceGUI."""
 
 
-class PlanView:
+class PlanView(WatchedRun):
     """A plan by the name of its run; it need not be there yet if a job is about to make it."""
 
     def __init__(self, frame: Frame, name: str) -> None:
-        self.frame, self.studio, self.name = frame, frame.studio, name
-        self.folder = self.studio.workspace.path(RUNS, name)
-        self.relative = self.studio.workspace.relative(self.folder)
-        self._seen: object = None
-        self._busy = False
+        super().__init__(frame, name)
         self._planned = 0  # actions that are shown
         with ui.element("div").classes("row").props("role=status"):
-            self.state = ui.label("Beginning …")
-            self.stopping = ui.button("Stop", on_click=told(self._stop)).props("flat no-caps")
+            self._status()
         self.theatre = Theatre()
         self.tree = TreeView()
         with ui.element("div").classes("row downloads") as self.files:
@@ -51,27 +45,6 @@ class PlanView:
                 ui.button(word, on_click=told(lambda ending=ending: self._render(ending))).props("flat no-caps dense")
         self.files.set_visibility(False)
         ui.timer(0.4, self._look)
-
-    async def _look(self) -> None:
-        """Looks at the plan again if something may have changed."""
-        job, database = self.studio.job_of(self.relative), self.folder / DATABASE
-        working = job is not None and job.working
-        self.stopping.set_visibility(working)
-        if job is not None and job.state == "failed":
-            self.state.set_text(job.said)
-        if self._busy or not database.exists():
-            return
-        changed = (database.stat().st_mtime_ns, job and job.state)
-        if changed == self._seen:
-            return
-        self._seen, self._busy = changed, True
-        try:
-            await self._show(working)
-        except InvalidInput as error:
-            if not working:
-                self.state.set_text(str(error))
-        finally:
-            self._busy = False
 
     async def _show(self, working: bool) -> None:
         plan = await asyncio.to_thread(open_plan, self.folder)
@@ -84,11 +57,6 @@ class PlanView:
         self.theatre.show(await asyncio.to_thread(lambda: self.studio.shelf.put(plan_data(plan))))
         self.files.set_visibility(True)
         self.tree.run_method("show", await asyncio.to_thread(tree_data, plan))
-
-    def _stop(self) -> None:
-        job = self.studio.job_of(self.relative)
-        if job:
-            self.studio.jobs.stop(job)
 
     def _render(self, ending: str) -> None:
         self.frame.make(["render", self.relative], self.studio.workspace.path(MADE, f"{self.name}{ending}"))

@@ -1,0 +1,50 @@
+"""What tests do with a screen of the studio."""
+
+from contextlib import contextmanager
+
+PATIENCE = 120_000  # ms: of a machine that is busy with other things
+
+
+@contextmanager
+def window(opened, served, **options):
+    """A page of the studio; any error in it fails the test, and so does a request to anywhere else."""
+    context = opened.new_context(**{"viewport": {"width": 900, "height": 600}, **options})
+    context.set_default_timeout(PATIENCE)
+    page, errors = context.new_page(), []
+    page.on("pageerror", lambda error: errors.append(error.stack))
+    page.on(
+        "request",
+        lambda one: None if one.url.startswith((served.address, "data:", "blob:")) else errors.append(one.url),
+    )
+    yield page
+    context.close()
+    assert errors == []
+
+
+def go(page, served, path):
+    page.goto(f"{served.address}/{path}")
+    page.wait_for_selector("nav a[aria-current=page]")
+
+
+def command(page):
+    return page.text_content(".command").split()
+
+
+def stroke(page, begin, end):
+    """Draws a line on the board, between places as shares of its width and height."""
+    box = page.locator(".paper").bounding_box()
+    at = [(box["x"] + box["width"] * x, box["y"] + box["height"] * y) for x, y in (begin, end)]
+    page.mouse.move(*at[0])
+    page.mouse.down()
+    page.mouse.move(*at[1], steps=2)
+    page.mouse.up()
+
+
+def drawing(page):
+    return page.evaluate("document.querySelector('.board').board.data")
+
+
+def choose(page, label, option):
+    """Of a select, by its label."""
+    page.click(f"label:has-text('{label}')")
+    page.click(f".q-menu >> text={option}")
