@@ -16,6 +16,10 @@ class InvalidInput(ValueError):
         super().__init__(f"{given}; {allowed}; {remedy}")
         self.given, self.allowed, self.remedy = given, allowed, remedy
 
+    def __reduce__(self) -> tuple[type[InvalidInput], tuple[str, str, str]]:
+        """So that it comes whole from the process that raised it to the one that prints it."""
+        return type(self), (self.given, self.allowed, self.remedy)
+
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name most like `name`, if any is alike.

@@ -8,7 +8,7 @@ from tests.evaluation.test_launch import PretendDriver, PretendGpu
 
 import gambol
 from gambol.discovery.objective import Objective
-from gambol.evaluation import gpu
+from gambol.evaluation import gpu, gpu_memory
 from gambol.progress import Progress
 
 LUXO = gambol.creature("luxo")
@@ -63,6 +63,7 @@ def test_what_is_whole_is_given_although_it_was_cancelled():
 
 def test_a_gpu_stops_between_launches_and_keeps_nothing(monkeypatch):
     device = PretendGpu(PretendDriver())
+    monkeypatch.setattr(gpu_memory, "SMALL", 0)  # bytes that are kept for others
     monkeypatch.setattr(gpu, "_first_gpu", lambda: device)
     monkeypatch.setattr(gpu, "STEPS_PER_LAUNCH", 20)
     progress = gambol.Progress(lambda report: progress.cancel())

@@ -8,7 +8,7 @@ import pytest
 
 import gambol
 from gambol.controllers.drawn import Drawn
-from gambol.evaluation import devices, driver, gpu
+from gambol.evaluation import devices, driver, gpu, gpu_memory
 from gambol.evaluation.driver import Card
 from gambol.evaluation.gpu import Gpu
 from gambol.rollout.lanes import lane_blocks, lane_rows, run_lanes
@@ -39,10 +39,13 @@ class PretendDriver:
     )
     CUfunction_attribute = types.SimpleNamespace(CU_FUNC_ATTRIBUTE_NUM_REGS=96, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES=0)
     CUmemorytype = types.SimpleNamespace(CU_MEMORYTYPE_DEVICE="device", CU_MEMORYTYPE_HOST="host")
+    CUevent_flags = types.SimpleNamespace(CU_EVENT_BLOCKING_SYNC=1, CU_EVENT_DISABLE_TIMING=2)
     CUDA_MEMCPY2D = types.SimpleNamespace
+    CU_STREAM_PER_THREAD = 2
 
     def __init__(self, count=1, free=2**30):
         self.count, self.free, self.held, self.texts, self.launches = count, free, {}, [], []
+        self.events = self.allocations = 0
 
     def cuDeviceGetCount(self):  # noqa: N802 - NVIDIA's names
         return OK, self.count
@@ -65,7 +68,24 @@ class PretendDriver:
     def cuCtxSetCurrent(self, context):  # noqa: N802
         return (OK,)
 
-    def cuCtxSynchronize(self):  # noqa: N802
+    def cuStreamSynchronize(self, stream):  # noqa: N802
+        assert stream == self.CU_STREAM_PER_THREAD
+        return (OK,)
+
+    def cuEventCreate(self, flags):  # noqa: N802
+        assert flags == 3
+        self.events += 1
+        return OK, "event"
+
+    def cuEventRecord(self, event, stream):  # noqa: N802
+        assert stream == self.CU_STREAM_PER_THREAD
+        return (OK,)
+
+    def cuEventSynchronize(self, event):  # noqa: N802
+        return (OK,)
+
+    def cuEventDestroy(self, event):  # noqa: N802
+        self.events -= 1
         return (OK,)
 
     def cuMemGetInfo(self):  # noqa: N802
@@ -81,6 +101,7 @@ class PretendDriver:
         return OK, module
 
     def cuMemAlloc(self, size):  # noqa: N802
+        self.allocations += 1
         room = ctypes.create_string_buffer(size)
         self.held[ctypes.addressof(room)] = room
         return OK, ctypes.addressof(room)
@@ -89,15 +110,18 @@ class PretendDriver:
         del self.held[int(address)]
         return (OK,)
 
-    def cuMemcpyHtoD(self, to, source, size):  # noqa: N802
+    def cuMemcpyHtoDAsync(self, to, source, size, stream):  # noqa: N802
+        assert stream == self.CU_STREAM_PER_THREAD
         ctypes.memmove(to, source, size)
         return (OK,)
 
-    def cuMemcpyDtoH(self, to, source, size):  # noqa: N802
+    def cuMemcpyDtoHAsync(self, to, source, size, stream):  # noqa: N802
+        assert stream == self.CU_STREAM_PER_THREAD
         ctypes.memmove(to, source, size)
         return (OK,)
 
-    def cuMemcpy2D(self, copy):  # noqa: N802
+    def cuMemcpy2DAsync(self, copy, stream):  # noqa: N802
+        assert stream == self.CU_STREAM_PER_THREAD
         for row in range(copy.Height):
             ctypes.memmove(copy.dstHost + row * copy.dstPitch, copy.srcDevice + row * copy.srcPitch, copy.WidthInBytes)
         return (OK,)
@@ -122,15 +146,15 @@ class PretendGpu(Gpu):
 
     def _launch(self, loaded, lanes, addresses, steps):
         super()._launch(loaded, lanes, addresses, steps)
-        _, groups, y, z, threads, *_, arguments, _ = self.bindings.launches[-1]
+        _, groups, y, z, threads, *_, stream, arguments, _ = self.bindings.launches[-1]
         assert (y, z) == (1, 1) and groups * threads >= lanes > (groups - 1) * threads
-        assert arguments[0] == (*addresses, steps, lanes)
+        assert arguments[0] == (*addresses, steps, lanes) and stream == self.bindings.CU_STREAM_PER_THREAD
         program, bits, stored = self.programs[loaded.function]
         kinds = {32: np.float32, 64: np.float64}
 
         def array(address, kind, slots):
             room = self.bindings.held[address]
-            return np.frombuffer(room, kind, lanes * slots).reshape(-1, slots, 32)
+            return np.frombuffer(room, kind, lanes * slots).reshape(-1, slots, 32)  # of a room that may be larger
 
         state = array(addresses[0], kinds[stored], program.size("state"))
         rows = lane_rows(state, lanes).astype(kinds[bits])
@@ -152,13 +176,21 @@ def pretend(monkeypatch):
 
 
 @pytest.mark.parametrize("precision", ["float32", "float64"])
-def test_batches_come_back_in_order_and_nothing_stays_behind(pretend, precision):
+def test_batches_come_back_in_order_and_the_next_takes_the_same_memory(pretend, precision):
     controllers = [gambol.controllers.San.sample(LUXO, gambol.draws.Draws(i)) for i in range(70)]
     here, there = (
         gambol.evaluate(LUXO, controllers, seconds=0.2, precision=precision, device=device) for device in ("cpu", "gpu")
     )
     assert np.array_equal(here.states, there.states) and here.statuses == there.statuses
-    assert not pretend.bindings.held
+    taken = pretend.bindings.allocations
+    gambol.evaluate(LUXO, controllers, seconds=0.2, precision=precision, device="gpu")
+    assert pretend.bindings.allocations == taken == len(pretend.bindings.held) and not pretend.bindings.events
+
+
+def test_large_batches_leave_no_memory_behind(pretend, monkeypatch):
+    monkeypatch.setattr(gpu_memory, "SMALL", 0)
+    gambol.evaluate(LUXO, [gambol.controllers.PoseSequence.hold(LUXO)], seconds=0.05, device="gpu")
+    assert pretend.bindings.allocations and not pretend.bindings.held
 
 
 def test_controllers_are_drawn_there_and_only_scores_come_back(pretend):
@@ -199,7 +231,7 @@ def test_motions_are_followed_there_and_stay_there_between_stops(pretend):
     for (here,), (there,) in zip(followed("cpu").settled, followed("gpu").settled, strict=True):
         assert np.array_equal(here.values, there.values) and np.array_equal(here.spans, there.spans)
         assert here.failed == there.failed
-    assert not pretend.bindings.held and len({launch[-2][0][-1] for launch in pretend.bindings.launches}) > 1
+    assert len({launch[-2][0][-1] for launch in pretend.bindings.launches}) > 1
 
 
 def test_a_run_is_the_same_wherever_it_is_evaluated(pretend):

@@ -9,8 +9,9 @@ from gambol.progress import Progress
 from gambol.reproduce.catalogue import EXPERIMENTS
 from gambol.reproduce.evolving_2000 import clearing
 from gambol.reproduce.evolving_2000.freezing import frozen, needs_sensors, needs_waves
-from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, Trial, in_folder, trials
+from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, Kind, Trial, in_folder, trials
 from gambol.reproduce.experiment import Setting
+from gambol.synthesis.clearing import Clearing
 
 TINY = Form(12, 2, 10.0)
 ONE = {"name": "one", "type": "constant", "parameter": 1}
@@ -37,9 +38,24 @@ def test_evolutions_in_processes_are_those_of_this_one_and_go_on(tmp_path):
     beside = trials(setting, TINY, {"worm": WORM})["worm"][0]
     folder = min((tmp_path / "runs").iterdir())
     assert told == ["evolutions"] * 2
-    assert in_folder(folder.parent, TINY, (WORM, 100)) == folder  # it is there: nothing to do
+    assert in_folder(folder.parent, TINY, "cpu", (WORM, 100)) == folder  # it is there: nothing to do
     alone = WORM.evolved(TINY, 100)
     assert beside.births == alone.births() and beside.best == Trial(alone, TINY).best
+
+
+def test_evolutions_that_share_a_device_are_those_of_one_alone(tmp_path):
+    """Whatever else is on the device at the same time, and although their worlds differ."""
+    setting = Setting([101], tmp_path, Progress(), jobs=2, full=True, device="auto")
+    niches = Kind("niches on flat ground", terrain="flat", clearing=Clearing(3.0))
+    beside = trials(setting, TINY, {"worm": WORM, "niches": niches})
+    for kind, name in ((WORM, "worm"), (niches, "niches")):
+        alone = kind.evolved(TINY, 101)
+        assert beside[name][0].births == alone.births() and beside[name][0].run.rows() == alone.rows()
+
+
+def test_only_evolutions_run_on_another_device(tmp_path):
+    with pytest.raises(gambol.InvalidInput, match="san-table1 on the device 'gpu'"):
+        EXPERIMENTS["san-table1"].run(Setting([0], tmp_path, Progress(), device="gpu"))
 
 
 def test_experiments_of_one_size_say_so(tmp_path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gambol.discovery.discovering import tunable_families
 from gambol.evaluation.devices import DEVICES
+from gambol.evaluation.lending import Borrowed
 from gambol.export.formats import ANIMATIONS
 from gambol.export.frames import TABLES
 from gambol.motion.exporters import EXPORTERS
@@ -12,7 +13,8 @@ from gambol.tasks.catalogue import task_names
 
 FAMILIES_TO_SEARCH = ", ".join(tunable_families())
 TASKS_BY_NAME = ", ".join(task_names())
-DEVICE = f"where batches run: {', '.join(DEVICES)}, or auto for a GPU where there is one"
+_TO_CHOOSE = ", ".join(name for name in DEVICES if name != Borrowed.name)
+DEVICE = f"where batches run: {_TO_CHOOSE}, or auto for a GPU where there is one"
 
 
 def _motion_files() -> str:

@@ -12,20 +12,21 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from gambol.cli.options import OnCluster, device_from
+from gambol.cli.options import OnCluster, OnDevice, device_from
 from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import InvalidInput, check_how_many
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import instead_of_threads
 from gambol.reproduce.catalogue import EXPERIMENTS, experiment_named
-from gambol.reproduce.experiment import Row, Setting
+from gambol.reproduce.experiment import Experiment, Row, Setting
 from gambol.reproduce.outcome import kept_outcome
 from gambol.reproduce.report import FILE as PAGE
 from gambol.reproduce.report import write_report
 from gambol.reproduce.running import seeds_of
 
 MOST_JOBS = 256
+WAITING = 2  # processes for each core, where half of them wait for a device
 
 
 def reproduce(
@@ -41,9 +42,14 @@ def reproduce(
         typer.Option("--full", help="the paper's own size or a large one, for many cores; --list says which have one"),
     ] = False,
     jobs: Annotated[
-        int | None, typer.Option(help="processes side by side; by default one, and with --full one for each core")
+        int | None,
+        typer.Option(
+            help="processes side by side; by default one, with --full one for each core, and two with a "
+            "--device that has the rollouts"
+        ),
     ] = None,
     out: Annotated[Path, typer.Option(help="where pictures go")] = Path("reproduction"),
+    device: OnDevice = Threads.name,
     cluster: OnCluster = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON rows")] = False,
 ) -> None:
@@ -53,12 +59,13 @@ def reproduce(
     Grzeszczuk and Terzopoulos 1995. ode-… and evolve-…: Sanders 2000.
 
     With `--full` work is done side by side, one process on each core. Evolutions are kept in OUT/runs, and the same
-    command goes on with what a kill left.
+    command goes on with what a kill left. With `--device gpu` they breed on the cores and are tried on the GPU, all of
+    them at the same time.
 
     `--all` keeps each experiment's outcome in OUT: the same command again goes on with those that are missing.
 
     Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`,
-    `gambol reproduce --all --seed 9000 --jobs 8`
+    `gambol reproduce --all --seed 9000 --jobs 8`, `gambol reproduce evolve-clearing --full --seeds 10 --device gpu`
     """
     if everything and experiment:
         raise InvalidInput(f"--all and {experiment!r}", "all experiments or one are run", "give one of them")
@@ -67,15 +74,24 @@ def reproduce(
         return
     if seeds is not None:
         check_how_many("seeds", seeds, 10_000)
-    jobs = jobs if jobs is not None else Threads().count if full else 1
+    if jobs is None:
+        jobs = Threads().count * (1 if device == Threads.name else WAITING) if full else 1
     check_how_many("jobs", jobs, MOST_JOBS)
     if cluster and jobs > 1 and (everything or full):
         raise InvalidInput("--cluster with --jobs or --full", "a cluster is kept busy by one process",
                            "leave one of them out")  # fmt: skip
     if full and everything:
         raise InvalidInput("--full with --all", "one experiment runs in full", "leave one of them out")
-    with instead_of_threads(device_from("cpu", cluster)), _stopped_like_ctrl_c():
-        rows = _all(seed, seeds, out, jobs) if experiment is None else _one(experiment, seed, seeds, out, jobs, full)
+    if device != Threads.name and everything:
+        raise InvalidInput(f"--device {device} with --all", "single experiments run on another device",
+                           "leave one of them out")  # fmt: skip
+    where = device_from(device, cluster)
+    with instead_of_threads(where if cluster else Threads.name), _stopped_like_ctrl_c():
+        if experiment is None:
+            rows = _all(seed, seeds, out, jobs)
+        else:
+            chosen = experiment_named(experiment)
+            rows = _one(chosen, seeds_of(chosen, seed, seeds), out, jobs, full, device)
     if as_json:
         print_json([row.data() for row in rows])
     else:
@@ -95,15 +111,14 @@ def _all(first: int, count: int | None, out: Path, jobs: int) -> list[Row]:
     return [row for outcome in found for row in outcome.rows]
 
 
-def _one(name: str, first: int, count: int | None, out: Path, jobs: int, full: bool) -> list[Row]:
+def _one(chosen: Experiment, seeds: range, out: Path, jobs: int, full: bool, device: str) -> list[Row]:
     """One experiment."""
-    chosen = experiment_named(name)
     try:
         with progress_bar(chosen.id, stoppable=False) as progress:
-            return chosen.run(Setting(seeds_of(chosen, first, count), out, progress, jobs, full))
+            return chosen.run(Setting(seeds, out, progress, jobs, full, device))
     except KeyboardInterrupt:
         raise Interrupted(f"an experiment has no figures before its end: nothing but the pictures in {out} is kept; "
-                          f"`gambol reproduce {name}` begins again") from None  # fmt: skip
+                          f"`gambol reproduce {chosen.id}` begins again") from None  # fmt: skip
 
 
 @contextmanager

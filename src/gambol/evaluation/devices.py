@@ -9,6 +9,7 @@ from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.cluster import Cluster
 from gambol.evaluation.device import Device, Threads
 from gambol.evaluation.gpu import Gpu, gpu_is_there
+from gambol.evaluation.lending import Borrowed
 from gambol.registry import Registry
 
 AUTO = "auto"
@@ -18,6 +19,7 @@ DEVICES: Registry[type[Device]] = Registry("device", "gambol.devices", lambda de
 DEVICES.register(Threads)
 DEVICES.register(Gpu)
 DEVICES.register(Cluster)
+DEVICES.register(Borrowed)
 
 
 _instead: list[str] = []  # of this machine's threads, the last one counts

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
+from threading import Lock
 
 import numpy as np
 
@@ -20,6 +21,7 @@ from gambol.rollout.lanes import Floats, lane_blocks, lane_rows, shared_tables
 
 GROUP = 128  # threads that are started together; any number of whole warps gives the same result
 STEPS_PER_LAUNCH = 2000  # so that a launch ends soon enough for a screen's watchdog, and for Ctrl-C
+LONG = 100  # steps, some milliseconds: from there on a waiting thread sleeps
 SHARE = 0.8  # of the free memory that a batch may take
 MOST = 2**20  # candidates at a time: more do not make it faster
 
@@ -49,7 +51,7 @@ class _Lot:
 
 
 class Gpu(Device):
-    """A GPU and the programs it has loaded."""
+    """A GPU and the programs it has loaded. Threads may run batches on it side by side."""
 
     name = "gpu"
     worthwhile = 2**18
@@ -57,6 +59,7 @@ class Gpu(Device):
     def __init__(self, card: Card, group: int = GROUP) -> None:
         self.card, self.group = card, group
         self._loaded: dict[tuple[str, int, int], Loaded] = {}
+        self._loading = Lock()
 
     @classmethod
     def opened(cls, address: str, threads: int | None) -> Device:
@@ -91,10 +94,11 @@ class Gpu(Device):
     def loaded(self, program: Program | Framed, bits: int, stored_bits: int | None = None) -> Loaded:
         """A program, translated once and kept."""
         key = (program.fingerprint, bits, stored_bits or bits)
-        if key not in self._loaded:
-            self.card.use()
-            self._loaded[key] = self.card.load(ptx_of(program, bits, self.card.architecture, stored_bits))
-        return self._loaded[key]
+        with self._loading:  # several threads often need the same at the same time
+            if key not in self._loaded:
+                self.card.use()
+                self._loaded[key] = self.card.load(ptx_of(program, bits, self.card.architecture, stored_bits))
+            return self._loaded[key]
 
     def _lots(self, batch: Batch, progress: Progress) -> Iterator[tuple[Batch, Progress]]:
         """As many candidates at a time as there is room for."""
@@ -151,7 +155,8 @@ class Gpu(Device):
         return chosen.reshape(len(slots), -1).T[: len(lot.batch)]
 
     def _launch(self, loaded: Loaded, lanes: int, addresses: tuple[int, int, int], steps: int) -> None:
-        self.card.launch(loaded, -(-lanes // self.group), self.group, addresses, (steps, lanes))
+        groups = -(-lanes // self.group)
+        self.card.launch(loaded, groups, self.group, addresses, (steps, lanes), long=steps >= LONG)
 
 
 @cache

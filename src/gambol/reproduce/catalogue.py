@@ -163,6 +163,7 @@ EXPERIMENTS = {
             "1 min",
             "evolving_2000.worm",
             full="35 min of one core",
+            evolves=True,
         ),
         Experiment(
             "evolve-closed-loop",
@@ -170,6 +171,7 @@ EXPERIMENTS = {
             "3 min",
             "evolving_2000.closed_loop",
             full="2 h of one core",
+            evolves=True,
         ),
         Experiment(
             "evolve-terrain",
@@ -177,6 +179,7 @@ EXPERIMENTS = {
             "2 min",
             "evolving_2000.terrain",
             full="70 min of one core",
+            evolves=True,
         ),
         Experiment(
             "evolve-grouping",
@@ -184,6 +187,7 @@ EXPERIMENTS = {
             "1 min",
             "evolving_2000.grouping",
             full="1 h of one core",
+            evolves=True,
         ),
         Experiment(
             "evolve-clearing",
@@ -191,6 +195,7 @@ EXPERIMENTS = {
             "3 min",
             "evolving_2000.clearing",
             full="6 h of one core",
+            evolves=True,
         ),
         Experiment(
             "muscle-optimisers",

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from gambol.errors import InvalidInput
+from gambol.evaluation.device import Threads
 from gambol.progress import Progress
 from gambol.reproduce.side_by_side import Item, Result, each
 
@@ -30,14 +31,15 @@ class Row:
 
 @dataclass(frozen=True)
 class Setting:
-    """How to run an experiment: seeds, where pictures go, whom to tell what is being done, on how many cores and in
-    which size."""
+    """How to run an experiment: seeds, where pictures go, whom to tell what is being done, on how many cores, in which
+    size and where."""
 
     seeds: Sequence[int]
     out: Path
     progress: Progress
     jobs: int = 1  # processes that may be busy with its seeds
     full: bool = False  # the paper's own size, or a larger one than usual
+    device: str = Threads.name  # where evolutions run
 
     def report(self, words: str) -> None:
         """Says what is being done; how much is left nobody knows. Raises `Cancelled` where it was asked to stop."""
@@ -65,6 +67,7 @@ class Experiment:
     seeds: int = 5  # unless told otherwise
     full: str = ""  # what the full size costs: the paper's own, or a larger one than usual
     timed: bool = False  # whether it measures how long work takes: then nothing else must run
+    evolves: bool = False  # whether it consists of evolutions, which may run on another device
 
     @property
     def expected(self) -> float:
@@ -80,6 +83,9 @@ class Experiment:
         """Runs it. It has succeeded when it ran, whatever came out."""
         if setting.full and not self.full:
             raise InvalidInput(f"{self.id} in full", "it has one size", "leave --full out; --list says which have more")
+        if setting.device != Threads.name and not self.evolves:
+            raise InvalidInput(f"{self.id} on the device {setting.device!r}", "evolutions alone run on another one",
+                               "leave --device out")  # fmt: skip
         setting.out.mkdir(parents=True, exist_ok=True)
         rows: list[Row] = import_module(f"gambol.reproduce.{self.module}").run(setting)
         return rows

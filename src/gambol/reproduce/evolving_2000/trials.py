@@ -7,6 +7,7 @@ strengths of muscles that the thesis does not print: its numbers cannot be ours,
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -18,6 +19,9 @@ from numpy.typing import NDArray
 import gambol
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
+from gambol.evaluation.device import Threads
+from gambol.evaluation.devices import device_named
+from gambol.evaluation.lending import lent
 from gambol.reproduce.experiment import Setting
 from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.generational import Evolution
@@ -113,7 +117,7 @@ def trials(setting: Setting, form: Form, kinds: Mapping[str, Kind]) -> dict[str,
         runs = []
         for name, seed in jobs:
             setting.report(f"seed {seed}: {kinds[name].words}")
-            runs.append(kinds[name].evolved(form, seed))
+            runs.append(kinds[name].evolved(form, seed, device=setting.device))
     found: dict[str, list[Trial]] = {name: [] for name in kinds}
     for (name, _), run in zip(jobs, runs, strict=True):
         found[name].append(Trial(run, form))
@@ -124,20 +128,22 @@ def side_by_side(setting: Setting, form: Form, jobs: Sequence[tuple[Kind, int]])
     """Evolutions in processes of their own, since reproduction goes one by one.
 
     Each keeps its run in a folder, which the same command goes on with after a kill, and which experiments of the same
-    form share.
+    form share. A device other than cores is lent to all of them: while one evolution breeds, others are on it.
     """
     folder = setting.out / "runs"
     folder.mkdir(parents=True, exist_ok=True)
-    found = setting.each(partial(in_folder, folder, form), jobs, "evolutions")
+    own = setting.device == Threads.name
+    with nullcontext(Threads.name) if own else lent(device_named(setting.device)) as device:
+        found = setting.each(partial(in_folder, folder, form, device), jobs, "evolutions")
     return [gambol.load(path, gambol.Run) for path in found]
 
 
-def in_folder(folder: Path, form: Form, job: tuple[Kind, int]) -> Path:
-    """An evolution on one thread; one that is there already goes on, or is as it is."""
+def in_folder(folder: Path, form: Form, device: str, job: tuple[Kind, int]) -> Path:
+    """An evolution on one core, and its rollouts on a device; one that is there already goes on, or is as it is."""
     kind, seed = job
     size = f"{form.population}x{form.generations}x{form.seconds:g}"
     path = folder / f"{kind.words.replace(',', '').replace(' ', '-')}-{size}-{seed}"
-    kind.evolved(form, seed, out=path, resume=path.exists(), threads=1)
+    kind.evolved(form, seed, out=path, resume=path.exists(), threads=1, device=device)
     return path
 
 
