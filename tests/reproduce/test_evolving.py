@@ -1,6 +1,7 @@
 """The thesis's evolutions, tiny: rows for every claim, pictures, and what silencing a network tells."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ from gambol.progress import Progress
 from gambol.reproduce.catalogue import EXPERIMENTS
 from gambol.reproduce.evolving_2000 import clearing
 from gambol.reproduce.evolving_2000.freezing import frozen, needs_sensors, needs_waves
-from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, Kind, Trial, in_folder, trials
+from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, Kind, Trial, trials
 from gambol.reproduce.experiment import Setting
 from gambol.synthesis.clearing import Clearing
 
@@ -32,25 +33,20 @@ def test_equation_8_1():
     assert THESIS.left_out(THESIS) == "nothing"
 
 
-def test_evolutions_in_processes_are_those_of_this_one_and_go_on(tmp_path):
-    told = []
-    setting = Setting([100, 101], tmp_path, Progress(lambda report: told.append(report.note)), jobs=2, full=True)
-    beside = trials(setting, TINY, {"worm": WORM})["worm"][0]
-    folder = min((tmp_path / "runs").iterdir())
-    assert told == ["evolutions"] * 2
-    assert in_folder(folder.parent, TINY, "cpu", (WORM, 100)) == folder  # it is there: nothing to do
-    alone = WORM.evolved(TINY, 100)
-    assert beside.births == alone.births() and beside.best == Trial(alone, TINY).best
-
-
-def test_evolutions_that_share_a_device_are_those_of_one_alone(tmp_path):
+def test_evolutions_in_processes_that_share_a_device_are_those_of_one_alone(tmp_path):
     """Whatever else is on the device at the same time, and although their worlds differ."""
-    setting = Setting([101], tmp_path, Progress(), jobs=2, full=True, device="auto")
+    told = []
     niches = Kind("niches on flat ground", terrain="flat", clearing=Clearing(3.0))
-    beside = trials(setting, TINY, {"worm": WORM, "niches": niches})
-    for kind, name in ((WORM, "worm"), (niches, "niches")):
-        alone = kind.evolved(TINY, 101)
-        assert beside[name][0].births == alone.births() and beside[name][0].run.rows() == alone.rows()
+    kinds = {"worm": WORM, "niches": niches}
+    setting = Setting([100], tmp_path, Progress(lambda report: told.append(report.note)), jobs=2, full=True)
+    beside = trials(replace(setting, device="auto"), TINY, kinds)
+    assert told == ["evolutions"] * 2
+    for name, kind in kinds.items():
+        [trial], alone = beside[name], kind.evolved(TINY, 100)
+        assert trial.births == alone.births() and trial.run.rows() == alone.rows()
+        assert trial.best == Trial(alone, TINY).best
+    again = trials(setting, TINY, kinds)  # they are there: nothing to do, whatever the device
+    assert [trial.run.path for [trial] in again.values()] == [trial.run.path for [trial] in beside.values()]
 
 
 def test_only_evolutions_run_on_another_device(tmp_path):
