@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.evaluation.device import Threads
-from gambol.evaluation.lending import lent
+from gambol.evaluation import DEVICES, Threads, lent
 from gambol.testing import device_checks
 
 LUXO = gambol.creature("luxo")
@@ -19,49 +18,54 @@ def scores(device):
     return gambol.evaluate(LUXO, held, seconds=0.2, device=device).scores
 
 
-class Together(Threads):
-    """Begins with no batch before three have been handed in."""
-
-    def __init__(self):
-        super().__init__(1)
-        self.all_there = Barrier(3)
-
-    def run(self, batch, slots, progress):
-        self.all_there.wait(timeout=60.0)
-        return super().run(batch, slots, progress)
+@pytest.fixture
+def registered(monkeypatch):
+    """Registers a device for a test, and gives its name."""
+    monkeypatch.setattr(DEVICES, "_entered", dict(DEVICES._entered))
+    return lambda device: DEVICES.register(device).name
 
 
 def test_it_does_what_every_device_does():
-    with lent(Threads(1)) as name:
+    with lent("cpu") as name:
         for check in device_checks(name):
             check()
 
 
-def test_batches_of_all_who_borrow_run_at_the_same_time():
-    with lent(Together()) as name, ThreadPoolExecutor(3) as pool:
+def test_batches_of_all_who_borrow_run_at_the_same_time(registered):
+    all_there = Barrier(3)
+
+    class Together(Threads):
+        """Begins with no batch before three have been handed in."""
+
+        name = "together"
+
+        def run(self, batch, slots, progress):
+            all_there.wait(timeout=60.0)
+            return super().run(batch, slots, progress)
+
+    with lent(registered(Together)) as name, ThreadPoolExecutor(3) as pool:
         found = list(pool.map(scores, [name] * 3))
     assert all(np.array_equal(one, scores("cpu")) for one in found)
 
 
 def test_whoever_asks_too_late_is_told_so():
-    with lent(Threads(1)) as name:
+    with lent("cpu") as name:
         pass
     with pytest.raises(gambol.InvalidInput, match=r"has gone.*goes on"):
         scores(name)
 
 
-def test_whoever_asks_is_told_what_went_wrong():
+@pytest.mark.parametrize("error", [RuntimeError("the GPU says no"), gambol.InvalidInput("no room", "there is", "wait")])
+def test_whoever_asks_is_told_what_went_wrong(registered, error):
     class Broken(Threads):
-        def __init__(self, error):
-            self.error = error
+        name = "broken"
 
         def run(self, batch, slots, progress):
-            raise self.error
+            raise error
 
-    for error in (RuntimeError("the GPU's driver says no"), gambol.InvalidInput("no room", "there is some", "wait")):
-        with lent(Broken(error)) as name, pytest.raises(type(error)) as told:
-            scores(name)
-        assert str(told.value) == str(error)
+    with lent(registered(Broken)) as name, pytest.raises(type(error)) as told:
+        scores(name)
+    assert str(told.value) == str(error)
 
 
 def test_without_an_address():

@@ -1,5 +1,7 @@
 """On a machine with a GPU: the same bits as on the CPU, for everything, whatever the launch."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 from tests.controllers.test_families import EVERY_PAIR, EXAMPLES
@@ -8,6 +10,7 @@ import gambol
 from gambol.controllers.drawn import Drawn
 from gambol.evaluation import gpu
 from gambol.evaluation.devices import device_named
+from gambol.evaluation.lending import lent
 
 pytestmark = pytest.mark.skipif(not gpu.gpu_is_there(), reason="this machine has no GPU")
 COUNT = 48  # one warp and a half
@@ -71,6 +74,21 @@ def test_any_launch_gives_the_same(group, monkeypatch):
     monkeypatch.setattr(gpu, "MOST", 64)  # in lots, as if the memory were small
     found = gambol.evaluate("bounder", controllers, seconds=1.0, device="gpu")
     assert np.array_equal(found.states, expected.states)
+
+
+def test_batches_of_many_threads_at_once():
+    """Several bodies and lengths, some more than once, each time the same."""
+    cases = [("luxo", 1.0), ("bounder", 2.0), ("worm", 10.0), ("luxo", 3.0)]
+
+    def scores(case, device):
+        name, seconds = case
+        controllers = [EXAMPLES["pose-sequence"](gambol.creature(name), seed) for seed in range(COUNT)]
+        return gambol.evaluate(name, controllers, seconds=seconds, precision="float32", device=device).scores
+
+    expected = [scores(case, "cpu") for case in cases]
+    with lent("gpu") as name, ThreadPoolExecutor(16) as pool:
+        found = list(pool.map(scores, cases * 8, ["gpu", name] * 16))
+    assert all(np.array_equal(one, expected[i % len(cases)]) for i, one in enumerate(found))
 
 
 def test_a_run_is_the_same_on_both():

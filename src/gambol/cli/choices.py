@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gambol.discovery.discovering import tunable_families
+from gambol.evaluation.borrowed import Borrowed
 from gambol.evaluation.devices import DEVICES
-from gambol.evaluation.lending import Borrowed
 from gambol.export.formats import ANIMATIONS
 from gambol.export.frames import TABLES
 from gambol.motion.exporters import EXPORTERS

@@ -3,6 +3,7 @@
 from gambol.evaluation.device import Batch, Device, Threads
 from gambol.evaluation.devices import DEVICES
 from gambol.evaluation.evaluating import Scores, evaluate
+from gambol.evaluation.lending import lent
 
 __all__ = [
     "DEVICES",
@@ -11,4 +12,5 @@ __all__ = [
     "Scores",
     "Threads",
     "evaluate",
+    "lent",
 ]

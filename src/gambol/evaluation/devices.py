@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gambol.errors import InvalidInput, unknown_name
+from gambol.evaluation.borrowed import Borrowed
 from gambol.evaluation.cluster import Cluster
 from gambol.evaluation.device import Device, Threads
 from gambol.evaluation.gpu import Gpu, gpu_is_there
-from gambol.evaluation.lending import Borrowed
 from gambol.registry import Registry
 
 AUTO = "auto"

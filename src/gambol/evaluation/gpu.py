@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -59,7 +60,7 @@ class Gpu(Device):
     def __init__(self, card: Card, group: int = GROUP) -> None:
         self.card, self.group = card, group
         self._loaded: dict[tuple[str, int, int], Loaded] = {}
-        self._loading = Lock()
+        self._loading = defaultdict[tuple[str, int, int], Lock](Lock)
 
     @classmethod
     def opened(cls, address: str, threads: int | None) -> Device:
@@ -94,7 +95,7 @@ class Gpu(Device):
     def loaded(self, program: Program | Framed, bits: int, stored_bits: int | None = None) -> Loaded:
         """A program, translated once and kept."""
         key = (program.fingerprint, bits, stored_bits or bits)
-        with self._loading:  # several threads often need the same at the same time
+        with self._loading[key]:  # several threads often need the same at the same time
             if key not in self._loaded:
                 self.card.use()
                 self._loaded[key] = self.card.load(ptx_of(program, bits, self.card.architecture, stored_bits))

@@ -7,86 +7,59 @@ handed; the others breed, write numbers down and keep runs, on all cores.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import AuthenticationError, current_process
-from multiprocessing.connection import Client, Connection, Listener
+from multiprocessing.connection import Connection, Listener
 from threading import Event, Thread
 
-from gambol.errors import InvalidInput
-from gambol.evaluation.device import Batch, Device
+from gambol.evaluation.borrowed import Borrowed, called
+from gambol.evaluation.device import Device
+from gambol.evaluation.devices import device_named
 from gambol.evaluation.piece import Piece
 from gambol.progress import Progress
 from gambol.rollout.lanes import Floats
 
-LOOK = 0.1  # s until somebody looks whether to go on
 WAITING = 256  # processes that may knock at the same time
 
 
-class Borrowed(Device):
-    """A device of the process that began this one."""
-
-    name = "borrowed"
-
-    def __init__(self, address: str) -> None:
-        self.address = address
-
-    @classmethod
-    def opened(cls, address: str, threads: int | None) -> Device:
-        if not address:
-            raise InvalidInput("a borrowed device without an address", "whoever lends it says its address",
-                               "name another device")  # fmt: skip
-        return cls(address)
-
-    def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress) -> Floats:
-        progress.raise_if_cancelled()
-        try:
-            with _call(self.address) as connection:
-                connection.send(Piece.of(batch, slots))
-                while not connection.poll(LOOK):
-                    progress.raise_if_cancelled()
-                answer = connection.recv()
-        except (OSError, EOFError):
-            raise InvalidInput(f"whoever lent the device {self.address!r} has gone", "everything that was written is "
-                               "whole", "give the same command again: it goes on") from None  # fmt: skip
-        if isinstance(answer, Exception):
-            raise answer
-        progress.report(len(batch), len(batch))
-        ends: Floats = answer
-        return ends
-
-
 @contextmanager
-def lent(device: Device) -> Iterator[str]:
-    """While it lasts, processes that this one has begun may run batches on its device; gives its name there.
+def lent(device: str) -> Iterator[str]:
+    """While it lasts, this process and those that it begins may run batches on a device together.
 
-    >>> from gambol.evaluation.device import Threads
-    >>> with lent(Threads(1)) as name:
-    ...     name.partition(":")[0]
-    'borrowed'
+    Gives what they call it: the `device` of their searches.
+
+    >>> import gambol
+    >>> with lent("auto") as shared:
+    ...     run = gambol.discover("luxo", method="random", trials=32, seconds=0.5, keep=1, device=shared)
+    >>> run.trials_done
+    32
     """
+    owned = device_named(device)
     with Listener(backlog=WAITING, authkey=current_process().authkey) as listener:
         over = Event()
-        desk = Thread(target=_lend, args=(listener, device, over), daemon=True)
+        desk = Thread(target=_lend, args=(listener, owned, over), daemon=True)
         desk.start()
         try:
             yield f"{Borrowed.name}:{listener.address}"
         finally:
             over.set()
-            _call(str(listener.address)).close()  # so that it looks
+            with called(str(listener.address)) as connection:
+                connection.send(None)
             desk.join()
 
 
-def _call(address: str) -> Connection:
-    """Only processes with the same key are answered: this one and those that it began."""
-    return Client(address, authkey=current_process().authkey)
-
-
 def _lend(listener: Listener, device: Device, over: Event) -> None:
-    """Gives everybody who calls a thread of its own."""
-    while not over.is_set():
+    """Gives everybody who calls a thread of its own, until it is over and somebody calls to say so."""
+    while True:
         with suppress(AuthenticationError, OSError, EOFError):  # of somebody else, or who has gone
-            Thread(target=_serve, args=(listener.accept(), device), daemon=True).start()
+            connection = listener.accept()
+            if not over.is_set():
+                Thread(target=_serve, args=(connection, device), daemon=True).start()
+                continue
+            with connection:
+                if connection.recv() is None:
+                    return
 
 
 def _serve(connection: Connection, device: Device) -> None:

@@ -20,7 +20,6 @@ import gambol
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
 from gambol.evaluation.device import Threads
-from gambol.evaluation.devices import device_named
 from gambol.evaluation.lending import lent
 from gambol.reproduce.experiment import Setting
 from gambol.synthesis.clearing import Clearing
@@ -133,7 +132,7 @@ def side_by_side(setting: Setting, form: Form, jobs: Sequence[tuple[Kind, int]])
     folder = setting.out / "runs"
     folder.mkdir(parents=True, exist_ok=True)
     own = setting.device == Threads.name
-    with nullcontext(Threads.name) if own else lent(device_named(setting.device)) as device:
+    with nullcontext(Threads.name) if own else lent(setting.device) as device:
         found = setting.each(partial(in_folder, folder, form, device), jobs, "evolutions")
     return [gambol.load(path, gambol.Run) for path in found]
 
