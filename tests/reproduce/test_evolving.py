@@ -39,7 +39,7 @@ def test_evolutions_in_processes_that_share_a_device_are_those_of_one_alone(tmp_
     beside = trials(replace(setting, device="auto"), TINY, {"worm": WORM})["worm"]
     assert told == ["evolutions"] * 2
     alone = WORM.evolved(TINY, 100)
-    assert beside[0].births == alone.births() and beside[0].run.rows() == alone.rows()
+    assert beside[0].run.births() == alone.births() and beside[0].run.rows() == alone.rows()
     assert beside[0].best == Trial(alone, TINY).best != beside[1].best
     again = trials(setting, TINY, {"worm": WORM})["worm"]  # they are there: nothing to do, whatever the device
     assert [trial.run.path for trial in again] == [trial.run.path for trial in beside]

@@ -44,7 +44,7 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
         Row(ID, "peak fitness without clearing: mean, sd", "8.87, 2.48", _summary(last[RANK]), count, None),
     ]  # fmt: skip
     for name in RADII:
-        last_niches = [max((b.niche or 0) for b in trial.births[-form.population :]) for trial in found[name]]
+        last_niches = [max((birth.niche or 0) for birth in trial.last) for trial in found[name]]
         both = sum(_both_loops(trial) for trial in found[name])
         rows += [
             Row(ID, f"{name}: mean, sd", "8.63, 0.92", _summary(last[name]), count, None),

@@ -63,20 +63,26 @@ class Trial:
     form: Form
 
     @cached_property
-    def births(self) -> list[gambol.synthesis.Birth]:
-        """Everybody."""
-        return self.run.births()
+    def _told(self) -> tuple[Array, list[gambol.synthesis.Birth]]:
+        """The best fitness of each generation, and the last one: of 100,000 who lived no more is kept in memory."""
+        births = self.run.births()
+        scores = np.array([birth.score for birth in births]).reshape(-1, self.form.population)
+        return scores.max(axis=1), births[-self.form.population :]
 
-    @cached_property
+    @property
     def peaks(self) -> Array:
         """The best fitness of each generation."""
-        scores = np.array([birth.score for birth in self.births]).reshape(-1, self.form.population)
-        return np.asarray(scores.max(axis=1))
+        return self._told[0]
+
+    @property
+    def last(self) -> list[gambol.synthesis.Birth]:
+        """The last generation."""
+        return self._told[1]
 
     @cached_property
     def best(self) -> gambol.Individual:
         """The fittest of the last generation, with where it was simulated."""
-        fittest = max(self.births[-self.form.population :], key=lambda birth: birth.score)
+        fittest = max(self.last, key=lambda birth: birth.score)
         return gambol.discovery.ancestry(self.run, trial=fittest.number).individual(fittest)
 
     @property
