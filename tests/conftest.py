@@ -1,10 +1,19 @@
 """Every program that a test traces is verified, and every machine is shown the same examples."""
 
 import os
+from contextlib import nullcontext
 
+import pytest
 from hypothesis import HealthCheck, settings
+from tests.machine_code import about_machine_code, as_shipped, made
 
 os.environ["GAMBOL_VERIFY"] = "1"  # read by gambol.compiler.program.trace, here and in the processes that tests start
 # No complaint about a machine that is busy either: what fails here fails everywhere.
 settings.register_profile("gambol", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("gambol")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _machine_code(request):
+    with made(as_shipped) if about_machine_code(request.node.nodeid) else nullcontext():
+        yield
