@@ -6,7 +6,7 @@ from contextlib import nullcontext
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.cli.commands import build_verbs_once
-from tests.machine_code import about_machine_code, as_shipped, made
+from tests.machine_code import AS_SHIPPED, about_machine_code, made
 
 os.environ["GAMBOL_VERIFY"] = "1"  # read by gambol.compiler.program.trace, here and in the processes that tests start
 # No complaint about a machine that is busy either: what fails here fails everywhere.
@@ -17,5 +17,5 @@ build_verbs_once()
 
 @pytest.fixture(scope="module", autouse=True)
 def _machine_code(request):
-    with made(as_shipped) if about_machine_code(request.node.nodeid) else nullcontext():
+    with made(AS_SHIPPED) if about_machine_code(request.node.nodeid) else nullcontext():
         yield
