@@ -87,9 +87,11 @@ class TestRecovery:
         assert marked(best.controller) == ["a", "b", "c"] and best.controller.state("d").targets == (120.0, -100.0)
 
     def test_the_walker_gets_up_from_its_back_and_stands_with_half_the_step_too(self):
-        """Not with every seed, in so few trials, but with most."""
+        """Not with every seed, in so few trials, but with two of four."""
         lying, up = gambol.skills.fallen("walker7", "back"), []
         for seed in range(4):
+            if sum(up) == 2:
+                break
             run = gambol.skills.recover(
                 "walker7", "back", stance=LUNGE, tuning=60, attempts=1, seed=seed, confirmed=False
             )
@@ -97,7 +99,7 @@ class TestRecovery:
             assert best.controller.state("d").targets == LUNGE
             halved = gambol.simulate("walker7", best.controller, seconds=best.recipe.seconds, dt=0.0002, state=lying)
             up.append(gambol.skills.stands(gambol.replay(best)) and gambol.skills.stands(halved))
-        assert sum(up) >= 2, up
+        assert sum(up) == 2, up
 
     def test_it_begins_again_while_it_does_not_stand(self, tmp_path):
         hopeless = {"stance": (75, -140), "trials": 3, "kept": 1, "tuning": 1, "seconds": 0.01, "confirmed": False}
