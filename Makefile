@@ -6,22 +6,26 @@ else
   BIN := .venv/bin
 endif
 RUN := $(BIN)/python -m gambol
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo studio test lint bench golden docs wheel clean
+.PHONY: help demo studio test suite lint bench golden docs wheel clean
 .DEFAULT_GOAL := help
 
 help:            ## what can be made
 	@grep -E '^[a-z]+: .*##|^[a-z]+:  *##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/ -/' | sort
 
-.venv/users: pyproject.toml
+.venv/python:
 	$(PYTHON) -c "import sys; sys.exit('gambol needs Python 3.11 or later; this is ' + sys.version.split()[0] + '. Set PYTHON=... for another.' if sys.version_info < (3, 11) else 0)"
 	test -d .venv || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@echo done > $@
 
-.venv/developers: .venv/users
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+.venv/users: .venv/python pyproject.toml
+	$(INSTALL) -e .
 	@echo done > $@
+
+.venv/developers: .venv/python pyproject.toml
+	$(INSTALL) --no-compile -e ".[dev]"  # tests compile what they import, which is a small part of all this
+	@echo done | tee .venv/users > $@
 
 demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines them: leaves strips and a film in demo/
 	@rm -rf demo
@@ -31,14 +35,18 @@ demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines t
 	$(RUN) render demo/luxo-refined --out demo/luxo.png --out demo/luxo.mp4
 
 .venv/studio: .venv/users
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[studio]"
+	$(INSTALL) -e ".[studio]"
 	@echo done > $@
 
 studio: .venv/studio        ## installs gambol with its studio and opens it in the browser; what it makes is in studio/
 	$(RUN) studio --workspace studio
 
-test: .venv/developers lint        ## installs everything, checks style and runs all tests
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile  # hundreds of processes start faster with it
+test: lint suite        ## installs everything, checks style and runs all tests
+
+# Hundreds of processes start faster with bytecode. Files go to the next free worker in order, the many small ones of src
+# last, so that all workers end at about the same time.
+suite: .venv/developers
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 lint: .venv/developers        ## style, types and the road between rooms
 	$(BIN)/ruff check .
@@ -47,7 +55,7 @@ lint: .venv/developers        ## style, types and the road between rooms
 	$(BIN)/lint-imports
 
 .venv/peers: .venv/users
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[peers]"
+	$(INSTALL) -e ".[peers]"
 	@echo done > $@
 
 bench: .venv/peers        ## speed beside MuJoCo, Taichi and Warp, in one run
@@ -57,7 +65,7 @@ golden: .venv/developers        ## writes the golden hashes anew, after a change
 	$(BIN)/python -m tests.rollout.golden
 
 .venv/writers: .venv/users
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	$(INSTALL) -e ".[docs]"
 	@echo done > $@
 
 docs: .venv/writers        ## the documentation as a site, in site/: open site/index.html

@@ -57,7 +57,9 @@ SAVED = {
     "grown on a hill": lambda: of_candidate(grown()),
     "leap": lambda: of_candidate(gambol.skills.leap(HOP, creature=LUXO, trials=3, chains=2, hops=3)),
     "stop": lambda: of_candidate(gambol.skills.stop(HOP, creature=LUXO, trials=3, chains=2, cycles=2)),
-    "getting up": lambda: of_candidate(gambol.skills.recover("luxo", trials=8, kept=1, tuning=3, attempts=1)),
+    "getting up": lambda: of_candidate(
+        gambol.skills.recover("luxo", stance=(120, -100), trials=8, kept=1, tuning=3, attempts=1)
+    ),
     "variation": varied,
     "motion of a space": of_space,
     "course": of_course,

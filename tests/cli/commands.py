@@ -6,11 +6,20 @@ import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from unittest import mock
 
+import typer.main
+import typer.testing
+
 import gambol
 from gambol.cli.main import main
+
+
+def build_verbs_once():
+    """From now on in this process: else Typer reads every option of every verb again for each command."""
+    typer.main.get_command = typer.testing._get_command = cache(typer.main.get_command)
 
 
 def run(*arguments, cwd=None):
@@ -53,6 +62,7 @@ class Shell:
 
 
 if __name__ == "__main__":
+    build_verbs_once()
     for line in sys.stdin:
         folder, *words = json.loads(line)
         done = run(*words, cwd=folder)

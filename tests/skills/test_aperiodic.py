@@ -10,6 +10,7 @@ from gambol.skills.leap_synthesis import before_leap
 from gambol.skills.stop_synthesis import before_stop
 
 LUXO = gambol.creature("luxo")
+FEW = {"stance": (120.0, -100.0), "trials": 30, "kept": 2, "tuning": 5, "attempts": 1, "seed": 3, "confirmed": False}
 LUNGE = (238.0, -65.0, 58.0, 181.0, -66.0, 80.0)  # of the walker: one knee in front, the other below the hip
 HOP = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
 
@@ -69,6 +70,12 @@ class TestStop:
         assert abs(motion.distance) < abs(gambol.simulate(LUXO, HOP, seconds=5 * HOP.period).distance)
 
 
+@pytest.fixture(scope="module")
+def whole():
+    """A recovery that nobody stopped."""
+    return gambol.skills.recover("luxo", "back", **FEW)
+
+
 class TestRecovery:
     @pytest.mark.parametrize("name", ["luxo", "walker7", "cheetah"])
     @pytest.mark.parametrize("side", ["front", "back"])
@@ -87,9 +94,11 @@ class TestRecovery:
         assert marked(best.controller) == ["a", "b", "c"] and best.controller.state("d").targets == (120.0, -100.0)
 
     def test_the_walker_gets_up_from_its_back_and_stands_with_half_the_step_too(self):
-        """Not with every seed, in so few trials, but with most."""
+        """Not with every seed, in so few trials, but with two of four."""
         lying, up = gambol.skills.fallen("walker7", "back"), []
         for seed in range(4):
+            if sum(up) == 2:
+                break
             run = gambol.skills.recover(
                 "walker7", "back", stance=LUNGE, tuning=60, attempts=1, seed=seed, confirmed=False
             )
@@ -97,7 +106,7 @@ class TestRecovery:
             assert best.controller.state("d").targets == LUNGE
             halved = gambol.simulate("walker7", best.controller, seconds=best.recipe.seconds, dt=0.0002, state=lying)
             up.append(gambol.skills.stands(gambol.replay(best)) and gambol.skills.stands(halved))
-        assert sum(up) >= 2, up
+        assert sum(up) == 2, up
 
     def test_it_begins_again_while_it_does_not_stand(self, tmp_path):
         hopeless = {"stance": (75, -140), "trials": 3, "kept": 1, "tuning": 1, "seconds": 0.01, "confirmed": False}
@@ -119,9 +128,8 @@ class TestRecovery:
         assert [state.seconds for state in graph.states[:-1]] == pytest.approx([0.12, 0.12, 0.36], abs=0.01)
 
     def test_a_run_that_begins_lying_is_kept_and_resumed(self, tmp_path):
-        few = {"trials": 30, "kept": 2, "tuning": 5, "attempts": 1, "seed": 3, "confirmed": False}
-        run = gambol.skills.recover("luxo", "back", out=tmp_path / "up", **few)
-        again = gambol.skills.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
+        run = gambol.skills.recover("luxo", "back", out=tmp_path / "up", **FEW)
+        again = gambol.skills.recover("luxo", "back", out=tmp_path / "up", resume=True, **FEW)
         assert [c.score for c in run.best(5)] == [c.score for c in again.best(5)]
         stored = gambol.Run.open(tmp_path / "up-refined").best(1)[0]
         lying = dict(gambol.skills.fallen("luxo", "back").slots)
@@ -129,8 +137,7 @@ class TestRecovery:
         assert gambol.replay(stored).centre[0] == pytest.approx([lying["x"], lying["y"]], abs=1e-12)
 
     @pytest.mark.parametrize("done, verb", [(20, "discover"), (36, "refine")])
-    def test_it_is_cancelled_and_goes_on(self, tmp_path, done, verb):
-        few = {"trials": 30, "kept": 2, "tuning": 5, "attempts": 1, "seed": 3, "confirmed": False}
+    def test_it_is_cancelled_and_goes_on(self, whole, tmp_path, done, verb):
         told = []
 
         def count(report):
@@ -139,11 +146,11 @@ class TestRecovery:
                 progress.cancel()
 
         progress = Progress(count)
-        stopped = gambol.skills.recover("luxo", "back", out=tmp_path / "up", progress=progress, **few)
+        stopped = gambol.skills.recover("luxo", "back", out=tmp_path / "up", progress=progress, **FEW)
         assert stopped.recipe.verb == verb and not stopped.finished
         assert {report.total for report in told} == {40} and told[-1].done >= done
-        resumed = gambol.skills.recover("luxo", "back", out=tmp_path / "up", resume=True, **few)
-        assert resumed.finished and resumed.rows() == gambol.skills.recover("luxo", "back", **few).rows()
+        resumed = gambol.skills.recover("luxo", "back", out=tmp_path / "up", resume=True, **FEW)
+        assert resumed.finished and resumed.rows() == whole.rows()
 
 
 @pytest.mark.parametrize("call, words", [

@@ -136,7 +136,7 @@ def test_changes_come_in_every_number_and_every_size():
 
 
 def test_annealing_cools_by_the_papers_schedule_and_accepts_less_and_less():
-    search = started("anneal", chains=64, rounds=900)
+    search = started("anneal", chains=16, rounds=900)
     assert search.temperature[0] == pytest.approx(0.2 * abs(hill(np.zeros(3))))
     taken = []
     for _ in range(900):
