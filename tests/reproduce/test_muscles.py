@@ -35,6 +35,26 @@ def test_an_experiment_leaves_rows_and_pictures(name, tmp_path):
     assert all((tmp_path / picture).stat().st_size > 1000 for picture in pictures)
 
 
+@pytest.mark.parametrize("simplex, holds", [(0.49, True), (0.42, False)])
+def test_the_order_of_the_searches_holds_where_all_neighbours_are_apart(simplex, holds, tmp_path):
+    """Ends as the paper has them, give or take; then with a simplex as good as annealing in the time domain."""
+    told = {key: value for key, (value, _) in optimisers.PAPER.items()} | {("time", "simplex"): simplex}
+    give_or_take = np.random.default_rng(0).normal(0.0, 0.005, (len(told) + 2, 6, 1))
+    searched = {
+        (reading, method): np.hstack([np.ones((6, 1)), told.get((reading.split()[-1], method), 0.4) + noise])
+        for noise, (reading, method) in zip(
+            give_or_take,
+            [*told, ("free frequency", "annealing"), ("free frequency", "simplex")],
+            strict=True,
+        )
+    }
+    others = {(domain, method): np.linspace([1.0] * 6, [0.5] * 6, 2).T
+              for domain in ("time", *optimisers.READINGS) for method in ("CMA-ES", "faster annealing")}  # fmt: skip
+    rows = optimisers.judged_curves(Setting(range(6), tmp_path, Progress()), searched | others)
+    orders = [row for row in rows if row.claim.startswith("the order of the four")]
+    assert [row.holds for row in orders] == [holds, holds]
+
+
 @pytest.mark.parametrize("domain", [TIME, FREQUENCY])
 def test_both_domains_have_45_numbers_and_mirror_left_and_right(domain):
     start = domain.start(0)

@@ -64,12 +64,3 @@ def test_many_go_side_by_side_and_do_not_know_each_other():
 
 def test_it_resumes_between_any_two_rounds_also_when_it_began_again():
     assert resumed_everywhere(lambda: Simplex(given(sphere, np.zeros((2, 2)), 300, race=True)), sphere) > 100
-
-
-def test_its_range_is_what_numerical_recipes_stop_by():
-    corners = np.array([[0.5, 0.5], [0.7, 0.5], [0.5, 0.8]])
-    simplex = OneSimplex(corners, np.array([3.0, 2.0]))
-    assert simplex.range == np.inf  # a corner is not scored yet
-    simplex.hears(np.array([5.0]))
-    assert simplex.range == 2.0 * (5.0 - 2.0) / (5.0 + 2.0)
-    assert OneSimplex(corners, np.zeros(3)).range == 0.0

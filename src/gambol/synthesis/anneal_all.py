@@ -15,7 +15,7 @@ from gambol.synthesis.lines import LineNumbers
 from gambol.synthesis.space import Vectors
 
 FIRST = 0.5  # T0, in units of the score
-COOLING = 0.9  # α
+COOLING = 0.9  # α, "usually"
 STEPS = 10  # for each number, at most, before the temperature drops
 ACCEPTED = 1  # for each number, after which it drops
 
@@ -28,6 +28,7 @@ class AnnealAll(Annealing):
     """
 
     method: ClassVar[str] = "anneal-all"
+    cooling: ClassVar[float] = COOLING
 
     def __init__(self, given: Given) -> None:
         super().__init__(given)
@@ -36,7 +37,7 @@ class AnnealAll(Annealing):
 
     @property
     def temperature(self) -> Vectors:
-        return np.asarray(FIRST * COOLING**self.drops, np.float64)
+        return np.asarray(FIRST * self.cooling**self.drops, np.float64)
 
     def _changed(self, x: Vectors, row: int) -> Vectors:
         return all_at_once(self.given.space, x, Draws(self.given.seed, self.method, row, self.round))

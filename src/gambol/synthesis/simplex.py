@@ -17,7 +17,6 @@ from gambol.synthesis.space import Vectors
 
 EDGE = 0.2  # of a new simplex, as a share of the box
 COLLAPSED = 1e-6  # likewise: one that is smaller begins again where it is
-TINY = 1e-10  # of what is divided by
 
 
 class Simplex(Batches):
@@ -60,15 +59,6 @@ class Simplex(Batches):
         if simplex.size < COLLAPSED:
             self._simplexes[line] = self._new(line, simplex.number + 1)
 
-    @property
-    def ranges(self) -> Vectors:
-        """Of each line, how far apart the scores of its corners are, as a share of their size.
-
-        2 |best − worst| / (|best| + |worst|): where that is small the simplex of Press et al., *Numerical Recipes*,
-        1992 (section 10.4) stops. This one goes on. inf while not all corners are scored.
-        """
-        return np.array([simplex.range for simplex in self._simplexes])
-
     def state(self) -> dict[str, Any]:
         return {**super().state(), "simplexes": [simplex.data() for simplex in self._simplexes]}
 
@@ -88,14 +78,6 @@ class OneSimplex:
     def size(self) -> float:
         """How far the farthest corner is from the best, along an axis."""
         return float(np.abs(self.corners[1:] - self.corners[0]).max())
-
-    @property
-    def range(self) -> float:
-        """How far apart the costs of its corners are, as a share of their size."""
-        best, worst = float(self.costs[0]), float(self.costs[-1])
-        if len(self.costs) < len(self.corners) or not np.isfinite([best, worst]).all():
-            return np.inf
-        return 2.0 * abs(best - worst) / max(abs(best) + abs(worst), TINY)
 
     def wants(self) -> Vectors:
         """The points to be scored next."""
