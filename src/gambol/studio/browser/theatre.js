@@ -7,6 +7,7 @@ import {Stage} from "./stage.js";
 import {Thumbnails} from "./thumbnails.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
+const READING = 0.2; // s between numbers that a person reads
 const isDark = () => document.body.classList.contains("body--dark");
 
 // What is at an address of the shelf.
@@ -63,9 +64,15 @@ class Box {
     this.stage.dark = isDark();
     this.stage.tick(elapsed);
     this.stage.draw();
-    const centimetres = Math.round(100 * performer.seen.centre[0]);
-    this.clock.textContent = `${performer.seconds.toFixed(1)} s, ${centimetres} cm`.replace("-", "−");
+    this.unread = (this.unread || 0) + elapsed;
+    if (!elapsed || this.unread > READING) this._clock();
     if (performer.diverged) this.again();
+  }
+
+  _clock() {
+    const {performer} = this.stage, centimetres = Math.round(100 * performer.seen.centre[0]);
+    this.unread = 0;
+    this.clock.textContent = `${performer.seconds.toFixed(1)} s, ${centimetres} cm`.replace("-", "−");
   }
 
   _key(event) {
@@ -91,13 +98,14 @@ export class Theatre {
     this.news = made("p", {className: "news", role: "status"});
     root.replaceChildren(this.stages, this.news, this.list);
     this.setBoxes(boxes);
-    let before = performance.now(), turn = 0;
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+    let before = performance.now();
     const frame = now => {
       if (this.ended) return;
       const elapsed = Math.max(0, now - before) / 1000;
       before = now;
       this.boxes.forEach(box => box.frame(elapsed));
-      if (++turn % 2 === 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.thumbnails?.draw(2 * elapsed, isDark());
+      this.thumbnails?.draw(still.matches ? 0 : elapsed, isDark());
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
