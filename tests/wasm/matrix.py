@@ -36,9 +36,7 @@ def compared(engines, asked):
     found = Counter()
     rollouts = [(*one, precision) for one in asked for precision in ("float64", "float32")]
     makers = {"free": trial, "touched": touched_trial}
-    batches = [
-        makers[what](name, family, np.dtype(precision), STEPS) for what, name, family, precision in rollouts
-    ]
+    batches = [makers[what](name, family, np.dtype(precision), STEPS) for what, name, family, precision in rollouts]
     ends = [run_lanes(batch.program, batch.starts, batch.parameters, batch.tables, batch.steps) for batch in batches]
     exact = [False] * len(batches) + [True] * len(batches)
     for engine in engines:

@@ -10,6 +10,13 @@ const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
 const READING = 0.2; // s between numbers that a person reads
 const isDark = () => document.body.classList.contains("body--dark");
 
+// Whether two lists hold the same numbers.
+const same = (a, b) => Boolean(a && b) && a.length === b.length && a.every((x, i) => x === b[i]);
+
+// Whether two casts are of the same body in the same world with the same program.
+const alike = (a, b) => same(a.program?.code, b.program?.code) && same(a.tables, b.tables) &&
+  JSON.stringify([a.look, a.world]) === JSON.stringify([b.look, b.world]);
+
 // What is at an address of the shelf.
 export async function fetched(url) {
   const answer = await fetch(url);
@@ -44,11 +51,16 @@ class Box {
     this.playing.setAttribute("aria-pressed", String(on));
   }
 
-  show(cast, gait) {
+  // What is shown already has another name, or another rank.
+  goOn(gait) {
     this.gait = gait;
+    this.caption.textContent = gait.rank ? `${gait.rank}. ${gait.name}` : gait.name;
+  }
+
+  show(cast, gait) {
     this.stage.dark = isDark();
     this.stage.perform(cast, gait.role);
-    this.caption.textContent = gait.rank ? `${gait.rank}. ${gait.name}` : gait.name;
+    this.goOn(gait);
     this.canvas.setAttribute("aria-label", `${cast.look.name}, live: ${gait.name}, ${gait.told}`);
     this.pushes.forEach(one => (one.hidden = !cast.program));
     this.frame(0);
@@ -142,9 +154,10 @@ export class Theatre {
     if (!url) return;
     const data = await fetched(url);
     if (this.ended || this.url !== url) return;
-    this.casts = data.casts.map(castOf);
+    const before = this.casts || [];
+    this.casts = data.casts.map(castOf).map(cast => before.find(one => alike(one, cast)) || cast);
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
-    const watched = this.boxes.map(box => box.gait?.id);
+    const watched = this.boxes.map(box => box.gait?.role.parameters);
     this.list.replaceChildren();
     const listed = this.mixing ? this.gaits.slice(1) : this.gaits, many = listed.length > 1;
     const choose = i => (this.mixing ? this.mix(listed.map((_, j) => (i === j ? 1 : 0))) : this.choose(i));
@@ -152,8 +165,9 @@ export class Theatre {
     this.thumbnails = many || this.mixing ? new Thumbnails(this.list, this.casts, listed, data.seconds, choose) : null;
     if (this.mixing) this._sliders();
     this.boxes.forEach((_, i) => {
-      const again = this.gaits.find(gait => gait.id === watched[i]);
-      this._play(i, again || this.gaits[Math.min(i, this.gaits.length - 1)]);
+      const again = this.gaits.find(gait => same(gait.role.parameters, watched[i]));
+      if (again && this.boxes[i].stage.cast === this.casts[again.cast] && !this.mixing) this.boxes[i].goOn(again);
+      else this._play(i, this.gaits[Math.min(i, this.gaits.length - 1)]);
     });
     this._watched();
   }
