@@ -27,8 +27,7 @@ export class Thumbnails {
     measure.observe(list);
     const look = new IntersectionObserver(found => found.forEach(({target, isIntersecting}) => {
       this.shown.find(({canvas}) => canvas === target).seen = isIntersecting;
-      this.drawn = null;
-    }));
+    }), {rootMargin: "100px"});
     this.shown.forEach(({canvas}) => look.observe(canvas));
   }
 
@@ -50,12 +49,13 @@ export class Thumbnails {
 
   // Goes on by some seconds of the person's time, where pictures are in sight.
   draw(elapsed, dark) {
-    if (!elapsed && this.drawn === dark) return;
+    const anew = this.drawn !== dark; // all of them, also what is out of sight
+    if (!anew && !elapsed) return;
     this.drawn = dark;
     for (const {cast, members, drawing, chorus} of this.groups) {
-      if (!members.some(({seen}) => seen)) continue;
-      chorus.advance(Math.min(elapsed, 0.1) * cast.tempo);
-      members.forEach((one, i) => one.seen && one.frame?.width && this._one(one, cast, drawing, chorus.seen(i), dark ? DARK : LIGHT));
+      const some = members.map((one, i) => [one, i]).filter(([{seen, frame}]) => (seen || anew) && frame?.width);
+      if (some.length) chorus.advance(Math.min(elapsed, 0.1) * cast.tempo);
+      for (const [one, i] of some) this._one(one, cast, drawing, chorus.seen(i), dark ? DARK : LIGHT);
     }
   }
 

@@ -152,7 +152,7 @@ def _cells(rank: int, one: Candidate) -> list[str]:
     gait = one.descriptors
     period = gait.get("period")
     return [
-        one.name or "gait", str(rank), str(one.id), f"{one.score:.3f}", f"{100.0 * float(gait['speed']):+.1f}",
+        one.name or "gait", str(rank), str(one.id or "–"), f"{one.score:.3f}", f"{100.0 * float(gait['speed']):+.1f}",
         f"{float(gait['sizes']):.2f}", "–" if period is None else f"{float(period):.2f}",
         f"{100.0 * float(gait['flight']):.0f} %", str(one.status),
     ]  # fmt: skip
