@@ -91,7 +91,7 @@ def test_its_gaits_are_discovered_compared_and_kept(page, served):
     go(page, served, "runs")
     page.click(f"td a:text-is('{kept.stem}')")  # it is opened again, and moves
     page.wait_for_url(f"**/gait/{kept.stem}")
-    page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer?.tick > 0")
+    page.wait_for_function("() => document.querySelector('.theatre')?.theatre?.boxes[0].stage.performer?.tick > 0")
     assert command(page) == words
 
 
