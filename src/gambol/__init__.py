@@ -46,6 +46,8 @@ from gambol.evaluation import Scores, evaluate
 from gambol.export.formats import register as _register_exports
 from gambol.motion import Motion, describe, simulate
 from gambol.opening import load
+from gambol.page import play
+from gambol.page.notebook import register as _register_live
 from gambol.planning import plan
 from gambol.progress import Cancelled, Progress
 from gambol.render.formats import register as _register_pictures
@@ -99,6 +101,7 @@ __all__ = [
     "picture",
     "plan",
     "planning",
+    "play",
     "plot",
     "progress",
     "refine",
@@ -114,6 +117,7 @@ __all__ = [
     "worlds",
 ]
 
+_register_live()
 _register_pictures()
 _register_exports()
 _register_environments()

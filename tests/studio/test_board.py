@@ -50,3 +50,18 @@ def test_a_soft_body_is_drawn_and_stands(page, served):
     page.click("button:has-text('Save')")
     page.wait_for_selector("text=Saved as creatures/jelly.yaml")
     assert gambol.load(served.folder / "creatures" / "jelly.yaml").body == "springs"
+    page.evaluate("document.querySelector('.board').board.select(null)")
+    page.fill(".inspector label:has-text('Width in space') input", "0.3")
+    page.click("text=Stand it up in space")
+    data = drawing(page)
+    assert (len(data["points"]), len(data["springs"]), len(data["muscles"])) == (8, 26, 2)
+    page.click("button:text-is('from above')")
+    far = next(point["name"] for point in data["points"] if point["at"][2] == 0.3)
+    page.focus(f"[aria-label='Mass {far}']")
+    page.keyboard.press("ArrowUp")  # along z, which is up from above
+    at = next(point["at"] for point in drawing(page)["points"] if point["name"] == far)
+    assert at[2] > 0.3 and at[:2] == next(point["at"] for point in data["points"] if point["name"] == far)[:2]
+    page.wait_for_selector("text=8 kg")
+    page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.cast.look.dimensions === 3")
+    page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer.seconds > 0.3")
+    assert not page.evaluate("document.querySelector('.theatre').theatre.boxes[0].stage.performer.diverged")

@@ -85,6 +85,14 @@ def test_its_gaits_are_discovered_compared_and_kept(page, served):
     page.wait_for_selector("text=Kept as gaits/")
     (kept,) = (served.folder / "gaits").glob("*.yaml")
     assert gambol.load(kept).family == "pose-graph"
+    assert kept.read_text().startswith("# creature: creatures/bench.yaml\n")
+    words = ["gambol", "simulate", "creatures/bench.yaml", "--controller", f"gaits/{kept.name}"]
+    assert command(page) == words
+    go(page, served, "runs")
+    page.click(f"td a:text-is('{kept.stem}')")  # it is opened again, and moves
+    page.wait_for_url(f"**/gait/{kept.stem}")
+    page.wait_for_function("() => document.querySelector('.theatre')?.theatre?.boxes[0].stage.performer?.tick > 0")
+    assert command(page) == words
 
 
 def test_a_gait_is_refined_until_somebody_stops_it(page, served):

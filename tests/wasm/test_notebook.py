@@ -1,4 +1,4 @@
-"""`gambol.page.play` and `gallery`: the live stage within a notebook, as it is exported."""
+"""`gambol.play` and `gallery`: the live stage within a notebook, as it is exported."""
 
 import numpy as np
 import pytest
@@ -23,7 +23,7 @@ def motion(run):
 @pytest.fixture(scope="module")
 def frames(run, motion, tmp_path_factory):
     """The frames of an exported notebook with three cells, after each has begun to move; any error fails the test."""
-    shown = [gambol.page.play(motion), gambol.page.play(gambol.showcase(run)[0]), gambol.page.gallery(run)]
+    shown = [gambol.play(motion), gambol.showcase(run)[0], run.gallery()]
     path = tmp_path_factory.mktemp("notebook") / "notebook.html"
     path.write_text("<!doctype html><meta charset=utf-8>" + "".join(f"<p>{one._repr_html_()}</p>" for one in shown))
     with browser() as opened:
@@ -78,4 +78,4 @@ def test_a_gallery_lists_gaits_and_discovers_more(frames, run):
 
 def test_what_does_not_move_is_not_played():
     with pytest.raises(InvalidInput, match="what is played"):
-        gambol.page.play("luxo")
+        gambol.play("luxo")

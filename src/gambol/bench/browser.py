@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import tempfile
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
 
 import gambol
 from gambol.bench import mujoco_peer
 from gambol.bench.measurement import Measurement
 from gambol.bench.own import batch_of, contact_load
+from gambol.bench.served import served
 from gambol.bench.works import COMMON_STEP, Work
 from gambol.evaluation.device import Batch
 from gambol.export.mujoco_model import mjcf
-from gambol.page.engines import QUIET, chromium, run_batches
+from gambol.page.engines import run_batches
 from gambol.rollout.model import forget_models
 
 CANDIDATES = 32
@@ -26,7 +22,6 @@ ROUNDS = 40  # the best counts; the first ones run before the browser has optimi
 EXACT_ROUNDS, EXACT_SHARE = 20, 0.1
 EPISODES = 4  # of MuJoCo, each as long
 MUJOCO = Path("node_modules/@mujoco/mujoco")  # where `npm install @mujoco/mujoco` puts it
-PATIENCE = 300.0  # s
 
 
 def measure_in_browser(work: Work, precision: str, exact: bool = False) -> Measurement:
@@ -66,7 +61,11 @@ def measure_mujoco_in_browser(work: Work) -> Measurement:
         "steps": steps,
         "every": round(work.pose_seconds / step),
     }
-    told = json.loads(_served(SCRIPT.replace("ASKED", json.dumps(asked))))
+    package = {
+        "mujoco.js": ("text/javascript", (MUJOCO / "mujoco.js").read_bytes()),
+        "mujoco.wasm": ("application/wasm", (MUJOCO / "mujoco.wasm").read_bytes()),
+    }
+    told = json.loads(served(SCRIPT.replace("ASKED", json.dumps(asked)), package)[0])
     rate = EPISODES * steps / told["seconds"]
     return Measurement(
         work.name, "mujoco in a browser", "float64", 1, step, rate, rate * step, told["ready"], told["contacts"]
@@ -91,54 +90,5 @@ for (let round = 0; round < 4; round++) {
   }
   best = Math.min(best, (performance.now() - start) / 1000);
 }
-await fetch("/result", {method: "POST", body: JSON.stringify({seconds: best, ready, contacts: contacts / looked})});
+await fetch("/", {method: "POST", body: JSON.stringify({seconds: best, ready, contacts: contacts / looked})});
 </script>"""
-
-
-def _served(page: str) -> str:
-    """What a page with MuJoCo's package beside it posts as its result; it must be served, and may wait for things."""
-    done, result = threading.Event(), []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            name = self.path.strip("/")
-            known = {"mujoco.js": "text/javascript", "mujoco.wasm": "application/wasm"}
-            content = (MUJOCO / name).read_bytes() if name in known else page.encode()
-            self.send_response(200)
-            self.send_header("Content-Type", known.get(name, "text/html; charset=utf-8"))
-            self.send_header("Content-Length", str(len(content)))
-            self.end_headers()
-            self.wfile.write(content)
-
-        def do_POST(self) -> None:
-            result.append(self.rfile.read(int(self.headers["Content-Length"])).decode())
-            self.send_response(204)
-            self.end_headers()
-            done.set()
-
-        def log_message(self, *_: Any) -> None:
-            """Says nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    found = chromium()
-    assert found is not None
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        address = f"http://127.0.0.1:{server.server_address[1]}/"
-        command = [
-            found,
-            *QUIET,
-            "--no-proxy-server",
-            f"--user-data-dir={folder}",
-            "--remote-debugging-port=0",
-            address,
-        ]
-        browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            if not done.wait(PATIENCE):
-                raise RuntimeError(f"MuJoCo's page gave no result within {PATIENCE:g} s")
-        finally:
-            browser.terminate()
-            browser.wait(20)
-            server.shutdown()
-    return result[0]

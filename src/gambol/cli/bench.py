@@ -13,6 +13,7 @@ from gambol.bench.compare import SPRING_PEERS, compare, thread_counts
 from gambol.bench.environments import EVALUATED, LANES, PEER
 from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.bench.gpu import measure_on_gpu
+from gambol.bench.live import SMALL, can_measure_live, measure_live
 from gambol.bench.measurement import Measurement
 from gambol.bench.memory import CANDIDATES, peak_bytes
 from gambol.bench.own import thousand_networks
@@ -136,6 +137,11 @@ def _bench_browser(chosen: list[Work], peers: bool, as_json: bool) -> None:
             ours = max(one.steps_per_s for one in rows if one.work == row.work and one.precision == "float64")
             screen.print(f"{row.work}: [bold]{ours / row.steps_per_s:,.0f} times[/] the steps per second of MuJoCo's "
                          "WebAssembly in the same browser", highlight=False)  # fmt: skip
+    if can_measure_live():
+        cost = measure_live(chosen[0])
+        kinds = ", ".join(f"{kind} {share:.1%}" for kind, share in cost.shares.items() if share >= 0.001)
+        screen.print(f"{SMALL} small ones and a large one, live at 60 frames a second: [bold]{cost.share:.0%}[/] of a "
+                     f"core ({kinds}; {cost.frames_per_s:.0f} frames a second came)", highlight=False)  # fmt: skip
     if peers and not mujoco_is_here():
         note("MuJoCo's WebAssembly is not here; `npm install @mujoco/mujoco` in this folder brings it")
 

@@ -22,6 +22,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.system import all_numbers, growth_of
 from gambol.errors import InvalidInput, unknown_name
 from gambol.files import parse_yaml, read_yaml, write_text
+from gambol.showing import ShownAlive
 from gambol.worlds.world import World
 
 SIZE_KNOB = "size."  # begins the name of a knob that is the size of a part
@@ -29,8 +30,10 @@ SIZE_LIMITS = (0.1, 10.0)  # both excluded: beyond them a number is a slip of th
 
 
 @dataclass(frozen=True)
-class Individual:
+class Individual(ShownAlive):
     """A creature, its controller and the sizes of the body's parts and details: factors of what has grown or shrunk.
+
+    In a notebook it moves where a cell ends with it.
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")

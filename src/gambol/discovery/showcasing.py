@@ -25,7 +25,7 @@ from gambol.synthesis.staged import Staged
 
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
-LEADING = 16  # of a staged run whose finals have not begun: how many are judged here and now
+LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 

@@ -41,17 +41,27 @@ export class Camera {
     return [this.x + c * dx - s * dy, this.y + s * dx + c * dy];
   }
 
-  apply(context, width, height, ratio) {
+  apply(context, {left, top, width, height, ratio}) {
     const k = this.scale * ratio, s = Math.sin(this.tilt), c = Math.cos(this.tilt);
-    const e = width / 2 * ratio - k * (c * this.x - s * this.y), f = height / 2 * ratio + k * (s * this.x + c * this.y);
+    const e = (left + width / 2) * ratio - k * (c * this.x - s * this.y);
+    const f = (top + height / 2) * ratio + k * (s * this.x + c * this.y);
     context.setTransform(k * c, -k * s, -k * s, -k * c, e, f);
   }
 }
 
-function path(context, points, closed = true) {
-  context.beginPath();
+function outlined(context, points, closed = true) {
   points.forEach(([x, y], i) => (i ? context.lineTo(x, y) : context.moveTo(x, y)));
   if (closed) context.closePath();
+}
+
+function path(context, points, closed = true) {
+  context.beginPath();
+  outlined(context, points, closed);
+}
+
+// The shorter side of an outline's box, in the frame of its part.
+function narrowness(outline) {
+  return Math.min(...[0, 1].map(axis => outline.map(at => at[axis])).map(xs => Math.max(...xs) - Math.min(...xs)));
 }
 
 // How much light from above and in front falls on a face.
@@ -72,6 +82,7 @@ export class Drawing {
     this.world = cast.world;
     this.turns = !this.look.masses && this.look.dimensions === 2;
     this.unit = this.look.size;
+    this.narrowest = Math.min(...this.look.parts.map(({outline}) => narrowness(outline)));
   }
 
   // What is drawn of the parts, in the world: for hands that reach for them.
@@ -79,11 +90,17 @@ export class Drawing {
     return this.look.parts[i].outline.map(at => placed(seen[places][i], at, this.turns));
   }
 
-  draw(context, {width, height, ratio, camera, colours, seen, places, thin = false, trace = null, hand = null, follow = null}) {
-    context.setTransform(1, 0, 0, 1, 0, 0);
+  // Within a frame of the canvas: left, top, width and height in pixels, of which the canvas has `ratio` for each.
+  draw(context, {camera, colours, seen, places, thin = false, trace = null, hand = null, follow = null, ...frame}) {
+    const {left, top, width, height, ratio} = frame;
+    context.save();
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.beginPath();
+    context.rect(left, top, width, height);
+    context.clip();
     context.fillStyle = this.world.water && this.world.surface === null ? colours.water : colours.sky;
-    context.fillRect(0, 0, width * ratio, height * ratio);
-    camera.apply(context, width, height, ratio);
+    context.fillRect(left, top, width, height);
+    camera.apply(context, frame);
     context.lineJoin = context.lineCap = "round";
     const pixel = 1 / camera.scale, reach = Math.hypot(width, height) * pixel;
     this._surroundings(context, camera, colours, reach, pixel);
@@ -106,6 +123,7 @@ export class Drawing {
       context.setLineDash([]);
       this._dot(context, hand.to, 5 * pixel, colours.trace);
     }
+    context.restore();
   }
 
   _surroundings(context, camera, colours, reach, pixel) {
@@ -126,29 +144,35 @@ export class Drawing {
       points.push([right, heightAt(this.world, right)]);
       const below = camera.y - 2 * reach;
       context.fillStyle = colours.ground;
-      path(context, [...points, [right, below], [left, below]]);
-      context.fill();
+      if (heights) {
+        path(context, [...points, [right, below], [left, below]]);
+        context.fill();
+      } else context.fillRect(left, below, right - left, points[0][1] - below);
       context.strokeStyle = colours.line;
       path(context, points, false);
       context.stroke();
       context.globalAlpha = 0.5;
+      context.beginPath();
       for (let x = Math.ceil(left / step) * step; x < right; x += step) {
         const y = heightAt(this.world, x);
-        path(context, [[x, y], [x, y - 5 * pixel]], false);
-        context.stroke();
+        context.moveTo(x, y);
+        context.lineTo(x, y - 5 * pixel);
       }
+      context.stroke();
       context.globalAlpha = 1;
       return;
     }
     context.strokeStyle = colours.grid; // what is passed by shows that it moves
+    context.beginPath();
     for (let x = Math.ceil(left / step) * step; x < right; x += step) {
-      path(context, [[x, camera.y - reach], [x, camera.y + reach]], false);
-      context.stroke();
+      context.moveTo(x, camera.y - reach);
+      context.lineTo(x, camera.y + reach);
     }
     for (let y = Math.ceil((camera.y - reach) / step) * step; y < camera.y + reach; y += step) {
-      path(context, [[left, y], [right, y]], false);
-      context.stroke();
+      context.moveTo(left, y);
+      context.lineTo(right, y);
     }
+    context.stroke();
   }
 
   _dot(context, at, radius, fill) {
@@ -193,11 +217,14 @@ export class Drawing {
       context.lineWidth = (kind === "muscle" && !skin.length ? 2 : 1) * line;
       context.stroke();
     }
-    for (const i of look.masses ? [] : look.order) {
-      path(context, this.outline(seen, places, i));
-      context.fillStyle = look.far.includes(i) ? colours.far : colours.body;
+    const bold = !thin || this.narrowest < 3 * pixel; // small pictures are filled alone: an edge costs more than what it encloses
+    const far = i => look.far.includes(i);
+    for (const group of look.masses ? [] : thin ? [look.order.filter(far), look.order.filter(i => !far(i))] : look.order.map(i => [i])) {
+      context.beginPath();
+      for (const i of group) outlined(context, this.outline(seen, places, i));
+      context.fillStyle = far(group[0]) ? colours.far : colours.body;
       context.fill();
-      edge();
+      if (bold) edge();
     }
     if (look.masses && !thin && !skin.length) {
       for (const place of where) this._dot(context, flat(place), Math.max(2 * pixel, 0.008 * unit), colours.outline);

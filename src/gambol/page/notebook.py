@@ -15,6 +15,7 @@ from gambol.page.individuals import individual_data
 from gambol.page.recorded import recorded_data
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
+from gambol.showing import SHOWING
 
 STAGE, GALLERY = 560, 760  # pixels of height
 
@@ -24,7 +25,7 @@ class Live:
     """A page that a notebook shows where a cell ends with it. Its frame can reach neither notebook nor network.
 
     >>> import gambol
-    >>> stage = gambol.page.play(gambol.Individual(gambol.creature("luxo"), gambol.controllers.Passive()))
+    >>> stage = gambol.play(gambol.Individual(gambol.creature("luxo"), gambol.controllers.Passive()))
     >>> stage
     <luxo, live in a notebook>
     >>> stage._repr_html_()[:43]
@@ -57,7 +58,7 @@ def play(what: Motion | Individual | Candidate) -> Live:
 
     >>> import gambol
     >>> motion = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5)
-    >>> gambol.page.play(motion)
+    >>> gambol.play(motion)
     <luxo, live in a notebook>
     """
     must_be((Motion, Individual, Candidate), what, "what is played")
@@ -68,7 +69,7 @@ def play(what: Motion | Individual | Candidate) -> Live:
         data = individual_data(what.individual, what.name or what.controller.family, told_of(what))
     else:
         creature, data = what.creature, individual_data(what, what.controller.family, "simulated live")
-    return Live(creature.name, page_text(creature, data, "gambol.page.play", "note"), STAGE)
+    return Live(creature.name, page_text(creature, data, "gambol.play", "note"), STAGE)
 
 
 def gallery(run: Run, count: int = 10) -> Live:
@@ -76,8 +77,13 @@ def gallery(run: Run, count: int = 10) -> Live:
 
     >>> import gambol
     >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)
-    >>> gambol.page.gallery(run, count=3)
+    >>> run.gallery(count=3)
     <luxo, live in a notebook>
     """
     page = run_page(run, count, "note")
     return Live(run.recipe.creature.name, page, GALLERY)
+
+
+def register() -> None:
+    """Enters these ways, for results that are asked to show themselves."""
+    SHOWING.update(one=play, run=gallery)

@@ -2,6 +2,7 @@
 
 import {Discovery} from "./discovering.js";
 import {worldFile} from "./ground.js";
+import {Lamps} from "./lamps.js";
 import {castOf, roleOf} from "./performer.js";
 import {Scorer, serve} from "./scorer.js";
 import {Stage} from "./stage.js";
@@ -9,6 +10,7 @@ import {made, signed, tabulate} from "./table.js";
 import {Thumbnails} from "./thumbnails.js";
 
 const element = id => document.getElementById(id);
+const READING = 0.2; // s between numbers that a person reads: laying text out costs more than physics
 const isDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
 class Page {
@@ -17,6 +19,7 @@ class Page {
     this.casts = data.casts.map(castOf);
     this.stage = new Stage(element("stage"), (what, part) => this._touched(what, part));
     this.stage.dark = isDark();
+    this.lamps = new Lamps(element("lamps"));
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
     const many = this.gaits.length > 1; // to choose from
     element("choosing").hidden = !many;
@@ -46,7 +49,7 @@ class Page {
   }
 
   _show(cast, role, name, told) {
-    if (cast !== this.stage.cast) this._listLamps(cast);
+    if (cast !== this.stage.cast) this.lamps.of(cast);
     this.stage.perform(cast, role);
     element("gait").textContent = name;
     element("stage").setAttribute("aria-label", `${cast.look.name} ${cast.program ? "moving live" : "as recorded"}: ${name}, ${told}`);
@@ -96,16 +99,17 @@ class Page {
         this.play(false);
         this.say("Its numbers ran away; begin again.");
       }
-      this._clock();
-      this._lamps();
+      this.lamps.show(this.stage.performer);
+      this.unread = (this.unread || 0) + elapsed;
+      if (this.unread > READING) this._clock();
     }
-    this.turn = (this.turn || 0) + 1;
-    if (this.turn % 2 === 0 && stage.playing) this.thumbnails.draw(2 * elapsed, isDark());
+    this.thumbnails.draw(stage.playing ? elapsed : 0, stage.dark);
   }
 
   _clock() {
     const {performer, cast} = this.stage, slider = element("time");
     const [x] = performer.seen.centre;
+    this.unread = 0;
     element("clock").textContent = `${performer.seconds.toFixed(2)} s, ${signed(100 * x, 0)} cm`;
     slider.max = String(Math.max(performer.frames.length - 1, Math.round(this.data.seconds / cast.dt / cast.stride)));
     slider.value = String(performer.frame);
@@ -122,31 +126,7 @@ class Page {
       stage.draw();
     }
     this._clock();
-    this._lamps();
-  }
-
-  // what it feels
-
-  _listLamps(cast) {
-    const lamp = name => made("li", name);
-    this.outputs = cast.memoryNames.map((name, i) => (name.startsWith("output.") ? i : -1)).filter(i => i >= 0);
-    this.lamps = {
-      sensors: cast.channels.sensor.parts.map(lamp),
-      nodes: this.outputs.map((_, i) => lamp(`node ${i + 1}`)),
-      targets: cast.actuators.map(one => lamp(one.name)),
-    };
-    element("lamps").replaceChildren(...this.lamps.sensors, ...this.lamps.nodes, ...this.lamps.targets);
-  }
-
-  _lamps() {
-    const {performer, cast} = this.stage, {sensor, target} = performer.seen;
-    this.lamps.sensors.forEach((lamp, i) => lamp.classList.toggle("lit", sensor[i] > 0.5));
-    const output = i => performer.state[cast.memory[this.outputs[i]]];
-    this.lamps.nodes.forEach((lamp, i) => lamp.classList.toggle("lit", output(i) > 0.5));
-    this.lamps.targets.forEach((lamp, i) => {
-      const {min, max} = cast.actuators[i];
-      lamp.style.setProperty("--share", `${Math.round((100 * (target[i] - min)) / (max - min || 1))}%`);
-    });
+    this.lamps.show(this.stage.performer);
   }
 
   // hands and keys

@@ -36,18 +36,24 @@ export function seenIn(row, channels) {
   return seen;
 }
 
-// What is seen of one state.
+// What is seen of states, side by side: laid out once, since they are looked at in every frame.
 export class Observer {
-  constructor(cast) {
+  constructor(cast, count = 1) {
+    const empty = slots => Array.from({length: count}, () => new Array(slots).fill(0));
     this.cast = cast;
-    this.kernel = new Kernel(cast.observer, cast.tables);
-    this.room = new Array(cast.observer.state).fill(0);
+    this.kernel = new Kernel(cast.observer, cast.tables).lay(empty(cast.observer.state), empty(cast.observer.parameters));
   }
 
-  seen(state, parameters) {
-    for (let i = 0; i < state.length; i++) this.room[i] = state[i];
-    this.kernel.lay([this.room], [parameters]).run(1);
-    return seenIn(this.kernel.row(0), this.cast.channels);
+  look(states, parameters) {
+    states.forEach((state, i) => {
+      this.kernel.setRow(i, state);
+      this.kernel.setParameters(i, parameters[i]);
+    });
+    this.kernel.run(1);
+  }
+
+  seen(i) {
+    return seenIn(this.kernel.row(i), this.cast.channels);
   }
 }
 
@@ -90,7 +96,8 @@ export class Performer {
 
   look() {
     this.state = this.kernel.row(0);
-    this.seen = this.observer.seen(this.state, this.parameters);
+    this.observer.look([this.state], [this.parameters]);
+    this.seen = this.observer.seen(0);
   }
 
   // Goes on for some simulated seconds, in whole steps; every whole frame is kept on the way.
@@ -155,7 +162,8 @@ export class Chorus {
     this.cast = cast;
     this.roles = roles;
     this.kernel = new Kernel(cast.program, cast.tables).lay(roles.map(r => r.start), roles.map(r => r.parameters));
-    this.observer = new Observer(cast);
+    this.observer = new Observer(cast, roles.length);
+    this.parameters = roles.map(role => role.parameters);
     this.last = Math.round(seconds / cast.dt);
     this.tick = 0;
     this.owed = 0;
@@ -168,13 +176,14 @@ export class Chorus {
     if (this.tick + steps > this.last) {
       this.tick = 0;
       this.roles.forEach((role, i) => this.kernel.setRow(i, role.start));
-      return;
+    } else {
+      this.kernel.run(steps);
+      this.tick += steps;
     }
-    this.kernel.run(steps);
-    this.tick += steps;
+    this.observer.look(this.kernel.rows(), this.parameters);
   }
 
   seen(i) {
-    return this.observer.seen(this.kernel.row(i), this.roles[i].parameters);
+    return this.observer.seen(i);
   }
 }

@@ -11,6 +11,7 @@ const SHOVE_SECONDS = 0.15;
 const FIRMNESS = 20; // body sizes that a hand's spring would stretch by under that many body weights
 const NEAR = 14; // pixels within which a part is grasped
 const EARTH = 9.81;
+const LONGEST_TRACE = 1200; // points
 
 function inside([x, y], corners) {
   let odd = false;
@@ -32,7 +33,7 @@ function away([x, y], corners) {
 export class Stage {
   constructor(canvas, changed = () => {}) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d");
+    this.context = canvas.getContext("2d", {alpha: false}); // nothing shines through it, so that browsers copy it and do not blend
     this.changed = changed; // told when a person moved the camera or grasped the body
     this.speed = 1;
     this.playing = false;
@@ -80,8 +81,15 @@ export class Stage {
     if (this.performer.ended) this.perform(this.cast, this.performer.role); // what was recorded begins again
     this.performer.advance(Math.min(elapsed, 0.1) * this.speed * this.cast.tempo);
     this._follow(elapsed);
-    this.trace.push([...flat(this.performer.seen.centre), this.performer.tick]);
-    if (this.trace.length > 2400) this.trace.shift();
+    this._leaveTrace();
+  }
+
+  // Where its centre has been, in pieces that are long enough to see.
+  _leaveTrace() {
+    const {trace, performer: {seen, tick}} = this, [x, y] = flat(seen.centre), last = trace[trace.length - 1];
+    if (last && Math.hypot(x - last[0], y - last[1]) < this.cast.look.size / 100) return;
+    trace.push([x, y, tick]);
+    if (trace.length > LONGEST_TRACE) trace.shift();
   }
 
   seek(frame) {
@@ -280,7 +288,7 @@ export class Stage {
       hand = {from: flat(placed(place, this.drawing.turns ? this.held.grip : [], this.drawing.turns)), to: this.held.at};
     }
     this.drawing.draw(this.context, {
-      width, height, ratio, camera: this.camera, colours: this.dark ? DARK : LIGHT, seen, places, trace: this.trace, hand,
+      left: 0, top: 0, width, height, ratio, camera: this.camera, colours: this.dark ? DARK : LIGHT, seen, places, trace: this.trace, hand,
       follow: this.looks ? this.mark : null,
     });
   }

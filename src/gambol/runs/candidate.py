@@ -18,6 +18,7 @@ from gambol.rollout.status import Status
 from gambol.runs.database import Record
 from gambol.runs.faults import damaged, from_json, to_json
 from gambol.runs.recipe import Recipe
+from gambol.showing import ShownAlive
 
 CREATURE_ENTRY = "creature"  # of a stored candidate, beside its controller's entries: a body of its own
 
@@ -25,7 +26,7 @@ Descriptors = Mapping[str, float | str]
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Candidate(ShownAlive):
     """An individual with its score, and where both come from. A run gives it `id`, `run` and `recipe` on storing it.
 
     >>> import gambol

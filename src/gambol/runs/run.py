@@ -18,6 +18,7 @@ from gambol.runs.lineage import birth_frame, from_birth_record, to_birth_record
 from gambol.runs.lock import FolderLock
 from gambol.runs.recipe import Recipe
 from gambol.runs.table import frame, rows
+from gambol.showing import SHOWING
 from gambol.synthesis.proposals import Birth
 from gambol.version import __version__
 
@@ -231,6 +232,10 @@ class Run:
     def best(self, count: int = 10) -> list[Candidate]:
         """The best candidates, best first; equal scores in the order of their trials, NaN last."""
         return [from_record(record, self.path, self.recipe) for record in self._database.best(max(count, 0))]
+
+    def gallery(self, count: int = 10) -> Any:
+        """Its different gaits alive in a notebook, a `gambol.page.Live`; `gambol.page.gallery` does the same."""
+        return SHOWING["run"](self, count)
 
     def candidate(self, candidate_id: int) -> Candidate:
         """The candidate of that id."""

@@ -15,6 +15,7 @@ from gambol.opening import load
 from gambol.skills.motion_space import MotionSpace
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.jobs import Job
+from gambol.studio.kept import keep
 from gambol.studio.mixture import Mixture
 from gambol.studio.studio import Studio
 from gambol.studio.theatre import Theatre
@@ -131,12 +132,9 @@ class _Designing:
     async def _save(self) -> None:
         assert self.mixture is not None  # or there is no button
         individual = await asyncio.to_thread(self.mixture.individual, self.shares)
-        path = self.studio.workspace.new(GAITS, str(self.name.value), ".yaml")
-        individual.save(path)
-        word = await asyncio.to_thread(self.studio.workspace.word_of, individual.creature)
-        relative = self.studio.workspace.relative(path)
-        self.frame.did(["simulate", word, "--controller", relative])
-        ui.notify(f"Saved as {relative}.")
+        kept = await asyncio.to_thread(keep, self.studio.workspace, individual, str(self.name.value))
+        self.frame.did(kept.command)
+        ui.notify(f"Saved as {kept.file}.")
 
     def _save_space(self) -> None:
         assert self.mixture is not None

@@ -120,8 +120,6 @@ class _Drawing:
         if not (links or soft):
             raise InvalidInput("a file that describes no body of links or springs", "the board draws these",
                                "open a creature's file")  # fmt: skip
-        if soft and any(len(point.get("at", ())) != 2 for point in data["points"]):
-            raise InvalidInput("a body in space", "the board is flat", "change it in its file")
         _check_size(data)
         self.name.set_value(str(data.get("name") or "mine"))
         self.board.run_method("load", data)

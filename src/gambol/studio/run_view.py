@@ -11,42 +11,40 @@ from typing import Any
 from nicegui import ui
 
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.errors import InvalidInput
 from gambol.runs.candidate import Candidate
-from gambol.runs.folder import DATABASE
 from gambol.studio.frame import Frame, told
-from gambol.studio.jobs import Job
+from gambol.studio.kept import keep
 from gambol.studio.live import gallery
 from gambol.studio.theatre import Theatre
-from gambol.studio.workspace import GAITS, MADE, RUNS
+from gambol.studio.watching import WatchedRun
+from gambol.studio.workspace import MADE, RUNS
 
 TITLES = ("gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status")
 FILES = {"Film": ".mp4", "Strip": ".png", "Data": ".csv"}
 REFINING = 1000  # rounds, as at the command line; whoever has seen enough stops it
 
 
-class RunView:
-    """A run by its name; it need not be there yet if a job is about to make it."""
+class RunView(WatchedRun):
+    """A run with gaits: the best so far while it is being made."""
 
     def __init__(self, frame: Frame, name: str, elsewhere: Callable[[str], Any]) -> None:
         """`elsewhere` is called with the name of another run to be shown, that of a refinement."""
-        self.frame, self.studio, self.name, self.elsewhere = frame, frame.studio, name, elsewhere
-        self.folder = self.studio.workspace.path(RUNS, name)
-        self.relative = self.studio.workspace.relative(self.folder)
+        super().__init__(frame, name)
+        self.elsewhere = elsewhere
         self.shown: list[Candidate] = []
         self.rank = 1
-        self._seen: object = None
-        self._busy = False
+        self._told = ""  # the state of the job that is told
         self._build()
-        ui.timer(0.5, self._look)
+        ui.timer(0.3, self._tell)
+        ui.timer(0.3, self._look)
 
     # what is on the screen
 
     def _build(self) -> None:
         with ui.element("div").classes("row").props("role=status"):
-            self.state = ui.label("")
+            self._status()
             self.bar = ui.element("progress").props("max=1").classes("grow")
-            self.stopping = ui.button("Stop", on_click=told(self._stop)).props("flat no-caps")
+            self._of_work.append(self.bar)
             self.going_on = ui.button("Go on", on_click=told(self._go_on)).props("flat no-caps")
         self.theatre = Theatre(self._chosen)
         with ui.element("div").classes("card") as self.actions:
@@ -63,7 +61,9 @@ class RunView:
                     )
                 ui.button("Page of all", on_click=told(self._page)).props("flat no-caps dense")
         self.table = ui.html("", sanitize=False).classes("wide")
-        for part in (self.bar, self.stopping, self.going_on, self.actions):
+        if self.job is None:
+            self.state.set_text("")
+        for part in (*self._of_work, self.going_on, self.actions):
             part.set_visibility(False)
 
     def _tabulate(self) -> None:
@@ -85,34 +85,14 @@ class RunView:
 
     # how it is
 
-    @property
-    def job(self) -> Job | None:
-        return self.studio.job_of(self.relative)
-
-    async def _look(self) -> None:
-        """Looks at the run again if something may have changed."""
-        if self._busy:
-            return
-        self._busy = True
-        try:
-            await self._told_of_job()
-            database = self.folder / DATABASE
-            changed = (database.stat().st_mtime_ns, self.job and self.job.state) if database.exists() else None
-            if changed is not None and changed != self._seen:
-                self._seen = changed
-                await self._gather()
-        finally:
-            self._busy = False
-
-    async def _told_of_job(self) -> None:
+    async def _tell(self) -> None:
+        """How far the job is, while gaits that it has found are being looked at."""
         job = self.job
-        working = job is not None and job.working
-        self.bar.set_visibility(working)
-        self.stopping.set_visibility(working)
-        self.going_on.set_visibility(job is not None and job.state == "stopped")
-        if job is None:
+        if job is None or (not job.working and job.state == self._told):
             return
-        if not working:
+        self._told = job.state
+        self.going_on.set_visibility(job.state == "stopped")
+        if not job.working:
             self.state.set_text({"done": "", "stopped": "Stopped; what was found is kept."}.get(job.state, job.said))
             return
         headway = await asyncio.to_thread(self.studio.jobs.headway, job)
@@ -120,15 +100,10 @@ class RunView:
         self.bar.props(f"value={headway.share:.3f}" if headway.total else "", remove="" if headway.total else "value")
         self.state.set_text(f"{headway.done:,} of {headway.total:,} trials{best}" if headway.total else "Beginning …")
 
-    async def _gather(self) -> None:
-        try:
-            self.shown, data = await asyncio.to_thread(lambda: gallery(self.studio.workspace.run(self.name)))
-        except InvalidInput as error:  # it is just being made, or damaged
-            if not (self.job and self.job.working):
-                self.state.set_text(str(error))
-            return
+    async def _show(self, working: bool) -> None:
+        self.shown, data = await asyncio.to_thread(lambda: gallery(self.studio.workspace.run(self.name)))
         if data is None:
-            if not (self.job and self.job.working):
+            if not working:
                 self.state.set_text("No gait to show: nothing of what was tried moves on and holds.")
             return
         self.theatre.show(await asyncio.to_thread(self.studio.shelf.put, data))
@@ -137,10 +112,6 @@ class RunView:
         self.actions.set_visibility(True)
 
     # what can be done
-
-    def _stop(self) -> None:
-        if self.job:
-            self.studio.jobs.stop(self.job)
 
     def _go_on(self) -> None:
         if self.job:
@@ -155,11 +126,9 @@ class RunView:
 
     def _keep(self) -> None:
         one = self.shown[self.rank - 1]
-        out = self.studio.workspace.new(GAITS, f"{one.individual.creature.name}-{one.name or 'gait'}", ".yaml")
-        one.individual.save(out)
-        path = self.studio.workspace.relative(out)
-        self.frame.did(["render", self.relative, *self._one(), "--out", path])
-        ui.notify(f"Kept as {path}.")
+        kept = keep(self.studio.workspace, one.individual, f"{one.individual.creature.name}-{one.name or 'gait'}")
+        self.frame.did(kept.command)
+        ui.notify(f"Kept as {kept.file}.")
 
     def _design(self) -> None:
         ui.navigate.to(f"/design?run={self.name}&rank={self.rank}")
@@ -183,7 +152,7 @@ def _cells(rank: int, one: Candidate) -> list[str]:
     gait = one.descriptors
     period = gait.get("period")
     return [
-        one.name or "gait", str(rank), str(one.id), f"{one.score:.3f}", f"{100.0 * float(gait['speed']):+.1f}",
+        one.name or "gait", str(rank), str(one.id or "–"), f"{one.score:.3f}", f"{100.0 * float(gait['speed']):+.1f}",
         f"{float(gait['sizes']):.2f}", "–" if period is None else f"{float(period):.2f}",
         f"{100.0 * float(gait['flight']):.0f} %", str(one.status),
     ]  # fmt: skip

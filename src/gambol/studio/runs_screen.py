@@ -12,6 +12,8 @@ from gambol.errors import InvalidInput
 from gambol.runs.folder import DATABASE
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.jobs import Job
+from gambol.studio.kept import Kept, kept_gaits, kept_individual
+from gambol.studio.kept_view import KeptView
 from gambol.studio.plan_view import PlanView
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
@@ -28,12 +30,15 @@ def runs_screen(studio: Studio) -> None:
         _Jobs(frame)
         search = ui.input("Search", placeholder="creature, verb or name").props("clearable outlined dense")
         table = ui.html("", sanitize=False).classes("wide")
+        gaits = ui.html("", sanitize=False).classes("wide")
 
         async def look() -> None:
             wanted = (search.value or "").lower().split()
             found = await asyncio.to_thread(studio.workspace.runs)
             shown = [facts for facts in found if all(word in facts.words for word in wanted)]
             table.set_content(_table(shown) if shown else f"<p class=quiet>{_nothing(bool(found))}</p>")
+            kept = await asyncio.to_thread(lambda: list(kept_gaits(studio.workspace)))
+            gaits.set_content(_gaits([one for one in kept if all(word in " ".join(one.command) for word in wanted)]))
 
         search.on_value_change(look)
         ui.timer(1.0, look)
@@ -54,6 +59,19 @@ def run_screen(studio: Studio, name: str) -> None:
             RunView(frame, name, lambda other: ui.navigate.to(f"/run/{other}"))
     if not trouble:
         frame.did(["show", f"runs/{name}"])
+
+
+def gait_screen(studio: Studio, name: str) -> None:
+    """One gait that was kept."""
+    with framed(studio, "runs", name) as frame:
+        heading(name)
+        try:
+            kept, individual = kept_individual(studio.workspace, name)
+        except InvalidInput as error:
+            ui.label(str(error)).classes("bad")
+            return
+        KeptView(frame, kept, individual)
+    frame.did(kept.command)
 
 
 def _trouble(studio: Studio, name: str) -> str:
@@ -128,6 +146,18 @@ def _nothing(some: bool) -> str:
 def _table(found: list[RunFacts]) -> str:
     head = "".join(f"<th scope=col>{title}</th>" for title in TITLES)
     return f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{"".join(map(_line, found))}</tbody></table>'
+
+
+def _gaits(found: list[Kept]) -> str:
+    if not found:
+        return ""
+    lines = "".join(
+        f'<tr><td><a href="/gait/{html.escape(one.name)}">{html.escape(one.name)}</a></td>'
+        f"<td>{html.escape(one.creature)}</td><td><code>{html.escape(one.file)}</code></td></tr>"
+        for one in found
+    )
+    head = "".join(f"<th scope=col>{title}</th>" for title in ("kept gait", "creature", "file"))
+    return f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>'
 
 
 def _line(facts: RunFacts) -> str:

@@ -27,7 +27,7 @@ from gambol.studio.draw_screen import draw_screen
 from gambol.studio.evolve_screen import evolve_screen
 from gambol.studio.jobs import FOLDER, Jobs
 from gambol.studio.plan_screen import plan_screen
-from gambol.studio.runs_screen import run_screen, runs_screen
+from gambol.studio.runs_screen import gait_screen, run_screen, runs_screen
 from gambol.studio.studio import Studio
 from gambol.studio.workspace import MADE, Workspace
 
@@ -119,6 +119,10 @@ def _screens(studio: Studio) -> None:
     @ui.page("/run/{name}")
     def run(name: str) -> None:
         run_screen(studio, name)
+
+    @ui.page("/gait/{name}")
+    def gait(name: str) -> None:
+        gait_screen(studio, name)
 
     @ui.page("/design")
     def design(run: str | None = None, rank: int = 1) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import abc
+import time
 
 from nicegui import ui
 
@@ -11,6 +12,8 @@ from gambol.runs.folder import DATABASE
 from gambol.studio.frame import Frame, told
 from gambol.studio.jobs import Job
 from gambol.studio.workspace import RUNS
+
+PATIENCE = 2.0  # times as long as the last look took, a run is left alone that is still being made
 
 
 class WatchedRun(abc.ABC):
@@ -21,7 +24,7 @@ class WatchedRun(abc.ABC):
         self.folder = self.studio.workspace.path(RUNS, name)
         self.relative = self.studio.workspace.relative(self.folder)
         self._seen: object = None
-        self._busy = False
+        self._rested = 0.0  # s, when the run may be looked at again while a job works at it
 
     @property
     def job(self) -> Job | None:
@@ -40,19 +43,19 @@ class WatchedRun(abc.ABC):
             part.set_visibility(working)
         if job is not None and job.state == "failed":
             self.state.set_text(job.said)
-        if self._busy or not database.exists():
+        began = time.monotonic()
+        if not database.exists() or (working and began < self._rested):
             return
         changed = (database.stat().st_mtime_ns, job and job.state)
         if changed == self._seen:
             return
-        self._seen, self._busy = changed, True
+        self._seen = changed
         try:
             await self._show(working)
-        except InvalidInput as error:
+        except InvalidInput as error:  # it is just being made, or damaged
             if not working:
                 self.state.set_text(str(error))
-        finally:
-            self._busy = False
+        self._rested = time.monotonic() + PATIENCE * (time.monotonic() - began)
 
     @abc.abstractmethod
     async def _show(self, working: bool) -> None:

@@ -15,6 +15,7 @@ export class Board {
   constructor(root, changed) {
     this.changed = changed;
     this.view = {x: 0, y: 0.45, width: 2};
+    this.side = "from the side"; // from where a body in space is seen
     this.problems = [];
     this.worked = {}; // what the body's file leaves out, as it was worked out
     this.tools = made("div", {className: "controls", role: "toolbar", ariaLabel: "Tools"});
@@ -116,6 +117,11 @@ export class Board {
     const aspect = (this.svg.clientHeight || 400) / (this.svg.clientWidth || 600);
     this.view = {x: (left + right) / 2, y: (low + high) / 2, width: Math.max(0.4, 1.5 * (right - left), (1.5 * (high - low)) / aspect)};
     this.draw();
+  }
+
+  look(side) {
+    this.side = side;
+    this.fit();
   }
 
   zoom(factor) {

@@ -3,7 +3,7 @@
 import {drawn} from "./elements.js";
 import {RADIAN, addLink, copyLimb, cornersOf, farEnd, flip, framesOf, freeName, grounded, jointAbove, linkNamed, localOf,
   muscleOf, nearestPoint, removeLimb, setEnd, setJointPlace, setRange, worldOf} from "./skeleton.js";
-import {addBond, addMass, bonds, flipSoft, massNamed, mirrorSoft, moveMass, removePart, turnBond} from "./softbody.js";
+import {VIEWS, addBond, addMass, bonds, flipSoft, isSpatial, massNamed, mirrorSoft, moveMass, removePart, turnBond} from "./softbody.js";
 
 const SELECT = {name: "Select", help: "Click a part to change it, drag its dots, drag the paper to look elsewhere. Keys: tab to a dot, arrows move it, n adds a part, delete removes it."};
 const NEAR = 16; // pixels
@@ -174,7 +174,17 @@ const SPRINGS = {
   isEmpty: data => !data.points.length,
   origin: () => [0, 0],
   has: (data, {name}) => [...data.points, ...bonds(data)].some(one => one.name === name),
-  extent: ({data}) => extentOf(data.points.map(({at}) => at)),
+  extent: board => extentOf(board.data.points.map(({at}) => SPRINGS.seen(board, at))),
+
+  // A body in space is drawn from one of three sides; the third number is that of the part that is selected.
+  axes: ({data, side}) => (isSpatial(data) ? VIEWS[side] : VIEWS["from the side"]),
+  seen: (board, at) => SPRINGS.axes(board).map(i => at[i] ?? 0),
+  placed(board, place) {
+    const {data, selected} = board, axes = SPRINGS.axes(board);
+    if (!isSpatial(data)) return place;
+    const beside = massNamed(data, selected?.name)?.at || data.points[0].at;
+    return [0, 1, 2].map(i => (axes.includes(i) ? place[axes.indexOf(i)] : beside[i]));
+  },
 
   partNamed(data, name) {
     const group = (data.actuators || []).find(one => one.name === name);
@@ -183,19 +193,20 @@ const SPRINGS = {
   },
 
   near(board, place) {
-    const reach = NEAR * board.pixel, away = ({at}) => Math.hypot(at[0] - place[0], at[1] - place[1]);
+    const reach = NEAR * board.pixel, away = ({at}) => Math.hypot(...SPRINGS.seen(board, at).map((x, i) => x - place[i]));
     const best = board.data.points.reduce((a, b) => (!a || away(b) < away(a) ? b : a), null);
     return best && away(best) < reach ? best.name : null;
   },
 
   press(board, place) {
     if (board.tool === "Mass") {
-      board.edit(() => ({kind: "mass", name: addMass(board.data, place)}));
+      board.edit(() => ({kind: "mass", name: addMass(board.data, SPRINGS.placed(board, place))}));
       return null;
     }
     const from = SPRINGS.near(board, place), muscle = board.tool === "Muscle";
     return to => {
-      const start = from || addMass(board.data, place), end = SPRINGS.near(board, to) || addMass(board.data, to);
+      const mass = at => addMass(board.data, SPRINGS.placed(board, at));
+      const start = from || mass(place), end = SPRINGS.near(board, to) || mass(to);
       const name = addBond(board.data, start, end, muscle);
       return name ? {kind: "bond", name} : undefined;
     };
@@ -203,7 +214,7 @@ const SPRINGS = {
 
   grow(board) {
     const {data} = board, from = board.selected?.kind === "mass" ? massNamed(data, board.selected.name) : data.points.at(-1);
-    const name = addMass(data, from ? [from.at[0] + 0.2, from.at[1]] : [0, 0.1]);
+    const name = addMass(data, from ? [from.at[0] + 0.2, ...from.at.slice(1)] : [0, 0.1]);
     if (from) addBond(data, from.name, name, false);
     return {kind: "mass", name};
   },
@@ -215,20 +226,20 @@ const SPRINGS = {
 
   draw(board, group) {
     const {data, selected} = board;
-    ground(board, group, data.points.length ? extentOf(data.points.map(({at}) => at))[2] : 0);
+    if (SPRINGS.axes(board)[1] === 1) ground(board, group, data.points.length ? SPRINGS.extent(board)[2] : 0);
     for (const bond of bonds(data)) {
-      const [a, b] = [bond.start, bond.end].map(name => massNamed(data, name).at), kind = (data.muscles || []).includes(bond) ? "muscle" : "spring";
+      const [a, b] = [bond.start, bond.end].map(name => SPRINGS.seen(board, massNamed(data, name).at)), kind = (data.muscles || []).includes(bond) ? "muscle" : "spring";
       const shape = drawn("line", {x1: a[0], y1: a[1], x2: b[0], y2: b[1], class: `${kind}${selected?.name === bond.name ? " chosen" : ""}`, "aria-label": bond.name});
       shape.picked = {kind: "bond", name: bond.name};
       group.append(shape);
     }
     for (const mass of data.points) {
-      board.handle(group, `mass ${mass.name}`, mass.at, `Mass ${mass.name}`, `mass${selected?.name === mass.name ? " chosen" : ""}`,
-        place => moveMass(board.data, mass.name, place), {part: {kind: "mass", name: mass.name}, radius: 7});
+      board.handle(group, `mass ${mass.name}`, SPRINGS.seen(board, mass.at), `Mass ${mass.name}`, `mass${selected?.name === mass.name ? " chosen" : ""}`,
+        place => moveMass(board.data, mass.name, place, SPRINGS.axes(board)), {part: {kind: "mass", name: mass.name}, radius: 7});
     }
     for (const {part, text} of board.problems) {
       const found = SPRINGS.partNamed(data, part), bond = found?.kind === "bond" && bonds(data).find(one => one.name === found.name);
-      if (found) sign(board, group, massNamed(data, bond ? bond.start : found.name).at, text);
+      if (found) sign(board, group, SPRINGS.seen(board, massNamed(data, bond ? bond.start : found.name).at), text);
     }
   },
 };

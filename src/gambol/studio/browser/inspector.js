@@ -2,7 +2,7 @@
 
 import {made} from "./elements.js";
 import {farEnd, jointAbove, linkNamed, muscleOf, setAngle, setLength, setRange} from "./skeleton.js";
-import {bonds, lengthOf, massNamed} from "./softbody.js";
+import {VIEWS, bonds, isSpatial, lengthOf, massNamed, thicken} from "./softbody.js";
 
 export class Inspector {
   constructor(board) {
@@ -11,11 +11,15 @@ export class Inspector {
   }
 
   show() {
-    const {board} = this, {selected, data} = board, shown = JSON.stringify([selected, data, board.worked]);
-    if (shown === this.shown || this.element.contains(document.activeElement) && selected === this.of) return;
+    const {board} = this, {selected, data} = board, shown = JSON.stringify([selected, data, board.worked, board.side]);
+    const active = this.element.contains(document.activeElement) ? document.activeElement : null;
+    const typed = active?.matches("input:not([type=checkbox])") && selected === this.of; // somebody writes a number
+    if (shown === this.shown || typed) return;
     this.shown = shown;
     this.of = selected;
     this.element.replaceChildren(...(selected ? this._rows(selected) : this._whole()));
+    const words = one => one.closest("label")?.textContent || one.textContent;
+    if (active) [...this.element.querySelectorAll("button, input")].find(one => words(one) === words(active))?.focus();
   }
 
   // A number, or a name. One that may be left out has a placeholder, and is set to null.
@@ -54,6 +58,7 @@ export class Inspector {
     const {board} = this, {data, worked} = board, rows = [this._title("The whole body")];
     rows.push(made("p", {className: "quiet"}, worked.facts || "Nothing is drawn yet. Choose a tool above, or press “Add a part”."),
       this._button("Add a part", () => board.kind.grow(board)));
+    if (data.points?.length) rows.push(...this._space(data));
     if (data.contacts || data.sensors) {
       rows.push(this._button("Work out feet and sensors", () => {
         delete data.contacts;
@@ -61,6 +66,21 @@ export class Inspector {
       }));
     }
     return rows;
+  }
+
+  // Of masses and springs: they may stand in space, and are then drawn from three sides.
+  _space(data) {
+    const {board} = this;
+    if (!isSpatial(data)) {
+      const width = made("input", {type: "number", step: "any", min: 0.01, value: 0.2});
+      return [made("label", {}, made("span", {}, "Width in space, m"), width),
+        this._button("Stand it up in space", () => thicken(data, Number(width.value) || 0.2))];
+    }
+    return [made("div", {className: "controls", role: "group", ariaLabel: "Look"}, ...Object.keys(VIEWS).map(side => {
+      const button = made("button", {type: "button", onclick: () => board.look(side)}, side);
+      button.setAttribute("aria-pressed", String(side === board.side));
+      return button;
+    }))];
   }
 
   _rows(selected) {
@@ -151,6 +171,7 @@ export class Inspector {
       this._field("Mass, kg", mass.mass, x => (x === null ? delete mass.mass : (mass.mass = x)), {placeholder: worked ?? ""}),
       this._field("x, m", mass.at[0], x => (mass.at[0] = x)),
       this._field("y, m", mass.at[1], x => (mass.at[1] = x)),
+      ...(isSpatial(board.data) ? [this._field("z (to the far side), m", mass.at[2] ?? 0, x => (mass.at[2] = x)), ...this._space(board.data)] : []),
       this._tick("Touches the ground", mass.touches !== false, on => (on ? delete mass.touches : (mass.touches = false))),
       ...(mass.touches === false ? [] : [this._touch(mass.name)]),
       this._button("Add a mass to it", () => board.kind.grow(board)),

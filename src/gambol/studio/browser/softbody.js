@@ -17,10 +17,32 @@ export function lengthOf(data, bond) {
   return Math.hypot(...a.map((x, i) => x - b[i]));
 }
 
+// Whether a body is one of space: its places have a third number, to the far side.
+export const isSpatial = data => data.points.some(({at}) => at.length > 2);
+
+// The axes of a view, to the right and up.
+export const VIEWS = {"from the side": [0, 1], "from the front": [2, 1], "from above": [0, 2]};
+
 export function addMass(data, place) {
   const name = freePart(data, "p");
   data.points.push({name, at: place.map(short)});
   return name;
+}
+
+// A plane body stands up in space: as it is on this side and on the far one, with springs between, also across.
+export function thicken(data, depth) {
+  const other = new Map(), some = bonds(data), muscles = new Set(data.muscles || []);
+  for (const point of [...data.points]) {
+    other.set(point.name, addMass(data, [point.at[0], point.at[1], depth]));
+    point.at = [...point.at.slice(0, 2), 0];
+  }
+  for (const bond of some) {
+    addBond(data, other.get(bond.start), other.get(bond.end), muscles.has(bond));
+    addBond(data, bond.start, other.get(bond.end), false);
+    addBond(data, bond.end, other.get(bond.start), false);
+  }
+  for (const [near, far] of other) addBond(data, near, far, false);
+  delete data.sensors; // they follow from the new body
 }
 
 export function addBond(data, start, end, muscle) {
@@ -36,10 +58,10 @@ export function addBond(data, start, end, muscle) {
   return name;
 }
 
-export function moveMass(data, name, place) {
+export function moveMass(data, name, place, [right, up] = [0, 1]) {
   const before = new Map((data.muscles || []).map(one => [one.name, lengthOf(data, one)]));
   const mass = massNamed(data, name);
-  mass.at = [...place.map(short), ...mass.at.slice(2)];
+  [mass.at[right], mass.at[up]] = place.map(short);
   for (const muscle of data.muscles || []) {
     const ratio = lengthOf(data, muscle) / (before.get(muscle.name) || 1);
     if (ratio > 0 && ratio !== 1) [muscle.relaxed, muscle.contracted] = [short(muscle.relaxed * ratio), short(muscle.contracted * ratio)];

@@ -7,7 +7,15 @@ import {Stage} from "./stage.js";
 import {Thumbnails} from "./thumbnails.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
+const READING = 0.2; // s between numbers that a person reads
 const isDark = () => document.body.classList.contains("body--dark");
+
+// Whether two lists hold the same numbers.
+const same = (a, b) => Boolean(a && b) && a.length === b.length && a.every((x, i) => x === b[i]);
+
+// Whether two casts are of the same body in the same world with the same program.
+const alike = (a, b) => same(a.program?.code, b.program?.code) && same(a.tables, b.tables) &&
+  JSON.stringify([a.look, a.world]) === JSON.stringify([b.look, b.world]);
 
 // What is at an address of the shelf.
 export async function fetched(url) {
@@ -43,11 +51,16 @@ class Box {
     this.playing.setAttribute("aria-pressed", String(on));
   }
 
-  show(cast, gait) {
+  // What is shown already has another name, or another rank.
+  goOn(gait) {
     this.gait = gait;
+    this.caption.textContent = gait.rank ? `${gait.rank}. ${gait.name}` : gait.name;
+  }
+
+  show(cast, gait) {
     this.stage.dark = isDark();
     this.stage.perform(cast, gait.role);
-    this.caption.textContent = gait.rank ? `${gait.rank}. ${gait.name}` : gait.name;
+    this.goOn(gait);
     this.canvas.setAttribute("aria-label", `${cast.look.name}, live: ${gait.name}, ${gait.told}`);
     this.pushes.forEach(one => (one.hidden = !cast.program));
     this.frame(0);
@@ -63,9 +76,15 @@ class Box {
     this.stage.dark = isDark();
     this.stage.tick(elapsed);
     this.stage.draw();
-    const centimetres = Math.round(100 * performer.seen.centre[0]);
-    this.clock.textContent = `${performer.seconds.toFixed(1)} s, ${centimetres} cm`.replace("-", "−");
+    this.unread = (this.unread || 0) + elapsed;
+    if (!elapsed || this.unread > READING) this._clock();
     if (performer.diverged) this.again();
+  }
+
+  _clock() {
+    const {performer} = this.stage, centimetres = Math.round(100 * performer.seen.centre[0]);
+    this.unread = 0;
+    this.clock.textContent = `${performer.seconds.toFixed(1)} s, ${centimetres} cm`.replace("-", "−");
   }
 
   _key(event) {
@@ -91,13 +110,14 @@ export class Theatre {
     this.news = made("p", {className: "news", role: "status"});
     root.replaceChildren(this.stages, this.news, this.list);
     this.setBoxes(boxes);
-    let before = performance.now(), turn = 0;
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+    let before = performance.now();
     const frame = now => {
       if (this.ended) return;
       const elapsed = Math.max(0, now - before) / 1000;
       before = now;
       this.boxes.forEach(box => box.frame(elapsed));
-      if (++turn % 2 === 0 && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.thumbnails?.draw(2 * elapsed, isDark());
+      this.thumbnails?.draw(still.matches ? 0 : elapsed, isDark());
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -134,9 +154,10 @@ export class Theatre {
     if (!url) return;
     const data = await fetched(url);
     if (this.ended || this.url !== url) return;
-    this.casts = data.casts.map(castOf);
+    const before = this.casts || [];
+    this.casts = data.casts.map(castOf).map(cast => before.find(one => alike(one, cast)) || cast);
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
-    const watched = this.boxes.map(box => box.gait?.id);
+    const watched = this.boxes.map(box => box.gait?.role.parameters);
     this.list.replaceChildren();
     const listed = this.mixing ? this.gaits.slice(1) : this.gaits, many = listed.length > 1;
     const choose = i => (this.mixing ? this.mix(listed.map((_, j) => (i === j ? 1 : 0))) : this.choose(i));
@@ -144,8 +165,9 @@ export class Theatre {
     this.thumbnails = many || this.mixing ? new Thumbnails(this.list, this.casts, listed, data.seconds, choose) : null;
     if (this.mixing) this._sliders();
     this.boxes.forEach((_, i) => {
-      const again = this.gaits.find(gait => gait.id === watched[i]);
-      this._play(i, again || this.gaits[Math.min(i, this.gaits.length - 1)]);
+      const again = this.gaits.find(gait => same(gait.role.parameters, watched[i]));
+      if (again && this.boxes[i].stage.cast === this.casts[again.cast] && !this.mixing) this.boxes[i].goOn(again);
+      else this._play(i, this.gaits[Math.min(i, this.gaits.length - 1)]);
     });
     this._watched();
   }
