@@ -50,7 +50,7 @@ class Caption:
         self.fixed: list[Artist] = [artist for artist in (*axes.lines, *axes.texts) if artist not in self.numbers]
         self.lamps = self._lamps() if alone else []
         self._lamp = lru_cache(None)(self._stamped_lamp)
-        self._standing: Stamp | None = None
+        self._standing: list[Stamp] = []
         width, height = axes.figure.canvas.get_width_height()
         self._aside = RendererAgg(width, height, axes.figure.dpi)  # type: ignore[no-untyped-call]
         self._words = [Letters(number, self._aside) for number in self.numbers]
@@ -61,8 +61,9 @@ class Caption:
 
     def paint(self, frame: int, renderer: RendererAgg) -> None:
         """Puts name, numbers and lamps onto a frame; each is drawn once for what it shows."""
-        self._standing = self._standing or self._stamp(self.fixed)
-        self._standing.put(renderer)
+        self._standing = self._standing or [self._stamp([artist]) for artist in self.fixed]
+        for stamp in self._standing:
+            stamp.put(renderer)
         time = f"{self.motion.time[frame]:.{self.digits}f} s"
         for letters, words in zip(self._words, [time, *(column[frame] for column in self.pace)], strict=False):
             letters.stamp(words).put(renderer)

@@ -13,7 +13,7 @@ from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.text import Text
 from numpy.typing import NDArray
 
-AS_IT_IS = GraphicsContextBase()  # type: ignore[no-untyped-call]
+AS_IT_IS = GraphicsContextBase()
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,9 +63,9 @@ class Letters:
 
     def _measured(self, letter: str) -> float:
         """Pixels from a letter's beginning to the next one's, a space's too."""
-        widths = [self.aside.get_text_width_height_descent(some, self.text.get_fontproperties(), False)[0]
-                  for some in (f"0{letter}0", "00")]  # fmt: skip
-        return float(widths[0] - widths[1])
+        measured, font = self.aside.get_text_width_height_descent, self.text.get_fontproperties()
+        with_it, without = (measured(some, font, False)[0] for some in (f"0{letter}0", "00"))  # type: ignore[no-untyped-call]
+        return float(with_it - without)
 
 
 def stamp_of(artists: Iterable[Artist], aside: RendererAgg) -> Stamp:
