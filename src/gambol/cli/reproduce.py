@@ -15,7 +15,7 @@ from rich.table import Table
 from gambol.cli.options import OnCluster, device_from
 from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import note, print_json, screen
-from gambol.errors import InvalidInput, check_how_many
+from gambol.errors import InvalidInput, check_how_many, unwritable
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import instead_of_threads
 from gambol.reproduce.catalogue import EXPERIMENTS, experiment_named
@@ -74,6 +74,10 @@ def reproduce(
                            "leave one of them out")  # fmt: skip
     if full and everything:
         raise InvalidInput("--full with --all", "one experiment runs in full", "leave one of them out")
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(out, error) from None
     with instead_of_threads(device_from("cpu", cluster)), _stopped_like_ctrl_c():
         rows = _all(seed, seeds, out, jobs) if experiment is None else _one(experiment, seed, seeds, out, jobs, full)
     if as_json:
