@@ -195,7 +195,7 @@ def tunable_families() -> list[str]:
 
 def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[str, float]) -> None:
     """Refuses bad options before a run is begun."""
-    for option in sampling:
+    for option in (*sampling, *creature.hints.get(family.family, {})):
         part, dot, _ = option.partition(".")
         if (f"{part}.ACTUATOR" if dot else part) not in family.sampling:
             raise unknown_name(f"option of {family.family}", option, family.sampling)

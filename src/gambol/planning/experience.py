@@ -45,8 +45,8 @@ class Experience:
     def recall(self, features: Rows) -> Input | None:
         """The mean of the nearest neighbours' inputs; None while there are too few.
 
-        With a trust it is their local regression, and None where what that misses is more than this share of how far
-        all inputs spread: there a plan searches as if it remembered nothing.
+        With a trust it is their local regression, and None where its error is more than this share of how far all
+        inputs spread: there a plan searches as if it remembered nothing.
         """
         if len(self) < LEAST:
             return None
