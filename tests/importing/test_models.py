@@ -146,6 +146,12 @@ def test_the_example_robot_slides_on_its_leg() -> None:
     assert motion.channels["slide"].shape[1:] == (1, 1)
 
 
+def test_an_effort_at_a_slide_is_a_force() -> None:
+    body = import_body("examples/monopod.urdf", motors="efforts").creature
+    assert [part.kind for part in body.actuators] == ["effort", "effort"]
+    assert [body.unit_of(part) for part in body.actuators] == ["N m", "N"]
+
+
 def test_the_command_writes_a_file_and_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("model.xml").write_text(model(), encoding="utf-8")
