@@ -88,3 +88,31 @@ def test_a_reader_can_follow(document, reader, done, monkeypatch):
         if isinstance(told.exception, gambol.InvalidInput) and re.search(OF_SMALL_SEARCHES, str(told.exception)):
             continue
         assert told.exit_code in (0, 1 if verb == "plan" else 0), (content, told.exception, told.output)
+
+
+def folders(command):
+    """The run that a command makes, if any, and those that it needs."""
+    verb, *rest = shlex.split(command)[1:]
+    needed = [word for word in rest[:1] if word.startswith("runs/")]
+    if verb not in ("discover", "evolve", "illuminate", "learn", "refine"):
+        return None, needed
+    if "--out" in rest:
+        return rest[rest.index("--out") + 1], needed
+    ending = {"discover": "", "evolve": "-evolved", "illuminate": "-map", "refine": "-refined"}[verb]
+    return (rest[0] if needed else f"runs/{Path(rest[0]).stem}") + ending, needed
+
+
+@pytest.mark.parametrize("document", ["docs/evolution.md", "docs/diversity.md"])
+def test_long_evolutions_collide_with_nothing_and_need_nothing_that_is_missing(document):
+    """Pages of many evolutions, which take too long here even if they are small: they are read, not run.
+
+    docs/cluster.md is neither: its commands are ways to do the same, for schedulers that somebody has.
+    """
+    commands = list(dict.fromkeys(content for page in ("README.md", document) for name, content in steps(page)
+                                  if name is None and content.split()[1] not in ("learn", "reproduce")))  # fmt: skip
+    made = set()
+    for command in commands:
+        folder, needed = folders(command)
+        assert made.issuperset(needed), command
+        assert folder not in made, command
+        made |= {folder} - {None}

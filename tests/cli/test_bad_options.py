@@ -24,6 +24,13 @@ def run(tmp_path_factory):
     return str(folder)
 
 
+@pytest.fixture(scope="module")
+def plan(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("runs") / "flip"
+    gambol.plan("acrobot", "flip", seconds=0.2, out=folder)
+    return str(folder)
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -57,10 +64,44 @@ def run(tmp_path_factory):
         (["simulate", "luxo", "--seconds", "0.2", "--out", "/nope/luxo.mp4"], "cannot be written"),
         (["plan", "acrobot", "flip", "--seconds", "1", "--out", "NEW", "--save", "/proc/x.yaml"], "cannot be written"),
         (["plan", "acrobot", "flip", "--seconds", "1", "--out", "NEW", "--pictures", "/proc/x"], "cannot be written"),
+        # verbs that came later
+        (["discover", "luxo", "--seconds-budget", "nan", "--out", "NEW"], "a budget of nan s"),
+        (["discover", "luxo", "--seconds-budget", "-1", "--out", "NEW"], "a budget of -1 s"),
+        (["evolve", "worm", "--population", HUGE, "--out", "NEW"], "population is"),
+        (["evolve", "worm", "--seconds", "nan", "--out", "NEW"], "seconds is nan"),
+        (["illuminate", "luxo", "--batch", HUGE, "--out", "NEW"], "batches of"),
+        (["illuminate", "luxo", "--axis", "height.mean=0:1e-300:5", "--out", "NEW"], "tell numbers apart"),
+        (["illuminate", "luxo", "--axis", "period=0:1:1000000000", "--out", "NEW"], "cells"),
+        (["learn", "luxo", "--straight", "--chains", HUGE, "--trials", 10**12, "--out", "NEW"], "chains"),
+        (["learn", "luxo", "--straight", "--degrees", "90", "--out", "NEW"], "--degrees without --turn"),
+        (["learn", "luxo", "--straight", "--forward", "1", "--out", "NEW"], "--forward without --turn"),
+        (["learn", "luxo", "--goal", "nan", "0", "--out", "NEW"], "finite"),
+        (["stunt", "dolphin", "leap", "--most", HUGE, "--out", "NEW"], "skills of a sequence"),
+        (["gather", "luxo", HOP, "--seconds", "nan", "--out", "NEW"], "seconds is nan"),
+        (["page", "RUN", "--out", "luxo.png"], "a page cannot be written as '.png'"),
+        (["page", "RUN", "--count", HUGE], "gaits"),
+        (["cloud", "RUN", "--play", "-1"], "gaits that move"),
+        (["cloud", "RUN", "--play", HUGE], "gaits that move"),
+        (["lineage", "RUN", "--everybody"], "without a table"),
+        (["lineage", "RUN", "--everybody", "--out", "all.png"], "without a table"),
+        (["abstract", "RUN", "--creature", "luxo"], "a run says whom it is of"),
+        (["vary", "RUN", "--creature", "luxo"], "a run says whom it is of"),
+        (["vary", "examples/luxo-hop.yaml", "--creature", "luxo", "--rank", "2"], "ranks are those of a run"),
+        (["render", "PLAN", "--rank", "1", "--out", "a.png"], "--rank for a plan"),
+        (["render", "PLAN", "--cell", "1,1", "--out", "a.png"], "--cell for a plan"),
+        (["mjcf", "luxo", "--dt", "nan"], "steps of nan s"),
+        (["mjcf", "luxo", "--dt", "-1"], "steps of -1 s"),
+        (["mjcf", "luxo", "--out", "luxo.png"], "a MuJoCo model cannot be written as '.png'"),
+        (["import", "examples/dog.svg", "--plane", "xz"], "a plane for dog.svg"),
+        (["import", "examples/dog.svg", "--metres", "nan"], "nan"),
+        (["runs", LONG], "there is no folder"),
+        (["runs", "nope"], "there is no folder"),
+        (["reproduce", "plan-flips", "--out", "/proc/nope"], "cannot be written"),
+        (["reproduce", "plan-flips", "--seeds", HUGE], "seeds"),
     ],
 )
-def test_a_sentence_for_each(arguments, words, run, tmp_path):
-    named = {"RUN": run, "NEW": str(tmp_path / "new")}
+def test_a_sentence_for_each(arguments, words, run, plan, tmp_path):
+    named = {"RUN": run, "PLAN": plan, "NEW": str(tmp_path / "new")}
     told = CliRunner().invoke(app, [str(named.get(word, word)) for word in map(str, arguments)])
     assert isinstance(told.exception, gambol.InvalidInput), (told.exception, told.output)
     assert words in str(told.exception)

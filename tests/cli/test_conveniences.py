@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 
@@ -62,3 +63,17 @@ def test_tables_have_a_line_for_each(columns):
     names = [line.split()[0] for line in lines[1 : 1 + len(gambol.creature_names())]]
     assert names == list(gambol.creature_names())
     assert all(creature.summary in "\n".join(lines) for creature in map(gambol.creature, names)) or columns
+
+
+def test_json_of_scores_that_are_no_number_and_of_a_database_with_text_for_one(tmp_path):
+    (tmp_path / "task.yaml").write_text("kind: custom\nfinal: 0/0\n")
+    few = ("--method", "random", "--trials", 8, "--seconds", 0.3, "--keep", 2)
+    said = json.loads(
+        told("discover", "luxo", *few, "--task", tmp_path / "task.yaml", "--out", tmp_path / "run", "--json")
+    )
+    assert said["gaits"] == [] and json.loads(told("show", tmp_path / "run", "--json"))["gaits"] == []
+    with sqlite3.connect(tmp_path / "run" / "run.sqlite") as database:
+        database.execute("UPDATE candidates SET score = 'far'")
+    with pytest.raises(gambol.InvalidInput, match="damaged"):
+        gambol.Run.open(tmp_path / "run").best(2)
+    assert "damaged" in told("runs", tmp_path)

@@ -59,6 +59,10 @@ def test_unwinding_beyond_what_a_graph_may_have_is_refused_at_once():
     assert time.process_time() - began < 3.0
 
 
+def hinting(hints):
+    return LUXO.model_copy(update={"hints": {"san": hints}})
+
+
 @pytest.mark.parametrize(
     ("hints", "words"),
     [
@@ -71,7 +75,7 @@ def test_unwinding_beyond_what_a_graph_may_have_is_refused_at_once():
 )
 def test_hints_that_make_no_network(hints, words):
     with pytest.raises(gambol.InvalidInput, match=words):
-        gambol.controllers.San.sample(LUXO.model_copy(update={"hints": {"san": hints}}), Draws(0))
+        gambol.controllers.San.sample(hinting(hints), Draws(0))
 
 
 @pytest.mark.parametrize(
@@ -94,6 +98,13 @@ def test_hints_that_make_no_network(hints, words):
         (lambda: gambol.evaluate("luxo", [HOP], threads=0), "0 threads; there are 1 to 1024"),
         (lambda: gambol.discover("luxo", task="pursuit", trials=1), "luxo has no eye"),
         (lambda: gambol.discover("fish", task="upright", trials=1), "fish cannot fall"),
+        (lambda: gambol.evaluate("luxo", 3), "what is evaluated is 3"),
+        (lambda: gambol.evolve("worm", evolution="x"), "the evolution is 'x'"),
+        (lambda: gambol.illuminate("luxo", axes=3), "axes is 3"),
+        (lambda: gambol.illuminate("luxo", illumination=64), "the illumination is 64"),
+        (lambda: gambol.learn("luxo", None), "the task is None"),
+        (lambda: gambol.controllers.unwind(gambol.load("examples/luxo-hop.yaml"), 2), "what is unwound is"),
+        (lambda: gambol.discover(hinting({"hiden": 3}), family="san", trials=1), "option of san 'hiden'"),
     ],
 )
 def test_programs_get_sentences_too(mistake, words):

@@ -146,6 +146,13 @@ def test_the_example_robot_slides_on_its_leg() -> None:
     assert motion.channels["slide"].shape[1:] == (1, 1)
 
 
+def test_an_effort_at_a_slide_is_a_force(tmp_path: Path) -> None:
+    two = HINGE + '<joint name="draw" type="slide" axis="0 0 1" range="-.1 .1"/>'
+    pulled = '<actuator><motor joint="draw" ctrlrange="-9 9" ctrllimited="true"/></actuator>'
+    body = imported(model(joint=two, after=pulled), tmp_path, motors="efforts").creature
+    assert [(part.kind, body.unit_of(part)) for part in body.actuators] == [("effort", "N")]
+
+
 def test_the_command_writes_a_file_and_tells(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("model.xml").write_text(model(), encoding="utf-8")

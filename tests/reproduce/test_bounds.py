@@ -56,3 +56,13 @@ def test_curves_differ_and_turn_to_both_sides():
     assert some.shape == (8, 5, 2) and len({tuple(curve.ravel()) for curve in some}) == 8
     assert some[:, -1, 1].sum() == pytest.approx(0.0)
     assert np.hypot(*np.diff(some, axis=1).T) == pytest.approx(2.5)
+
+
+def test_the_catalogue_is_as_the_papers_have_it():
+    """The thesis raises kp alone for higher flips, and has no slip; the cart's rods turn over."""
+    flips = [gambol.planning.problem(name) for name in ("flip", "double-flip", "triple-flip")]
+    assert [(flip.kp, flip.kd) for flip in flips] == [(200, 20), (400, 20), (800, 20)]
+    assert gambol.creature("acrobot-torque").hints["world"]["friction"] == 100.0
+    assert "friction" in gambol.creature("acrobot").sources
+    (pin,), rods = gambol.creature("cart").joints, gambol.creature("cart").links
+    assert [pin.at[0] / rods[0].length, pin.pivot[0] / rods[1].length] == pytest.approx([0.2, 0.2])

@@ -10,6 +10,7 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen
+from gambol.cli.nominal import refuse_creature
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 from gambol.errors import unwritable
 
@@ -71,7 +72,10 @@ def _learned(
     source: Path, creature: str | None, rank: int | None, candidate: int | None
 ) -> gambol.Candidate | gambol.Individual:
     if source.suffix.lower() not in (".yaml", ".yml"):
+        refuse_creature(creature, source)
         return chosen(gambol.Run.open(source), rank, candidate)
+    if rank is not None or candidate is not None:
+        raise gambol.InvalidInput(f"a rank or candidate of the file {source.name}", "runs have them", "leave it out")
     if creature is None:
         raise gambol.InvalidInput(f"the controller {str(source)!r} without its creature", "its file does not say whom "
                                   "it drives", "name it with --creature")  # fmt: skip

@@ -26,7 +26,9 @@ def learn(
     speed: Annotated[float | None, typer.Option(help="to go at so many m/s")] = None,
     turn: Annotated[str | None, typer.Option(help="to turn left, right, up or down")] = None,
     degrees: Annotated[float | None, typer.Option(help="how far to turn; by default as far as it can")] = None,
-    forward: Annotated[float, typer.Option(help="of a turn: what a body length ahead counts, in radians")] = 0.0,
+    forward: Annotated[
+        float | None, typer.Option(help="of a turn: what a body length ahead counts, in radians; by default 0")
+    ] = None,
     straight: Annotated[bool, typer.Option("--straight", help="to go straight ahead")] = False,
     task: Annotated[str | None, typer.Option(help="anything else: a task's name or file")] = None,
     family: Annotated[str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}")] = "time-wave",
@@ -60,12 +62,17 @@ def learn(
     Examples: `gambol learn worm --goal 20 0`, `gambol learn fish --turn left --degrees 90 --method anneal-all`,
     `gambol learn luxo --straight --nu1 0.001`
     """
+    for option, given, needs, there in (
+        ("--part", part, "--goal", goal), ("--degrees", degrees, "--turn", turn), ("--forward", forward, "--turn", turn)
+    ):  # fmt: skip
+        if given is not None and there is None:
+            raise gambol.InvalidInput(f"{option} without {needs}", f"it goes with {needs} alone", "leave it out")
     body = creature_from(creature)
     at = _point(goal, coordinates or [])
     wanted: dict[str, dict[str, Any] | None] = {
         "goal": None if at is None else {"at": at, "part": part},
         "at-speed": None if speed is None else {"speed": speed},
-        "turn": None if turn is None else {"to": turn, "degrees": degrees, "forward": forward},
+        "turn": None if turn is None else {"to": turn, "degrees": degrees, "forward": forward or 0.0},
         "straight": {} if straight else None,
     }
     what = _task(wanted, task_from(task))

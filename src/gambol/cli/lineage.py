@@ -37,6 +37,9 @@ def lineage(
     Examples: `gambol lineage runs/worm-evolved`, `gambol lineage runs/worm-evolved 310 --out worm.png`,
     `gambol lineage runs/worm-evolved --everybody --out all.parquet`
     """
+    if everybody and not (out and all(path.suffix.lower() in TABLES for path in out)):
+        raise gambol.InvalidInput("--everybody without a table", f"all that were tried go into {', '.join(TABLES)}",
+                                  "name such a file with --out; pictures show ancestors")  # fmt: skip
     found = gambol.Run.open(run)
     traced = gambol.discovery.ancestry(found, candidate, trial=trial)
     ids = {one.trial: one.id for one in found.best(found.kept)}

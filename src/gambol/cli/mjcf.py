@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.terminal import creature_from, note
+from gambol.errors import unknown_ending
 from gambol.files import write_text
 
 
@@ -25,6 +26,8 @@ def mjcf(
 
     Examples: `gambol mjcf luxo --out luxo.xml`, `gambol mjcf fish --no-contacts`
     """
+    if out is not None and out.suffix.lower() != ".xml":
+        raise unknown_ending("a MuJoCo model", out.suffix, [".xml"])
     chosen = gambol.load(world, gambol.World) if world else gambol.World()
     text = gambol.export.mjcf(creature_from(creature), chosen, timestep=dt, contacts=contacts)
     if out is None:

@@ -44,13 +44,24 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
         if creature is None:
             raise gambol.InvalidInput(f"the graph {str(source)!r} without its creature", "its file does not say whom "
                                       "it drives", "name it with --creature")  # fmt: skip
+        if rank is not None:
+            raise gambol.InvalidInput(f"rank {rank} of the file {source.name}", "ranks are those of a run's table",
+                                      "leave it out")  # fmt: skip
         body = creature_from(creature)
         one = gambol.controllers.load_individual(body, source)
         return Nominal(one, one.setting.world or gambol.dynamics.natural_world(body), _graph(one.controller, source))
+    refuse_creature(creature, source)
     run = gambol.Run.open(source)
     candidate = chosen(run, rank, None)
     one = candidate.individual
     return Nominal(one, run.recipe.worlds[0], _graph(one.controller, source), candidate)
+
+
+def refuse_creature(creature: str | None, run: Path) -> None:
+    """A run knows its creature: one that is named beside it would not be used."""
+    if creature is not None:
+        raise gambol.InvalidInput(f"--creature {creature} for the run {str(run)!r}", "a run says whom it is of",
+                                  "leave it out")  # fmt: skip
 
 
 def _graph(controller: gambol.Controller, source: Path) -> gambol.controllers.PoseGraph:

@@ -51,6 +51,9 @@ def render(
     found = gambol.Run.open(run)
     surroundings = gambol.load(world, gambol.World) if world else None
     if found.recipe.verb == "plan":
+        for option, given in (("--rank", rank), ("--candidate", candidate), ("--cell", cell), ("--world", world)):
+            if given is not None:
+                raise gambol.InvalidInput(f"{option} for a plan", "it is one motion in its own world", "leave it out")
         plan = gambol.load(run, gambol.planning.Plan)
         one, motion = plan.individual, plan.motion(seconds)
     else:

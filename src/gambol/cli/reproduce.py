@@ -15,7 +15,7 @@ from rich.table import Table
 from gambol.cli.options import OnCluster, OnDevice, device_from
 from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import note, print_json, screen
-from gambol.errors import InvalidInput, check_how_many
+from gambol.errors import InvalidInput, check_how_many, unwritable
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import instead_of_threads
 from gambol.reproduce.catalogue import EXPERIMENTS, experiment_named
@@ -85,6 +85,10 @@ def reproduce(
     if device != Threads.name and everything:
         raise InvalidInput(f"--device {device} with --all", "single experiments run on another device",
                            "leave one of them out")  # fmt: skip
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unwritable(out, error) from None
     where = device_from(device, cluster)
     with instead_of_threads(where if cluster else Threads.name), _stopped_like_ctrl_c():
         if experiment is None:

@@ -12,13 +12,16 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.terminal import note, print_json, screen
-from gambol.errors import unwritable
+from gambol.errors import shortened, unwritable
+from gambol.files import is_folder
 from gambol.runs.folder import DATABASE
 from gambol.runs.lock import FolderLock
 
+USUAL = Path("runs")
+
 
 def runs(
-    folder: Annotated[Path, typer.Argument(help="where runs are kept")] = Path("runs"),
+    folder: Annotated[Path, typer.Argument(help="where runs are kept")] = USUAL,
     delete: Annotated[
         list[Path] | None, typer.Option(help="folder of a run to delete, with all that is in it; may be repeated")
     ] = None,
@@ -35,6 +38,10 @@ def runs(
             "\n".join(f"  deleted: {run}" for run in delete)
         )
         return
+    if folder != USUAL and not is_folder(folder):
+        raise gambol.InvalidInput(
+            f"there is no folder {shortened(folder)}", "a folder with runs is needed", "check the path"
+        )
     rows = [_row(database.parent) for database in sorted(folder.glob(f"*/{DATABASE}"))]
     if as_json:
         print_json(rows)

@@ -11,7 +11,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
-from gambol.cli.nominal import nominal_from
+from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.pairs import numbers, pairs
 from gambol.cli.terminal import errors, note, print_json, screen
 
@@ -75,10 +75,8 @@ def space(
 
 
 def _make(file: Path, nominal: Path, towards: Sequence[str], creature: str | None) -> None:
-    origin = nominal_from(nominal, None, creature)
-    axes = {
-        name: nominal_from(Path(text), None, creature).plain_graph for name, text in pairs(towards, "--towards").items()
-    }
+    origin = _origin(nominal, creature)
+    axes = {name: _origin(Path(text), creature).plain_graph for name, text in pairs(towards, "--towards").items()}
     if not axes:
         raise gambol.InvalidInput("a space without axes", "at least one variation is needed",
                                   "add --towards speed=RUN")  # fmt: skip
@@ -96,3 +94,8 @@ def _print(surveys: Sequence[dict[str, Any]]) -> None:
     for survey in surveys:
         for words in survey["troubles"]:
             screen.print(f"  {survey['axis']} {words}", style="dim", highlight=False)
+
+
+def _origin(source: Path, creature: str | None) -> Nominal:
+    """Of files and runs side by side the files need the creature; runs know theirs."""
+    return nominal_from(source, None, creature if source.suffix.lower() in (".yaml", ".yml") else None)

@@ -10,7 +10,7 @@ from gambol.controllers.balance import GAINS, Balance
 from gambol.controllers.mixing import mean_between, weighted_sum
 from gambol.controllers.pose_graph import MOST_STATES, PoseGraph
 from gambol.controllers.pose_state import OnSensor, PoseState
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
 
 Total = Callable[[Sequence[float], Sequence[float]], float]  # of values and their weights
 
@@ -35,7 +35,7 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
     >>> unwind(hop, 2).cycle
     ('a', 'b', 'c')
     """
-    around = graph.cycle
+    around = must_be(PoseGraph, graph, "what is unwound").cycle
     if not around:
         raise InvalidInput("the graph has no cycle", "only a cycle can be unwound", "let its last state lead back")
     if cycles < 1:

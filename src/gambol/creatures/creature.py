@@ -109,6 +109,16 @@ class Creature(Description, abc.ABC):
 
     # its strength
 
+    def unit_of(self, actuator: Actuator) -> str:
+        """The unit of an actuator's range and targets: its own, unless the part that it drives says otherwise.
+
+        >>> import gambol
+        >>> luxo = gambol.creature("luxo")
+        >>> luxo.unit_of(luxo.actuators[0])
+        'deg'
+        """
+        return actuator.unit
+
     def limited(self) -> Self:
         """The creature with a largest force for every muscle that has none, worked out from what it has to hold.
 

@@ -34,6 +34,7 @@ from gambol.worlds.world import World
 
 PLAN_SECONDS = 30.0  # of a plan-view creature's trial (the paper's), to test its tracking
 SECONDS = 6.0  # of any other's
+LONGEST_BUDGET = 1e7  # s: four months
 METHODS = (Staged.method, RandomSearch.method)
 
 
@@ -117,6 +118,9 @@ def discover(
     if seconds_budget is not None and trials is not None:
         raise InvalidInput(f"{trials} trials and {seconds_budget:g} s", "either says how much to search",
                            "leave one out")  # fmt: skip
+    if seconds_budget is not None and not 0.0 < seconds_budget <= LONGEST_BUDGET:
+        raise InvalidInput(f"a budget of {seconds_budget:g} s", f"it lies above 0 and is at most {LONGEST_BUDGET:g}",
+                           "60 is usual")  # fmt: skip
     common = Common(body, worlds_of(body, world), combine, keep, seconds, seed, dt, precision, out, resume, device,
                     threads, progress)  # fmt: skip
     liked = {"taste": style} if isinstance(style, Taste) else {"style": style}
@@ -191,7 +195,7 @@ def tunable_families() -> list[str]:
 
 def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[str, float]) -> None:
     """Refuses bad options before a run is begun."""
-    for option in sampling:
+    for option in (*sampling, *creature.hints.get(family.family, {})):
         part, dot, _ = option.partition(".")
         if (f"{part}.ACTUATOR" if dot else part) not in family.sampling:
             raise unknown_name(f"option of {family.family}", option, family.sampling)

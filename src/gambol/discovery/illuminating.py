@@ -14,7 +14,7 @@ from gambol.discovery.discovering import check_sampling, default_task, tunable_f
 from gambol.discovery.objective import Objective
 from gambol.discovery.searching import searched, worlds_of
 from gambol.discovery.stock import Bred, stock_of
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
@@ -76,7 +76,8 @@ def illuminate(
     >>> archive.coverage > 0.2, archive.best.score == run.best(1)[0].score
     (True, True)
     """
-    body, chosen = known_creature(creature), illumination or Illumination()
+    body, chosen = known_creature(creature), must_be(Illumination, illumination or Illumination(), "the illumination")
+    must_be((list, tuple), axes, "axes")
     drawn_from = tunable_family(family)
     check_sampling(drawn_from, body, sampling or {})
     kind = CmaMe if chosen.emitters else MapElites

@@ -18,7 +18,7 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.options import RefineOptions
 from gambol.discovery.searching import searched, worlds_of
 from gambol.discovery.tuning import ROUNDS, Tuned
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, check_how_many
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
@@ -29,6 +29,7 @@ from gambol.tasks.functional import Functional
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
+MOST_CHAINS = 10_000
 LINES = 4  # chains, simplexes or populations that race
 
 
@@ -82,7 +83,8 @@ def learn(
     body = creature_named(creature) if isinstance(creature, str) else creature
     drawn_from, climber = tunable_family(family), SEARCHES.named(method)
     check_sampling(drawn_from, body, sampling or {})
-    if chains < 1 or trials < chains:
+    check_how_many("chains", chains, MOST_CHAINS)
+    if trials < chains:
         raise InvalidInput(f"{trials} trials for {chains} chains", "each chain makes at least one",
                            "choose more trials or fewer chains")  # fmt: skip
     device_named(device, threads)  # refuses one that is missing before a run is begun

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass
 from typing import Any
 
@@ -111,6 +111,7 @@ def evaluate(
     """
     if isinstance(controllers, Controller):
         raise InvalidInput("one controller", "a list of them is evaluated", "write [controller]")
+    must_be(Sized, controllers, "what is evaluated")
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
     chosen = device_named(device, threads)

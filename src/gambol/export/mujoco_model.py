@@ -37,6 +37,7 @@ from gambol.export.mujoco_text import point_text, text_of
 from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
 
+SHORTEST_STEP, LONGEST_STEP = 1e-6, 1.0  # s
 INTEGRATORS = ("Euler", "RK4", "implicit", "implicitfast")
 COUNTER_CLOCKWISE = "0 -1 0"
 UPWARDS = "0 0 1"  # a turntable's axle
@@ -65,6 +66,9 @@ def mjcf(
     if not isinstance(creature, Articulated):
         raise InvalidInput(f"{creature.name!r} is a body of kind {creature.body!r}",
                            "links and joints become a MuJoCo model", "choose a creature of links")  # fmt: skip
+    if not SHORTEST_STEP <= timestep <= LONGEST_STEP:
+        raise InvalidInput(f"steps of {timestep:g} s", f"they last from {SHORTEST_STEP:g} to {LONGEST_STEP:g} s",
+                           "choose about 0.001")  # fmt: skip
     _refuse_what_mujoco_lacks(creature, world, contacts, integrator)
     model = ET.Element("mujoco", model=creature.name)
     ET.SubElement(model, "compiler", angle="radian", inertiafromgeom="false")

@@ -49,6 +49,9 @@ def import_body(
     text = read_xml(place)
     kind = _kind(text, place)
     if kind == "svg":
+        if plane is not None or motors is not None:
+            raise InvalidInput(f"a {'plane' if plane else 'way to read motors'} for {place.name}",
+                               "a drawing lies in one plane and has no motors", "leave it out")  # fmt: skip
         return from_drawing(text, place, metres)
     if metres is not None:
         raise InvalidInput(f"a size for {place.name}", "models say their sizes themselves", "leave it out")

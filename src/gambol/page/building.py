@@ -14,7 +14,7 @@ from typing import Any
 from gambol.creatures.creature import Creature
 from gambol.discovery.showcasing import showcase
 from gambol.dynamics.habitat import tempo
-from gambol.errors import InvalidInput, check_how_many, must_be
+from gambol.errors import InvalidInput, check_how_many, must_be, unknown_ending
 from gambol.files import write_text
 from gambol.page.cast import Cast
 from gambol.page.parcel import parcel
@@ -25,6 +25,7 @@ from gambol.runs.run import Run
 from gambol.version import __version__
 
 MOST_GAITS = 50
+ENDINGS = (".html", ".htm")
 LONGEST = 20.0  # s at the body's tempo until a small picture begins again
 
 
@@ -41,6 +42,8 @@ def save_page(run: Run, path: str | os.PathLike[str], count: int = 10) -> None:
     >>> path.stat().st_size < 150_000
     True
     """
+    if Path(path).suffix.lower() not in ENDINGS:
+        raise unknown_ending("a page", Path(path).suffix, ENDINGS)
     write_text(path, run_page(run, count))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from gambol.planning.expander import Expander
 from gambol.planning.inputs import Input
 from gambol.planning.proposals import Proposals
+from gambol.planning.regression import local_regression
 from gambol.planning.tree import Node
 from gambol.rollout.prepared import Rows
 
@@ -27,8 +28,8 @@ class Experience:
     (15.0,)
     """
 
-    def __init__(self, weights: Sequence[float], neighbours: int = 3) -> None:
-        self.weights, self.neighbours = np.array(weights, np.float64), neighbours
+    def __init__(self, weights: Sequence[float], neighbours: int = 3, trust: float | None = None) -> None:
+        self.weights, self.neighbours, self.trust = np.array(weights, np.float64), neighbours, trust
         self.features: list[Rows] = []
         self.inputs: list[Input] = []
         self._tree: Any = None
@@ -42,14 +43,26 @@ class Experience:
         self.inputs.append(given)
 
     def recall(self, features: Rows) -> Input | None:
-        """The mean of the nearest neighbours' inputs; None while there are too few."""
+        """The mean of the nearest neighbours' inputs; None while there are too few.
+
+        With a trust it is their local regression, and None where its error is more than this share of how far all
+        inputs spread: there a plan searches as if it remembered nothing.
+        """
         if len(self) < LEAST:
             return None
         if len(self) > GROWTH * self.known or self.known < LEAST:
             self.build(len(self))
         count = min(self.neighbours, self.known)
         _, nearest = self._tree.query(features * self._scale, k=count)
-        return tuple(self._known[nearest].reshape(count, -1).mean(axis=0).tolist())
+        inputs = self._known[nearest].reshape(count, -1)
+        if self.trust is None:
+            return tuple(inputs.mean(axis=0).tolist())
+        away = np.asarray(self._tree.data)[nearest].reshape(count, -1) - features * self._scale
+        expected, error = local_regression(away, inputs)
+        if (error > self.trust * self._known.std(axis=0)).any():
+            return None
+        # Beyond what was ever chosen a plane says nothing.
+        return tuple(np.clip(expected, self._known.min(axis=0), self._known.max(axis=0)).tolist())
 
     @property
     def _scale(self) -> Rows:

@@ -22,7 +22,7 @@ def learned(expander: Expander, source: str | os.PathLike[str] | Plan | None) ->
     """An experience with the problem's features, filled from a plan or the folder of one, or empty."""
     memory = expander.problem.memory
     assert memory is not None
-    experience = Experience(list(memory.features.values()), memory.neighbours)
+    experience = Experience(list(memory.features.values()), memory.neighbours, memory.trust)
     if source is None:
         return experience
     if isinstance(source, Plan):

@@ -23,6 +23,8 @@ class Likeness(Description):
 
     features: Annotated[dict[str, float], Field(min_length=1, max_length=50)]  # expression: weight
     neighbours: Annotated[int, Field(ge=1, le=100)] = 3
+    # None: their mean. Else their local regression, where its error is at most this share of how far all inputs spread.
+    trust: Annotated[float, Field(gt=0.0, le=100.0)] | None = None
 
     @field_validator("features")
     @classmethod

@@ -5,12 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
+from types import FrameType
 
 from gambol.errors import InvalidInput
 from gambol.progress import Cancelled, Progress
@@ -109,6 +111,12 @@ def _end(process: SpawnProcess) -> None:
 
 def _in_a_process(experiment: Experiment, seeds: range, folder: Path) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that began this one
+    signal.signal(signal.SIGTERM, _over)
     if hasattr(os, "setpgrp"):
         os.setpgrp()  # so that it can be ended together with those that it begins
     run_and_keep(experiment, seeds, folder, Progress(), INNER)
+
+
+def _over(number: int, frame: FrameType | None) -> None:
+    """Ends this process in good order: killed at once, it would leave locks of its own behind, and be told of."""
+    sys.exit(128 + number)

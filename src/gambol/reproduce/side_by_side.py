@@ -34,9 +34,14 @@ def each(
         for done, future in enumerate(as_completed(going), 1):
             future.result()
             told(done)
-    except BaseException:
+    except Exception:
         for future in going:
             future.cancel()
+        raise
+    except BaseException:  # Ctrl-C: nobody waits for what is under way
+        for process in multiprocessing.active_children():
+            process.terminate()
+        _pool.cache_clear()
         raise
     return [future.result() for future in going]
 

@@ -16,7 +16,7 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.searching import searched
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput, check_how_many, unknown_name
 from gambol.evaluation.devices import device_named
 from gambol.files import read_yaml
 from gambol.progress import Progress
@@ -40,6 +40,7 @@ SECONDS = 8.0  # times √(size/g): to come up, to fly and to fall
 WRITTEN_EVERY = 256  # trials: what a kill can lose
 SHORTEST, LONGEST = 0.3, 4.0  # s of a skill
 MOST = 8  # skills of a sequence
+MOST_SKILLS = 1000  # that anybody may ask for
 AHEAD, LOW, HIGH = 3.0, 0.2, 0.5  # body sizes: where hurdle and ball are
 BALL, LIGHT = 0.18, 0.02  # of the body's size and mass
 NOSE, TAIL = ("nose",), ("tip1", "tip2")
@@ -100,6 +101,7 @@ def stunt(
         raise unknown_name("search over sequences", method, SEQUENCE_SEARCHES)
     if trials < 1 or most < 1:
         raise InvalidInput(f"{trials} trials of {most} skills", "there is at least one of each", "choose more")
+    check_how_many("skills of a sequence", most, MOST_SKILLS)
     device_named(device, threads)  # refuses one that is missing before a run is begun
     place = natural_world(body) if world is None else world
     aim = STUNTS[task] if isinstance(task, str) and task in STUNTS else task_named(task)

@@ -18,6 +18,7 @@ from gambol.synthesis.space import Vectors
 CLONING = "cloning"  # the method whose offspring are their parents again: they are not kept twice
 RANDOM = "random"  # the operator of the first generation
 OF_TWO = ("crossover", "grafting", "iso-line")  # methods that take two parents
+MOST_AT_ONCE = 100_000  # candidates of a generation: all are in memory
 SELECTIONS = ("rank", "proportionate")
 DRAWN_BEFORE = 3  # numbers of a child's stream that choose its parents and the method
 
@@ -77,6 +78,9 @@ class Evolution:
         for name, low in (("population", 2), ("generations", 1), ("bias", 1.0)):
             if getattr(self, name) < low:
                 raise InvalidInput(f"{name} is {getattr(self, name)}", f"it is at least {low}", "choose more")
+        if self.population > MOST_AT_ONCE:
+            raise InvalidInput(f"population is {self.population}", f"a generation has at most {MOST_AT_ONCE}",
+                               "choose fewer, and more generations")  # fmt: skip
         if not 0.0 < self.survival <= 1.0:
             raise InvalidInput(f"survival is {self.survival}", "it is a share above 0, at most 1", "0.2 is usual")
         if not sum(self.methods.values()) > 0.0 or min(self.methods.values()) < 0.0:

@@ -12,6 +12,7 @@ import numpy as np
 from gambol.errors import InvalidInput
 from gambol.synthesis.space import Vectors
 
+FINEST = 1e-9  # width of a cell, as a share of its axis's numbers: finer ones are lost in rounding
 MOST_CELLS = 100_000  # of a grid: each may keep a genome
 
 
@@ -32,6 +33,9 @@ class Axis:
         if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high and self.cells >= 1):
             raise InvalidInput(f"an axis {self}", "it goes from a number to a larger one in at least one cell",
                                "correct its range")  # fmt: skip
+        if self.high - self.low < FINEST * self.cells * max(1.0, abs(self.low), abs(self.high)):
+            raise InvalidInput(f"an axis {self}", "its cells are wide enough to tell numbers apart",
+                               "give a wider range, or fewer cells")  # fmt: skip
 
     def __str__(self) -> str:
         return f"{self.name}={self.low:g}:{self.high:g}:{self.cells}"

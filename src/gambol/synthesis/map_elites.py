@@ -16,6 +16,7 @@ from gambol.synthesis.grid import Grid
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
 
+MOST_AT_ONCE = 100_000  # trials of a batch: all are in memory
 SOUND = "ok"  # the status of what may take a cell
 
 
@@ -35,6 +36,8 @@ class Illumination:
     def __post_init__(self) -> None:
         if self.trials < 1 or self.batch < 1:
             raise InvalidInput(f"{self.trials} trials in batches of {self.batch}", "at least one is made", "make more")
+        if self.batch > MOST_AT_ONCE:
+            raise InvalidInput(f"batches of {self.batch}", f"they have at most {MOST_AT_ONCE} trials", "choose fewer")
         if not 0.0 <= self.first <= 1.0:
             raise InvalidInput(f"first is {self.first}", "it is a share from 0 to 1", "0.1 is usual")
         if not 0 <= self.emitters <= self.batch // 4:

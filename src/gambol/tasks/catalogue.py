@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gambol.descriptions import kinds_of
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput, must_be, unknown_name
 from gambol.registry import Registry
 from gambol.tasks.at_speed import AtSpeed
 from gambol.tasks.clearing import Clearing
@@ -84,7 +84,7 @@ def task_named(task: str | Task) -> Task:
     """
     if isinstance(task, Task):
         return task
-    if task not in TASKS:
+    if must_be(str, task, "the task") not in TASKS:
         raise unknown_name("task", task, task_names(), "install the package that offers it")
     return TASKS[task].from_data({"kind": task}, f"task {task!r}")
 

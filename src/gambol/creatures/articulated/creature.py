@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from gambol.creatures.actuators import Actuator
 from gambol.creatures.articulated.geometry import stretched_length
 from gambol.creatures.articulated.joints import HINGE, RAIL, Joint, Root
 from gambol.creatures.articulated.left_out import contacts_of, lacks_strength, sensors_of, strengthened, unlike
@@ -240,6 +241,11 @@ class Articulated(Creature):
     @property
     def leader(self) -> str:
         return self.root.link
+
+    def unit_of(self, actuator: Actuator) -> str:
+        """An effort is a force at a slide, which only the body knows."""
+        slides = self.parts["slide"]
+        return "N" if isinstance(actuator, EffortActuator) and actuator.drives in slides else actuator.unit
 
     @property
     def seen_from_above(self) -> bool:

@@ -162,6 +162,7 @@ class EffortActuator(Actuator):
 
     @property
     def unit(self) -> str:
+        """Of what turns; that a joint is a slide its creature knows (`Creature.unit_of`)."""
         return "N" if self.drives == RAIL else "N m"
 
 

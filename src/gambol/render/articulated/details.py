@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
@@ -11,6 +13,7 @@ from numpy.typing import NDArray
 
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.articulated.parts import (
     AngleSensor,
     AngularActuator,
@@ -19,13 +22,14 @@ from gambol.creatures.articulated.parts import (
     LengthSensor,
     LinearActuator,
     LinearSpring,
+    Link,
     SlidingActuator,
 )
 from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.units import Point
 from gambol.motion.motion import Motion
 from gambol.render.articulated import joinery
-from gambol.render.articulated.limbs import draw_order, far_links, longest_link
+from gambol.render.articulated.limbs import draw_order, far_links, knuckle_radius, longest_link
 from gambol.render.articulated.ranges import Sector, draw_effort, draw_range, muscle_ranges, sensor_ranges
 from gambol.render.articulated.support import draw_held_root
 from gambol.render.page import style
@@ -57,7 +61,7 @@ class LinkDetails(Details):
 
     # how they are seen
 
-    @property
+    @cached_property
     def unit(self) -> float:
         return longest_link(self.creature)
 
@@ -97,7 +101,7 @@ class LinkDetails(Details):
 
     def draw(self, brush: Brush) -> None:
         """Links with their joints, linear muscles and springs, contact points, and the sensors that are on."""
-        creature, far = self.creature, far_links(self.creature)
+        creature = self.creature
         for sensor in creature.sensors:
             if sensor.name in brush.moment.lit and isinstance(sensor, EyeSensor):
                 joinery.draw_eye(brush, creature, sensor)
@@ -109,14 +113,26 @@ class LinkDetails(Details):
         for actuator in creature.actuators:
             if isinstance(actuator, LinearActuator):
                 joinery.draw_muscle(brush, actuator)
-        for link in draw_order(creature):
-            fill = style.BODY_FAR if link.name in far else style.BODY
+        for link, fill, joint, knuckle in self._back_to_front:
             brush.part(link.name, fill, None if link.outline else 0.5 * link.width)
-            if joint := creature.joint_above(link.name):
-                joinery.draw_joint(brush, creature, joint, fill)
+            if joint:
+                joinery.draw_joint(brush, creature, joint, knuckle, fill)
+        pins = [(joinery.pin(brush.moment, joint), knuckle) for _, _, joint, knuckle in self._back_to_front if joint]
         for name in creature.contacts_on:
-            if brush.feels(name) or not joinery.on_a_pin(brush.moment, creature, brush.moment.contact(name)):
+            at = brush.moment.contact(name)
+            if brush.feels(name) or all(math.dist(at, pin) >= knuckle for pin, knuckle in pins):
                 brush.contact(name)
+
+    @cached_property
+    def _back_to_front(self) -> list[tuple[Link, str, Joint | None, float]]:
+        """Links with their colour, the joint above and its knuckle's radius, in metres."""
+        far = far_links(self.creature)
+        drawn = []
+        for link in draw_order(self.creature):
+            joint = self.creature.joint_above(link.name)
+            knuckle = knuckle_radius(self.creature, joint) if joint else 0.0
+            drawn.append((link, style.BODY_FAR if link.name in far else style.BODY, joint, knuckle))
+        return drawn
 
     def draw_support(self, axes: Axes, window: Window) -> None:
         draw_held_root(axes, self.creature, window)

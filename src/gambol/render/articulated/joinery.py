@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.articulated.parts import AngleSensor, EyeSensor, LengthSensor, LinearActuator, LinearSpring
-from gambol.render.articulated.limbs import knuckle_radius, longest_link
+from gambol.render.articulated.limbs import longest_link
 from gambol.render.page import style
 from gambol.render.scene.brush import DOT_SHARE, Brush
 from gambol.render.scene.shapes import arc, zigzag
@@ -26,19 +26,13 @@ SPRING_SHARE = 0.035
 EYE_SHARE = 0.8  # reach of an eye's cone
 
 
-def draw_joint(brush: Brush, creature: Articulated, joint: Joint, fill: str) -> None:
-    """A knuckle as thick as the thinner link, with its pin; the pin is lit while a sensor of its angle is on."""
-    at, radius = _pin(brush.moment, joint), knuckle_radius(creature, joint)
+def draw_joint(brush: Brush, creature: Articulated, joint: Joint, radius: float, fill: str) -> None:
+    """A knuckle of this radius with its pin; the pin is lit while a sensor of its angle is on."""
+    at = pin(brush.moment, joint)
     lit = any(isinstance(s, AngleSensor) and s.joint == joint.name and s.name in brush.moment.lit
               for s in creature.sensors)  # fmt: skip
     brush.disc(at, radius, fill, style.OUTLINE, style.THIN)
     brush.disc(at, min(PIN_SHARE * radius, WIDEST_PIN * brush.unit), style.LIT if lit else style.PIN, style.OUTLINE)
-
-
-def on_a_pin(moment: Snapshot, creature: Articulated, at: Array) -> bool:
-    """Whether a point would cover a joint's pin."""
-    pins = [(_pin(moment, joint), knuckle_radius(creature, joint)) for joint in creature.joints]
-    return any(np.hypot(*(at - pin)) < radius for pin, radius in pins)
 
 
 def draw_muscle(brush: Brush, muscle: LinearActuator) -> None:
@@ -77,7 +71,7 @@ def eye_reach(creature: Articulated) -> float:
     return EYE_SHARE * longest_link(creature) if any(isinstance(s, EyeSensor) for s in creature.sensors) else 0.0
 
 
-def _pin(moment: Snapshot, joint: Joint) -> Array:
+def pin(moment: Snapshot, joint: Joint) -> Array:
     """Where a joint is; a slide is where its child has come to."""
     return moment.point(joint.child, joint.pivot) if joint.is_slide else moment.point(joint.parent, joint.at)
 

@@ -9,13 +9,13 @@ from typing import Any
 from gambol.controllers.individual import Individual
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tracing import ancestry
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, check_how_many
 from gambol.render.cloud.moving import moving
 from gambol.runs.lineage import birth_rows
 from gambol.runs.run import Run
 
 NO_AXES = ("trial", "parent", "other", "id", "status", "score", "batch")  # columns that are told in another way
-PLAYED = 10  # of the different gaits of a run
+PLAYED, MOST_PLAYED = 10, 200  # of the different gaits of a run
 
 
 def cloud_of(run: Run, played: int = PLAYED) -> dict[str, Any]:
@@ -24,6 +24,7 @@ def cloud_of(run: Run, played: int = PLAYED) -> dict[str, Any]:
     Columns that nobody has are left out. Of the different gaits of a run and of the improvements that led to its best,
     the page has motions: `played` gaits at most.
     """
+    check_how_many("gaits that move", played, MOST_PLAYED, least=0)
     rows = _rows(run)
     if not rows:
         raise InvalidInput(f"{run!r} holds nobody yet", "a cloud shows those that were tried", "make some trials first")

@@ -39,8 +39,19 @@ class Camera:
 
     def window(self, frame: int) -> Window:
         """What a frame shows."""
-        x, y = self.corner[frame].tolist()
+        return self.seen_from(*self.corner[frame].tolist())
+
+    def seen_from(self, x: float, y: float) -> Window:
+        """What a frame with this corner shows."""
         return Window(x, y, x + WIDTH / self.scale, y + HEIGHT / self.scale)
+
+    def on_pixels(self, per_inch: float) -> Camera:
+        """The same camera going from pixel to pixel: what stands still in the world looks the same in every frame.
+
+        It can then be drawn once, and a video need not store it again.
+        """
+        per_metre = per_inch * self.scale
+        return Camera(np.round(self.corner * per_metre) / per_metre, self.scale)
 
 
 @dataclass(frozen=True, eq=False)

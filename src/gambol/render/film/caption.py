@@ -14,7 +14,7 @@ from matplotlib.text import Text
 from numpy.typing import NDArray
 
 from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, steady
-from gambol.render.film.stamp import Stamp, stamp_of
+from gambol.render.film.stamp import Letters, Stamp, stamp_of
 from gambol.render.page import style
 from gambol.render.page.page import Window
 from gambol.render.page.words import _signed, draw_scale_bar
@@ -29,7 +29,6 @@ LAMP, LAMP_GAP = 0.095, 0.25  # inches: radius, and from lamp to lamp
 LAMPS_WIDTH = 4.2  # inches before the scale bar begins
 LAMP_TEXT = 6.3  # points
 MIDDLE = np.array([0.5 * WIDTH, 0.5 * (HEIGHT - HEAD)])  # inches, of what is below the words
-REMEMBERED = 1000  # numbers that are kept as they were drawn
 CALM = 0.5  # s of film that the shown speed is averaged over
 
 
@@ -50,11 +49,11 @@ class Caption:
         self.numbers = self._columns()
         self.fixed: list[Artist] = [artist for artist in (*axes.lines, *axes.texts) if artist not in self.numbers]
         self.lamps = self._lamps() if alone else []
-        self._number = lru_cache(REMEMBERED)(self._stamped_number)
         self._lamp = lru_cache(None)(self._stamped_lamp)
-        self._standing: Stamp | None = None
+        self._standing: list[Stamp] = []
         width, height = axes.figure.canvas.get_width_height()
         self._aside = RendererAgg(width, height, axes.figure.dpi)  # type: ignore[no-untyped-call]
+        self._words = [Letters(number, self._aside) for number in self.numbers]
 
     def write(self, x: float, y: float, words: str, **look: Any) -> Text:
         look = {"color": style.INK, "fontsize": style.TEXT_SIZE, "va": "center_baseline", **look}
@@ -62,17 +61,14 @@ class Caption:
 
     def paint(self, frame: int, renderer: RendererAgg) -> None:
         """Puts name, numbers and lamps onto a frame; each is drawn once for what it shows."""
-        self._standing = self._standing or self._stamp(self.fixed)
-        self._standing.put(renderer)
+        self._standing = self._standing or [self._stamp([artist]) for artist in self.fixed]
+        for stamp in self._standing:
+            stamp.put(renderer)
         time = f"{self.motion.time[frame]:.{self.digits}f} s"
-        for k, word in enumerate([time, *(column[frame] for column in self.pace)][: len(self.numbers)]):
-            self._number(k, word).put(renderer)
+        for letters, words in zip(self._words, [time, *(column[frame] for column in self.pace)], strict=False):
+            letters.stamp(words).put(renderer)
         for k, value in enumerate(self.motion.sensors[frame, : len(self.lamps)].tolist()):
             self._lamp(k, value > 0.5).put(renderer)
-
-    def _stamped_number(self, k: int, word: str) -> Stamp:
-        self.numbers[k].set_text(word)
-        return self._stamp([self.numbers[k]])
 
     def _stamped_lamp(self, k: int, lit: bool) -> Stamp:
         lamp, letters = self.lamps[k]

@@ -47,7 +47,6 @@ class Screen(QuickAxes):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self._things: list[Stroke | Artist] = []
-        self._background: Any = None  # its pixels, once they are drawn
         super().__init__(*args, **kwargs)
 
     def look_at(self, window: Window) -> None:
@@ -71,14 +70,6 @@ class Screen(QuickAxes):
                 context.set_clip_rectangle(clip)
                 place = metres if thing.place is None else thing.place + metres
                 renderer.draw_path(context, thing.path, place, thing.fill)  # type: ignore[no-untyped-call]
-
-    def paint_background(self, renderer: RendererAgg) -> None:
-        """Fills an empty frame with the axes' colour, drawn once and then copied."""
-        if self._background is None:
-            self.patch.draw(renderer)
-            self._background = renderer.copy_from_bbox(self.bbox)
-        else:
-            renderer.restore_region(self._background)  # type: ignore[no-untyped-call]
 
     # strokes
 

@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg, RendererAgg
 from numpy.typing import NDArray
 
+from gambol.render.film.backdrop import Backdrop, Pixels
 from gambol.render.film.camera import HEIGHT, WIDTH, Camera
 from gambol.render.film.caption import Caption, Pointer
 from gambol.render.film.marks import draw_marks
@@ -21,8 +22,9 @@ from gambol.render.page import style
 from gambol.render.page.axes import QuickAxes
 from gambol.render.page.page import Page, Window
 from gambol.render.page.words import round_length
+from gambol.render.scene.brush import Brush
 from gambol.render.scene.course import Course
-from gambol.render.scene.draw import draw_creature, draw_support
+from gambol.render.scene.details import details_of
 from gambol.render.scene.scenery import Z_FOLLOW, draw_follow, draw_grid, draw_ground, draw_trace
 from gambol.render.scene.snapshot import snapshot
 from gambol.worlds.terrain import RandomTerrain, Segments
@@ -33,6 +35,7 @@ Quick = TypeVar("Quick", bound=QuickAxes)
 
 DOT = 5.0  # points: the centre of mass
 GRID = 0.7  # inches between lines on the plane, at most
+BEYOND = 0.1  # inches around a piece of the surroundings from where lines and marks reach into it
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,37 +106,53 @@ class PlaneStage(Stage):
     ) -> None:
         self.background = style.WATER if course.motion.world.drag > 0.0 else style.SKY
         super().__init__(pixels, self.background, transparent)
-        self.course, self.trace, self.camera = course, trace, camera
+        self.course, self.trace, self.camera = course, trace, camera.on_pixels(pixels / WIDTH)
+        self.per_metre = camera.scale * pixels / WIDTH  # pixels
         self.world = _drawn_once(course.motion.world)
+        self.details = details_of(course.motion.creature)
+        self.backdrop = Backdrop(self._surroundings)
         self.caption = Caption(self.in_front(camera.scale), course, camera.scale, fps, speed)
         self.pointer = Pointer(self.caption) if course.motion.creature.seen_from_above else None
 
     def draw(self, k: int, renderer: RendererAgg) -> None:
         window = self.camera.window(k)
+        left, bottom = round(window.x0 * self.per_metre), round(window.y0 * self.per_metre)
+        self.backdrop.put(left, bottom, np.asarray(renderer.buffer_rgba()))  # type: ignore[no-untyped-call]
         self.scene.look_at(window)
-        self._draw_surroundings(window, k)
-        draw_creature(self.scene, snapshot(self.course.motion, k), background=self.background, textured=True)
+        if self.pointer:
+            draw_follow(self.scene, window, self.course.motion.follow[: k + 1])
+        moment = snapshot(self.course.motion, k)
+        self.details.draw(Brush(self.scene, moment, self.details.unit, background=self.background, textured=True))
         self._draw_trace(k)
-        self.scene.paint_background(renderer)
         self.scene.paint(renderer)
         if self.pointer:
             self.pointer.paint(window, self.camera.scale, k, renderer)
 
-    def _draw_surroundings(self, window: Window, k: int) -> None:
-        motion, scale = self.course.motion, self.camera.scale
+    def _surroundings(self, column: int, row: int) -> Pixels:
+        """A piece of the world behind the body."""
+        width, height = self.canvas.get_width_height()
+        aside = RendererAgg(width, height, self.page.figure.dpi)  # type: ignore[no-untyped-call]
+        window = self.camera.seen_from(column * width / self.per_metre, row * height / self.per_metre)
+        self.scene.look_at(window)
+        self._draw_surroundings(_wider(window, BEYOND / self.camera.scale))
+        self.scene.patch.draw(aside)
+        self.scene.paint(aside)
+        return np.array(aside.buffer_rgba())  # type: ignore[no-untyped-call]
+
+    def _draw_surroundings(self, window: Window) -> None:
+        scale = self.camera.scale
         if self.pointer:
             draw_grid(self.scene, window, round_length(GRID / scale))
-            draw_follow(self.scene, window, motion.follow[: k + 1])
         else:
             draw_ground(self.scene, self.world, window)
             draw_soil(self.scene, self.world, window, scale)
             draw_marks(self.scene, self.world, window, scale)
-            draw_support(self.scene, motion.creature, window)
+            self.details.draw_support(self.scene, window)
 
     def _draw_trace(self, k: int) -> None:
         """The way of the centre of mass up to now, and where it is."""
         motion, now = self.course.motion, self.course.centre[k]
-        draw_trace(self.scene, np.array([*self.trace.until(float(motion.time[k])), now]))
+        draw_trace(self.scene, np.vstack([self.trace.until(float(motion.time[k])), now]))
         radius = 0.5 * DOT / 72.0 / self.camera.scale
         self.scene.draw_disc(now, radius, style.TRACE, style.PAPER, style.THIN, zorder=Z_FOLLOW)
 
@@ -145,6 +164,10 @@ def frame_size(width: int) -> tuple[int, int]:
     ((960, 540), (500, 280))
     """
     return width - width % 2, int(width * HEIGHT / WIDTH) // 2 * 2
+
+
+def _wider(window: Window, beyond: float) -> Window:
+    return Window(window.x0 - beyond, window.y0 - beyond, window.x1 + beyond, window.y1 + beyond)
 
 
 def _drawn_once(world: World) -> World:

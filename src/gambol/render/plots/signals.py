@@ -159,14 +159,21 @@ def _actuators(motion: Motion) -> list[Panel]:
         legend.insert(0, ("— actual", style.BODY_FAR))
     heading = "actuators, slack" if slack else "actuators"
     draws = [
-        _muscle(motion.time, actuator, what, actual, None if slack else motion.targets[:, i])
+        _muscle(
+            motion.time,
+            actuator,
+            motion.creature.unit_of(actuator),
+            what,
+            actual,
+            None if slack else motion.targets[:, i],
+        )
         for i, (actuator, (what, actual)) in enumerate(zip(motion.creature.actuators, moved, strict=True))
     ]
     return [Panel(PANEL, draw, "" if k else heading, tuple(legend)) for k, draw in enumerate(draws)]
 
 
 def _muscle(
-    time: Array, actuator: Actuator, what: str, actual: Array | None, target: Array | None
+    time: Array, actuator: Actuator, unit: str, what: str, actual: Array | None, target: Array | None
 ) -> Callable[[Page, Axes, float], None]:
     """Draws what a muscle aims at, within its range, and where it is; nothing that is not known."""
 
@@ -180,7 +187,7 @@ def _muscle(
             shown.append(target / actuator.scale)
             axes.step(time, shown[-1], where="post", color=style.MUSCLE, linewidth=style.THIN)
         axes.set_ylim(limits(*shown))
-        _write_curve_name(page, bottom, actuator.name, what, UNITS.get(actuator.unit, actuator.unit))
+        _write_curve_name(page, bottom, actuator.name, what, UNITS.get(unit, unit))
 
     return draw
 

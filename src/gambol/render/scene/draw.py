@@ -18,11 +18,10 @@ def draw_creature(
     strength: float = 1.0,
     background: str = style.SKY,
     layer: float = 10.0,
-    textured: bool = False,
 ) -> None:
     """Draws a creature with its contact points, what else its kind of body shows, and the sensors that are on."""
     details = details_of(moment.creature)
-    details.draw(Brush(axes, moment, details.unit, strength, background, layer, textured))
+    details.draw(Brush(axes, moment, details.unit, strength, background, layer))
 
 
 def draw_support(axes: QuickAxes, creature: Creature, window: Window) -> None:

@@ -19,22 +19,21 @@ def rounded(corners: Array, radius: float, sharp: Collection[int] = ()) -> Path:
 
     A cut takes at most half of an edge, so thin rods get round ends.
     """
-    vertices: list[Array] = []
-    codes: list[np.uint8] = []
-    n = len(corners)
-    for i, corner in enumerate(corners):
-        before, after = corners[i - 1] - corner, corners[(i + 1) % n] - corner
-        shorter = min(np.hypot(*before), np.hypot(*after))
-        cut = 0.0 if i in sharp else min(radius, 0.5 * shorter)
-        start, end = _toward(corner, before, cut), _toward(corner, after, cut)
-        vertices += [start, corner, end]
-        codes += [Path.LINETO if codes else Path.MOVETO, Path.CURVE3, Path.CURVE3]
-    return Path(np.array([*vertices, vertices[0]]), [*codes, Path.CLOSEPOLY])
+    before, after = np.roll(corners, 1, axis=0) - corners, np.roll(corners, -1, axis=0) - corners
+    lengths = np.hypot(before[:, 0], before[:, 1]), np.hypot(after[:, 0], after[:, 1])
+    cut = np.minimum(radius, 0.5 * np.minimum(*lengths))
+    cut[list(sharp)] = 0.0
+    start, end = (_toward(corners, *edge, cut) for edge in zip((before, after), lengths, strict=True))
+    vertices = np.stack([start, corners, end], axis=1).reshape(-1, 2)
+    codes = np.tile(np.array([Path.LINETO, Path.CURVE3, Path.CURVE3], np.uint8), len(corners))
+    codes[0] = Path.MOVETO
+    return Path(np.vstack([vertices, vertices[:1]]), np.append(codes, np.uint8(Path.CLOSEPOLY)))
 
 
-def _toward(corner: Array, edge: Array, cut: float) -> Array:
-    length = float(np.hypot(*edge))
-    return np.asarray(corner + edge * (cut / length)) if length > 0.0 else corner
+def _toward(corners: Array, edges: Array, lengths: Array, cut: Array) -> Array:
+    """Points on edges, so far from the corners that they begin at; edges without length stay there."""
+    share = np.divide(cut, lengths, out=np.zeros_like(cut), where=lengths > 0.0)
+    return np.asarray(corners + edges * share[:, None])
 
 
 def sampled(path: Path, steps: int) -> Array:

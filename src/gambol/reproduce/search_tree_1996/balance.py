@@ -2,6 +2,8 @@
 
 A simulator and a tree of another language, written for a check, agree with ours on the thesis's own settings: a median
 of 3.6 s over 400 seeds, 14.2 s at most. Longer intervals reach the thesis's 16.4 s, and so do more branches at a time.
+The best of 32 branches stands so still that nothing of one interval can make it fall: nothing is pruned, and every pass
+goes on, up to the 29.4 s that 10,000 trials of 32 allow (294 actions, and 19 passes of look-ahead).
 """
 
 from __future__ import annotations
