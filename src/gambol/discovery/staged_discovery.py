@@ -27,7 +27,7 @@ from gambol.tasks.task import Task
 
 SECONDS = 20.0  # of the finals: twice as long as any trial before them
 BUDGET = 60.0  # s of a search, unless told
-BACKWARDS = 0.3  # share of its worth that a gait has which goes backwards, of a body seen from above
+BACKWARDS = 0.3  # share of its worth that a gait has which goes backwards, where nobody asked for a kind of gait
 WRITTEN = 20  # times that a run is written before its end: what a kill can lose
 
 
@@ -84,9 +84,10 @@ def leading(run: Run, count: int) -> list[Candidate]:
 def _gait(common: Common, wanted: Mapping[str, Any]) -> GoodGait:
     told = {name: x for name, x in wanted.items() if x is not None}
     body = common.creature
-    if body.seen_from_above and "direction" not in told:  # which has few ways to differ: going backwards is one
+    front = front_of(body)
+    if front != "either" and not {"direction", "gait", "speed"} & told.keys():
         told["backwards"] = BACKWARDS
-    return GoodGait.from_data({"direction": front_of(body), **told}, "discover")
+    return GoodGait.from_data({"direction": front, **told}, "discover")
 
 
 def _begun_with(common: Common) -> int | None:
