@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.creature import Creature
 from gambol.discovery.budget import trials_within
 from gambol.discovery.phasing import Phasing, phasings
 from gambol.discovery.searching import Common
@@ -36,7 +37,7 @@ def staged(
 ) -> Run:
     """The run of a staged search for gaits, or for another task."""
     body = common.creature
-    chosen = _gait(common, wanted) if task is None else task_named(task)
+    chosen = gait_asked_for(body, wanted) if task is None else task_named(task)
     if task is not None and any(x is not None for x in wanted.values()):
         raise InvalidInput("a task, and how a gait should be", "these are of the task 'gait'",
                            "leave the task out")  # fmt: skip
@@ -81,10 +82,16 @@ def leading(run: Run, count: int) -> list[Candidate]:
     ]  # fmt: skip
 
 
-def _gait(common: Common, wanted: Mapping[str, Any]) -> GoodGait:
+def gait_asked_for(creature: Creature, wanted: Mapping[str, Any]) -> GoodGait:
+    """The task of a search for gaits: forwards, and backwards for less where nothing is asked for, for variety.
+
+    >>> import gambol
+    >>> luxo = gambol.creature("luxo")
+    >>> gait_asked_for(luxo, {}).backwards, gait_asked_for(luxo, {"gait": "hop"}).backwards
+    (0.3, 0.0)
+    """
     told = {name: x for name, x in wanted.items() if x is not None}
-    body = common.creature
-    front = front_of(body)
+    front = front_of(creature)
     if front != "either" and not {"direction", "gait", "speed"} & told.keys():
         told["backwards"] = BACKWARDS
     return GoodGait.from_data({"direction": front, **told}, "discover")
