@@ -57,6 +57,7 @@ def moving(run: gambol.Run) -> list[gambol.Candidate]:
 
 def velocity(gait: gambol.Candidate) -> float:
     """Body sizes a second; below 0 backwards, where the body has a front."""
+    assert gait.recipe is not None  # it comes from a run
     told, direction = gambol.motion.Gait.from_data(gait.descriptors), gait.recipe.task["direction"]
     ahead = told.speed * (-1.0 if direction == "left" and not gait.individual.creature.seen_from_above else 1.0)
     return (abs(ahead) if direction == "either" else ahead) / gait.individual.creature.body_size
