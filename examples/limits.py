@@ -25,9 +25,9 @@ PATIENCE = 40  # generations without a better one, after which it begins anew
 SECONDS = 10.0  # of a trial
 
 
-def stiffer(body: gambol.Creature, factor: float) -> gambol.Creature:
-    """The body with muscles so many times as stiff, and no more damped."""
-    muscles = tuple(muscle.model_copy(update={"ks": factor * muscle.ks}) for muscle in body.actuators)
+def changed(body: gambol.Creature, stiffer: float, damped: float) -> gambol.Creature:
+    """The body with muscles so many times as stiff and as damped."""
+    muscles = tuple(one.model_copy(update={"ks": stiffer * one.ks, "kd": damped * one.kd}) for one in body.actuators)
     return body.model_copy(update={"actuators": muscles})
 
 
@@ -72,7 +72,7 @@ def main() -> None:
     )
     parser.add_argument("--direction", choices=("front", "either"), default="front", help="which way it should go")
     asked = parser.parse_args()
-    body = stiffer(gambol.load(asked.body, gambol.Creature), asked.stiffer)
+    body = changed(gambol.load(asked.body, gambol.Creature), asked.stiffer, asked.damped)
     kind = Phasing(body, "each", asked.states)
     direction = front_of(body) if asked.direction == "front" else "either"
     best = fastest(body, kind, GoodGait(direction=direction, taste=WAY_ALONE), asked.trials, asked.seed)
