@@ -67,9 +67,8 @@ def main() -> None:
     parser.add_argument("--states", type=int, default=6, help="poses of a cycle")
     parser.add_argument("--trials", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument(
-        "--stiffer", type=float, default=1.0, help="times that muscles are as stiff, and no more damped"
-    )
+    parser.add_argument("--stiffer", type=float, default=1.0, help="times that muscles are as stiff")
+    parser.add_argument("--damped", type=float, default=1.0, help="times that they are as damped")
     parser.add_argument("--direction", choices=("front", "either"), default="front", help="which way it should go")
     asked = parser.parse_args()
     body = changed(gambol.load(asked.body, gambol.Creature), asked.stiffer, asked.damped)
