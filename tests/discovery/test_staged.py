@@ -10,7 +10,7 @@ from gambol.controllers.population import joined
 from gambol.discovery.hardship import survives
 from gambol.discovery.phasing import phasings
 from gambol.discovery.showcasing import different
-from gambol.discovery.verdict import worth
+from gambol.discovery.verdict import faults, worth
 from gambol.draws import Draws
 from gambol.motion.front import front_of
 from gambol.progress import Progress
@@ -86,6 +86,27 @@ def test_what_keeps_more_elsewhere_is_worth_more(whole):
     sure = replace(first, descriptors={**first.descriptors, **dict.fromkeys(kept, 1.0)})
     assert worth(sure) == first.score
     assert different([spoilt, sure], 1) == [sure]
+
+
+def test_going_backwards_is_another_gait_of_a_body_with_a_front(whole):
+    first = gambol.showcase(whole, 1)[0]
+    back = replace(first, descriptors={**first.descriptors, "speed": -first.descriptors["speed"]})
+    assert different([first, back], 2) == [first, back]
+    anywhere = first.recipe.model_copy(update={"task": {**first.recipe.task, "direction": "either"}})
+    assert len(different([replace(one, recipe=anywhere) for one in (first, back)], 2)) == 1
+
+
+def test_swims_that_bend_other_joints_differ(whole):
+    first = gambol.showcase(whole, 1)[0]
+    tail, head = ({**first.descriptors, "bend.head": x, "bend.tail": 0.5 - x} for x in (0.0, 0.4))
+    assert len(different([replace(first, descriptors=one) for one in (tail, tail, head)], 3)) == 2
+
+
+def test_what_is_wrong_with_gaits_by_what_was_measured():
+    found = {"fallen": [0, 0, 0, 1], "steps": [1, 9, 1, 9], "slide": [0.1, 0.1, 0.9, 0.9]}
+    measured = {name: np.array(values, float) for name, values in found.items()}
+    assert faults(LUXO, measured) == ["ok", "buzzes", "glides", "fell"]
+    assert faults(gambol.creature("fourlink"), measured) == ["ok", "ok", "ok", "fell"]  # which lies by nature
 
 
 def test_pushes_that_a_hop_survives(whole):

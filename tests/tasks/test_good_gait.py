@@ -80,7 +80,7 @@ def fault_of(controller, world):
     from gambol.controllers.individual import Individual
 
     found = objective.measured([Individual(LUXO, controller)], ())
-    return faults(objective, found, 0), found
+    return faults(LUXO, found)[0], found
 
 
 def test_a_buzzing_gait_is_caught():

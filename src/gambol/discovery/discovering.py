@@ -83,7 +83,8 @@ def discover(
             `dataflow`.
         task: what is scored; by default `gait` of a staged search; of a random one travel, and pursuit for creatures
             with eyes.
-        direction: `either`, `right` or `left`; by default forwards where the file says which way is front.
+        direction: `either`, `right` or `left`; by default forwards where the file says which way is front, and
+            backwards for less unless a gait or a speed is asked for.
         style: of the gaits, `natural`, `fast`, `calm` or `wild`, or a taste of your own (`gambol.tasks.Taste`).
         gait: `walk`, `run`, `hop`, `gallop`, `bound` or `crawl`, to ask for one.
         speed: in body sizes a second, to ask for it.

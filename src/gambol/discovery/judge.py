@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 
 from gambol.controllers.individual import Individual
+from gambol.discovery.bending import bends
 from gambol.discovery.hardship import kept_elsewhere
 from gambol.discovery.objective import Objective, fragile, start_of
 from gambol.discovery.verdict import faults, remarks
@@ -26,6 +27,7 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.tasks.audit import EnergyFromNothing, Sinking
 from gambol.tasks.behaviour import Fallen
+from gambol.tasks.good_gait import GoodGait
 from gambol.worlds.world import World
 
 MOST_ENERGY = 0.1  # gained beyond the muscles' work, as a share of the weight times the body's size
@@ -72,8 +74,9 @@ def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Cand
     halved, _ = objective.halved(individuals)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved, objective.task.idle)
     elsewhere = kept_elsewhere(individuals, objective)
-    gaits = [describe(motion) for motion in _motions(individuals, objective)]
-    faulty = [faults(objective, audits, row) for row in range(len(candidates))]
+    gaits = [(describe(motion), bends(motion)) for motion in _motions(individuals, objective)]
+    is_gait = isinstance(objective.task, GoodGait)
+    faulty = faults(objective.recipe.creature, audits) if is_gait else [Status.OK] * len(candidates)
     for row, candidate in enumerate(candidates):
         if down[row] > 0.5 and candidate.score == fell:
             faulty[row] = Status.FELL
@@ -81,9 +84,9 @@ def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Cand
         replace(
             _with_status(candidate, float(e), float(d), float(h), bool(loses), fault, kept),
             name=name_of(candidate.individual.creature, gait),
-            descriptors=gait.data() | remarks(objective, audits, row, kept),
+            descriptors=gait.data() | remarks(objective, audits, row, kept) | (bent if is_gait else {}),
         )
-        for row, (candidate, e, d, h, loses, fault, kept, gait) in enumerate(zip(
+        for row, (candidate, e, d, h, loses, fault, kept, (gait, bent)) in enumerate(zip(
             candidates, audits["energy-from-nothing"], audits["sinking"], halved, lost, faulty, elsewhere, gaits,
             strict=True,
         ))

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.discovery.bending import bend_vector
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
 from gambol.discovery.palette import has_niches, palette
@@ -99,5 +100,13 @@ def _regular(candidate: Candidate) -> bool:
 
 
 def _vector(candidate: Candidate) -> NDArray[np.float64]:
+    """A candidate as a point among ways to move.
+
+    What was searched for as a gait also differs by going backwards, where the file says which way is front, and without
+    any ground to tell it by, by how far each joint bends.
+    """
     assert candidate.recipe is not None  # it comes from a run
-    return Gait.from_data(candidate.descriptors).vector(candidate.individual.creature)
+    body, gait = candidate.individual.creature, Gait.from_data(candidate.descriptors)
+    has_front = _staged(candidate) and candidate.recipe.task.get("direction", "either") != "either"
+    ahead = [0.5 + 0.5 * gait.direction] if has_front and not body.seen_from_above else []
+    return np.concatenate([gait.vector(body), ahead, bend_vector(candidate.descriptors)])

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.creatures.creature import Creature
 from gambol.discovery.budget import trials_within
 from gambol.discovery.phasing import Phasing, phasings
 from gambol.discovery.searching import Common
@@ -27,7 +28,7 @@ from gambol.tasks.task import Task
 
 SECONDS = 20.0  # of the finals: twice as long as any trial before them
 BUDGET = 60.0  # s of a search, unless told
-BACKWARDS = 0.3  # share of its worth that a gait has which goes backwards, of a body seen from above
+BACKWARDS = 0.3  # share of its worth that a gait has which goes backwards, where nobody asked for a kind of gait
 WRITTEN = 20  # times that a run is written before its end: what a kill can lose
 
 
@@ -36,7 +37,7 @@ def staged(
 ) -> Run:
     """The run of a staged search for gaits, or for another task."""
     body = common.creature
-    chosen = _gait(common, wanted) if task is None else task_named(task)
+    chosen = gait_asked_for(body, wanted) if task is None else task_named(task)
     if task is not None and any(x is not None for x in wanted.values()):
         raise InvalidInput("a task, and how a gait should be", "these are of the task 'gait'",
                            "leave the task out")  # fmt: skip
@@ -81,12 +82,19 @@ def leading(run: Run, count: int) -> list[Candidate]:
     ]  # fmt: skip
 
 
-def _gait(common: Common, wanted: Mapping[str, Any]) -> GoodGait:
+def gait_asked_for(creature: Creature, wanted: Mapping[str, Any]) -> GoodGait:
+    """The task of a search for gaits: forwards, and backwards for less where nothing is asked for, for variety.
+
+    >>> import gambol
+    >>> luxo = gambol.creature("luxo")
+    >>> gait_asked_for(luxo, {}).backwards, gait_asked_for(luxo, {"gait": "hop"}).backwards
+    (0.3, 0.0)
+    """
     told = {name: x for name, x in wanted.items() if x is not None}
-    body = common.creature
-    if body.seen_from_above and "direction" not in told:  # which has few ways to differ: going backwards is one
+    front = front_of(creature)
+    if front != "either" and not {"direction", "gait", "speed"} & told.keys():
         told["backwards"] = BACKWARDS
-    return GoodGait.from_data({"direction": front_of(body), **told}, "discover")
+    return GoodGait.from_data({"direction": front, **told}, "discover")
 
 
 def _begun_with(common: Common) -> int | None:

@@ -12,6 +12,7 @@ from gambol.discovery.driver import Subject
 from gambol.discovery.hardship import can_be_pushed, pushed_at_rest, slippery, uphill
 from gambol.discovery.objective import Objective
 from gambol.discovery.phasing import Phasing
+from gambol.discovery.verdict import faults
 from gambol.dynamics.system import coarse_step
 from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.progress import Progress
@@ -46,19 +47,17 @@ class StagedCycles(Subject):
         tries: list[Try] = list(proposals.genomes)
         stage = tries[0].stage
         people, seconds = self._posed(tries), self.recipe.seconds * (1.0 if stage == LAST else WATCHED[stage])
-        found = self._found(people, seconds, stage, False, progress)
+        found, harder = self._found(people, seconds, stage, False, progress), list[Scores]()
         scores = self._combined(found)
         if stage in HARD and isinstance(self.task, GoodGait) and can_be_pushed(self.recipe.creature):
             harder = self._found(people, seconds, stage, True, progress)
             scores = _both(scores, self._combined(harder))
-            found += harder
-        ends = zip(*(one.statuses for one in found), strict=True)
-        statuses = [next((status for status in some if status != Status.OK), Status.OK) for some in ends]
+        ends: list[Sequence[Status]] = [one.statuses for one in [*found, *harder]]
         if stage != LAST and isinstance(self.task, GoodGait):
-            fallen = np.max([one.measures["fallen"] for one in found], axis=0) > 0.5
-            statuses = [Status.FELL if down else status for status, down in zip(statuses, fallen, strict=True)]
-        periods = np.array([one.vector[0] for one in tries])
-        return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0], periods), statuses)
+            ends += [faults(self.recipe.creature, one.measures) for one in found]
+            ends += [[Status.FELL if down > 0.5 else Status.OK for down in one.measures["fallen"]] for one in harder]
+        statuses = [next((end for end in some if end != Status.OK), Status.OK) for some in zip(*ends, strict=True)]
+        return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0], tries, people), statuses)
 
     def _combined(self, found: Sequence[Scores]) -> Vectors:
         table = np.array([one.scores for one in found])
@@ -93,17 +92,27 @@ class StagedCycles(Subject):
     def _measures(self) -> tuple[Measure, ...]:
         return () if isinstance(self.task, GoodGait) else (Pace(), Duty())
 
-    def _behaviour(self, found: Scores, periods: Vectors) -> dict[str, Vectors]:
-        """How each goes, as numbers from 0 to 1; of what has no feet to tell by, the period and which way it goes."""
+    def _behaviour(self, found: Scores, tries: Sequence[Try], people: PosedCycles) -> dict[str, Vectors]:
+        """How each goes, as numbers from 0 to 1; of what has no feet to tell by, its strokes: how long, wide and where.
+
+        Strokes are told from the poses alone: how much of their ranges all muscles use, and where along the body.
+        """
         body, period = self.recipe.creature, stride_period(self.recipe.creature)
         told = found.measures
         good = isinstance(self.task, GoodGait)
         speed = told["way"] / np.maximum(told["lasted"], 1e-3) if good else told["speed"]
-        columns = {"speed": np.abs(speed) * (period / (FAST * body.size)), "flight": told["flight"]}
+        columns = {"speed": np.abs(speed) * (period / (FAST * body.size))}
         if good and body.seen_from_above:
-            columns |= {"period": periods, "ahead": np.where(told["way"] < 0.0, 0.0, 1.0)}
+            ranges = np.array([actuator.max - actuator.min for actuator in body.actuators])
+            used, place = people.spans / np.maximum(ranges, 1e-9), np.linspace(0.0, 1.0, len(ranges))
+            columns |= {"period": np.array([one.vector[0] for one in tries]), "wide": used.mean(axis=1),
+                        "along": (used * place).sum(axis=1) / np.maximum(used.sum(axis=1), 1e-9)}  # fmt: skip
         elif good:
-            columns |= {"duty": told["duty"], "steps": told["steps"] / QUICK}
+            columns |= {"flight": told["flight"], "duty": told["duty"], "steps": told["steps"] / QUICK}
+        else:
+            columns |= {"flight": told["flight"]}
+        if isinstance(self.task, GoodGait) and self.task.backwards:
+            columns["ahead"] = np.where(told["way"] < 0.0, 0.0, 1.0)
         return {name: np.clip(np.nan_to_num(column), 0.0, 1.0) for name, column in columns.items()}
 
 

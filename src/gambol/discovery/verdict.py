@@ -11,6 +11,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
@@ -27,24 +28,23 @@ TOLD = ("cost", "steps", "slide", "shake", "sway", "lean")  # flaws that stand a
 Floats = NDArray[np.float64]
 
 
-def faults(objective: Objective, found: Mapping[str, Floats], row: int) -> Status:
-    """What is wrong with a gait, by what was measured of it in its own worlds."""
-    if not isinstance(objective.task, GoodGait):
-        return Status.OK
-    if found["fallen"][row] > 0.5:
-        return Status.FELL
-    stands = bool(off_at_rest(objective.recipe.creature))
-    if stands and found["steps"][row] > BUZZ:
-        return Status.BUZZES
-    if stands and found["slide"][row] > GLIDE:
-        return Status.GLIDES
-    return Status.OK
+def faults(creature: Creature, found: Mapping[str, Floats]) -> list[Status]:
+    """What is wrong with each of some gaits that were searched for as such (`GoodGait`), by what was measured of it."""
+    stands = bool(off_at_rest(creature))
+    wrong = {
+        Status.FELL: found["fallen"] > 0.5,
+        Status.BUZZES: stands & (found["steps"] > BUZZ),
+        Status.GLIDES: stands & (found["slide"] > GLIDE),
+    }
+    rows = np.column_stack(list(wrong.values())).tolist()
+    return [next((status for status, is_so in zip(wrong, row, strict=True) if is_so), Status.OK) for row in rows]
 
 
 def remarks(objective: Objective, found: Mapping[str, Floats], row: int, kept: Mapping[str, float]) -> dict[str, float]:
     """What stands among a gait's descriptors beside what can be seen: its flaws, duty, and what it keeps elsewhere."""
-    told = {f"flaw.{name}": name for name in TOLD} | {DUTY: "duty"} if isinstance(objective.task, GoodGait) else {}
-    own = {name: float(found[measured][row]) for name, measured in told.items()}
+    told = {f"flaw.{name}": name for name in TOLD} | {DUTY: "duty"}
+    is_gait = isinstance(objective.task, GoodGait)
+    own = {name: float(found[measured][row]) for name, measured in told.items() if is_gait}
     return own | {KEPT + name: x for name, x in kept.items()}
 
 

@@ -22,6 +22,7 @@ SETTLE = 1.0  # natural periods in which it may find its stride: feet and joints
 GaitName = Literal["walk", "run", "hop", "gallop", "bound", "crawl"]
 IN_THE_AIR = {"walk": 0.0, "crawl": 0.0, "run": 0.2, "hop": 0.3, "gallop": 0.15, "bound": 0.2}  # shares of the time
 AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
+GROUNDED = 0.03  # the same of gaits that never fly
 ON_THE_GROUND = {"walk": 0.55}  # share of the time that each foot of a gait has to be down at least
 BRISK = {"walk": 0.8, "crawl": 0.8}  # body sizes in a natural period: a Froude number of 1, where legs would take off
 NARROW = 16.0  # how sharply a wanted speed is wanted: a quarter off halves the score
@@ -141,8 +142,8 @@ class GoodGait(Task):
         if off_at_rest(body):
             flaws.append(slide / taste.slide)
         if self.gait is not None:
-            off = flight - IN_THE_AIR[self.gait]
-            flaws.append((off if IN_THE_AIR[self.gait] == 0.0 else minimum(off, 0.0)) / AIRY)
+            flies = IN_THE_AIR[self.gait]
+            flaws.append(minimum(flight - flies, 0.0) / AIRY if flies else flight / GROUNDED)
             if self.gait in BRISK and self.speed is None:
                 flaws.append(speed * (period / BRISK[self.gait]))
             flaws.append(maximum(ON_THE_GROUND.get(self.gait, 0.0) - duty, 0.0) / AIRY)

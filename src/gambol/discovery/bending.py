@@ -1,0 +1,41 @@
+"""How far joints bend: what swimmers' gaits differ by, which have no ground to tell them by."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.motion.motion import Motion
+
+BEND = "bend."  # before the names of joints, among a gait's descriptors
+GREAT_BEND = 0.5  # rad of amplitude that counts as much as a contact that is always down instead of never
+JOINTS = 2.0  # all joints together weigh like so many contacts, whatever their number
+
+
+def bends(motion: Motion) -> dict[str, float]:
+    """The amplitude of each joint in the second half of a motion, in rad; none of a body that meets the ground.
+
+    >>> import gambol
+    >>> swimmer = gambol.load("examples/bodies/eel.yaml")
+    >>> hold = gambol.controllers.PoseSequence.hold(swimmer)
+    >>> bends(gambol.simulate(swimmer, hold, seconds=0.5))["bend.j1"] < 0.01
+    True
+    """
+    if motion.creature.contacts_on:
+        return {}
+    angles = motion.joint_angle[len(motion.time) // 2 :]
+    amplitudes = math.sqrt(2.0) * angles.std(axis=0)
+    return {BEND + name: float(x) for name, x in zip(motion.creature.parts.get("joint", ()), amplitudes, strict=False)}
+
+
+def bend_vector(descriptors: Mapping[str, object]) -> NDArray[np.float64]:
+    """What `bends` said of a gait, as a part of its point among ways to move; nothing where it said nothing.
+
+    >>> bend_vector({"bend.tail": 0.25, "speed": 1.0}).tolist()
+    [0.5]
+    """
+    found = [float(str(x)) for name, x in descriptors.items() if name.startswith(BEND)]
+    return np.clip(np.array(found) / GREAT_BEND, 0.0, 1.0) * math.sqrt(JOINTS / max(JOINTS, len(found)))
