@@ -107,6 +107,7 @@ def test_interrupted_plans_go_on_as_if_nothing_had_happened(tmp_path, memory, mo
     assert second.status == "interrupted"
     third = gambol.plan("acrobot", "cartwheel", **again)
     assert third.status == whole.status == "complete" and third.tally == whole.tally
+    assert third.progress == whole.progress
     assert (third.inputs == whole.inputs).all() and (third.states == whole.states).all()
     stored = gambol.load(tmp_path / "p")
     assert (stored.states == whole.states).all() and stored.status == "complete"

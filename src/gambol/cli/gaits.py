@@ -27,6 +27,7 @@ MEANING = {
     Status.DIVERGED: "diverged",
     Status.ENERGY: "gaining energy from nothing",
     Status.SUNK: "sinking into the ground",
+    Status.FOLDED: "folding through themselves",
     Status.FELL: "fallen",
     Status.BUZZES: "buzzing",
     Status.GLIDES: "gliding",

@@ -54,7 +54,8 @@ def illuminate(
 ) -> Run:
     """Finds the best of each kind of motion, by MAP-Elites over measures that the rollout returns.
 
-    `gambol.discovery.Archive` reads the cells of the run. What gains energy from nothing or sinks takes no cell.
+    `gambol.discovery.Archive` reads the cells of the run. What gains energy
+    from nothing, sinks or folds through itself takes no cell.
 
     Args:
         creature: a creature, or the name of one in the catalogue.

@@ -1,8 +1,8 @@
 """Checks of the best candidates before anybody sees them, and their names.
 
-What gains energy from nothing or sinks into the ground is an exploit of the simulation and is not shown; neither is
-what fell where the task is to stay on its feet. What loses a good part of its score with half the step is marked
-fragile and ranked after what keeps it.
+What gains energy from nothing, sinks into the ground or folds through itself is an exploit of the simulation and is
+not shown; neither is what fell where the task is to stay on its feet. What loses a good part of its score with half
+the step is marked fragile and ranked after what keeps it.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import numpy as np
 
 from gambol.controllers.individual import Individual
 from gambol.discovery.bending import bends
+from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.hardship import kept_elsewhere
 from gambol.discovery.objective import Objective, fragile, start_of
 from gambol.discovery.verdict import faults, remarks
@@ -25,13 +26,10 @@ from gambol.motion.simulating import simulate_each
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
-from gambol.tasks.audit import EnergyFromNothing, Sinking
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.good_gait import GoodGait
 from gambol.worlds.world import World
 
-MOST_ENERGY = 0.1  # gained beyond the muscles' work, as a share of the weight times the body's size
-DEEPEST = 0.05  # m in the ground, as a share of the body's size
 POOL = 5  # candidates checked for each that is shown, so that those shown can differ
 LONGEST_LOOK = 20.0  # s of motion that is described, at the tempo of the Earth
 FPS = 60.0  # frames per second of it, likewise
@@ -69,7 +67,7 @@ def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Cand
     """The same for candidates that were scored in the same worlds."""
     individuals = [candidate.individual for candidate in candidates]
     fell = objective.task.fell
-    audits = objective.measured(individuals, (EnergyFromNothing(), Sinking(), *([] if fell is None else [Fallen()])))
+    audits = objective.measured(individuals, (*AUDITS, *([] if fell is None else [Fallen()])))
     down = audits.get("fallen", np.zeros(len(individuals)))
     halved, _ = objective.halved(individuals)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved, objective.task.idle)
@@ -77,12 +75,14 @@ def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Cand
     gaits = [(describe(motion), bends(motion)) for motion in _motions(individuals, objective)]
     is_gait = isinstance(objective.task, GoodGait)
     faulty = faults(objective.recipe.creature, audits) if is_gait else [Status.OK] * len(candidates)
-    for row, candidate in enumerate(candidates):
-        if down[row] > 0.5 and candidate.score == fell:
+    for row, (candidate, exploit) in enumerate(zip(candidates, exploits(audits), strict=True)):
+        if exploit != Status.OK:
+            faulty[row] = exploit
+        elif down[row] > 0.5 and candidate.score == fell:
             faulty[row] = Status.FELL
     return [
         replace(
-            _with_status(candidate, float(e), float(d), float(h), bool(loses), fault, kept),
+            _with_status(candidate, fault, float(e), float(d), float(h), bool(loses), kept),
             name=name_of(candidate.individual.creature, gait),
             descriptors=gait.data() | remarks(objective, audits, row, kept) | (bent if is_gait else {}),
         )
@@ -94,15 +94,11 @@ def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Cand
 
 
 def _with_status(
-    candidate: Candidate, energy: float, depth: float, halved: float, lost: bool, fault: Status, kept: dict[str, float]
+    candidate: Candidate, fault: Status, energy: float, depth: float, halved: float, lost: bool, kept: dict[str, float]
 ) -> Candidate:
     status = candidate.status
     if status == Status.OK:
-        if energy > MOST_ENERGY:
-            status = Status.ENERGY
-        elif depth > DEEPEST:
-            status = Status.SUNK
-        elif fault != Status.OK:
+        if fault != Status.OK:
             status = fault
         elif lost:
             status = Status.FRAGILE

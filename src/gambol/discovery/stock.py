@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
-
-import numpy as np
 
 from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.dataflow.dataflow import Dataflow
@@ -17,8 +15,8 @@ from gambol.controllers.individual import Individual
 from gambol.creatures.creature import Creature
 from gambol.discovery.behaviour_axes import measures_for
 from gambol.discovery.driver import Subject
+from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.family_vectors import FamilyVectors
-from gambol.discovery.judge import DEEPEST, MOST_ENERGY
 from gambol.discovery.objective import Objective
 from gambol.errors import InvalidInput
 from gambol.progress import Progress
@@ -26,7 +24,6 @@ from gambol.rollout.status import Status
 from gambol.synthesis.generational import Breeder
 from gambol.synthesis.grid import Grid
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
-from gambol.tasks.audit import EnergyFromNothing, Sinking
 
 NETWORKS = {"mutation": 0.4, "crossover": 0.3, "grafting": 0.3}  # how networks breed: as usual, without clones
 
@@ -61,7 +58,7 @@ class Bred(Subject):
 
     def __init__(self, creature: Creature, stock: Stock, objective: Objective, grid: Grid) -> None:
         self.creature, self.stock, self.objective, self.grid = creature, stock, objective, grid
-        self._measures = [*measures_for(creature, grid), EnergyFromNothing(), Sinking()]
+        self._measures = [*measures_for(creature, grid), *AUDITS]
 
     def individual(self, proposal: Proposal) -> Individual:
         return Individual(self.creature, self.stock.controller(proposal.genome))
@@ -72,13 +69,5 @@ class Bred(Subject):
         return Outcomes(
             scores,
             {axis.name: measured[axis.name] for axis in self.grid.axes},
-            _audited(statuses, measured["energy-from-nothing"], measured["sinking"]),
+            [own if own != Status.OK else other for own, other in zip(statuses, exploits(measured), strict=True)],
         )
-
-
-def _audited(statuses: Sequence[Status], energy: np.ndarray, depth: np.ndarray) -> list[Status]:
-    """What gains energy from nothing or sinks says so."""
-    return [
-        status if status != Status.OK else Status.ENERGY if e > MOST_ENERGY else Status.SUNK if d > DEEPEST else status
-        for status, e, d in zip(statuses, energy.tolist(), depth.tolist(), strict=True)
-    ]

@@ -167,6 +167,14 @@ class Moment(abc.ABC):
         return 0.0
 
     @property
+    def pieces(self) -> list[Number]:
+        """How much of its area at rest each piece of the body has; negative if it is turned inside out.
+
+        Stiff parts are not asked.
+        """
+        return []
+
+    @property
     @abc.abstractmethod
     def angular_momentum(self) -> Number:
         """kg m²/s about the centre of mass, counter-clockwise in the plane of x and y."""

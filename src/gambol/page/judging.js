@@ -36,7 +36,7 @@ export class Judge {
       const lost = halved < score - limits.FRAGILE_LOSS * Math.abs(score - judging.idle);
       const diverged = score === -Infinity;
       const status = diverged ? "diverged" : energy > limits.MOST_ENERGY ? "energy" : depth > limits.DEEPEST ? "sunk"
-        : fell ? "fell" : lost ? "fragile" : "ok";
+        : audits[i][judging.folding] > limits.MOST_FOLDED ? "folded" : fell ? "fell" : lost ? "fragile" : "ok";
       const gait = describe(motions[i], body, limits);
       return {status, gait, name: nameOf(gait, body, limits), vector: vectorOf(gait, body, limits)};
     });

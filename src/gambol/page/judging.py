@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from gambol.creatures.creature import Creature
-from gambol.discovery import judge, objective
+from gambol.discovery import exploits, judge, objective
 from gambol.dynamics.habitat import tempo
 from gambol.motion import anatomy, gait, naming, passage, period, variety
 from gambol.motion.simulating import step_count
@@ -17,7 +17,6 @@ from gambol.rollout.model import Model
 from gambol.rollout.state import State
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
-from gambol.tasks.audit import EnergyFromNothing, Sinking
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task
 
@@ -25,7 +24,7 @@ from gambol.tasks.task import Task
 def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]:
     """For `judging.js`: the same checks as `discovery.judge`, of controllers that the model's kernel runs."""
     task = model.task
-    audits = (EnergyFromNothing(), Sinking(), *([] if task.fell is None else [Fallen()]))
+    audits = (*exploits.AUDITS, *([] if task.fell is None else [Fallen()]))
     audit = _model(model, task, model.dt, audits)
     half = _model(model, task, model.dt / 2.0, ())
     looks = min(recipe.seconds, judge.LONGEST_LOOK * tempo(model.creature))
@@ -36,6 +35,7 @@ def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]
         "steps": step_count(recipe.seconds, audit.dt),
         "energy": audit.results["energy-from-nothing"],
         "sinking": audit.results["sinking"],
+        "folding": audit.results["folding"],
         "fallen": audit.results.get("fallen"),
         "half": packed_program(half.program),
         "halfStart": floats(_start(half, state)),
@@ -97,7 +97,7 @@ def _body(creature: Creature) -> dict[str, Any]:
 def _limits() -> dict[str, Any]:
     """The numbers by which those rooms decide, so that a page decides by the same."""
     found: dict[str, Any] = {}
-    for room in (period, passage, gait, variety, naming, judge, objective):
+    for room in (period, passage, gait, variety, naming, exploits, judge, objective):
         for name, value in vars(room).items():
             if name.isupper() and isinstance(value, int | float | tuple):
                 found[name] = value

@@ -17,6 +17,7 @@ class Status(StrEnum):
     # what checks find of motions that did not
     ENERGY = "energy"  # gained from nothing
     SUNK = "sunk"  # into the ground
+    FOLDED = "folded"  # through itself: a piece of a soft body was inside out
     FELL = "fell"  # where the task is to stay on its feet
     BUZZES = "buzzes"  # feet that land more often than any animal's
     GLIDES = "glides"  # on feet that are not lifted

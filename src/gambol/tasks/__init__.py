@@ -1,7 +1,7 @@
 """What counts as good: measures taken inside a rollout. They do not know the optimiser."""
 
 from gambol.tasks.at_speed import AtSpeed
-from gambol.tasks.audit import EnergyFromNothing, Sinking
+from gambol.tasks.audit import EnergyFromNothing, Folding, Sinking
 from gambol.tasks.ball_touch import BallTouch
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
 from gambol.tasks.catalogue import TASKS
@@ -49,6 +49,7 @@ __all__ = [
     "Fallen",
     "Flight",
     "Fluctuation",
+    "Folding",
     "Functional",
     "Goal",
     "GoodGait",

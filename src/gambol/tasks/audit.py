@@ -57,5 +57,26 @@ class Sinking(Measure):
         return [deepest]
 
 
+class Folding(Measure):
+    """The most that any piece of a soft body was ever turned inside out, as a share of its area at rest.
+
+    Springs let masses pass where matter would not: a body that folds through itself goes by what it could not be.
+    """
+
+    kind: Literal["folding"] = "folding"
+
+    def slots_of(self, creature: Creature) -> tuple[str, ...]:
+        return ("most",)
+
+    def begin(self, moment: Moment) -> list[Number]:
+        return [0.0]
+
+    def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
+        most = slots[0]
+        for piece in moment.pieces:
+            most = maximum(0.0 - piece, most)
+        return [most]
+
+
 def _energy(moment: Moment) -> Number:
     return moment.kinetic + moment.gravitational + moment.elastic + moment.ground_energy

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gambol.descriptions import kinds_of
 from gambol.registry import Registry
-from gambol.tasks.audit import EnergyFromNothing, Sinking
+from gambol.tasks.audit import EnergyFromNothing, Folding, Sinking
 from gambol.tasks.ball_touch import BallTouch
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
 from gambol.tasks.clearance import Clearance
@@ -22,6 +22,7 @@ for measure in (
     Work,
     EnergyFromNothing,
     Sinking,
+    Folding,
     Fluctuation,
     Leap,
     Clearance,

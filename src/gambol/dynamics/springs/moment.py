@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.regions import Cells
 from gambol.compiler.values import Condition, Number
+from gambol.creatures.springs.pieces import triangles
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.quantities import Quantity
 from gambol.dynamics.springs.forces import written_out
@@ -166,6 +167,15 @@ class SpringMoment(Moment):
     def ground_energy(self) -> Number:
         pressed = [maximum(contact.depth, 0.0) for contact in self.contacts.values()]
         return total([0.5 * self.numbers["world.stiffness"] * (depth * depth) for depth in pressed])
+
+    @property
+    def pieces(self) -> list[Number]:
+        """Of bodies in a plane: triangles of springs."""
+        found: list[Number] = []
+        for corners, area in triangles(self.system.creature).items():
+            (ax, ay), (bx, by), (cx, cy) = (self.place(mass) for mass in corners)
+            found.append(((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) * (0.5 / area))
+        return found
 
     @property
     def angular_momentum(self) -> Number:

@@ -146,12 +146,14 @@ export class Board {
     for (let i = Math.ceil((y - height / 2) / step); i * step < y + height / 2; i++) lines.push(`M${x - width} ${i * step}H${x + width}`);
     flipped.append(drawn("path", {class: "grid", d: lines.join("")}));
     this.kind.draw(this, flipped);
+    const key = this.svg.contains(document.activeElement) && document.activeElement.dataset.key;
     this.svg.replaceChildren(flipped);
+    if (key) (this.svg.querySelector(`[data-key="${key}"]`) ?? this.svg).focus(); // keys go where they went
     this.inspector.show();
     this.help.textContent = `${this.kind.tools.find(one => one.name === this.tool).help} A square of the grid is ${step < 0.1 ? `${Math.round(100 * step)} cm` : `${step} m`}.`;
   }
 
-  // A dot that can be dragged and focused: `key` finds it again when it was drawn anew.
+  // A dot that can be dragged and focused: `key` finds it again when it is drawn anew.
   handle(group, key, [x, y], label, kind, moved, more = {}) {
     const dot = drawn("circle", {cx: x, cy: y, r: (more.radius || 6) * this.pixel, class: `handle ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-key": key});
     dot.moved = moved;
@@ -233,7 +235,5 @@ export class Board {
       this.edit(() => target.moved([target.place[0] + by * dx, target.place[1] + by * dy]));
     } else return;
     event.preventDefault();
-    const again = target.dataset?.key && this.svg.querySelector(`[data-key="${target.dataset.key}"]`);
-    if (again) again.focus();
   }
 }
