@@ -99,6 +99,7 @@ def _limits() -> dict[str, Any]:
     found: dict[str, Any] = {}
     for room in (period, passage, gait, variety, naming, exploits, judge, objective):
         for name, value in vars(room).items():
-            if name.isupper() and isinstance(value, int | float | tuple):
+            numbers = value if isinstance(value, tuple) else (value,)
+            if name.isupper() and all(isinstance(x, int | float) for x in numbers):
                 found[name] = value
     return {**found, "IDLE": sorted(naming.IDLE)}
