@@ -39,7 +39,10 @@ EXPERIMENTS = {
             "networks_1993.terrain",
         ),
         Experiment(
-            "san-pursuit", "Figure 10: fish and crawler follow a point along a spline", "2 min", "networks_1993.pursuit"
+            "san-pursuit",
+            "Figure 10: fish and crawler follow a point along a spline",
+            "15 min",
+            "networks_1993.pursuit",
         ),
         Experiment(
             "pcg-gaits",
@@ -54,7 +57,7 @@ EXPERIMENTS = {
         Experiment(
             "pcg-recovery",
             "Figures 8 and 9: Luxo and the walker get up after a fall",
-            "7 min",
+            "10 min",
             "pose_graphs_1996.recovery",
         ),
         Experiment(
@@ -110,7 +113,7 @@ EXPERIMENTS = {
         Experiment(
             "plan-spinner",
             "5.4 and Figure 7.3: the spinner keeps both poles up; 4D and 6D memory",
-            "2 min",
+            "6 min",
             "search_tree_1996.spinner",
             seeds=PLANS,
         ),
@@ -125,12 +128,12 @@ EXPERIMENTS = {
         Experiment(
             "plan-memory",
             "chapter 7: planning accelerated by experience",
-            "1 min",
+            "5 min",
             "search_tree_1996.memory",
             seeds=PLANS,
         ),
         Experiment(
-            "plan-peer", "beyond: the tree beside predictive sampling", "1 min", "search_tree_1996.peer", seeds=PLANS
+            "plan-peer", "beyond: the tree beside predictive sampling", "5 min", "search_tree_1996.peer", seeds=PLANS
         ),
         Experiment(
             "pcg-interpolation",
@@ -200,7 +203,7 @@ EXPERIMENTS = {
         Experiment(
             "muscle-optimisers",
             "1995, Figure 6: the shark learns to reach a goal; simplex, annealing and CMA-ES in two domains",
-            "5 min",
+            "8 min",
             "muscles_1995.optimisers",
         ),
         Experiment(
