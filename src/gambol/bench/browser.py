@@ -10,11 +10,11 @@ import gambol
 from gambol.bench import mujoco_peer
 from gambol.bench.measurement import Measurement
 from gambol.bench.own import batch_of, contact_load
-from gambol.bench.served import served
 from gambol.bench.works import COMMON_STEP, Work
 from gambol.evaluation.device import Batch
 from gambol.export.mujoco_model import mjcf
-from gambol.page.engines import run_batches
+from gambol.page.engines import opened_by_chromium, run_batches
+from gambol.page.served import served
 from gambol.rollout.model import forget_models
 
 CANDIDATES = 32
@@ -65,7 +65,8 @@ def measure_mujoco_in_browser(work: Work) -> Measurement:
         "mujoco.js": ("text/javascript", (MUJOCO / "mujoco.js").read_bytes()),
         "mujoco.wasm": ("application/wasm", (MUJOCO / "mujoco.wasm").read_bytes()),
     }
-    told = json.loads(served(SCRIPT.replace("ASKED", json.dumps(asked)), package)[0])
+    page = SCRIPT.replace("ASKED", json.dumps(asked))
+    told = json.loads(served(page, opened_by_chromium, beside=package)[0])
     rate = EPISODES * steps / told["seconds"]
     return Measurement(
         work.name, "mujoco in a browser", "float64", 1, step, rate, rate * step, told["ready"], told["contacts"]

@@ -7,11 +7,12 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from gambol.bench.served import served
 from gambol.bench.works import Work
 from gambol.controllers.individual import Individual
 from gambol.page.building import page_text
+from gambol.page.engines import opened_by_chromium
 from gambol.page.individuals import cast_data, cast_of
+from gambol.page.served import served
 
 SMALL = 9
 SETTLED, WATCHED = 4.0, 20.0  # s before and while it is measured
@@ -60,7 +61,7 @@ def measure_live(work: Work) -> LiveCost:
     script = SCRIPT.replace("SETTLED", str(SETTLED)).replace("WATCHED", str(WATCHED))
     page = page.replace(closed, f"{closed}; connect-src 'self'").replace("</body>", script)
     used: list[dict[str, float]] = []
-    told = served(page, {}, posts=2, heard=lambda browser: used.append(_used(browser)))
+    told = served(page, opened_by_chromium, posts=2, heard=lambda browser: used.append(_used(browser)))
     ended = json.loads(told[-1])
     rate = ended["frames"] / ended["seconds"]
     scale = FRAMES / rate / ended["seconds"]

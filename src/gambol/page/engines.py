@@ -53,6 +53,15 @@ def chromium() -> str | None:
     return next((path for name in BROWSERS if (path := shutil.which(name))), None)
 
 
+def opened_by_chromium(address: str, profile: Path) -> list[str]:
+    """The command by which Chromium opens a page that is `served`."""
+    found = chromium()
+    if found is None:
+        raise InvalidInput("no browser is installed", "Chromium is needed", "install the package chromium")
+    return [found, *QUIET, "--no-proxy-server", f"--user-data-dir={profile}", "--remote-debugging-port=0",
+            "--window-size=1100,800", address]  # fmt: skip
+
+
 def run_batches(
     engine: str, batches: Sequence[Batch], *, exact: bool | Sequence[bool] = False, rounds: int = 1
 ) -> list[Ran]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
-import tempfile
-import threading
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 from gambol.errors import InvalidInput
+from gambol.page.served import served
 
 BROWSERS = ("firefox", "firefox-esr")
-LIMIT = 300.0  # s
 # No first-run pages, and no connections of its own.
 QUIET: dict[str, str | bool] = {
     "browser.shell.checkDefaultBrowser": False,
@@ -47,46 +43,13 @@ def posted_by_firefox(page: str) -> str:
     found = firefox()
     if found is None:
         raise InvalidInput("no Firefox is installed", "it is asked for", "install the package firefox-esr")
-    told: list[str] = []
-    done = threading.Event()
 
-    class Answering(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self._answer(page.encode() if self.path == "/" else b"")
-
-        def do_POST(self) -> None:
-            told.append(self.rfile.read(int(self.headers["Content-Length"])).decode())
-            self._answer(b"")
-            done.set()
-
-        def _answer(self, body: bytes) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, *words: object) -> None:
-            """Nothing is printed."""
-
-    with (
-        HTTPServer(("127.0.0.1", 0), Answering) as server,
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-    ):
+    def command(address: str, profile: Path) -> list[str]:
         lines = [f"user_pref({_quoted(name)}, {_quoted(value)});\n" for name, value in QUIET.items()]
-        (Path(profile) / "user.js").write_text("".join(lines), encoding="utf-8")
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{server.server_port}/"
-        command = [found, "--headless", "--no-remote", "--profile", profile, address]
-        browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            if not done.wait(LIMIT):
-                raise RuntimeError(f"Firefox's page sent nothing within {LIMIT:g} s")
-        finally:
-            browser.kill()
-            browser.wait()
-            server.shutdown()
-    return told[0]
+        (profile / "user.js").write_text("".join(lines), encoding="utf-8")
+        return [found, "--headless", "--no-remote", "--profile", str(profile), address]
+
+    return served(page, command)[0]
 
 
 def _quoted(value: str | bool) -> str:

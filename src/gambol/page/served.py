@@ -5,34 +5,33 @@ from __future__ import annotations
 import subprocess
 import tempfile
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
-
-from gambol.errors import InvalidInput
-from gambol.page.engines import QUIET, chromium
 
 PATIENCE = 300.0  # s
 
 
 def served(
     page: str,
-    beside: Mapping[str, tuple[str, bytes]],
+    command: Callable[[str, Path], Sequence[str]],
+    *,
+    beside: Mapping[str, tuple[str, bytes]] | None = None,
     posts: int = 1,
     heard: Callable[[int], Any] = lambda browser: None,
 ) -> list[str]:
     """What a page posts, so many times; it may wait for things. Files `beside` it have a type and a content each.
 
-    At every post `heard` is told the process of the browser.
+    `command` begins the browser, given the page's address and an empty folder for its profile. At every post `heard` is
+    told the process of the browser.
     """
-    found = chromium()
-    if found is None:
-        raise InvalidInput("no browser is installed", "Chromium is needed", "install the package chromium")
+    files = beside or {}
     done, told = threading.Event(), list[str]()
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            kind, content = beside.get(self.path.strip("/"), ("text/html; charset=utf-8", page.encode()))
+            kind, content = files.get(self.path.strip("/"), ("text/html; charset=utf-8", page.encode()))
             self.send_response(200)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(content)))
@@ -52,12 +51,10 @@ def served(
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        command = [
-            found, *QUIET, "--no-proxy-server", f"--user-data-dir={folder}", "--remote-debugging-port=0",
-            "--window-size=1100,800", f"http://127.0.0.1:{server.server_address[1]}/",
-        ]  # fmt: skip
-        browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{server.server_address[1]}/"
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        words = command(address, Path(profile))
+        browser = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             if not done.wait(PATIENCE):
                 raise RuntimeError(f"the page gave no result within {PATIENCE:g} s")
@@ -65,4 +62,5 @@ def served(
             browser.terminate()
             browser.wait(20)
             server.shutdown()
+            server.server_close()
     return told
