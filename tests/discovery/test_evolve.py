@@ -37,6 +37,17 @@ def test_it_rises_and_goes_on_where_it_was_stopped(tmp_path):
     ]
 
 
+def test_exploits_have_no_offspring():
+    """On ground so soft that some sink: their statuses and nothing else is kept of them."""
+    soft = gambol.World(stiffness=200.0, damping=20.0)
+    run = gambol.evolve("luxo", evolution=Evolution(16, 3, survival=1.0), seconds=3.0, keep=2, seed=2, world=soft)
+    born = {birth.number: birth for birth in run.births()}
+    sunk = {number for number, birth in born.items() if birth.status == "sunk"}
+    assert len([number for number in sunk if number < 32]) > 2  # of those that could have been parents
+    assert all(born[number].score == -np.inf for number in sunk)
+    assert not sunk & {parent for birth in born.values() for parent in birth.parents}
+
+
 def test_a_genotype_evolves_networks_that_are_copied():
     plan = gambol.load("examples/octagon-grouped.yaml", gambol.creatures.Genotype)
     run = gambol.evolve(plan, evolution=Evolution(16, 3), seconds=30.0, keep=2, seed=1)

@@ -134,8 +134,9 @@ def test_winners_of_niches_have_all_offspring_and_all_alike():
     assert [parents.count(winner) / 400 for winner in winners] == pytest.approx([1 / 3] * 3, abs=0.07)
 
 
-def test_failures_are_no_parents_while_there_are_others():
-    search = Generational(Words(), Evolution(10, 2, survival=0.5, selection="proportionate"), seed=2, keep=2)
+@pytest.mark.parametrize("selection", ["proportionate", "rank"])
+def test_failures_are_no_parents_while_there_are_others(selection):
+    search = Generational(Words(), Evolution(10, 2, survival=0.5, selection=selection), seed=2, keep=2)
     search.ask()
     search.tell(Outcomes(np.array([-np.inf] * 7 + [1.0, 2.0, 3.0])))
     assert {search._selected(gambol.Draws(i)) for i in range(200)} == {0, 1, 2} and search.mean == 2.0

@@ -147,7 +147,7 @@ def _lifetime(creature: Creature) -> float:
 
 
 class _Scored(Subject):
-    """Networks, each generation in its own worlds."""
+    """Networks, each generation in its own worlds; exploits of the simulation have no offspring."""
 
     def __init__(self, networks: Networks, objective: Objective, search: Search) -> None:
         self.networks, self.objective, self.search = networks, objective, search
@@ -157,5 +157,5 @@ class _Scored(Subject):
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
         here = replace(self.objective, recipe=self.objective.recipe.at(self.search.told))
-        scores, statuses = here.scores([self.individual(one) for one in proposals], progress)
+        (scores, statuses), _ = here.honest([self.individual(one) for one in proposals], progress=progress)
         return Outcomes(scores, statuses=statuses)

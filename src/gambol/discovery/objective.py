@@ -12,6 +12,7 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.individual import Individual, body_numbers
 from gambol.creatures.creature import Creature
+from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.undriven import UNDRIVEN, with_undriven
 from gambol.dynamics.system import time_step
 from gambol.evaluation.devices import device_named
@@ -118,13 +119,19 @@ class Objective:
         found = self._over_worlds(people, self._usual_step, self.recipe.precision, measures=measures)
         return {name: np.max([one.measures[name] for one in found], axis=0) for name in found[0].measures}
 
-    def scored_and_measured(
-        self, people: People, measures: Sequence[Measure], progress: Progress | None = None
+    def honest(
+        self, people: People, measures: Sequence[Measure] = (), progress: Progress | None = None
     ) -> tuple[Scored, dict[str, NDArray[np.float64]]]:
-        """Score and status of each, and the mean over all worlds of everything measured, from the same passes."""
-        found = self._over_worlds(people, self._usual_step, self.recipe.precision, progress, measures)
+        """Scores and statuses that exploits of the simulation have none of, and the mean over all worlds of `measures`.
+
+        All from the same passes: where no search breeds from what is no motion, none is spent on it.
+        """
+        found = self._over_worlds(people, self._usual_step, self.recipe.precision, progress, (*measures, *AUDITS))
+        worst = {one.kind: np.max([each.measures[one.kind] for each in found], axis=0) for one in AUDITS}
         means = {name: np.mean([one.measures[name] for one in found], axis=0) for name in found[0].measures}
-        return self._combined(found), means
+        scores, statuses = self._combined(found)
+        told = tuple(b if a == Status.OK else a for a, b in zip(statuses, exploits(worst), strict=True))
+        return (np.where([status == Status.OK for status in told], scores, -np.inf), told), means
 
     def _usual_step(self, creature: Creature) -> float | None:
         return self.recipe.dt

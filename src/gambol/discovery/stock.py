@@ -15,12 +15,10 @@ from gambol.controllers.individual import Individual
 from gambol.creatures.creature import Creature
 from gambol.discovery.behaviour_axes import measures_for
 from gambol.discovery.driver import Subject
-from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.family_vectors import FamilyVectors
 from gambol.discovery.objective import Objective
 from gambol.errors import InvalidInput
 from gambol.progress import Progress
-from gambol.rollout.status import Status
 from gambol.synthesis.generational import Breeder
 from gambol.synthesis.grid import Grid
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
@@ -58,16 +56,12 @@ class Bred(Subject):
 
     def __init__(self, creature: Creature, stock: Stock, objective: Objective, grid: Grid) -> None:
         self.creature, self.stock, self.objective, self.grid = creature, stock, objective, grid
-        self._measures = [*measures_for(creature, grid), *AUDITS]
+        self._measures = measures_for(creature, grid)
 
     def individual(self, proposal: Proposal) -> Individual:
         return Individual(self.creature, self.stock.controller(proposal.genome))
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
         people = [self.individual(one) for one in proposals]
-        (scores, statuses), measured = self.objective.scored_and_measured(people, self._measures, progress)
-        return Outcomes(
-            scores,
-            {axis.name: measured[axis.name] for axis in self.grid.axes},
-            [own if own != Status.OK else other for own, other in zip(statuses, exploits(measured), strict=True)],
-        )
+        (scores, statuses), measured = self.objective.honest(people, self._measures, progress)
+        return Outcomes(scores, {axis.name: measured[axis.name] for axis in self.grid.axes}, statuses)

@@ -160,7 +160,8 @@ class Generational(Search):
         order = np.argsort(-scores, kind="stable").tolist()
         niches = self._niches([asked.genomes[i] for i in order], scores[order])
         new = [i for i in order if asked[i].operator != CLONING]
-        parents = order[: self.evolution.survivors] if niches is None else [order[row] for row in niches.winners]
+        able = [i for i in order if np.isfinite(scores[i])] or order  # where all failed, any may be a parent
+        parents = able[: self.evolution.survivors] if niches is None else [order[row] for row in niches.winners]
         for i in sorted(new[: self.keep] if niches is None else parents):
             status = outcomes.statuses[i] if outcomes.statuses else "ok"
             measures = {name: float(values[i]) for name, values in outcomes.measures.items()}
