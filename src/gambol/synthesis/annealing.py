@@ -25,5 +25,6 @@ class Annealing(Chains, abc.ABC):
         gain = scores - np.where(np.isfinite(self.score[chains]), self.score[chains], -1e300)
         seed = self.given.seed
         luck = np.array([Draws(seed, self.method, "luck", chain, self.round).one() for chain in chains.tolist()])
-        passes = luck < np.exp(np.minimum(gain, 0.0) / self.temperature[chains])
+        with np.errstate(over="ignore"):  # a large loss for a chain whose scores are next to nothing: it never passes
+            passes = luck < np.exp(np.minimum(gain, 0.0) / self.temperature[chains])
         return np.isfinite(scores) & ((gain > 0.0) | passes)
