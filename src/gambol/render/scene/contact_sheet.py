@@ -152,19 +152,21 @@ class Strips:
 
 
 def poses_apart(course: Course, span: tuple[float, float], poses: int, apart: float = APART) -> list[Snapshot]:
-    """The body at equal times within the span: on level ground moved apart where it would cover itself, on any other
-    without the poses that would cover the one before."""
+    """The body within the span: at equal times on level ground, moved apart where it would cover itself; on any other
+    each time that it no longer covers where it was."""
     time = course.motion.time[: len(course.corners)]
     first, last = (int(np.searchsorted(time, t - 1e-9)) for t in span)
-    frames = np.round(np.linspace(first, min(last, len(time) - 1), poses)).astype(np.int64)
-    way = course.centre[frames, 0]
+    last = min(last, len(time) - 1)
     shift = np.zeros(poses)
     if isinstance(course.motion.world.terrain, Flat):
+        frames = np.round(np.linspace(first, last, poses)).astype(np.int64)
+        way = course.centre[frames, 0]
         onward = 1.0 if way[-1] >= way[0] else -1.0
         steps = np.maximum(onward * np.diff(way), apart * course.length)
         shift[1:] = way[0] + onward * np.cumsum(steps) - way[1:]
     else:
-        frames = frames[_apart(way, apart * course.length)]
+        chosen = _apart(course.centre[first : last + 1, 0], apart * course.length)
+        frames = first + np.array(chosen[:poses], np.int64)
         shift = shift[: len(frames)]
     moments = [snapshot(course.motion, int(frame)) for frame in frames]
     return [moved_along(moment, float(dx)) for moment, dx in zip(moments, shift, strict=True)]
