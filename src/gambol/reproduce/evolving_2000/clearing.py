@@ -19,7 +19,6 @@ RANK, THEIRS, SMALLER = "traditional selection", "clearing, radius 15", "clearin
 RADII = {THEIRS: 15.0, SMALLER: 10.0}  # ours was chosen on seeds 101 and 102: networks of few generations differ less
 GOOD = 0.73  # of the median peak of all: the thesis calls 8 good where 11 is the best
 GIVE_UP = 0.65  # of all generations, after which a trial that is not good is begun anew
-STRIP_SECONDS = 120.0
 
 Array = NDArray[np.float64]
 
@@ -96,7 +95,7 @@ def _both_loops(trial: Trial) -> bool:
 
 def _draw(palette: list[gambol.Candidate], form: Form, setting: Setting) -> None:
     """The styles that one run leaves."""
-    motions = [gambol.replay(one, seconds=min(form.seconds, STRIP_SECONDS)) for one in palette]
+    motions = [gambol.replay(one, seconds=form.seconds) for one in palette]
     names = [f"{one.name}   fitness {one.score:.3g}   {one.controller.loop} loop" for one in palette
              if isinstance(one.controller, Dataflow)]  # fmt: skip
     title = "What one evolution with niches leaves"

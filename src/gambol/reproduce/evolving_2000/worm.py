@@ -12,7 +12,6 @@ from gambol.reproduce.experiment import Row, Setting
 
 ID = "evolve-worm"
 SLOW = 0.5  # of the median peak, below which a trial is in a local maximum
-STRIP_SECONDS = 120.0
 
 
 def run(setting: Setting, form: Form | None = None) -> list[Row]:
@@ -25,7 +24,7 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
     sensing, waving = [needs_sensors(trial.best) for trial in found], [needs_waves(trial.best) for trial in found]
     best = found[int(np.argmax(peaks[:, -1]))]
     fitness_curves({"worm, all types of nodes": list(peaks)}, setting.out / f"{ID}.png", "Figure 7-2: worms evolve")
-    gambol.replay(best.best, seconds=min(form.seconds, STRIP_SECONDS)).save(setting.out / f"{ID}-strip.png")
+    gambol.replay(best.best, seconds=form.seconds).save(setting.out / f"{ID}-strip.png")
     last, count = peaks[:, -1], len(found)
     slow = int((last < SLOW * np.median(last)).sum())
     return [
