@@ -3,7 +3,7 @@
 import {made} from "./table.js";
 
 const SHADES = 20; // of a bar: an element that does not change costs nothing to show again
-const BLINK = 0.09; // s between looks: the page around lamps that change in every frame costs a sixth of what moves on it
+const BLINK = 0.09; // s between looks: lamps that changed in every frame took a sixth of what a page costs
 
 export class Lamps {
   constructor(list) {
