@@ -155,6 +155,19 @@ def test_on_a_phone_without_fused_instructions(opened, path, page):
         assert np.array_equal(state(small), state(page))
 
 
+def test_pictures_have_exactly_the_pixels_that_they_are_shown_by(opened, path):
+    with page_of(opened, path.as_uri(), viewport={"width": 1085, "height": 713}) as page:
+        page.wait_for_function("() => gambol.stage.frame")
+        sizes = page.evaluate("""[...document.querySelectorAll("canvas")].map(one => {
+            const {left, right, top, bottom} = one.getBoundingClientRect(), edge = one.clientLeft;
+            const between = (a, b) => Math.round(b - edge) - Math.round(a + edge);
+            const laid = [right - left, bottom - top];
+            return [[one.width, one.height], [between(left, right), between(top, bottom)], laid];
+        })""")
+    assert len(sizes) > 1 and any(length % 1 for *_, laid in sizes for length in laid)  # not whole by chance
+    assert [pixels for pixels, *_ in sizes] == [shown for _, shown, _ in sizes]
+
+
 def test_time_goes_back_and_forth(page):
     page.evaluate("gambol.play(false); gambol._again(); gambol._seek(30)")
     there = state(page)

@@ -41,10 +41,10 @@ export class Camera {
     return [this.x + c * dx - s * dy, this.y + s * dx + c * dy];
   }
 
-  apply(context, {left, top, width, height, ratio}) {
+  apply(context, {width, height, ratio}) {
     const k = this.scale * ratio, s = Math.sin(this.tilt), c = Math.cos(this.tilt);
-    const e = (left + width / 2) * ratio - k * (c * this.x - s * this.y);
-    const f = (top + height / 2) * ratio + k * (s * this.x + c * this.y);
+    const e = (width / 2) * ratio - k * (c * this.x - s * this.y);
+    const f = (height / 2) * ratio + k * (s * this.x + c * this.y);
     context.setTransform(k * c, -k * s, -k * s, -k * c, e, f);
   }
 }
@@ -59,9 +59,16 @@ function path(context, points, closed = true) {
   outlined(context, points, closed);
 }
 
-// The shorter side of an outline's box, in the frame of its part.
-function narrowness(outline) {
-  return Math.min(...[0, 1].map(axis => outline.map(at => at[axis])).map(xs => Math.max(...xs) - Math.min(...xs)));
+// The middle of an outline's box in the frame of its part, and half of what it measures, along both axes.
+function boxed(outline) {
+  const axes = [0, 1].map(axis => outline.map(at => at[axis])).map(xs => [Math.min(...xs), Math.max(...xs)]);
+  return axes.map(([least, most]) => [(least + most) / 2, (most - least) / 2]);
+}
+
+// An outline whose box is larger on all sides.
+function grown(outline, by) {
+  const box = boxed(outline);
+  return outline.map(at => box.map(([middle, half], axis) => middle + (at[axis] - middle) * (1 + by / (half || 1))));
 }
 
 // How much light from above and in front falls on a face.
@@ -82,27 +89,30 @@ export class Drawing {
     this.world = cast.world;
     this.turns = !this.look.masses && this.look.dimensions === 2;
     this.unit = this.look.size;
-    this.narrowest = Math.min(...this.look.parts.map(({outline}) => narrowness(outline)));
+    const {parts, order, far, faces, masses} = this.look;
+    this.outlines = parts.map(({outline}) => outline);
+    this.narrowest = 2 * Math.min(...this.outlines.flatMap(boxed).map(([, half]) => half));
+    this.skin = faces.filter(face => face.length > 2); // of a body in space; in a plane faces are edges
+    this.solid = masses ? [] : order;
+    this.sides = [true, false].map(side => this.solid.filter(i => far.includes(i) === side)).filter(parts => parts.length);
   }
 
   // What is drawn of the parts, in the world: for hands that reach for them.
-  outline(seen, places, i) {
-    return this.look.parts[i].outline.map(at => placed(seen[places][i], at, this.turns));
+  outline(seen, places, i, outline = this.outlines[i]) {
+    const place = seen[places][i];
+    if (!this.turns) return outline.map(at => placed(place, at));
+    const [x, y, angle] = place, s = Math.sin(angle), c = Math.cos(angle);
+    return outline.map(([u, v]) => [x + c * u - s * v, y + s * u + c * v]);
   }
 
-  // Within a frame of the canvas: left, top, width and height in pixels, of which the canvas has `ratio` for each.
-  draw(context, {camera, colours, seen, places, thin = false, trace = null, hand = null, follow = null, ...frame}) {
-    const {left, top, width, height, ratio} = frame;
-    context.save();
+  // On all of a canvas: width and height in pixels, of which it has `ratio` for each.
+  draw(context, {camera, colours, seen, places, thin = false, trace = null, hand = null, follow = null, width, height, ratio}) {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.beginPath();
-    context.rect(left, top, width, height);
-    context.clip();
     context.fillStyle = this.world.water && this.world.surface === null ? colours.water : colours.sky;
-    context.fillRect(left, top, width, height);
-    camera.apply(context, frame);
+    context.fillRect(0, 0, width, height);
+    camera.apply(context, {width, height, ratio});
     context.lineJoin = context.lineCap = "round";
-    const pixel = 1 / camera.scale, reach = Math.hypot(width, height) * pixel;
+    const pixel = 1 / camera.scale, reach = (Math.hypot(width, height) / 2) * pixel;
     this._surroundings(context, camera, colours, reach, pixel);
     if (trace && trace.length > 1 && !thin) {
       context.strokeStyle = colours.trace;
@@ -123,7 +133,6 @@ export class Drawing {
       context.setLineDash([]);
       this._dot(context, hand.to, 5 * pixel, colours.trace);
     }
-    context.restore();
   }
 
   _surroundings(context, camera, colours, reach, pixel) {
@@ -144,21 +153,23 @@ export class Drawing {
       points.push([right, heightAt(this.world, right)]);
       const below = camera.y - 2 * reach;
       context.fillStyle = colours.ground;
+      context.strokeStyle = colours.line;
       if (heights) {
         path(context, [...points, [right, below], [left, below]]);
         context.fill();
-      } else context.fillRect(left, below, right - left, points[0][1] - below);
-      context.strokeStyle = colours.line;
-      path(context, points, false);
-      context.stroke();
-      context.globalAlpha = 0.5;
-      context.beginPath();
-      for (let x = Math.ceil(left / step) * step; x < right; x += step) {
-        const y = heightAt(this.world, x);
-        context.moveTo(x, y);
-        context.lineTo(x, y - 5 * pixel);
+        path(context, points, false);
+        context.stroke();
+        context.fillStyle = colours.line;
+      } else { // in rectangles: an edge that is drawn as a line costs several times as much
+        const [[, y]] = points;
+        context.fillRect(left, below, right - left, y - below);
+        context.fillStyle = colours.line;
+        context.fillRect(left, y - pixel / 2, right - left, pixel);
       }
-      context.stroke();
+      context.globalAlpha = 0.5;
+      for (let x = Math.ceil(left / step) * step; x < right; x += step) {
+        context.fillRect(x - pixel / 2, heightAt(this.world, x) - 5.5 * pixel, pixel, 5.5 * pixel);
+      }
       context.globalAlpha = 1;
       return;
     }
@@ -193,16 +204,19 @@ export class Drawing {
     }
   }
 
+  // Outlines for small pictures, in which parts have no edges, that cost more than what they enclose, but are wide enough to see.
+  _stout(pixel) {
+    if (this.stoutAt !== pixel) {
+      this.stout = this.narrowest < 3 * pixel ? this.outlines.map(outline => grown(outline, 0.6 * pixel)) : this.outlines;
+      this.stoutAt = pixel;
+    }
+    return this.stout;
+  }
+
   _body(context, colours, seen, places, pixel, thin) {
-    const {look, unit} = this, where = seen[places], line = Math.max(1.2 * pixel, 0.008 * unit);
+    const {look, unit, skin} = this, where = seen[places], line = Math.max(1.2 * pixel, 0.008 * unit);
     const point = ([part, ...at]) => flat(placed(where[part], at, this.turns));
-    const edge = () => {
-      context.strokeStyle = thin ? context.fillStyle : colours.outline;
-      context.lineWidth = line;
-      context.stroke();
-    };
     const depth = corners => corners.reduce((sum, i) => sum + (where[i][2] || 0), 0) / corners.length;
-    const skin = look.faces.filter(face => face.length > 2); // of a body in space; in a plane faces are edges
     for (const face of skin.sort((a, b) => depth(b) - depth(a))) {
       path(context, face.map(i => flat(where[i])));
       context.fillStyle = context.strokeStyle = shaded(colours.body, facing(face.map(i => where[i])));
@@ -217,14 +231,16 @@ export class Drawing {
       context.lineWidth = (kind === "muscle" && !skin.length ? 2 : 1) * line;
       context.stroke();
     }
-    const bold = !thin || this.narrowest < 3 * pixel; // small pictures are filled alone: an edge costs more than what it encloses
-    const far = i => look.far.includes(i);
-    for (const group of look.masses ? [] : thin ? [look.order.filter(far), look.order.filter(i => !far(i))] : look.order.map(i => [i])) {
+    const outlines = thin ? this._stout(pixel) : this.outlines;
+    for (const group of thin ? this.sides : this.solid.map(i => [i])) {
       context.beginPath();
-      for (const i of group) outlined(context, this.outline(seen, places, i));
-      context.fillStyle = far(group[0]) ? colours.far : colours.body;
+      for (const i of group) outlined(context, this.outline(seen, places, i, outlines[i]));
+      context.fillStyle = look.far.includes(group[0]) ? colours.far : colours.body;
       context.fill();
-      if (bold) edge();
+      if (thin) continue;
+      context.strokeStyle = colours.outline;
+      context.lineWidth = line;
+      context.stroke();
     }
     if (look.masses && !thin && !skin.length) {
       for (const place of where) this._dot(context, flat(place), Math.max(2 * pixel, 0.008 * unit), colours.outline);

@@ -54,10 +54,7 @@ export class Judge {
       let own = states.map(frame => frame[i]);
       const diverged = own.findIndex(state => state[cast.status] > 0.5);
       if (diverged >= 0) own = own.slice(0, Math.max(1, diverged));
-      const seen = own.map(state => {
-        observer.look([state], [parameters]);
-        return observer.seen(0);
-      });
+      const seen = own.map(state => observer.look(state, parameters));
       return {
         time: own.map(state => state[cast.tick] * cast.dt),
         centre: seen.map(frame => frame.centre),

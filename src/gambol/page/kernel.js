@@ -78,7 +78,9 @@ export class Kernel {
   }
 
   _get(at, slots) {
-    return Array.from({length: slots}, (_, i) => this.memory[at + i * this.lanes]);
+    const values = new Array(slots);
+    for (let i = 0; i < slots; i++) values[i] = this.memory[at + i * this.lanes];
+    return values;
   }
 
   setRow(row, values) {
@@ -100,6 +102,15 @@ export class Kernel {
 
   rows() {
     return Array.from({length: this.count}, (_, row) => this.row(row));
+  }
+
+  // Begins its rows with those of another kernel, of which there are as many.
+  take({memory, first, program: {state}}) {
+    const size = state * this.lanes, own = this.program.state * this.lanes;
+    for (let block = 0; block < this.blocks; block++) {
+      const from = first + block * size;
+      this.memory.set(memory.subarray(from, from + size), this.first + block * own);
+    }
   }
 
   // Other numbers that all rows share, as many as before.

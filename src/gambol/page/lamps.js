@@ -3,6 +3,7 @@
 import {made} from "./table.js";
 
 const SHADES = 20; // of a bar: an element that does not change costs nothing to show again
+const BLINK = 0.09; // s between looks: lamps that changed in every frame took a sixth of what a page costs
 
 export class Lamps {
   constructor(list) {
@@ -20,7 +21,11 @@ export class Lamps {
     this.list.replaceChildren(...this.sensors, ...this.nodes, ...this.bars);
   }
 
-  show({state, seen: {sensor, target}}) {
+  // Some seconds of the person's time later.
+  show({state, seen: {sensor, target}}, elapsed = BLINK) {
+    this.unseen = (this.unseen || 0) + elapsed;
+    if (this.unseen < BLINK) return;
+    this.unseen = 0;
     const light = (lamp, on) => lamp.classList.contains("lit") === on || lamp.classList.toggle("lit", on);
     this.sensors.forEach((lamp, i) => light(lamp, sensor[i] > 0.5));
     this.nodes.forEach((lamp, i) => light(lamp, state[this.outputs[i]] > 0.5));

@@ -99,7 +99,7 @@ class Page {
         this.play(false);
         this.say("Its numbers ran away; begin again.");
       }
-      this.lamps.show(this.stage.performer);
+      this.lamps.show(performer, elapsed);
       this.unread = (this.unread || 0) + elapsed;
       if (this.unread > READING) this._clock();
     }
@@ -198,10 +198,6 @@ class Page {
       keys[event.key]();
     });
     addEventListener("popstate", () => this._fromAddress());
-    addEventListener("resize", () => {
-      if (stage.following) stage.camera = null;
-      stage.draw();
-    });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
       stage.dark = isDark();
       stage.draw();

@@ -29,31 +29,35 @@ export function roleOf(packed, cast) {
 // The numbers of a row by channel.
 export function seenIn(row, channels) {
   const seen = {};
-  for (const {name, first, shape: [parts, axes]} of Object.values(channels)) {
+  for (const {name, first, shape: [parts, axes]} of channels) {
     const one = i => (axes ? row.slice(first + i * axes, first + (i + 1) * axes) : row[first + i]);
     seen[name] = parts === null ? one(0) : Array.from({length: parts}, (_, i) => one(i));
   }
   return seen;
 }
 
-// What is seen of states, side by side: laid out once, since they are looked at in every frame.
+// What is seen of states: laid out once, since they are looked at in every frame.
 export class Observer {
-  constructor(cast, count = 1) {
-    const empty = slots => Array.from({length: count}, () => new Array(slots).fill(0));
-    this.cast = cast;
-    this.kernel = new Kernel(cast.observer, cast.tables).lay(empty(cast.observer.state), empty(cast.observer.parameters));
+  constructor(cast, parameters = [[]], channels = Object.values(cast.channels)) {
+    this.channels = channels;
+    this.kernel = new Kernel(cast.observer, cast.tables).lay(parameters.map(() => []), parameters);
   }
 
-  look(states, parameters) {
-    states.forEach((state, i) => {
-      this.kernel.setRow(i, state);
-      this.kernel.setParameters(i, parameters[i]);
-    });
+  look(state, parameters) {
+    this.kernel.setRow(0, state);
+    this.kernel.setParameters(0, parameters);
+    this.kernel.run(1);
+    return this.seen(0);
+  }
+
+  // At all rows of a kernel, which have this one's parameters.
+  lookAt(kernel) {
+    this.kernel.take(kernel);
     this.kernel.run(1);
   }
 
   seen(i) {
-    return seenIn(this.kernel.row(i), this.cast.channels);
+    return seenIn(this.kernel.row(i), this.channels);
   }
 }
 
@@ -96,8 +100,7 @@ export class Performer {
 
   look() {
     this.state = this.kernel.row(0);
-    this.observer.look([this.state], [this.parameters]);
-    this.seen = this.observer.seen(0);
+    this.seen = this.observer.look(this.state, this.parameters);
   }
 
   // Goes on for some simulated seconds, in whole steps; every whole frame is kept on the way.
@@ -156,17 +159,17 @@ export class Performer {
   }
 }
 
-// Many that are only watched, side by side; each begins again after some seconds.
+// Many of whom nobody sees more than where they are, side by side; each begins again after some seconds.
 export class Chorus {
   constructor(cast, roles, seconds) {
     this.cast = cast;
     this.roles = roles;
     this.kernel = new Kernel(cast.program, cast.tables).lay(roles.map(r => r.start), roles.map(r => r.parameters));
-    this.observer = new Observer(cast, roles.length);
-    this.parameters = roles.map(role => role.parameters);
+    this.observer = new Observer(cast, roles.map(r => r.parameters), [cast.places, cast.channels.centre]);
     this.last = Math.round(seconds / cast.dt);
     this.tick = 0;
     this.owed = 0;
+    this.observer.lookAt(this.kernel);
   }
 
   advance(seconds) {
@@ -180,7 +183,7 @@ export class Chorus {
       this.kernel.run(steps);
       this.tick += steps;
     }
-    this.observer.look(this.kernel.rows(), this.parameters);
+    this.observer.lookAt(this.kernel);
   }
 
   seen(i) {

@@ -39,6 +39,6 @@ export class Recording {
     const a = this.frames[this.frame], b = this.frames[Math.min(this.frame + 1, last)];
     const share = b === a ? 0 : (seconds - a[0]) / (b[0] - a[0]);
     this.seconds = Math.min(seconds, this.frames[last][0]);
-    this.seen = seenIn(a.map((x, i) => x + (b[i] - x) * share), this.cast.channels);
+    this.seen = seenIn(a.map((x, i) => x + (b[i] - x) * share), Object.values(this.cast.channels));
   }
 }

@@ -3,7 +3,9 @@
 import {Camera, DARK, Drawing, LIGHT, flat, placed} from "./drawing.js";
 import {Fingers} from "./fingers.js";
 import {heightAt, readyMade, shaped, stroke} from "./ground.js";
+import {away} from "./nearness.js";
 import {Performer} from "./performer.js";
+import {fit} from "./pixels.js";
 import {Recording} from "./recording.js";
 
 const SHOVE = 0.9; // of a push, in weights of the body
@@ -12,23 +14,6 @@ const FIRMNESS = 20; // body sizes that a hand's spring would stretch by under t
 const NEAR = 14; // pixels within which a part is grasped
 const EARTH = 9.81;
 const LONGEST_TRACE = 1200; // points
-
-function inside([x, y], corners) {
-  let odd = false;
-  corners.forEach(([ax, ay], i) => {
-    const [bx, by] = corners[(i + 1) % corners.length];
-    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) odd = !odd;
-  });
-  return odd;
-}
-
-function away([x, y], corners) {
-  return Math.min(...corners.map(([ax, ay], i) => {
-    const [bx, by] = corners[(i + 1) % corners.length], dx = bx - ax, dy = by - ay;
-    const k = Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1)));
-    return Math.hypot(x - ax - k * dx, y - ay - k * dy);
-  }));
-}
 
 export class Stage {
   constructor(canvas, changed = () => {}) {
@@ -42,6 +27,7 @@ export class Stage {
     this.shaping = false; // whether a finger draws the ground
     this.dark = false;
     this.fingers = new Fingers(this);
+    fit([canvas], (_, frame) => this._fit(frame));
   }
 
   perform(cast, role) {
@@ -64,7 +50,22 @@ export class Stage {
   }
 
   get size() {
-    return {width: this.canvas.clientWidth || 1, height: this.canvas.clientHeight || 1};
+    return this.frame || {width: this.canvas.clientWidth || 1, height: this.canvas.clientHeight || 1};
+  }
+
+  // A picture of another size shows as much as before.
+  _fit(frame) {
+    if (!this.frame) this.camera = null;
+    const before = this.camera && this._usual();
+    this.frame = frame;
+    if (before) this.camera.scale *= this._usual() / before;
+    this.draw();
+  }
+
+  // Pixels of a metre at which a body is well seen.
+  _usual() {
+    const {width, height} = this.size, {size} = this.cast.look;
+    return Math.min(width / (2.4 * size), height / (1.5 * size));
   }
 
   // The weight that springs and pushes are measured by: that of the Earth at the body's own tempo where there is none.
@@ -119,7 +120,7 @@ export class Stage {
     let best = null;
     where.forEach((place, i) => {
       const soft = drawing.look.masses, shown = soft ? [flat(place)] : drawing.outline(performer.seen, cast.places.name, i);
-      const distance = !soft && inside(point, shown) ? 0 : away(point, shown);
+      const distance = away(point, shown);
       if (distance <= (soft ? 2 * reach : reach) && (!best || distance <= best.distance)) best = {part: i, distance};
     });
     if (!best) return false;
@@ -250,9 +251,8 @@ export class Stage {
   }
 
   _follow(elapsed) {
-    const {width, height} = this.size, {size} = this.cast.look;
-    const [x, y] = flat(this.performer.seen.centre), fresh = !this.camera;
-    if (fresh) this.camera = new Camera(Math.min(width / (2.4 * size), height / (1.5 * size)));
+    const [x, y] = flat(this.performer.seen.centre), fresh = !this.camera, {height} = this.size;
+    if (fresh) this.camera = new Camera(this._usual());
     this.camera.tilt += (this.tilt - this.camera.tilt) * (fresh ? 1 : Math.min(1, 8 * elapsed));
     if ((!this.following || this.held || this.leading || this.shaping) && !fresh) return; // under a hand the picture keeps still
     const view = height / this.camera.scale, floor = this.grounded ? heightAt(this.drawing.world, x) : 0;
@@ -274,12 +274,7 @@ export class Stage {
   }
 
   draw() {
-    if (!this.performer) return;
-    const {width, height} = this.size, ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
-    if (this.canvas.width !== Math.round(width * ratio) || this.canvas.height !== Math.round(height * ratio)) {
-      this.canvas.width = Math.round(width * ratio);
-      this.canvas.height = Math.round(height * ratio);
-    }
+    if (!this.performer || !this.frame) return;
     if (!this.camera) this._follow(1);
     const {seen} = this.performer, places = this.cast.places.name;
     let hand = null;
@@ -288,7 +283,7 @@ export class Stage {
       hand = {from: flat(placed(place, this.drawing.turns ? this.held.grip : [], this.drawing.turns)), to: this.held.at};
     }
     this.drawing.draw(this.context, {
-      left: 0, top: 0, width, height, ratio, camera: this.camera, colours: this.dark ? DARK : LIGHT, seen, places, trace: this.trace, hand,
+      ...this.frame, camera: this.camera, colours: this.dark ? DARK : LIGHT, seen, places, trace: this.trace, hand,
       follow: this.looks ? this.mark : null,
     });
   }
