@@ -8,6 +8,8 @@ from gambol.reproduce import gait_searches, gaits
 from gambol.reproduce.experiment import Setting
 from gambol.reproduce.gait_searches import METHODS, NUMBERS, STAGED, Sought, sought_all
 
+RUN = ("gaits",)
+
 
 @pytest.fixture(scope="module")
 def told():
