@@ -4,8 +4,6 @@ from gambol.progress import Progress
 from gambol.reproduce import diversity
 from gambol.reproduce.experiment import Setting
 
-RUN = ("diversity",)
-
 
 def test_seven_searches_are_told_apart(tmp_path, monkeypatch):
     monkeypatch.setattr(diversity, "BODIES", {"luxo": ("san", 0.5)})

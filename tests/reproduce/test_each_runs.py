@@ -1,11 +1,14 @@
 """Every experiment runs to its end, tiny: with searches cut short, so that none breaks unseen."""
 
+import inspect
 from contextlib import contextmanager
 from functools import wraps
 from importlib import import_module
 from operator import attrgetter
+from types import SimpleNamespace
 
 import pytest
+from tests.planning import test_plans
 from tests.reproduce import test_diversity, test_evolving, test_gaits, test_muscles
 
 import gambol
@@ -27,7 +30,6 @@ MOST = {
     "skills.leap": {"trials": 2, "chains": 2},
     "skills.stop": {"trials": 2, "chains": 2},
     "skills.recover": {"trials": 4, "kept": 1, "tuning": 2, "attempts": 1},
-    "skills.stunt": {"trials": 8},
     "skills.variations": {"count": 2, "directions": 2},
 }
 SIZES = {  # what else is made smaller, by the names that modules give it
@@ -35,7 +37,7 @@ SIZES = {  # what else is made smaller, by the names that modules give it
     "san-variety": {"MODES": {"cart": 5}, "PICTURES": 1},
     "san-distribution": {"CREATURES": ("luxo",)},
     "san-terrain": {"HILLS": 1},
-    "san-pursuit": {"CREATURES": ("fish",), "SECONDS": 1.0, "CURVES": 2, "TRIED": 1},
+    "san-pursuit": {"CREATURES": ("fish",), "SECONDS": 1.0, "CURVES": 1, "TRIED": 1},
     "pcg-gaits": {"SETTLED": 0.5},
     "pcg-recovery": {"gambol.skills.stance.POSES": 2, "gambol.skills.stance.TILTS": (0.0,)},
     "pcg-bifurcation": {"CREATURES": ("luxo",), "VALUES": 2},
@@ -45,13 +47,21 @@ SIZES = {  # what else is made smaller, by the names that modules give it
     "plan-luxo": {"SECONDS": 0.05, "LENGTH": 1.0},
     "plan-memory": {"TRIALS": {"balance": 60}, "EXPERIENCE": 1.2},
     "plan-peer": {"TRIALS": 60, "PROBLEMS": ("balance",)},
-    "ode-table": {"SECONDS": 0.5, "STEPS": (0.01, 0.3)},
+    "pcg-interpolation": {"KS": (0.0, 0.5, 1.0), "FINER": (0.0, 1.0), "TRIES": 1, "ASKED": 2, "ATTEMPTS": 1},
+    "pcg-variations": {"CHANCE": 2},
+    "ode-table": {"SECONDS": 0.3, "STEPS": (0.01, 0.3)},
     "evolve-workers": {"EVOLUTION": gambol.synthesis.Evolution(population=8, generations=3), "SECONDS": 5.0,
                        "COUNTS": (1, 2)},
     "train-luxo": {"STEPS": 64, "LANES": 4, "EPISODES": 4, "SETTINGS": {"n_steps": 16, "batch_size": 16}},
 }  # fmt: skip
 MORE = {"plan-spinner": {"plan": {"simulations": 3000, "seconds": 2.0}}}  # what is recalled has to be there
-ELSEWHERE = {*test_muscles.TINY, *test_evolving.RUN, *test_gaits.RUN, *test_diversity.RUN, "plan-giant-swing"}
+ELSEWHERE = {  # tests that run an experiment, and look closer
+    **dict.fromkeys(test_muscles.TINY, test_muscles.test_an_experiment_leaves_rows_and_pictures),
+    "evolve-clearing": test_evolving.test_niches_beside_none,
+    "gaits": test_gaits.test_rows_say_what_holds,
+    "diversity": test_diversity.test_seven_searches_are_told_apart,
+    "plan-giant-swing": test_plans.test_an_experiment_tells_what_came_out,
+}
 
 
 def cut(function, most):
@@ -67,13 +77,26 @@ def cut(function, most):
     return shorter
 
 
+def found_by(creature, controller, task, seconds, **how):
+    """A candidate as of a search that has found it."""
+    body = gambol.creature(creature)
+    recipe = Recipe(creature=body, family=controller.family, task=task, worlds=(natural_world(body),), seconds=seconds,
+                    verb="discover", trials=1, keep=1, seed=0, method="random", **how)  # fmt: skip
+    return Candidate(trial=0, id=1, controller=controller, score=1.0, status="ok", recipe=recipe)
+
+
 def hop(seed):
-    """What experiments with Luxo begin with, and search for thousands of trials."""
-    luxo = gambol.creature("luxo")
+    """What experiments with Luxo begin with, and search for in thousands of trials."""
     graph = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
-    recipe = Recipe(verb="discover", creature=luxo, family="pose-graph", task={"kind": "upright"},
-                    worlds=(natural_world(luxo),), seconds=6.0, trials=1, keep=1, seed=seed, method="random")  # fmt: skip
-    return Candidate(trial=0, id=1, controller=graph, score=1.0, status="ok", recipe=recipe)
+    return found_by("luxo", graph, {"kind": "upright"}, 6.0)
+
+
+def stunt(creature, task, **options):
+    """A run of skills that begin as a leap does; searches for them have tests of their own."""
+    known = gambol.skills.usual_repertoire(gambol.creature(creature))
+    up = gambol.controllers.SkillSequence.of(known, [("turn-up", 5.3), ("forward", 4.8), ("do-nothing", 4.0)])
+    leaps = found_by(creature, up, {"kind": "stunt"}, 2.0, precision="float32")
+    return SimpleNamespace(best=lambda count: [leaps])
 
 
 @pytest.fixture
@@ -104,7 +127,18 @@ def test_an_experiment_runs(name, tmp_path, monkeypatch, instead):
     for function, other in instead.items():
         if hasattr(module, function):
             monkeypatch.setattr(module, function, other)
-    monkeypatch.setattr(trials, "SMALL", test_evolving.TINY)
+    monkeypatch.setattr(trials, "SMALL", trials.Form(6, 2, 3.0))
+    monkeypatch.setattr(gambol.skills, "stunt", stunt)
     rows = module.run(Setting([0], tmp_path, Progress()))
     assert rows and {row.id for row in rows} == {name}
     assert all(row.claim and row.ours for row in rows)
+
+
+def test_every_experiment_has_a_tiny_run():
+    """Those that do not run here are run by the tests that are named."""
+    assert set(ELSEWHERE) <= set(EXPERIMENTS) and set(SIZES) <= set(EXPERIMENTS) - set(ELSEWHERE)
+    for name, test in ELSEWHERE.items():
+        module = EXPERIMENTS[name].module.rpartition(".")[2]
+        words = [f"{module}.run(", f'EXPERIMENTS["{name}"].run('] if name not in test_muscles.TINY else ["module.run("]
+        assert any(word in inspect.getsource(test) for word in words), name
+        assert name not in test_muscles.TINY or test_muscles.TINY[name][0].__name__.endswith(f".{module}")

@@ -14,7 +14,6 @@ from gambol.reproduce.evolving_2000.trials import THESIS, WORM, Form, Trial, tri
 from gambol.reproduce.experiment import Setting
 
 TINY = Form(12, 2, 10.0)
-RUN = ("evolve-clearing",)
 ONE = {"name": "one", "type": "constant", "parameter": 1}
 WAVE = {"name": "wave", "type": "oscillate-wave", "inputs": ["one"]}
 
