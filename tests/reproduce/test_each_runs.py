@@ -10,17 +10,16 @@ from types import SimpleNamespace
 import pytest
 from tests.planning import test_plans
 from tests.reproduce import test_diversity, test_evolving, test_gaits, test_muscles
+from tests.reproduce import test_papers_read_again as again
+from tests.reproduce.found import found_by, hop
 
 import gambol
-from gambol.dynamics.habitat import natural_world
 from gambol.evaluation.cluster import Cluster
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.reproduce.catalogue import EXPERIMENTS
 from gambol.reproduce.evolving_2000 import trials
 from gambol.reproduce.experiment import Setting
-from gambol.runs.candidate import Candidate
-from gambol.runs.recipe import Recipe
 
 # What searches are cut to, whatever an experiment asks for.
 MOST = {
@@ -60,6 +59,9 @@ ELSEWHERE = {  # tests that run an experiment, and look closer
     "evolve-clearing": test_evolving.test_niches_beside_none,
     "gaits": test_gaits.test_rows_say_what_holds,
     "diversity": test_diversity.test_seven_searches_are_told_apart,
+    "pcg-leap": again.test_a_leap_is_found_within_300_trials,
+    "plan-balance": again.test_balance_reaches_the_thesiss_figure_by_longer_intervals_and_by_more_branches,
+    "plan-cartwheel": again.test_cartwheels_cost_90_where_a_fall_counts_at_the_nodes,
     "plan-giant-swing": test_plans.test_an_experiment_tells_what_came_out,
 }
 
@@ -75,20 +77,6 @@ def cut(function, most):
         return function(*args, **options)
 
     return shorter
-
-
-def found_by(creature, controller, task, seconds, **how):
-    """A candidate as of a search that has found it."""
-    body = gambol.creature(creature)
-    recipe = Recipe(creature=body, family=controller.family, task=task, worlds=(natural_world(body),), seconds=seconds,
-                    verb="discover", trials=1, keep=1, seed=0, method="random", **how)  # fmt: skip
-    return Candidate(trial=0, id=1, controller=controller, score=1.0, status="ok", recipe=recipe)
-
-
-def hop(seed):
-    """What experiments with Luxo begin with, and search for in thousands of trials."""
-    graph = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
-    return found_by("luxo", graph, {"kind": "upright"}, 6.0)
 
 
 def stunt(creature, task, **options):
@@ -139,6 +127,8 @@ def test_every_experiment_has_a_tiny_run():
     assert set(ELSEWHERE) <= set(EXPERIMENTS) and set(SIZES) <= set(EXPERIMENTS) - set(ELSEWHERE)
     for name, test in ELSEWHERE.items():
         module = EXPERIMENTS[name].module.rpartition(".")[2]
-        words = [f"{module}.run(", f'EXPERIMENTS["{name}"].run('] if name not in test_muscles.TINY else ["module.run("]
-        assert any(word in inspect.getsource(test) for word in words), name
-        assert name not in test_muscles.TINY or test_muscles.TINY[name][0].__name__.endswith(f".{module}")
+        ways = (f"{module}.run(", f"rows_by_claim({module},", f'EXPERIMENTS["{name}"].run(')
+        if name in test_muscles.TINY:
+            module, ways = test_muscles.TINY[name][0].__name__, ("module.run(",)
+            assert module.endswith(EXPERIMENTS[name].module)
+        assert any(way in inspect.getsource(test) for way in ways), name
