@@ -48,7 +48,7 @@ SIZES = {  # what else is made smaller, by the names that modules give it
     "plan-peer": {"TRIALS": 60, "PROBLEMS": ("balance",)},
     "pcg-interpolation": {"KS": (0.0, 0.5, 1.0), "FINER": (0.0, 1.0), "TRIES": 1, "ASKED": 2, "ATTEMPTS": 1},
     "pcg-variations": {"CHANCE": 2},
-    "ode-table": {"SECONDS": 0.3, "STEPS": (0.01, 0.3)},
+    "ode-table": {"SECONDS": 0.3, "STEPS": (0.002, 0.3)},
     "evolve-workers": {"EVOLUTION": gambol.synthesis.Evolution(population=8, generations=3), "SECONDS": 5.0,
                        "COUNTS": (1, 2)},
     "train-luxo": {"STEPS": 64, "LANES": 4, "EPISODES": 4, "SETTINGS": {"n_steps": 16, "batch_size": 16}},
