@@ -30,6 +30,15 @@ def test_four_methods_are_told_apart_and_told_in_the_same_numbers(told):
     assert worth > 0.0 and 0.0 < contacts < 8.0 and count == len(told[STAGED].names) >= 1
 
 
+def test_what_was_sought_is_kept(told, tmp_path, monkeypatch):
+    lots = [[Sought("luxo", method, 3, 120) for method in METHODS]]
+    monkeypatch.setattr(gaits, "sought_all", lambda several: [told[one.method].data() for one in several])
+    first = gaits._made(lots, Setting([3], tmp_path, Progress()))
+    monkeypatch.setattr(gaits, "sought_all", lambda several: pytest.fail("it is there"))
+    assert gaits._made(lots, Setting([3], tmp_path, Progress())) == first
+    assert dict(first) == {one: told[one.method] for one in lots[0]}
+
+
 def test_rows_say_what_holds(told, tmp_path, monkeypatch):
     monkeypatch.setattr(gaits, "FEW", ("luxo",))
     found = {Sought("luxo", method, 3, gaits.SMALL): one for method, one in told.items()}
