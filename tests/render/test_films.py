@@ -86,6 +86,16 @@ def test_slow_motion_has_more_frames(short):
     assert len(film_times(short, fps=30, speed=2.0)) == 8
 
 
+def test_an_mp4_shows_what_was_drawn(short, tmp_path):
+    """Beside an APNG, which is exact: light and dark within what half the colour resolution and little time cost."""
+    for ending in ("apng", "mp4"):
+        short.save(tmp_path / f"hop.{ending}", fps=10, width=480)
+    drawn, shown = (frames_of(tmp_path / f"hop.{ending}", 480, 270).astype(float) for ending in ("apng", "mp4"))
+    off = np.abs((shown - drawn) @ [0.2126, 0.7152, 0.0722])  # BT.709
+    assert np.abs(shown - drawn).mean() < 2.0 and off.mean() < 2.2
+    assert np.percentile(off, 99) < 6.0 and np.percentile(off, 99.9) < 12.0
+
+
 def test_a_webm_has_the_frames_and_colours_it_should(short, tmp_path):
     short.save(tmp_path / "hop.webm", fps=10, width=480)
     assert facts_of(tmp_path / "hop.webm")["codec"] == "vp9"

@@ -13,3 +13,13 @@ def test_seven_searches_are_told_apart(tmp_path, monkeypatch):
     assert all("coverage" in ours and "best" in ours for ours in told.values())
     assert [row.holds in (True, False) for row in rows[-2:]] == [True, True]
     assert (tmp_path / "diversity.png").stat().st_size > 5000
+
+
+def test_in_full_what_was_searched_is_kept(tmp_path, monkeypatch):
+    asked = []
+    monkeypatch.setattr(diversity, "BODIES", {"luxo": ("san", 0.5)})
+    monkeypatch.setattr(diversity, "_searched", lambda job: asked.append(job) or [float(len(asked)), 0.5, 2.0])
+    setting = Setting([3, 4], tmp_path, Progress(), full=True)
+    first = diversity.run(setting, evaluations=128)
+    assert len(asked) == 14 and diversity.run(setting, evaluations=128) == first and len(asked) == 14
+    assert diversity.run(setting, evaluations=256) != first  # which is another question

@@ -1,12 +1,14 @@
 """Gaits of many bodies: every method gets as many trials, and its best are judged alike."""
 
+import json
+
 import pytest
 
 from gambol.discovery import staged_discovery
 from gambol.progress import Progress
 from gambol.reproduce import gait_searches, gaits
 from gambol.reproduce.experiment import Setting
-from gambol.reproduce.gait_searches import METHODS, NUMBERS, STAGED, Sought, sought_all
+from gambol.reproduce.gait_searches import METHODS, NUMBERS, STAGED, Sought, Told, sought_all
 
 
 @pytest.fixture(scope="module")
@@ -15,7 +17,9 @@ def told():
     with pytest.MonkeyPatch.context() as patched:
         for module in (gait_searches, staged_discovery):
             patched.setattr(module, "SECONDS", 3.0)
-        return dict(zip(METHODS, sought_all([Sought("luxo", method, 3, 120) for method in METHODS]), strict=True))
+        found = sought_all([Sought("luxo", method, 3, 120) for method in METHODS])
+        kept = json.loads(json.dumps(found, allow_nan=False))  # as the experiment keeps them
+        return dict(zip(METHODS, map(Told.from_data, kept), strict=True))
 
 
 def test_four_methods_are_told_apart_and_told_in_the_same_numbers(told):
@@ -24,6 +28,15 @@ def test_four_methods_are_told_apart_and_told_in_the_same_numbers(told):
     worth, speed, cost, regularity, pushes, contacts, count = told[STAGED].numbers
     assert speed > 0.05 and 0.0 < cost < 20.0 and 0.5 < regularity <= 1.0 and 0.0 <= pushes <= 1.0
     assert worth > 0.0 and 0.0 < contacts < 8.0 and count == len(told[STAGED].names) >= 1
+
+
+def test_what_was_sought_is_kept(told, tmp_path, monkeypatch):
+    lots = [[Sought("luxo", method, 3, 120) for method in METHODS]]
+    monkeypatch.setattr(gaits, "sought_all", lambda several: [told[one.method].data() for one in several])
+    first = gaits._made(lots, Setting([3], tmp_path, Progress()))
+    monkeypatch.setattr(gaits, "sought_all", lambda several: pytest.fail("it is there"))
+    assert gaits._made(lots, Setting([3], tmp_path, Progress())) == first
+    assert dict(first) == {one: told[one.method] for one in lots[0]}
 
 
 def test_rows_say_what_holds(told, tmp_path, monkeypatch):

@@ -18,8 +18,9 @@ from gambol.cli.terminal import note, print_json, screen
 from gambol.errors import InvalidInput, check_how_many, unwritable
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import instead_of_threads
+from gambol.reproduce.answers import FOLDER, Answers
 from gambol.reproduce.catalogue import EXPERIMENTS, experiment_named
-from gambol.reproduce.experiment import Experiment, Row, Setting
+from gambol.reproduce.experiment import RUNS, Experiment, Row, Setting
 from gambol.reproduce.outcome import kept_outcome
 from gambol.reproduce.report import FILE as PAGE
 from gambol.reproduce.report import write_report
@@ -58,9 +59,9 @@ def reproduce(
     san-…: van de Panne and Fiume 1993. pcg-…: van de Panne 1996. hybrid-hopper and plan-…: Huang 1996. muscle-…:
     Grzeszczuk and Terzopoulos 1995. ode-… and evolve-…: Sanders 2000.
 
-    With `--full` work is done side by side, one process on each core. Evolutions are kept in OUT/runs, and the same
-    command goes on with what a kill left. With `--device gpu` they breed on the cores and are tried on the GPU, all of
-    them at the same time.
+    With `--full` work is done side by side, one process on each core. Evolutions are kept in OUT/runs, other work as it
+    is answered in OUT/answers, and the same command goes on with what a kill left. With `--device gpu` evolutions breed
+    on the cores and are tried on the GPU, all of them at the same time.
 
     `--all` keeps each experiment's outcome in OUT: the same command again goes on with those that are missing.
 
@@ -121,6 +122,10 @@ def _one(chosen: Experiment, seeds: range, out: Path, jobs: int, full: bool, dev
         with progress_bar(chosen.id, stoppable=False) as progress:
             return chosen.run(Setting(seeds, out, progress, jobs, full, device))
     except KeyboardInterrupt:
+        answers, runs = Answers(out / FOLDER).count(), len(list((out / RUNS).glob("*")))
+        if answers or runs:
+            what = f"{answers} answers" if answers else f"{runs} evolutions, finished or not,"
+            raise Interrupted(f"{what} are kept in {out}; the same command goes on") from None
         raise Interrupted(f"an experiment has no figures before its end: nothing but the pictures in {out} is kept; "
                           f"`gambol reproduce {chosen.id}` begins again") from None  # fmt: skip
 

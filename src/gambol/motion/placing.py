@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,13 +20,18 @@ AZIMUTH = math.radians(35.0)
 LIFT = 0.3  # m up in the picture for each metre away
 
 
+def is_foreshortened(creature: Creature) -> TypeGuard[Articulated]:
+    """Whether parts look longer and shorter as they turn: those of a turntable, which is seen from a corner."""
+    return isinstance(creature, Articulated) and creature.root.kind == "turntable"
+
+
 def placed(
     creature: Creature, part: int, position: Array, angle: Array, points: Sequence[tuple[float, float]]
 ) -> Array:
     """Points of a part's frame, (..., n, 2) in metres, from places (..., parts, 2) and angles (..., parts) as a motion
     records them."""
     local = np.array(points, np.float64)
-    if isinstance(creature, Articulated) and creature.root.kind == "turntable":
+    if is_foreshortened(creature):
         return _seen(creature, part, position, angle, local)
     s, c = np.sin(angle[..., part]), np.cos(angle[..., part])
     turn = np.array([[c, s], [-s, c]])

@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +58,7 @@ BODIES = {  # family and seconds of a trial
     "worm": ("time-wave", 60.0),
     "fish": ("frequency-wave", 6.0),
 }
-Told = NDArray[np.float64]  # best score, coverage and QD score of a search
+Told = NDArray[np.float64]  # best score, coverage and QD score of each search
 
 
 def run(setting: Setting, evaluations: int | None = None) -> list[Row]:
@@ -65,7 +66,7 @@ def run(setting: Setting, evaluations: int | None = None) -> list[Row]:
     evaluations = evaluations or (MANY if setting.full else EVALUATIONS)
     jobs = [(_Trial(name, family, seconds, seed, evaluations), method)
             for name, (family, seconds) in BODIES.items() for method in METHODS for seed in setting.seeds]  # fmt: skip
-    told = setting.each(_searched, jobs, "searches") if setting.full else _in_threads(setting, jobs)
+    told = setting.each_kept(_searched, jobs, _asked, "searches") if setting.full else _in_threads(setting, jobs)
     found: dict[tuple[str, str], Told] = {}  # (seeds, 3)
     for name in BODIES:
         for method in METHODS:
@@ -81,9 +82,9 @@ def run(setting: Setting, evaluations: int | None = None) -> list[Row]:
     return [*rows, _first_row(found, count, 1, "covers most"), _first_row(found, count, 2, "has the highest QD score")]
 
 
-def _in_threads(setting: Setting, jobs: list[tuple[_Trial, str]]) -> list[Told]:
+def _in_threads(setting: Setting, jobs: list[tuple[_Trial, str]]) -> list[list[float]]:
     """What the searches come to, all seeds of one at a time."""
-    count, told = len(setting.seeds), list[Told]()
+    count, told = len(setting.seeds), list[list[float]]()
     for first in range(0, len(jobs), count):
         setting.report(f"{jobs[first][0].name}: {jobs[first][1]}")
         with ThreadPoolExecutor(os.cpu_count()) as pool:
@@ -148,14 +149,21 @@ class _Asked:
         return Outcomes(honest, found.measures, found.statuses)
 
 
-def _searched(job: tuple[_Trial, str]) -> Told:
+def _asked(job: tuple[_Trial, str]) -> dict[str, Any]:
+    """All that a search depends on."""
+    trial, method = job
+    return {**asdict(trial), "method": method, "fingerprint": creature(trial.name).fingerprint}
+
+
+def _searched(job: tuple[_Trial, str]) -> list[float]:
+    """Best score, coverage and QD score."""
     trial, method = job
     asked = _Asked(trial.subject())
     search = METHODS[method](trial, asked)
     while search is not None and not search.done:
         search.tell(asked.outcomes(search.ask()))
     assert asked.asked == trial.evaluations, f"{method} was not given the same: {asked.asked}"
-    return np.array([asked.elites.best_score, asked.elites.coverage, asked.elites.qd_score()])
+    return [float(x) for x in (asked.elites.best_score, asked.elites.coverage, asked.elites.qd_score())]
 
 
 def _at_random(trial: _Trial, asked: _Asked, count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

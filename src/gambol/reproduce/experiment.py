@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,10 @@ from typing import Any
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Threads
 from gambol.progress import Progress
+from gambol.reproduce.answers import FOLDER, Answers, Plain, answered
 from gambol.reproduce.side_by_side import Item, Result, each
+
+RUNS = "runs"  # folder of OUT for evolutions in full, which go on from there
 
 
 @dataclass(frozen=True)
@@ -46,14 +50,32 @@ class Setting:
         self.progress.raise_if_cancelled()
         self.progress.report(0, 0, note=words)
 
-    def each(self, work: Callable[[Item], Result], items: Sequence[Item], words: str) -> list[Result]:
-        """What the work makes of each item, in as many processes as this has."""
+    def each(self, work: Callable[[Item], Result], items: Sequence[Item], words: str, before: int = 0) -> list[Result]:
+        """What the work makes of each item, in as many processes as this has; `before` are done already."""
 
         def told(done: int) -> None:
             self.progress.raise_if_cancelled()
-            self.progress.report(done, len(items), note=words)
+            self.progress.report(before + done, before + len(items), note=words)
 
         return each(work, items, self.jobs, told)
+
+    def each_kept(
+        self, work: Callable[[Item], Plain], items: Sequence[Item], asked: Callable[[Item], Plain], words: str
+    ) -> list[Plain]:
+        """The same of work whose answers are plain data: each is kept in OUT as soon as it is there.
+
+        What `asked` makes of an item is all that its answer depends on. Whoever runs the experiment again, after a kill
+        for one, gets those from there.
+        """
+        answers = Answers(self.out / FOLDER)
+        questions = [asked(item) for item in items]
+        found = [answers.kept(question) for question in questions]
+        left = [i for i, answer in enumerate(found) if answer is None]
+        jobs = [(questions[i], items[i]) for i in left]
+        fresh = self.each(partial(answered, answers.folder, work), jobs, words, before=len(items) - len(left))
+        for i, answer in zip(left, fresh, strict=True):
+            found[i] = answer
+        return found
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ the first of a staged search; their best are judged as its finals are.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,6 +65,10 @@ class Sought:
         """The body itself."""
         return load(Path(self.body), Creature) if self.body.endswith(".yaml") else creature(self.body)
 
+    def data(self) -> dict[str, Any]:
+        """All that what comes out depends on: a file's body may be another some day."""
+        return {**asdict(self), "fingerprint": self.creature().fingerprint}
+
 
 @dataclass(frozen=True)
 class Told:
@@ -74,10 +79,30 @@ class Told:
     duty: float = 0.0  # of the first gait's feet
     flight: float = 0.0
 
+    def data(self) -> dict[str, Any]:
+        """As JSON has it."""
+        return {**asdict(self), "numbers": [None if np.isnan(x) else x for x in self.numbers]}
 
-def sought_all(several: Sequence[Sought]) -> list[Told]:
-    """Makes searches one after another, on one thread."""
-    return [_sought(one) for one in several]
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Told:
+        """The same again.
+
+        >>> told = Told((1.5, 0.0), ("hop",), 0.4)
+        >>> Told.from_data(told.data()) == told
+        True
+        """
+        numbers = tuple(np.nan if x is None else x for x in data["numbers"])
+        return cls(numbers, tuple(data["names"]), data["duty"], data["flight"])
+
+
+def sought_all(several: Sequence[Sought]) -> list[dict[str, Any]]:
+    """Makes searches one after another, on one thread: data of what came out."""
+    return [_sought(one).data() for one in several]
+
+
+def data_of(several: Sequence[Sought]) -> list[dict[str, Any]]:
+    """Of searches to be made."""
+    return [one.data() for one in several]
 
 
 def _sought(one: Sought) -> Told:

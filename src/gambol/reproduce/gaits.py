@@ -16,7 +16,7 @@ from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.catalogue import creature, creature_names
 from gambol.render.plots.compared import compared_plot
 from gambol.reproduce.experiment import Row, Setting
-from gambol.reproduce.gait_searches import METHODS, STAGED, Sought, Told, sought_all
+from gambol.reproduce.gait_searches import METHODS, STAGED, Sought, Told, data_of, sought_all
 from gambol.tasks.at_rest import lies_by_nature
 
 ID = "gaits"
@@ -77,8 +77,12 @@ def _made(lots: Sequence[Sequence[Sought]], setting: Setting) -> list[tuple[Soug
 
     A lot is made in one process, so that programs of the same body are compiled once.
     """
-    told = setting.each(sought_all, lots, "bodies and seeds")
-    return [pair for lot, found in zip(lots, told, strict=True) for pair in zip(lot, found, strict=True)]
+    told = setting.each_kept(sought_all, lots, data_of, "bodies and seeds")
+    return [
+        (one, Told.from_data(data))
+        for lot, found in zip(lots, told, strict=True)
+        for one, data in zip(lot, found, strict=True)
+    ]
 
 
 # what is said

@@ -28,7 +28,7 @@ def run(setting: Setting) -> list[Row]:
     found = []
     for seed in setting.seeds:
         setting.report(f"seed {seed}: PPO, {STEPS:,} steps")
-        policy = trained(seed)
+        policy = trained(seed, STEPS)
         policy.save(setting.out / f"policy-{seed}.yaml")
         found.append(mean_score(policy, seed=20_000 + 1000 * seed))
     first = gambol.load(setting.out / f"policy-{setting.seeds[0]}.yaml")
@@ -41,7 +41,7 @@ def run(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def trained(seed: int, steps: int = STEPS) -> Mlp:
+def trained(seed: int, steps: int) -> Mlp:
     """A policy for Luxo, out of so many steps of all environments together."""
     import torch
     from stable_baselines3 import PPO

@@ -40,8 +40,9 @@ class Letters:
         self.text, self.aside = text, aside
         self._letter = lru_cache(None)(self._drawn)
         self._width = lru_cache(None)(self._measured)
+        self.stamp = lru_cache(4)(self._set)  # the same words stand for some frames
 
-    def stamp(self, words: str) -> Stamp:
+    def _set(self, words: str) -> Stamp:
         """Some words."""
         ends = -np.cumsum([self._width(letter) for letter in words[::-1]])[::-1]  # pixels left of the end
         letters = [(self._letter(letter), round(float(end))) for letter, end in zip(words, ends, strict=True)]

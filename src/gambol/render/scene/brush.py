@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
+from matplotlib.path import Path
 from numpy.typing import NDArray
 
+from gambol.creatures.creature import Outline
 from gambol.creatures.sensors import TouchSensor
+from gambol.motion.placing import is_foreshortened
 from gambol.render.page import style
 from gambol.render.page.axes import QuickAxes
 from gambol.render.scene.shapes import rounded, thickness
@@ -53,8 +58,13 @@ class Brush:
         touching = {
             self.creature.contact_at(contact)[:2] for contact, on in self.creature.contacts_on.items() if on == name
         }
-        sharp = {i for i, corner in enumerate(corners) if corner in touching}
-        path = rounded(self.moment.points(name, corners), CORNER_SHARE * self.unit if radius is None else radius, sharp)
+        sharp = frozenset(i for i, corner in enumerate(corners) if corner in touching)
+        radius = CORNER_SHARE * self.unit if radius is None else radius
+        if is_foreshortened(self.creature):
+            path = rounded(self.moment.points(name, corners), radius, sharp)
+        else:
+            own = _rounded_once(tuple(corners), radius, sharp)
+            path = Path(self.moment.points(name, own.vertices), own.codes)  # type: ignore[arg-type]
         self.axes.draw_shape(path, self.colour(fill), self.colour(style.OUTLINE), style.THIN, zorder=self.layer)
 
     def contact(self, name: str) -> None:
@@ -70,3 +80,9 @@ class Brush:
         """Whether a touch sensor at a contact is on."""
         return any(isinstance(sensor, TouchSensor) and sensor.contact == contact and sensor.name in self.moment.lit
                    for sensor in self.creature.sensors)  # fmt: skip
+
+
+@lru_cache(256)
+def _rounded_once(corners: Outline, radius: float, sharp: frozenset[int]) -> Path:
+    """A part's outline in its own frame, which is the same in every frame of a film."""
+    return rounded(np.array(corners), radius, sharp)

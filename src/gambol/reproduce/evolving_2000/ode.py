@@ -48,7 +48,7 @@ def run(setting: Setting) -> list[Row]:
         setting.report(f"seed {seed}: steps that adapt")
         ratios.append(_adaptive(body, drive) / (EVALUATIONS["midpoint"] * SECONDS / FIXED))
     steps = {name: float(np.median(found)) for name, found in largest.items()}
-    cost = {name: EVALUATIONS[name] / step for name, step in steps.items()}
+    cost = {name: EVALUATIONS[name] / step if step else math.inf for name, step in steps.items()}
     _draw(setting, body)
     count = len(setting.seeds)
     rows = [

@@ -21,7 +21,7 @@ from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
 from gambol.evaluation.device import Threads
 from gambol.evaluation.lending import lent
-from gambol.reproduce.experiment import Setting
+from gambol.reproduce.experiment import RUNS, Setting
 from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.generational import Evolution
 
@@ -135,7 +135,7 @@ def side_by_side(setting: Setting, form: Form, jobs: Sequence[tuple[Kind, int]])
     Each keeps its run in a folder, which the same command goes on with after a kill, and which experiments of the same
     form share. A device other than cores is lent to all of them: while one evolution breeds, others are on it.
     """
-    folder = setting.out / "runs"
+    folder = setting.out / RUNS
     folder.mkdir(parents=True, exist_ok=True)
     own = setting.device == Threads.name
     with nullcontext(Threads.name) if own else lent(setting.device) as device:

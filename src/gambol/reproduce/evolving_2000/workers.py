@@ -120,5 +120,5 @@ def _evolved(setting: Setting, seed: int, cluster: Cluster | None = None, kill: 
 
 
 def _asked(cluster: Cluster | None, question: Callable[[], T]) -> list[T]:
-    """What each worker answers."""
-    return [] if cluster is None else list(cluster.workers.client.run(question).values())
+    """What each worker answers that is still there."""
+    return [] if cluster is None else list(cluster.workers.client.run(question, on_error="ignore").values())

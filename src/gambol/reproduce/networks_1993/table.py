@@ -100,20 +100,21 @@ def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
     useful = float((scores > USEFUL * creature.size).mean())
     best, plain = (_refined(found, seed, confirmed) for confirmed in (True, False))
     quarter = Objective(found.recipe.model_copy(update={"dt": gambol.dynamics.time_step(creature, world) / 4}))
-    held = float(quarter.scores([best.individual])[0][0])
-    if seed == setting.seeds[0]:
+    held = float(quarter.scores([best.individual])[0][0]) if best else 0.0
+    if best and seed == setting.seeds[0]:
         picture = setting.out / f"san-table1-{creature.name}.png"
         gambol.replay(best, seconds=min(seconds, SHOWN)).save(picture)
     random = float(scores.max()) if useful else 0.0
-    return Speeds(random / seconds, useful, best.score / seconds, held / seconds, plain.score / seconds)
+    refined, at_one_step = (one.score if one else 0.0 for one in (best, plain))
+    return Speeds(random / seconds, useful, refined / seconds, held / seconds, at_one_step / seconds)
 
 
-def _refined(found: gambol.Run, seed: int, confirmed: bool) -> gambol.Candidate:
-    """The best gait that is no exploit."""
+def _refined(found: gambol.Run, seed: int, confirmed: bool) -> gambol.Candidate | None:
+    """The best gait that is no exploit; none where all of them fall."""
     rounds = BUDGET // KEPT
     better = gambol.refine(found.best(KEPT), trials=rounds, chains=KEPT, keep=4, seed=seed, confirmed=confirmed)
     assert better.trials_done == BUDGET
-    return max(gambol.showcase(better), key=lambda candidate: candidate.score)
+    return max(gambol.showcase(better), key=lambda candidate: candidate.score, default=None)
 
 
 def _cm(found: Sequence[Speeds], what: str) -> float:

@@ -14,6 +14,7 @@ import gambol
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "pcg-bifurcation"
+CREATURES = ("cheetah", "luxo")
 TRIALS, REFINEMENT = 100, 300  # as the paper's: around 100 random graphs, 200 to 500 trials of local search
 VALUES = 41  # of each pose angle, over its joint's range
 SIZES = (0.01, 0.05, 0.2)
@@ -21,7 +22,7 @@ SIZES = (0.01, 0.05, 0.2)
 
 def run(setting: Setting) -> list[Row]:
     """A gait for each seed; its stability, and what it settles on for every value of the first pose's angles."""
-    return [row for name in ("cheetah", "luxo") for row in _creature(setting, name)]
+    return [row for name in CREATURES for row in _creature(setting, name)]
 
 
 def _creature(setting: Setting, name: str) -> list[Row]:

@@ -31,9 +31,10 @@ def run(setting: Setting) -> list[Row]:
                     shares["front"] > shares["back"]))  # fmt: skip
     rows.append(_energy(setting))
     walker = gambol.creature("walker7")
+    stance = gambol.skills.stable_stance(walker)
     for side in ("front", "back"):
         for attempts in (1, ATTEMPTS):
-            row, easier = _walker(walker, side, attempts, setting)
+            row, easier = _walker(walker, stance, side, attempts, setting)
             rows.append(row)
         rows.append(Row("pcg-recovery", f"the walker gets up from its {side} in fewer trials than Luxo", "fewer trials",
                         f"of random chains {100 * easier:.1f} % get the walker up, {100 * shares[side]:.1f} % Luxo",
@@ -100,9 +101,11 @@ def _cost(best: gambol.Candidate) -> float:
     return float(free - counted)
 
 
-def _walker(body: gambol.Creature, side: str, attempts: int, setting: Setting) -> tuple[Row, float]:
+def _walker(
+    body: gambol.Creature, stance: tuple[float, ...], side: str, attempts: int, setting: Setting
+) -> tuple[Row, float]:
     """Whether it gets up, with a picture of the first seed with which it does; the share of random chains that do."""
-    stands, shares, stance = [], [], gambol.skills.stable_stance(body)
+    stands, shares = [], []
     for seed in setting.seeds:
         setting.report(f"walker on its {side}, seed {seed}: up to {attempts} times {TRIALS + KEPT * TUNING} trials")
         run = gambol.skills.recover(body, side, stance=stance, trials=TRIALS, kept=KEPT, tuning=TUNING,
