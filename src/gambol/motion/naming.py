@@ -5,6 +5,7 @@ from __future__ import annotations
 from gambol.creatures.creature import Creature
 from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.gait import FALL, Gait, rest_height
+from gambol.tasks.at_rest import lies_by_nature
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
 STANDS = 0.5  # share of time without movement of what moves but once: it stood, and toppled
@@ -58,6 +59,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     grounded = 1.0 - gait.flight
     off_feet = bool(creature.feet) and gait.dragging > OFF_FEET * grounded and grounded > 0.0
     lies = not above and rest_height(creature) < FLAT * creature.size  # by nature, as a worm does: it cannot fall
+    crawls = lies and lies_by_nature(creature)  # has no legs to walk on
     low = off_feet or drags or (gait.lying >= LOW and not high and not leaps)
     squats = leaps and together and gait.lying < LOW  # lies as one does in a deep hop
     rules = [
@@ -93,6 +95,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("skip", flies and beside),
         ("gallop", flies),
         ("slide", not steps),
+        ("crawl", crawls),
         ("walk", twins <= IN_TURN if four else in_turn),
         ("shuffle", True),
     ]

@@ -246,7 +246,7 @@ export function nameOf(gait, body, limits) {
     ["flop", gait.lying >= L.FLOPS && !squats && high], ["flap", gait.lying >= L.FLOPS && !squats],
     ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
     ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
-    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["walk", four ? twins <= L.IN_TURN : inTurn], ["shuffle", true],
+    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["crawl", lies && body.legless], ["walk", four ? twins <= L.IN_TURN : inTurn], ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];
 }
