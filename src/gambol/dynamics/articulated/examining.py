@@ -21,6 +21,8 @@ RADIANS = 2.0 * math.pi  # limits whose both ends are within this may be radians
 NARROW = 7.0  # degrees: ... if nothing could move in a range that narrow
 SAGS = 15.0  # degrees by which a muscle may yield under its load
 STRONG = 3.0  # times what suits: muscles stronger than that leap and buzz
+LATE = 2.2  # times the lag that suits a swimmer: a quarter of a natural beat of 2 √(0.4 l/g), which it halves
+HALVED = 2.0 * math.pi / math.sqrt(3.0)  # lags in the period of a beat that a muscle does half as far as it is told
 TINY_STEP = 2e-4  # s: a search at the usual step takes five times as long as it needs to
 NEAR = 0.02  # of the body's size: feet nearer to the ground than that reach it
 
@@ -36,6 +38,7 @@ def findings(creature: Articulated, world: World) -> tuple[Finding, ...]:
         *unsensing(creature, world),
         *out_of_reach(creature),
         *unsuited(creature),
+        *sluggish(creature),
         *tiny_steps(creature, world),
     )
 
@@ -180,9 +183,41 @@ def unsuited(creature: Articulated) -> Iterator[Finding]:
             yielded = f"{yields:.0f} degrees" if unit == "N m" else f"{100 * yields:.2g} cm"
             yield Finding(f"actuator {muscle.name}", f"too weak: its load of {suiting.load:.3g} {unit} takes "
                           f"{yielded}, and it has {most:.3g} {unit}", remedy)  # fmt: skip
-        elif most > STRONG * suiting.largest:
+        elif too_strong(suiting, most):
             times = f"{most / suiting.load:.0f} times its load of {suiting.load:.3g}; {RESERVE:g} times suit a run"
             yield Finding(f"actuator {muscle.name}", f"too strong: it has {most:.3g} {unit}, {times}", remedy)
+
+
+def sluggish(creature: Articulated) -> Iterator[Finding]:
+    """Muscles of a swimmer that are damped so much that they follow too late: nothing carries a body on in water."""
+    for muscle, suiting in suited(creature):
+        if lags(creature, muscle, suiting) and not ill_suited(creature, muscle, suiting):  # which says its damping
+            lag, per = muscle.kd / muscle.ks, "N m s/deg" if isinstance(muscle, AngularActuator) else "N s/m"
+            suits = f"{undamped(muscle, suiting):.3g} {per}, {suiting.kd / suiting.ks:.2g} s"
+            yield Finding(f"actuator {muscle.name}", f"follows {lag:.2g} s late (kd/ks): a beat of {HALVED * lag:.2g} "
+                          "s bends it half as far as it is told, and a quicker one less",
+                          f"kd {suits}, suits a swimmer of {creature.body_size:.2g} m")  # fmt: skip
+
+
+def lags(creature: Articulated, muscle: Muscle, suiting: Strength) -> bool:
+    """Whether a muscle in water follows so late that its damping is what keeps its body slow."""
+    afloat = bool(creature.hints.get("world", {}).get("drag"))
+    return afloat and muscle.ks > 0.0 and muscle.kd / muscle.ks > LATE * suiting.kd / suiting.ks
+
+
+def undamped(muscle: Muscle, suiting: Strength) -> float:
+    """The damping with which a muscle of its strength follows as late as suits its body."""
+    return muscle.ks * suiting.kd / suiting.ks
+
+
+def ill_suited(creature: Articulated, muscle: Muscle, suiting: Strength) -> bool:
+    """Whether a muscle is too weak or too strong for its load."""
+    most = greatest(creature, muscle)
+    return too_weak(muscle, suiting, most) or too_strong(suiting, most)
+
+
+def too_strong(suiting: Strength, most: float) -> bool:
+    return most > STRONG * suiting.largest
 
 
 def too_weak(muscle: Muscle, suiting: Strength, most: float) -> bool:

@@ -11,16 +11,16 @@ from gambol.creatures.articulated.loads import rounded
 from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, Contact
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.examining import (
-    STRONG,
     bare_links,
-    greatest,
+    ill_suited,
+    lags,
     looks_like_radians,
     numb_feet,
     on_at_rest,
     short_of_ground,
     stands,
     suited,
-    too_weak,
+    undamped,
 )
 from gambol.worlds.world import World
 
@@ -110,15 +110,17 @@ def _leg(creature: Articulated, contact: str) -> list[Any]:
 
 
 def _strengths(creature: Articulated) -> Articulated:
-    fits = {
-        muscle.name: fit
-        for muscle, fit in suited(creature)
-        if too_weak(muscle, fit, most := greatest(creature, muscle)) or most > STRONG * fit.largest
-    }
+    fits = {muscle.name: fit for muscle, fit in suited(creature) if ill_suited(creature, muscle, fit)}
     muscles = [
         part.model_copy(update={name: rounded(getattr(fits[part.name], name)) for name in ("ks", "kd", "largest")})
         if part.name in fits
         else part
+        for part in creature.actuators
+    ]
+    creature = _changed(creature, actuators=muscles)
+    late = {part.name: undamped(part, fit) for part, fit in suited(creature) if lags(creature, part, fit)}
+    muscles = [
+        part.model_copy(update={"kd": rounded(late[part.name])}) if part.name in late else part
         for part in creature.actuators
     ]
     return _changed(creature, actuators=muscles)
