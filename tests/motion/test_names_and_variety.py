@@ -135,8 +135,10 @@ RULES = [
     ("run", {"dragging": 0.3, "flight": 0.3}),
     ("crawl", {"lying": 0.5}),
     ("slide", {"lying": 0.5, "duty": FLAT}),
-    ("flop", {"lying": 0.3, "flight": 0.3, "bob": 0.08}),
-    ("flap", {"lying": 0.3, "flight": 0.3}),
+    ("flop", {"lying": 0.3, "flight": 0.3, "bob": 0.08, "dragging": 0.1}),
+    ("flap", {"lying": 0.3, "flight": 0.3, "dragging": 0.05}),
+    ("run", {"lying": 0.3, "flight": 0.3, "dragging": 0.04}),  # low, and on nothing but its feet
+    ("walk", {"lying": 0.3}),
     ("hop", {"lying": 0.3, "flight": 0.3, "together": 0.5}),
     ("run", {"lying": 0.14, "flight": 0.3}),
     ("thrash", {"dragging": 0.2, "flight": 0.75}),  # on its head, three quarters of the time in the air

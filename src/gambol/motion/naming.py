@@ -62,6 +62,9 @@ def name_of(creature: Creature, gait: Gait) -> str:
     crawls = lies and lies_by_nature(creature)  # has no legs to walk on
     low = off_feet or drags or (gait.lying >= LOW and not high and not leaps)
     squats = leaps and together and gait.lying < LOW  # lies as one does in a deep hop
+    others = len(creature.contacts_on) > len(creature.feet)  # that it could come down on
+    crouches = bool(creature.feet) and others and gait.dragging < LIFTED
+    comes_down = gait.lying >= FLOPS and not squats and not crouches
     rules = [
         ("still", gait.stillness >= STILL),
         ("swing", not creature.free),
@@ -84,8 +87,8 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("slither", lies and not steps and creature.dimensions == 3),
         ("slide", low and not steps),
         ("crawl", low),
-        ("flop", gait.lying >= FLOPS and not squats and high),
-        ("flap", gait.lying >= FLOPS and not squats),
+        ("flop", comes_down and high),
+        ("flap", comes_down),
         ("hop", flies and together),
         ("trot", flies and four and twins <= IN_TURN and crossed >= TOGETHER),  # or pace: who is near cannot be told
         ("bound", flies and four and twins >= TOGETHER),
