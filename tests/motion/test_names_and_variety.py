@@ -75,6 +75,8 @@ FOUR_FEET = [
     ("bound", {"flight": 0.2, "twins": 0.9, "crossed": -0.5}),
     ("hop", {"flight": 0.2, "twins": 0.9, "crossed": 0.9, "together": 0.9}),
     ("walk", {"twins": -0.5, "crossed": 0.1, "together": 0.0}),
+    ("walk", {"twins": -0.1, "crossed": -0.1, "together": -0.25}),  # four beats, one after another
+    ("shuffle", {"twins": -0.1, "crossed": -0.1, "together": -0.1}),
     ("shuffle", {"twins": 0.5, "crossed": 0.1}),
     ("gallop", {"flight": 0.2}),
 ]

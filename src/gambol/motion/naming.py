@@ -99,7 +99,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("gallop", flies),
         ("slide", not steps),
         ("crawl", crawls),
-        ("walk", twins <= IN_TURN if four else in_turn),
+        ("walk", twins <= IN_TURN or (in_turn and twins <= 0.0) if four else in_turn),  # or all four in turn
         ("shuffle", True),
     ]
     return next(name for name, holds in rules if holds)

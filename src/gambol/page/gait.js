@@ -248,7 +248,7 @@ export function nameOf(gait, body, limits) {
     ["flop", comesDown && high], ["flap", comesDown],
     ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
     ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
-    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["crawl", lies && body.legless], ["walk", four ? twins <= L.IN_TURN : inTurn], ["shuffle", true],
+    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["crawl", lies && body.legless], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn], ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];
 }

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 YIELDING = 5.0  # degrees by which a muscle yields under its load: three joints of a leg then sag by a few per cent
 RESERVE = 6.0  # times the load: a run presses a leg with about three times what it stands with, and swings it
 ANSWER = 0.2  # s of √(leg/g): muscles of any size answer within kd/ks of that; a man's within 0.05 s
+AFLOAT = 0.1  # the same of a swimmer: nothing lands on its muscles, and water damps them besides
 BENT = 0.5  # of the way from foot to joint: how far they are apart along the ground in a bent leg
 SWING = 3.0  # rad/s at a metre of length: how fast a swimmer swings, √(1/length) times as fast if it is smaller
 LEAST_ARM = 0.2  # of a straight muscle's distance from its joint's far end: no muscle is asked for more than five times
@@ -60,7 +61,8 @@ def strengths(creature: Articulated) -> dict[str, Strength]:
     """
     pose = RestPose(creature)
     loads = joint_loads(creature, pose)
-    answer = ANSWER * math.sqrt(max(pose.height, pose.length) / 2.0 / _gravity(creature))
+    answer = AFLOAT if _hinted(creature, "drag") else ANSWER
+    answer *= math.sqrt(max(pose.height, pose.length) / 2.0 / _gravity(creature))
     found = {}
     for muscle in creature.actuators:
         if isinstance(muscle, AngularActuator):
