@@ -11,6 +11,7 @@ from gambol.dynamics.articulated.examining import HALVED
 BOUNDER = gambol.creature("bounder")
 FISH = gambol.creature("fish")
 DOG = gambol.load(Path(__file__).parents[1] / "creatures" / "drawn" / "dog.yaml")
+BIG_DOG = gambol.load("examples/bodies/dog.yaml")
 
 
 def changed(creature, kind, name, **update):
@@ -40,6 +41,7 @@ PLANTED = {
     "no sensors": (BOUNDER.model_copy(update={"sensors": ()}), "sensors", "there are none"),
     "numb": (BOUNDER.model_copy(update={"sensors": BOUNDER.sensors[1:]}), "sensors", "unfelt"),
     "asleep": (FISH.model_copy(update={"sensors": FISH.sensors[2:]}), "sensors", "none of 4 is on at rest"),
+    "limp": (BIG_DOG.model_copy(update={"actuators": BIG_DOG.actuators[1:]}), "joint neck", "head hangs limp"),
     "weak": (changed(BOUNDER, "actuators", "a1", ks=0.01), "actuator a1", "too weak: its load of"),
     "strong": (changed(BOUNDER, "actuators", "a1", ks=40.0), "actuator a1", "too strong: it has"),
     "late": (FISH, f"actuator {FISH.actuators[0].name}", "follows 0.1 s late (kd/ks): a beat of 0.36 s"),

@@ -195,6 +195,17 @@ def test_an_ankle_near_the_ground_is_part_of_its_foot():
     assert [name_of(rex, replace(WALK, duty=duty, flight=flight)) for flight in (0.0, 0.2)] == ["walk", "run"]
 
 
+def test_a_limp_tail_that_drags_neither_grounds_a_trot_nor_makes_it_crawl():
+    dog = gambol.load("examples/bodies/dog.yaml")
+    limp = dog.model_copy(update={"actuators": dog.actuators[1:]})  # no neck's: its nose is such a tail
+    turns = {foot: down(0.5, 0.4, late) for foot, late in zip(dog.feet, (0.0, 0.5, 0.5, 0.0), strict=True)}
+    touching = [{**turns, "nose": constant(1.0)}.get(name, constant(0.0)) for name in dog.contacts_on]
+    gaits = [gambol.describe(posed(body, x=1.0, y=lambda t: 0.4 + wave(0.25, 0.03)(t), touching=touching))
+             for body in (dog, limp)]  # fmt: skip
+    assert [gait.flight > 0.1 for gait in gaits] == [gait.dragging < 0.1 for gait in gaits] == [False, True]
+    assert [name_of(dog, gaits[0]), name_of(limp, gaits[1])] == ["crawl", "trot"]
+
+
 def test_what_lies_on_its_belly_has_no_left_and_right():
     """Links of a chain were pairs of feet: a maggot bounded, and walked where it could but crawl."""
     names = ("rump", "waist", "neck", "head")

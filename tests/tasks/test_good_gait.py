@@ -74,6 +74,13 @@ def test_styles_and_directions():
     assert max(right, left) == scores["natural"] and min(right, left) < 0.0
 
 
+def test_what_hangs_limp_may_drag():
+    """No gait of an armadillo whose tail had no muscle was on its feet: the tail lay on the ground at once."""
+    dog = gambol.load("examples/bodies/dog.yaml")
+    limp = dog.model_copy(update={"actuators": dog.actuators[1:]})  # no neck's
+    assert set(off_at_rest(dog)) - set(off_at_rest(limp)) == {"nose"}
+
+
 @pytest.mark.parametrize(("name", "faster_is_better"), [("fish", True), ("luxo", False)])
 def test_twice_the_cost_at_twice_the_speed_is_no_flaw_in_water(name, faster_is_better):
     """Where the resistance grows with the speed, so does the work for the same way: a cost of 8, then of 16."""

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.limbs import legs
+from gambol.creatures.articulated.limbs import legs, limp_links
 from gambol.creatures.articulated.parts import Contact
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import Point
@@ -46,6 +46,20 @@ def contacts_by_foot(creature: Creature) -> list[list[int]]:
             else:
                 found.append([i])
     return found
+
+
+@lru_cache(maxsize=256)
+def trailing(creature: Creature) -> frozenset[int]:
+    """Contacts of what hangs limp, a tail without muscles: whether it drags says nothing of how the body goes.
+
+    >>> import gambol
+    >>> trailing(gambol.creature("cheetah"))
+    frozenset()
+    """
+    if not isinstance(creature, Articulated):
+        return frozenset()
+    limp = limp_links(creature)
+    return frozenset(i for i, contact in enumerate(creature.contacts) if contact.link in limp)
 
 
 def _one_foot(creature: Articulated, one: Contact, other: Contact) -> bool:

@@ -18,7 +18,7 @@ class Passage {
     this.touching = frames.slice(1).map(i => motion.touching[i]);
     this.joints = frames.map(i => motion.joints[i]);
     this.places = frames.map(i => motion.places[i]);
-    this.flying = this.touching.map((row, t) => (body.contacts > 0 ? !row.some(Boolean) : this.dry(t + 1)));
+    this.flying = this.touching.map((row, t) => (body.contacts > 0 ? !row.some((down, i) => down && !body.trailing.includes(i)) : this.dry(t + 1)));
   }
 
   // Whether a swimmer is over the water.
@@ -105,7 +105,7 @@ class Passage {
   }
 
   get dragging() {
-    const treading = new Set(this.body.feet.flat());
+    const treading = new Set([...this.body.feet.flat(), ...this.body.trailing]);
     return share(this.touching.map(row => row.some((down, i) => down && !treading.has(i))));
   }
 

@@ -90,6 +90,7 @@ def _body(creature: Creature) -> dict[str, Any]:
         "hasFeet": bool(creature.feet),
         "legless": lies_by_nature(creature),
         "feet": feet,
+        "trailing": sorted(anatomy.trailing(creature)),
         "twins": anatomy.twin_feet(creature),
         "beside": [[a, b] for a in treading for b in treading if a != b and anatomy.side_by_side(creature, a, b)],
         "symmetry": {"classes": alike.classes, "mirror": alike.mirror},

@@ -61,9 +61,7 @@ def strengths(creature: Articulated) -> dict[str, Strength]:
     """
     pose = RestPose(creature)
     loads = joint_loads(creature, pose)
-    answer = AFLOAT if _hinted(creature, "drag") else ANSWER
-    answer *= math.sqrt(max(pose.height, pose.length) / 2.0 / _gravity(creature))
-    found = {}
+    answer, found = answer_time(creature, pose), {}
     for muscle in creature.actuators:
         if isinstance(muscle, AngularActuator):
             found[muscle.name] = Strength(loads[muscle.joint], YIELDING, answer)
@@ -74,6 +72,12 @@ def strengths(creature: Articulated) -> dict[str, Strength]:
             half = 0.5 * max(pose.height, pose.length)
             found[muscle.name] = Strength(_drawn(creature, pose, muscle.joint), math.radians(YIELDING) * half, answer)
     return found
+
+
+def answer_time(creature: Articulated, pose: RestPose) -> float:
+    """Seconds by which muscles that suit a body follow what they are told: kd/ks."""
+    share = AFLOAT if _hinted(creature, "drag") else ANSWER
+    return share * math.sqrt(max(pose.height, pose.length) / 2.0 / _gravity(creature))
 
 
 def limited_muscles(creature: Articulated) -> tuple[LinkActuator, ...]:

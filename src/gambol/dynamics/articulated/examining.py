@@ -8,8 +8,17 @@ from itertools import product
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.left_out import is_wisp
-from gambol.creatures.articulated.loads import RESERVE, Strength, strengths
-from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
+from gambol.creatures.articulated.limbs import limp_joints
+from gambol.creatures.articulated.loads import (
+    RESERVE,
+    YIELDING,
+    Strength,
+    answer_time,
+    joint_loads,
+    rounded,
+    strengths,
+)
+from gambol.creatures.articulated.parts import AngularActuator, AngularSpring, LinearActuator
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.system import LinkedSystem
@@ -37,6 +46,7 @@ def findings(creature: Articulated, world: World) -> tuple[Finding, ...]:
         *untouching(creature),
         *unsensing(creature, world),
         *out_of_reach(creature),
+        *limp(creature),
         *unsuited(creature),
         *sluggish(creature),
         *tiny_steps(creature, world),
@@ -170,6 +180,30 @@ def _lowest(creature: Articulated, contact: str) -> float:
         joints = [part.model_copy(update={"angle": bent.get(part.name, part.angle)}) for part in creature.joints]
         heights.append(RestPose(creature.model_copy(update={"joints": tuple(joints)})).contact(contact)[1])
     return min(heights)
+
+
+def limp(creature: Articulated) -> Iterator[Finding]:
+    """Parts that nothing holds."""
+    for spring in missing_springs(creature):
+        child = next(joint.child for joint in creature.joints if joint.name == spring.joint)
+        yield Finding(f"joint {spring.joint}", f"has no muscle: {child} hangs limp and drags on the ground it meets",
+                      f"give it one, or a spring (ks {spring.ks:.3g} N m/deg, kd {spring.kd:.3g}) that holds it as it "
+                      "is drawn")  # fmt: skip
+
+
+def missing_springs(creature: Articulated) -> list[AngularSpring]:
+    """Springs that hold what hangs limp as it is drawn, of a body that stands: they yield as a muscle would."""
+    if not stands(creature):
+        return []
+    pose = RestPose(creature)
+    loads, answer = joint_loads(creature, pose), answer_time(creature, pose)
+    pins = [joint for joint in creature.joints if joint.name in limp_joints(creature) and not joint.is_slide]
+    return [
+        AngularSpring(kind="angular", name=f"{joint.name[:34]}-held", joint=joint.name, rest=joint.angle,
+                      ks=rounded(fit.ks), kd=rounded(fit.kd))
+        for joint in pins
+        for fit in [Strength(loads[joint.name], YIELDING, answer)]
+    ]  # fmt: skip
 
 
 def unsuited(creature: Articulated) -> Iterator[Finding]:

@@ -15,6 +15,7 @@ from gambol.dynamics.articulated.examining import (
     ill_suited,
     lags,
     looks_like_radians,
+    missing_springs,
     numb_feet,
     on_at_rest,
     short_of_ground,
@@ -30,8 +31,8 @@ WIDER, WIDEST = 10.0, 60.0  # degrees by which ranges are widened at a time, and
 
 
 def mended_links(creature: Articulated, world: World) -> Articulated:
-    """Degrees, limits, contacts, sensors, ranges and strengths, in this order: each relies on those before it."""
-    for mend in (_degrees, _limits, _contacts, _ranges, _strengths):
+    """Degrees, limits, contacts, ranges, springs, strengths, sensors, in this order: each relies on those before."""
+    for mend in (_degrees, _limits, _contacts, _ranges, _springs, _strengths):
         creature = mend(creature)
     return _sensors(creature, world)
 
@@ -107,6 +108,10 @@ def _leg(creature: Articulated, contact: str) -> list[Any]:
         found.append(joint)
         link = joint.parent
     return found
+
+
+def _springs(creature: Articulated) -> Articulated:
+    return _changed(creature, springs=[*creature.springs, *missing_springs(creature)])
 
 
 def _strengths(creature: Articulated) -> Articulated:
