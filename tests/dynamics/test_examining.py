@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 import gambol
-from gambol.dynamics.articulated.examining import HALVED
+from gambol.creatures.creature import creature_from_file
+from gambol.dynamics.articulated.examining_muscles import HALVED
 
 BOUNDER = gambol.creature("bounder")
 FISH = gambol.creature("fish")
@@ -64,6 +65,18 @@ def test_a_beat_as_quick_as_is_said_bends_a_late_muscle_half_as_far():
     """A spring and a damper, told to go to and fro: 1 / √(1 + (ω kd/ks)²) of the way."""
     lag = 0.1
     assert 1.0 / math.hypot(1.0, 2.0 * math.pi / (HALVED * lag) * lag) == pytest.approx(0.5)
+
+
+def test_a_body_drawn_from_its_foot_up_is_told_to_begin_with_its_trunk():
+    links = [{"name": name, "mass": mass, "length": 0.4, "width": 0.1}
+             for name, mass in (("left", 1.0), ("trunk", 5.0), ("right", 1.0))]  # fmt: skip
+    joints = [{"name": "hip-left", "parent": "left", "child": "trunk", "at": [0.4, 0]},
+              {"name": "hip-right", "parent": "trunk", "child": "right", "at": [0, 0], "angle": -180}]  # fmt: skip
+    muscle = {"name": "a", "kind": "angular", "joint": "hip-left", "min": -40, "max": 40}
+    up = creature_from_file({"name": "up", "root": {"link": "left", "angle": 90}, "links": links, "joints": joints,
+                             "actuators": [muscle]}, "up")  # fmt: skip
+    found = [one for one in gambol.dynamics.examine(up) if one.part == "link left"]
+    assert "not trunk" in found[0].problem and "begin with trunk" in found[0].remedy
 
 
 def test_a_light_paw_makes_steps_short_and_says_which():

@@ -12,17 +12,14 @@ from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, Con
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.examining import (
     bare_links,
-    ill_suited,
-    lags,
     looks_like_radians,
     missing_springs,
     numb_feet,
     on_at_rest,
     short_of_ground,
     stands,
-    suited,
-    undamped,
 )
+from gambol.dynamics.articulated.examining_muscles import ill_suited, lags, suited, undamped
 from gambol.worlds.world import World
 
 AROUND = 10.0  # degrees to either side of the rest angle, where a sensor is on
