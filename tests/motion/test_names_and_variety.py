@@ -13,6 +13,7 @@ from tests.rollout.scenes import random_poses
 import gambol
 from gambol.creatures.creature import creature_from_file
 from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
+from gambol.motion.front import front_of
 from gambol.motion.naming import IDLE, name_of
 from gambol.motion.variety import RADIUS, distance, diverse, groups
 
@@ -204,6 +205,11 @@ def test_a_limp_tail_that_drags_neither_grounds_a_trot_nor_makes_it_crawl():
              for body in (dog, limp)]  # fmt: skip
     assert [gait.flight > 0.1 for gait in gaits] == [gait.dragging < 0.1 for gait in gaits] == [False, True]
     assert [name_of(dog, gaits[0]), name_of(limp, gaits[1])] == ["crawl", "trot"]
+
+
+def test_a_neck_is_ahead():
+    links = [("body", 2.0, 0.4, 0.2), ("neck", 0.3, 0.2, 0.05)]
+    assert front_of(hurriedly_drawn("goat", links, [("body", "neck", [0, 0], 150.0)])) == "left"
 
 
 def test_what_lies_on_its_belly_has_no_left_and_right():
