@@ -18,9 +18,14 @@ def test_a_body_is_checked_and_mended(tmp_path):
     asleep = gambol.creature("fish").model_copy(update={"sensors": gambol.creature("fish").sensors[2:]})
     asleep.save(tmp_path / "fish.yaml")
     shown = told("creatures", tmp_path / "fish.yaml", "--check", "--mend", tmp_path / "awake.yaml")
-    assert "none of 4 is on at rest" in shown and "0.38 m body size" in shown
+    assert "none of 4 is on at rest" in shown and "0.38 m body size, its front to the right" in shown
     assert json.loads(told("creatures", tmp_path / "fish.yaml", "--check", "--json"))[0]["part"] == "sensors"
     assert "Nothing is wrong with it" in told("creatures", tmp_path / "awake.yaml", "--check")
+
+
+def test_a_body_whose_front_nobody_tells_is_told_how():
+    shown = " ".join(told("creatures", "star", "--check").split())
+    assert "either way its front" in shown and "{gait: {front: right}}" in shown
 
 
 def test_a_creature_is_named():

@@ -43,6 +43,13 @@ def test_refine_and_render(place):
     assert all((place / name).stat().st_size > 1000 for name in ("best.csv", "best.svg", "s.svg"))
 
 
+def test_what_may_hold_a_slow_body_back_is_said(tmp_path):
+    done = run("discover", "fish", "--trials", 8, "--seconds", 1, "--keep", 2, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    told = " ".join(done.stdout.split())
+    assert "actuator a1 follows 0.1 s late" in told and "`gambol creatures FILE --check --mend MENDED`" in told
+
+
 def test_a_task_of_ones_own(place):
     done = run(
         "discover",

@@ -33,6 +33,13 @@ def test_a_dog_of_links_and_joints_alone_stands(tmp_path):
     assert gambol.dynamics.examine(dog)[0].part == "link hind-paw"  # its step alone, and the dog says so itself
 
 
+def test_a_swimmers_muscles_follow_sooner(tmp_path):
+    """As late as they would be on land, 0.036 s, an eel's muscles made it a fifth slower."""
+    eel = sketch(yaml.safe_load(Path("examples/bodies/eel.yaml").read_text(encoding="utf-8")))
+    late = [{part.kd / part.ks for part in loaded(tmp_path, data).actuators} for data in (eel, {**eel, "hints": {}})]
+    assert [max(some) for some in late] == pytest.approx([0.0182, 0.0364], rel=0.01)
+
+
 def test_what_was_worked_out_is_written_and_read_as_it_is(tmp_path):
     dog = loaded(tmp_path, sketch(DOG, "contacts", "sensors"))
     dog.save(tmp_path / "again.yaml")

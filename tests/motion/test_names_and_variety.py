@@ -3,6 +3,7 @@
 import json
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -10,6 +11,9 @@ from tests.motion.made_up import constant, down, named, part, posed, wave
 from tests.rollout.scenes import random_poses
 
 import gambol
+from gambol.creatures.creature import creature_from_file
+from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
+from gambol.motion.front import front_of
 from gambol.motion.naming import IDLE, name_of
 from gambol.motion.variety import RADIUS, distance, diverse, groups
 
@@ -72,6 +76,8 @@ FOUR_FEET = [
     ("bound", {"flight": 0.2, "twins": 0.9, "crossed": -0.5}),
     ("hop", {"flight": 0.2, "twins": 0.9, "crossed": 0.9, "together": 0.9}),
     ("walk", {"twins": -0.5, "crossed": 0.1, "together": 0.0}),
+    ("walk", {"twins": -0.1, "crossed": -0.1, "together": -0.25}),  # four beats, one after another
+    ("shuffle", {"twins": -0.1, "crossed": -0.1, "together": -0.1}),
     ("shuffle", {"twins": 0.5, "crossed": 0.1}),
     ("gallop", {"flight": 0.2}),
 ]
@@ -132,8 +138,10 @@ RULES = [
     ("run", {"dragging": 0.3, "flight": 0.3}),
     ("crawl", {"lying": 0.5}),
     ("slide", {"lying": 0.5, "duty": FLAT}),
-    ("flop", {"lying": 0.3, "flight": 0.3, "bob": 0.08}),
-    ("flap", {"lying": 0.3, "flight": 0.3}),
+    ("flop", {"lying": 0.3, "flight": 0.3, "bob": 0.08, "dragging": 0.1}),
+    ("flap", {"lying": 0.3, "flight": 0.3, "dragging": 0.05}),
+    ("run", {"lying": 0.3, "flight": 0.3, "dragging": 0.04}),  # low, and on nothing but its feet
+    ("walk", {"lying": 0.3}),
     ("hop", {"lying": 0.3, "flight": 0.3, "together": 0.5}),
     ("run", {"lying": 0.14, "flight": 0.3}),
     ("thrash", {"dragging": 0.2, "flight": 0.75}),  # on its head, three quarters of the time in the air
@@ -160,6 +168,61 @@ def test_legs_one_behind_the_other():
     assert named(bounder, "bounder") == "bound"
     assert named(bounder, "bounder", together=0.1) == "gallop"
     assert named(bounder, "bounder", together=0.7) == "hop"
+
+
+def hurriedly_drawn(name, links, joints):
+    """A body without contacts, sensors and strengths, which follow from its shape."""
+    return creature_from_file({
+        "name": name, "root": {"link": links[0][0]},
+        "links": [{"name": link, "mass": mass, "length": long, "width": wide} for link, mass, long, wide in links],
+        "joints": [{"name": f"to-{child}", "parent": parent, "child": child, "at": at, "angle": angle}
+                   for parent, child, at, angle in joints],
+        "actuators": [{"name": f"m-{child}", "kind": "angular", "joint": f"to-{child}", "min": angle - 40.0,
+                       "max": angle + 40.0} for _, child, _, angle in joints],
+    }, name)  # fmt: skip
+
+
+def test_an_ankle_near_the_ground_is_part_of_its_foot():
+    """A tyrannosaur ran on four feet, its ankles being two of them: it galloped."""
+    legs, joints = [], []
+    for side in ("near", "far"):
+        thigh, shin, foot = (f"{part}-{side}" for part in ("thigh", "shin", "foot"))
+        legs += [(thigh, 6, 0.4, 0.2), (shin, 3, 0.45, 0.1), (foot, 1, 0.3, 0.03)]
+        joints += [("body", thigh, [0.5, -0.1], -55.0), (thigh, shin, [0.4, 0], -65.0), (shin, foot, [0.45, 0], 120.0)]
+    rex = hurriedly_drawn("rex", [("body", 40, 0.9, 0.4), *legs], joints)
+    ankles = [foot for foot in rex.feet if rex.contacts_on[foot].startswith("shin")]
+    assert len(ankles) == 2 and [len(foot) for foot in contacts_by_foot(rex)] == [3, 3] and not twin_feet(rex)
+    duty = tuple(0.5 if contact in rex.feet else 0.0 for contact in rex.contacts_on)
+    assert [name_of(rex, replace(WALK, duty=duty, flight=flight)) for flight in (0.0, 0.2)] == ["walk", "run"]
+
+
+def test_a_limp_tail_that_drags_neither_grounds_a_trot_nor_makes_it_crawl():
+    dog = gambol.load("examples/bodies/dog.yaml")
+    limp = dog.model_copy(update={"actuators": dog.actuators[1:]})  # no neck's: its nose is such a tail
+    turns = {foot: down(0.5, 0.4, late) for foot, late in zip(dog.feet, (0.0, 0.5, 0.5, 0.0), strict=True)}
+    touching = [{**turns, "nose": constant(1.0)}.get(name, constant(0.0)) for name in dog.contacts_on]
+    gaits = [gambol.describe(posed(body, x=1.0, y=lambda t: 0.4 + wave(0.25, 0.03)(t), touching=touching))
+             for body in (dog, limp)]  # fmt: skip
+    assert [gait.flight > 0.1 for gait in gaits] == [gait.dragging < 0.1 for gait in gaits] == [False, True]
+    assert [name_of(dog, gaits[0]), name_of(limp, gaits[1])] == ["crawl", "trot"]
+
+
+def test_a_neck_is_ahead():
+    links = [("body", 2.0, 0.4, 0.2), ("neck", 0.3, 0.2, 0.05)]
+    assert front_of(hurriedly_drawn("goat", links, [("body", "neck", [0, 0], 150.0)])) == "left"
+
+
+def test_what_lies_on_its_belly_has_no_left_and_right():
+    """Links of a chain were pairs of feet: a maggot bounded, and walked where it could but crawl."""
+    names = ("rump", "waist", "neck", "head")
+    chain = [(one, other, [0.04, 0], 0.0) for one, other in pairwise(names)]
+    maggot = hurriedly_drawn("maggot", [(name, 0.02, 0.04, 0.03) for name in names], chain)
+    for body in (maggot, gambol.load("examples/bodies/seal.yaml"), gambol.load("examples/bodies/caterpillar.yaml")):
+        feet = [i for foot in contacts_by_foot(body) for i in foot]
+        assert not twin_feet(body) and not any(side_by_side(body, a, b) for a in feet for b in feet if a != b)
+    goes = replace(WALK, duty=(0.5,) * len(maggot.contacts_on))
+    assert [name_of(maggot, replace(goes, **how)) for how in ({}, {"together": 0.1}, {"flight": 0.2, "together": 0.5})
+            ] == ["crawl", "crawl", "hop"]  # fmt: skip
 
 
 # Variety

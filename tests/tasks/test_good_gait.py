@@ -12,6 +12,7 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.verdict import BUZZ, GLIDE, faults
 from gambol.runs.recipe import Recipe
 from gambol.tasks.at_rest import off_at_rest, stride_period
+from gambol.tasks.good_gait import RESULTS
 
 LUXO = gambol.creature("luxo")
 DT = 1e-3
@@ -71,6 +72,25 @@ def test_styles_and_directions():
     assert scores["calm"] < scores["natural"] < scores["fast"] < scores["wild"]
     right, left = (told(hop, direction=way)["score"] for way in ("right", "left"))
     assert max(right, left) == scores["natural"] and min(right, left) < 0.0
+
+
+def test_what_hangs_limp_may_drag():
+    """No gait of an armadillo whose tail had no muscle was on its feet: the tail lay on the ground at once."""
+    dog = gambol.load("examples/bodies/dog.yaml")
+    limp = dog.model_copy(update={"actuators": dog.actuators[1:]})  # no neck's
+    assert set(off_at_rest(dog)) - set(off_at_rest(limp)) == {"nose"}
+
+
+@pytest.mark.parametrize(("name", "faster_is_better"), [("fish", True), ("luxo", False)])
+def test_twice_the_cost_at_twice_the_speed_is_no_flaw_in_water(name, faster_is_better):
+    """Where the resistance grows with the speed, so does the work for the same way: a cost of 8, then of 16."""
+    body = gambol.creature(name)
+    scores = []
+    for times in (1.0, 2.0):
+        flaws = {"way": times * 10.0 * body.size, "lasted": 10.0, "fallen": 0.0, "cost": times * 8.0, "duty": 0.5}
+        results = [flaws.get(one, 0.0) for one in RESULTS]
+        scores.append(float(gambol.tasks.GoodGait()._score(body, results)))
+    assert (scores[1] > 1.5 * scores[0]) == faster_is_better
 
 
 def fault_of(controller, world):

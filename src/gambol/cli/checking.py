@@ -9,6 +9,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.terminal import note, print_json, screen
+from gambol.motion.front import front_of
 
 
 def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) -> None:
@@ -19,7 +20,9 @@ def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) 
     if as_json:
         print_json([asdict(finding) for finding in found])
         return
-    screen.print(f"[bold]{creature.name}[/]: {creature.mass:.3g} kg, {creature.body_size:.2f} m body size")
+    screen.print(
+        f"[bold]{creature.name}[/]: {creature.mass:.3g} kg, {creature.body_size:.2f} m body size, {_front(creature)}"
+    )
     table = Table(Column("", no_wrap=True), "what is wrong", "remedy", box=None, padding=(0, 2, 0, 0))
     for finding in found:
         table.add_row(f"[bold]{finding.part}[/]", finding.problem, finding.remedy)
@@ -28,3 +31,11 @@ def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) 
         note(f"\nMended: {mend}")
     elif found:
         note("\n`--mend FILE` writes it with what follows from its shape put right.")
+
+
+def _front(creature: gambol.Creature) -> str:
+    """Which way gaits are looked for."""
+    front = front_of(creature)
+    if front != "either":
+        return f"its front to the {front}"
+    return "either way its front (names like head and tail tell it, or `hints: {gait: {front: right}}`)"

@@ -19,6 +19,8 @@ from gambol.motion.gait import Gait
 from gambol.rollout.status import Status
 from gambol.synthesis.staged import Staged
 
+BRISK = 1.0  # body sizes a second: what is slower may be so by its build
+BUILD = ("actuator", "contact", "contacts", "joint")  # parts that keep a cycle of poses from moving its body
 STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than a strip can show
 
 TITLES = {"push_newton_s": "push N s"}  # of columns that machines call otherwise
@@ -93,6 +95,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         table.add_row(*cells)
     if not table.rows:
         screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
+        _tell_what_holds_it_back(run, rows)
         return
     screen.print(table)
     if not run.kept:
@@ -103,6 +106,18 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     which = "winners of niches" if "niche" in more else "different gaits"
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
     note(f"rank: {which} that go on, by score{weighed}; then what gets nowhere; then what is fragile")
+    _tell_what_holds_it_back(run, rows)
+
+
+def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> None:
+    """Of a staged search that found nothing quick: what its body's check says of muscles, joints and feet."""
+    if run.recipe.method != Staged.method or any(row["sizes_per_s"] >= BRISK for row in rows):
+        return
+    found = [one for one in gambol.dynamics.examine(run.recipe.creature) if one.part.split()[0] in BUILD]
+    if found:
+        others = f", and {len(found) - 1} more" if len(found) > 1 else ""
+        note(f"its build may hold it back: {found[0].part} {found[0].problem}{others}; "
+             "`gambol creatures FILE --check --mend MENDED` puts that right")  # fmt: skip
 
 
 def _told(value: Any) -> str:

@@ -11,9 +11,11 @@ from functools import lru_cache
 from typing import Any
 
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.limbs import legs, limp_links
 from gambol.creatures.articulated.parts import Contact
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import Point
+from gambol.tasks.at_rest import lies_by_nature
 
 ALIKE = 0.005  # body sizes: places nearer than that are the same
 FOOT = 0.4  # body sizes: contacts of a link farther apart than that are not one foot but the ends of a rod
@@ -25,7 +27,8 @@ Pin = dict[str, Point]  # a place where links meet: where it is on each of them
 def contacts_by_foot(creature: Creature) -> list[list[int]]:
     """Contacts a creature feels the ground with; heel and toe, side by side on one link, are one foot.
 
-    Those are the contacts with a touch sensor; all of them where there is none.
+    Those are the contacts with a touch sensor; all of them where there is none. The end of a shank and the foot that
+    hangs there are one foot, too.
 
     >>> import gambol
     >>> contacts_by_foot(gambol.creature("walker7"))
@@ -37,7 +40,7 @@ def contacts_by_foot(creature: Creature) -> list[list[int]]:
     found: list[list[int]] = []
     for i, contact in enumerate(creature.contacts):
         if contact.name in names:
-            with_it = [foot for foot in found if _one_foot(creature, creature.contacts[foot[0]], contact)]
+            with_it = [foot for foot in found if any(_one_foot(creature, creature.contacts[k], contact) for k in foot)]
             if with_it:
                 with_it[0].append(i)
             else:
@@ -45,10 +48,36 @@ def contacts_by_foot(creature: Creature) -> list[list[int]]:
     return found
 
 
+@lru_cache(maxsize=256)
+def trailing(creature: Creature) -> frozenset[int]:
+    """Contacts of what hangs limp, a tail without muscles: whether it drags says nothing of how the body goes.
+
+    >>> import gambol
+    >>> trailing(gambol.creature("cheetah"))
+    frozenset()
+    """
+    if not isinstance(creature, Articulated):
+        return frozenset()
+    limp = limp_links(creature)
+    return frozenset(i for i, contact in enumerate(creature.contacts) if contact.link in limp)
+
+
 def _one_foot(creature: Articulated, one: Contact, other: Contact) -> bool:
-    if one.link != other.link or math.dist(one.at, other.at) > FOOT * creature.size:
+    if one.link != other.link:
+        return _ankle(creature, one, other) or _ankle(creature, other, one)
+    if math.dist(one.at, other.at) > FOOT * creature.size:
         return False
     return not any(_at(creature, contact, pin) for contact in (one, other) for pin in _pins(creature))
+
+
+def _ankle(creature: Articulated, heel: Contact, toe: Contact) -> bool:
+    """Whether one contact is on a shank, where it ends in the foot of the other: the last link of a leg."""
+    joint = creature.joint_above(toe.link)
+    if joint is None or joint.parent != heel.link or any(part.parent == toe.link for part in creature.joints):
+        return False
+    near = math.dist(joint.pivot, toe.at) < FOOT * creature.size
+    at_ankle = math.dist(joint.at, heel.at) < ALIKE * creature.size
+    return near and at_ankle and any({heel.name, toe.name} <= set(leg.feet) for leg in legs(creature))
 
 
 def side_by_side(creature: Creature, one: int, other: int) -> bool:
@@ -62,10 +91,11 @@ def side_by_side(creature: Creature, one: int, other: int) -> bool:
         return False
     ways = [_way_up(creature, creature.contacts[i].link) for i in (one, other)]
     shared = next(link for link in ways[0] if link in ways[1])
-    legs = [way[: way.index(shared)] for way in ways]
-    if not all(legs):  # one leg is the shared link itself
-        return sum(map(len, legs)) == 1
-    leave = [joint.at for joint in creature.joints if joint.child in (legs[0][-1], legs[1][-1])]
+    limbs = [way[: way.index(shared)] for way in ways]
+    if not all(limbs):  # one leg is the shared link itself, unless that is the trunk of what crawls on its belly
+        feet = sum(creature.contacts[foot[0]].link == shared for foot in contacts_by_foot(creature))
+        return sum(map(len, limbs)) == 1 and (feet != 1 or not lies_by_nature(creature))
+    leave = [joint.at for joint in creature.joints if joint.child in (limbs[0][-1], limbs[1][-1])]
     return math.dist(*leave) < SIDE_BY_SIDE * creature.size
 
 

@@ -11,7 +11,8 @@ from gambol.errors import InvalidInput
 from gambol.tasks.travel import Direction
 from gambol.worlds.world import World
 
-AHEAD = ("head", "nose", "face", "snout", "beak", "mouth", "chin", "muzzle", "front", "fore", "toe", "breast", "eye")
+AHEAD = ("head", "nose", "face", "snout", "beak", "mouth", "chin", "muzzle", "front", "fore", "toe", "breast", "eye",
+         "neck", "chest", "jaw", "horn", "antler", "tusk", "beard", "whisker")  # fmt: skip
 BEHIND = ("tail", "rump", "croup", "rear", "hind", "heel", "nape", "seat")
 CLEARLY = 0.02  # body sizes between what should be ahead and what should be behind
 HINT = "gait"  # `hints: {gait: {front: left}}`

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gambol.creatures.creature import Creature
 from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.gait import FALL, Gait, rest_height
+from gambol.tasks.at_rest import lies_by_nature
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
 STANDS = 0.5  # share of time without movement of what moves but once: it stood, and toppled
@@ -58,8 +59,12 @@ def name_of(creature: Creature, gait: Gait) -> str:
     grounded = 1.0 - gait.flight
     off_feet = bool(creature.feet) and gait.dragging > OFF_FEET * grounded and grounded > 0.0
     lies = not above and rest_height(creature) < FLAT * creature.size  # by nature, as a worm does: it cannot fall
+    crawls = lies and lies_by_nature(creature)  # has no legs to walk on
     low = off_feet or drags or (gait.lying >= LOW and not high and not leaps)
     squats = leaps and together and gait.lying < LOW  # lies as one does in a deep hop
+    others = len(creature.contacts_on) > len(creature.feet)  # that it could come down on
+    crouches = bool(creature.feet) and others and gait.dragging < LIFTED
+    comes_down = gait.lying >= FLOPS and not squats and not crouches
     rules = [
         ("still", gait.stillness >= STILL),
         ("swing", not creature.free),
@@ -82,8 +87,8 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("slither", lies and not steps and creature.dimensions == 3),
         ("slide", low and not steps),
         ("crawl", low),
-        ("flop", gait.lying >= FLOPS and not squats and high),
-        ("flap", gait.lying >= FLOPS and not squats),
+        ("flop", comes_down and high),
+        ("flap", comes_down),
         ("hop", flies and together),
         ("trot", flies and four and twins <= IN_TURN and crossed >= TOGETHER),  # or pace: who is near cannot be told
         ("bound", flies and four and twins >= TOGETHER),
@@ -93,7 +98,8 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("skip", flies and beside),
         ("gallop", flies),
         ("slide", not steps),
-        ("walk", twins <= IN_TURN if four else in_turn),
+        ("crawl", crawls),
+        ("walk", twins <= IN_TURN or (in_turn and twins <= 0.0) if four else in_turn),  # or all four in turn
         ("shuffle", True),
     ]
     return next(name for name, holds in rules if holds)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.dynamics.habitat import tempo
-from gambol.motion.anatomy import contacts_by_foot, twin_feet
+from gambol.motion.anatomy import contacts_by_foot, trailing, twin_feet
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
 
@@ -73,7 +73,7 @@ class Passage:
     def flying(self) -> NDArray[np.bool_]:
         """When none of them does. A body that has none flies while it is over the water."""
         if self.motion.creature.contacts_on:
-            return np.asarray(~self.touching.any(axis=1))
+            return np.asarray(~np.delete(self.touching, sorted(trailing(self.motion.creature)), axis=1).any(axis=1))
         surface = self.motion.world.surface
         if surface is None:
             return np.zeros(len(self.touching), bool)
@@ -144,7 +144,7 @@ class Passage:
     @property
     def dragging(self) -> float:
         """Share of time that a contact touches which is no foot."""
-        treading = {i for foot in contacts_by_foot(self.motion.creature) for i in foot}
+        treading = {i for foot in contacts_by_foot(self.motion.creature) for i in foot} | trailing(self.motion.creature)
         others = [i for i in range(len(self.motion.creature.contacts_on)) if i not in treading]
         return share(np.asarray(self.touching[:, others].any(axis=1)))
 

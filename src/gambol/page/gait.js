@@ -18,7 +18,7 @@ class Passage {
     this.touching = frames.slice(1).map(i => motion.touching[i]);
     this.joints = frames.map(i => motion.joints[i]);
     this.places = frames.map(i => motion.places[i]);
-    this.flying = this.touching.map((row, t) => (body.contacts > 0 ? !row.some(Boolean) : this.dry(t + 1)));
+    this.flying = this.touching.map((row, t) => (body.contacts > 0 ? !row.some((down, i) => down && !body.trailing.includes(i)) : this.dry(t + 1)));
   }
 
   // Whether a swimmer is over the water.
@@ -105,7 +105,7 @@ class Passage {
   }
 
   get dragging() {
-    const treading = new Set(this.body.feet.flat());
+    const treading = new Set([...this.body.feet.flat(), ...this.body.trailing]);
     return share(this.touching.map(row => row.some((down, i) => down && !treading.has(i))));
   }
 
@@ -234,6 +234,8 @@ export function nameOf(gait, body, limits) {
   const grounded = 1 - gait.flight, offFeet = body.hasFeet && gait.dragging > L.OFF_FEET * grounded && grounded > 0;
   const lies = !above && body.standing < L.FLAT * body.size;
   const low = offFeet || drags || (gait.lying >= L.LOW && !high && !leaps), squats = leaps && together && gait.lying < L.LOW;
+  const crouches = body.hasFeet && body.contacts > body.feet.flat().length && gait.dragging < L.LIFTED;
+  const comesDown = gait.lying >= L.FLOPS && !squats && !crouches;
   const falls = gait.fall > L.FALL || (gait.period === null && gait.stillness >= L.STANDS);
   const rules = [
     ["still", gait.stillness >= L.STILL], ["swing", !body.free], ["leap", afloat && flies], ["spin", afloat && nowhere && over],
@@ -243,10 +245,10 @@ export function nameOf(gait, body, limits) {
     ["twitch", nowhere && (gait.lying >= L.LIES || (level && !steps))], ["bounce", nowhere && flies], ["rock", nowhere],
     ["thrash", low && gait.flight >= L.THRASHES && (offFeet || leaps)],
     ["slither", lies && !steps && body.dimensions === 3], ["slide", low && !steps], ["crawl", low],
-    ["flop", gait.lying >= L.FLOPS && !squats && high], ["flap", gait.lying >= L.FLOPS && !squats],
+    ["flop", comesDown && high], ["flap", comesDown],
     ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
     ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
-    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["walk", four ? twins <= L.IN_TURN : inTurn], ["shuffle", true],
+    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["crawl", lies && body.legless], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn], ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];
 }

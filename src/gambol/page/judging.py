@@ -17,6 +17,7 @@ from gambol.rollout.model import Model
 from gambol.rollout.state import State
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
+from gambol.tasks.at_rest import lies_by_nature
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task
 
@@ -87,7 +88,9 @@ def _body(creature: Creature) -> dict[str, Any]:
         "standing": gait.rest_height(creature),
         "contacts": len(creature.contacts_on),
         "hasFeet": bool(creature.feet),
+        "legless": lies_by_nature(creature),
         "feet": feet,
+        "trailing": sorted(anatomy.trailing(creature)),
         "twins": anatomy.twin_feet(creature),
         "beside": [[a, b] for a in treading for b in treading if a != b and anatomy.side_by_side(creature, a, b)],
         "symmetry": {"classes": alike.classes, "mirror": alike.mirror},

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
+from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.limbs import limp_links
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
@@ -31,7 +33,8 @@ def stride_period(creature: Creature) -> float:
 def off_at_rest(creature: Creature) -> tuple[str, ...]:
     """Contacts that are no feet and are off the ground at rest: touching it with them is a fall.
 
-    A body that lies by nature, as a worm or a seal does, has none: it cannot fall.
+    A body that lies by nature, as a worm or a seal does, has none: it cannot fall. What hangs limp, a tail without
+    muscles, may drag.
 
     >>> import gambol
     >>> off_at_rest(gambol.creature("luxo"))
@@ -41,7 +44,12 @@ def off_at_rest(creature: Creature) -> tuple[str, ...]:
     if not (creature.free and others and creature.feet) or lies_by_nature(creature):
         return ()
     contacts = moment_at_rest(creature).contacts
-    return tuple(name for name in others if float(contacts[name].depth) < -NEAR_THE_GROUND * creature.size)
+    limp = limp_links(creature) if isinstance(creature, Articulated) else frozenset()
+    return tuple(
+        name
+        for name in others
+        if creature.contacts_on[name] not in limp and float(contacts[name].depth) < -NEAR_THE_GROUND * creature.size
+    )
 
 
 def lies_by_nature(creature: Creature) -> bool:

@@ -25,6 +25,9 @@ AIRY = 0.1  # share of the time by which flight may differ from that, to be wort
 GROUNDED = 0.03  # the same of gaits that never fly
 ON_THE_GROUND = {"walk": 0.55}  # share of the time that each foot of a gait has to be down at least
 BRISK = {"walk": 0.8, "crawl": 0.8}  # body sizes in a natural period: a Froude number of 1, where legs would take off
+UNHURRIED = (
+    0.1  # body sizes in a natural period: swimmers' cost is told as it would be at that speed, if they are faster
+)
 NARROW = 16.0  # how sharply a wanted speed is wanted: a quarter off halves the score
 
 RESULTS = ("way", "lasted", "fallen", "cost", "steps", "slide", "shake", "sway", "lean", "duty", "flight")
@@ -40,6 +43,9 @@ class GoodGait(Task):
     `body_size` a second, asks for that speed instead of as much as possible, and `gait` for one that keeps a foot on
     the ground (walk, crawl; they are slower than a Froude number of 1, and a foot of a walk is down most of the time)
     or leaves it. The other way than the `direction` counts below 0, or with `backwards` for that share of its worth.
+
+    What swims has no weight to carry, and water resists it the more the faster it goes: of its cost counts what it
+    would be at a leisurely speed.
 
     Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
@@ -138,6 +144,8 @@ class GoodGait(Task):
         else:
             off = (speed * (body.size / body.body_size) - self.speed) * (1.0 / self.speed)
             fair = where(speed > 0.0, self.speed / (1.0 + NARROW * off * off), minimum(speed, 0.0))
+        if not body.contacts_on:  # water resists the more the faster one goes, and weighs nothing
+            cost = cost * (UNHURRIED / maximum(absolute(speed) * period, UNHURRIED))
         flaws = [cost / taste.cost, steps / taste.steps, shake / taste.shake, sway / taste.sway, lean / taste.lean]
         if off_at_rest(body):
             flaws.append(slide / taste.slide)

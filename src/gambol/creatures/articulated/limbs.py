@@ -10,7 +10,14 @@ from dataclasses import dataclass
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint
-from gambol.creatures.articulated.parts import AngularActuator
+from gambol.creatures.articulated.parts import (
+    AngularActuator,
+    AngularSpring,
+    EffortActuator,
+    LinearActuator,
+    LinearSpring,
+    SlidingSpring,
+)
 
 BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
 ALIKE = 0.05  # share by which lengths and masses of twins may differ
@@ -82,6 +89,48 @@ def legs(creature: Articulated) -> tuple[Leg, ...]:
         return found
 
     return tuple(under(creature.leader))
+
+
+def limp_joints(creature: Articulated) -> dict[str, frozenset[str]]:
+    """Joints that no muscle and no spring holds, of limbs without feet, and the links beyond each: a tail that drags.
+
+    >>> import gambol
+    >>> dog = gambol.load("examples/bodies/dog.yaml")
+    >>> limp_joints(dog), limp_joints(dog.model_copy(update={"actuators": dog.actuators[1:]}))
+    ({}, {'neck': frozenset({'head'})})
+    """
+    trodden = {creature.contacts_on[foot] for foot in creature.feet}
+    beyond = {joint.name: frozenset(_beyond(creature, joint.child)) for joint in creature.joints}
+    return {name: links for name, links in beyond.items() if not links & trodden and not _held(creature, name, links)}
+
+
+def limp_links(creature: Articulated) -> frozenset[str]:
+    """All links beyond such joints.
+
+    >>> import gambol
+    >>> limp_links(gambol.creature("cheetah"))
+    frozenset()
+    """
+    return frozenset().union(*limp_joints(creature).values())
+
+
+def _beyond(creature: Articulated, link: str) -> list[str]:
+    """A link and all that hangs on it."""
+    children = [joint.child for joint in creature.joints if joint.parent == link]
+    return [link, *(one for child in children for one in _beyond(creature, child))]
+
+
+def _held(creature: Articulated, joint: str, beyond: frozenset[str]) -> bool:
+    """Whether something turns a joint or holds it where it is."""
+    for part in (*creature.actuators, *creature.springs):
+        if isinstance(part, LinearActuator | LinearSpring):
+            acts = (part.start.link in beyond) != (part.end.link in beyond)
+        else:
+            acts = joint == (part.drives if isinstance(part, EffortActuator) else part.joint)
+        damper = isinstance(part, AngularSpring | LinearSpring | SlidingSpring) and part.ks == 0.0
+        if acts and not damper:
+            return True
+    return False
 
 
 def _side_by_side(creature: Articulated, one: Joint, other: Joint) -> bool:

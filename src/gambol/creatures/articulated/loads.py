@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 YIELDING = 5.0  # degrees by which a muscle yields under its load: three joints of a leg then sag by a few per cent
 RESERVE = 6.0  # times the load: a run presses a leg with about three times what it stands with, and swings it
 ANSWER = 0.2  # s of √(leg/g): muscles of any size answer within kd/ks of that; a man's within 0.05 s
+AFLOAT = 0.1  # the same of a swimmer: nothing lands on its muscles, and water damps them besides
 BENT = 0.5  # of the way from foot to joint: how far they are apart along the ground in a bent leg
 SWING = 3.0  # rad/s at a metre of length: how fast a swimmer swings, √(1/length) times as fast if it is smaller
 LEAST_ARM = 0.2  # of a straight muscle's distance from its joint's far end: no muscle is asked for more than five times
@@ -60,8 +61,7 @@ def strengths(creature: Articulated) -> dict[str, Strength]:
     """
     pose = RestPose(creature)
     loads = joint_loads(creature, pose)
-    answer = ANSWER * math.sqrt(max(pose.height, pose.length) / 2.0 / _gravity(creature))
-    found = {}
+    answer, found = answer_time(creature, pose), {}
     for muscle in creature.actuators:
         if isinstance(muscle, AngularActuator):
             found[muscle.name] = Strength(loads[muscle.joint], YIELDING, answer)
@@ -72,6 +72,12 @@ def strengths(creature: Articulated) -> dict[str, Strength]:
             half = 0.5 * max(pose.height, pose.length)
             found[muscle.name] = Strength(_drawn(creature, pose, muscle.joint), math.radians(YIELDING) * half, answer)
     return found
+
+
+def answer_time(creature: Articulated, pose: RestPose) -> float:
+    """Seconds by which muscles that suit a body follow what they are told: kd/ks."""
+    share = AFLOAT if _hinted(creature, "drag") else ANSWER
+    return share * math.sqrt(max(pose.height, pose.length) / 2.0 / _gravity(creature))
 
 
 def limited_muscles(creature: Articulated) -> tuple[LinkActuator, ...]:

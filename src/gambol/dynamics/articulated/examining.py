@@ -8,10 +8,18 @@ from itertools import product
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.left_out import is_wisp
-from gambol.creatures.articulated.loads import RESERVE, Strength, strengths
-from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
+from gambol.creatures.articulated.limbs import limp_joints
+from gambol.creatures.articulated.loads import (
+    YIELDING,
+    Strength,
+    answer_time,
+    joint_loads,
+    rounded,
+)
+from gambol.creatures.articulated.parts import AngularActuator, AngularSpring
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.sensors import TouchSensor
+from gambol.dynamics.articulated.examining_muscles import sluggish, unsuited
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.findings import Finding
 from gambol.dynamics.system import LONGEST_STEP, coarse_step, time_step
@@ -19,12 +27,8 @@ from gambol.worlds.world import World
 
 RADIANS = 2.0 * math.pi  # limits whose both ends are within this may be radians ...
 NARROW = 7.0  # degrees: ... if nothing could move in a range that narrow
-SAGS = 15.0  # degrees by which a muscle may yield under its load
-STRONG = 3.0  # times what suits: muscles stronger than that leap and buzz
 TINY_STEP = 2e-4  # s: a search at the usual step takes five times as long as it needs to
 NEAR = 0.02  # of the body's size: feet nearer to the ground than that reach it
-
-Muscle = AngularActuator | LinearActuator
 
 
 def findings(creature: Articulated, world: World) -> tuple[Finding, ...]:
@@ -35,7 +39,10 @@ def findings(creature: Articulated, world: World) -> tuple[Finding, ...]:
         *untouching(creature),
         *unsensing(creature, world),
         *out_of_reach(creature),
+        *drawn_from_a_leg(creature),
+        *limp(creature),
         *unsuited(creature),
+        *sluggish(creature),
         *tiny_steps(creature, world),
     )
 
@@ -169,40 +176,40 @@ def _lowest(creature: Articulated, contact: str) -> float:
     return min(heights)
 
 
-def unsuited(creature: Articulated) -> Iterator[Finding]:
-    """Muscles too weak or too strong for what they have to hold."""
-    for muscle, suiting in suited(creature):
-        most, unit = greatest(creature, muscle), "N m" if isinstance(muscle, AngularActuator) else "N"
-        per = "N m/deg" if isinstance(muscle, AngularActuator) else "N/m"
-        yields = suiting.load / max(muscle.ks, 1e-30)
-        remedy = f"ks {suiting.ks:.3g} {per}, kd {suiting.kd:.3g}, largest {suiting.largest:.3g} {unit} suit it"
-        if too_weak(muscle, suiting, most):
-            yielded = f"{yields:.0f} degrees" if unit == "N m" else f"{100 * yields:.2g} cm"
-            yield Finding(f"actuator {muscle.name}", f"too weak: its load of {suiting.load:.3g} {unit} takes "
-                          f"{yielded}, and it has {most:.3g} {unit}", remedy)  # fmt: skip
-        elif most > STRONG * suiting.largest:
-            times = f"{most / suiting.load:.0f} times its load of {suiting.load:.3g}; {RESERVE:g} times suit a run"
-            yield Finding(f"actuator {muscle.name}", f"too strong: it has {most:.3g} {unit}, {times}", remedy)
+def drawn_from_a_leg(creature: Articulated) -> Iterator[Finding]:
+    """A body on several legs whose root is the foot of one: its legs are not twins, and its trunk is not looked at."""
+    root, trodden = creature.root.link, {creature.contacts_on[foot] for foot in creature.feet}
+    trunk = max(creature.links, key=lambda link: link.mass).name
+    if stands(creature) and root in trodden and len(trodden) > 1 and trunk not in trodden:
+        yield Finding(f"link {root}", f"is the root and a foot: gaits are looked for that hold it level, not {trunk}, "
+                      "and no leg is another's twin",
+                      f"begin with {trunk} as the root, and hang all legs on it")  # fmt: skip
 
 
-def too_weak(muscle: Muscle, suiting: Strength, most: float) -> bool:
-    yields = suiting.load / max(muscle.ks, 1e-30)
-    allowed = SAGS if isinstance(muscle, AngularActuator) else SAGS / 5.0 * suiting.load / suiting.ks
-    return most < 1.5 * suiting.load or yields > allowed
+def limp(creature: Articulated) -> Iterator[Finding]:
+    """Parts that nothing holds."""
+    for spring in missing_springs(creature):
+        child = next(joint.child for joint in creature.joints if joint.name == spring.joint)
+        yield Finding(f"joint {spring.joint}", f"has no muscle: {child} hangs limp and drags on the ground it meets",
+                      f"give it one, or a spring (ks {spring.ks:.3g} N m/deg, kd {spring.kd:.3g}) that holds it as it "
+                      "is drawn")  # fmt: skip
 
 
-def suited(creature: Articulated) -> list[tuple[Muscle, Strength]]:
-    """Each muscle and what suits it, where it has anything to hold."""
-    fits = strengths(creature)
-    muscles = [part for part in creature.actuators if isinstance(part, AngularActuator | LinearActuator)]
-    return [(part, fits[part.name]) for part in muscles if fits[part.name].load > 0.0]
-
-
-def greatest(creature: Articulated, muscle: Muscle) -> float:
-    """The most that a muscle can pull with at rest, in N m or N."""
-    rest = LinkedSystem(creature, World()).rest_targets()[creature.actuators.index(muscle)]
-    drive = muscle.ks * max(abs(muscle.max - rest), abs(rest - muscle.min))
-    return drive if muscle.largest is None else min(drive, muscle.largest)
+def missing_springs(creature: Articulated) -> list[AngularSpring]:
+    """Springs that hold what hangs limp as it is drawn, of a body that stands: they yield as a muscle would."""
+    if not stands(creature):
+        return []
+    pose = RestPose(creature)
+    loads, answer = joint_loads(creature, pose), answer_time(creature, pose)
+    touching = set(creature.contacts_on.values())
+    limp = {name for name, beyond in limp_joints(creature).items() if beyond & touching}
+    pins = [joint for joint in creature.joints if joint.name in limp and not joint.is_slide]
+    return [
+        AngularSpring(kind="angular", name=f"{joint.name[:34]}-held", joint=joint.name, rest=joint.angle,
+                      ks=rounded(fit.ks), kd=rounded(fit.kd))
+        for joint in pins
+        for fit in [Strength(loads[joint.name], YIELDING, answer)]
+    ]  # fmt: skip
 
 
 def tiny_steps(creature: Articulated, world: World) -> Iterator[Finding]:

@@ -11,17 +11,15 @@ from gambol.creatures.articulated.loads import rounded
 from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, Contact
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.examining import (
-    STRONG,
     bare_links,
-    greatest,
     looks_like_radians,
+    missing_springs,
     numb_feet,
     on_at_rest,
     short_of_ground,
     stands,
-    suited,
-    too_weak,
 )
+from gambol.dynamics.articulated.examining_muscles import ill_suited, lags, suited, undamped
 from gambol.worlds.world import World
 
 AROUND = 10.0  # degrees to either side of the rest angle, where a sensor is on
@@ -30,8 +28,8 @@ WIDER, WIDEST = 10.0, 60.0  # degrees by which ranges are widened at a time, and
 
 
 def mended_links(creature: Articulated, world: World) -> Articulated:
-    """Degrees, limits, contacts, sensors, ranges and strengths, in this order: each relies on those before it."""
-    for mend in (_degrees, _limits, _contacts, _ranges, _strengths):
+    """Degrees, limits, contacts, ranges, springs, strengths, sensors, in this order: each relies on those before."""
+    for mend in (_degrees, _limits, _contacts, _ranges, _springs, _strengths):
         creature = mend(creature)
     return _sensors(creature, world)
 
@@ -109,16 +107,22 @@ def _leg(creature: Articulated, contact: str) -> list[Any]:
     return found
 
 
+def _springs(creature: Articulated) -> Articulated:
+    return _changed(creature, springs=[*creature.springs, *missing_springs(creature)])
+
+
 def _strengths(creature: Articulated) -> Articulated:
-    fits = {
-        muscle.name: fit
-        for muscle, fit in suited(creature)
-        if too_weak(muscle, fit, most := greatest(creature, muscle)) or most > STRONG * fit.largest
-    }
+    fits = {muscle.name: fit for muscle, fit in suited(creature) if ill_suited(creature, muscle, fit)}
     muscles = [
         part.model_copy(update={name: rounded(getattr(fits[part.name], name)) for name in ("ks", "kd", "largest")})
         if part.name in fits
         else part
+        for part in creature.actuators
+    ]
+    creature = _changed(creature, actuators=muscles)
+    late = {part.name: undamped(part, fit) for part, fit in suited(creature) if lags(creature, part, fit)}
+    muscles = [
+        part.model_copy(update={"kd": rounded(late[part.name])}) if part.name in late else part
         for part in creature.actuators
     ]
     return _changed(creature, actuators=muscles)
