@@ -160,6 +160,7 @@ def test_bodies_without_limbs_neither_fall_nor_bounce():
     worm = gambol.creature("worm")
     lies = replace(WALK, duty=(1.0,) * len(worm.contacts_on), together=None, bob=0.01)
     assert named(lies, "worm", fall=0.31) == "slump"
+    assert named(lies, "worm", fall=0.31, flight=0.8, bob=0.1) == "hop"  # and lower than before
     assert named(lies, "worm", **PLACE, flight=0.2, duty=(0.5,) * len(worm.contacts_on)) == "wriggle"
 
 

@@ -60,6 +60,8 @@ def name_of(creature: Creature, gait: Gait) -> str:
     off_feet = bool(creature.feet) and gait.dragging > OFF_FEET * grounded and grounded > 0.0
     lies = not above and rest_height(creature) < FLAT * creature.size  # by nature, as a worm does: it cannot fall
     crawls = lies and lies_by_nature(creature)  # has no legs to walk on
+    down = gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS)
+    falls = down and not (lies and leaps)  # a worm that leaps less high than before has not
     low = off_feet or drags or (gait.lying >= LOW and not high and not leaps)
     squats = leaps and together and gait.lying < LOW  # lies as one does in a deep hop
     others = len(creature.contacts_on) > len(creature.feet)  # that it could come down on
@@ -77,8 +79,8 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("tumble", over and gait.period is None),
         ("flip", over and gait.turned_in_flight >= IN_FLIGHT),
         ("cartwheel", over),
-        ("slump", lies and (gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS))),
-        ("fall", gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS)),
+        ("slump", lies and falls),
+        ("fall", falls),
         ("wriggle", lies and nowhere and not leaps),
         ("twitch", nowhere and (gait.lying >= LIES or (level and not steps))),
         ("bounce", nowhere and flies),

@@ -236,7 +236,7 @@ export function nameOf(gait, body, limits) {
   const low = offFeet || drags || (gait.lying >= L.LOW && !high && !leaps), squats = leaps && together && gait.lying < L.LOW;
   const crouches = body.hasFeet && body.contacts > body.feet.flat().length && gait.dragging < L.LIFTED;
   const comesDown = gait.lying >= L.FLOPS && !squats && !crouches;
-  const falls = gait.fall > L.FALL || (gait.period === null && gait.stillness >= L.STANDS);
+  const falls = (gait.fall > L.FALL || (gait.period === null && gait.stillness >= L.STANDS)) && !(lies && leaps);
   const rules = [
     ["still", gait.stillness >= L.STILL], ["swing", !body.free], ["leap", afloat && flies], ["spin", afloat && nowhere && over],
     ["twitch", afloat && nowhere], ["crawl", above && body.contacts > 0], ["swim", afloat], ["roll", over && level],

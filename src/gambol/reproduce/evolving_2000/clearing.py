@@ -98,5 +98,6 @@ def _draw(palette: list[gambol.Candidate], form: Form, setting: Setting) -> None
     motions = [gambol.replay(one, seconds=form.seconds) for one in palette]
     names = [f"{one.name}   fitness {one.score:.3g}   {one.controller.loop} loop" for one in palette
              if isinstance(one.controller, Dataflow)]  # fmt: skip
-    title = "What one evolution with niches leaves"
-    contact_sheet(motions, names, setting.out / f"{ID}-palette.png", title=title, poses=3)
+    title, later = "What one evolution with niches leaves", (0.5 * form.seconds, form.seconds)
+    spans = [later] * len(motions)
+    contact_sheet(motions, names, setting.out / f"{ID}-palette.png", seconds=spans, title=title, poses=3)
