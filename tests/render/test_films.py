@@ -1,4 +1,4 @@
-"""Films have the frames they should, GIFs are the same every time, plots are written, and odd motions do no harm."""
+"""Films have the frames they should, GIFs are the same every time, and odd motions do no harm."""
 
 from __future__ import annotations
 
@@ -16,8 +16,7 @@ from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, film_camera, steady
 from gambol.render.film.film import film
 from gambol.render.film.moments import at_times, film_times, first_frames
 from gambol.render.formats import register
-from gambol.render.plots.distribution import best_so_far, distribution, progress_plot
-from gambol.render.plots.signals import intervals, signals
+from gambol.render.plots.signals import signals
 from gambol.render.scene.course import Course
 
 register()
@@ -261,45 +260,3 @@ def test_a_steady_way_has_no_rhythm_left():
     time = np.arange(200) / 30.0
     way = steady(0.5 * time + 0.1 * np.sin(2.0 * np.pi * 3.0 * time), sigma=15.0)
     assert np.abs(way - 0.5 * time)[60:-60].max() < 1e-3
-
-
-# plots
-
-
-def test_signals_are_plotted(hop, tmp_path):
-    signals(hop, tmp_path / "signals.png")
-    with Image.open(tmp_path / "signals.png") as picture:
-        pixels = np.array(picture.convert("RGB"))
-        assert picture.size[0] == 1500
-    for colour in ((245, 224, 76), (58, 63, 69), (180, 68, 126), (0, 114, 178)):  # sensors, contacts, targets, centre
-        assert share_of(pixels, colour) > 0.0002
-    with pytest.raises(gambol.InvalidInput, match="ending"):
-        signals(hop, tmp_path / "signals.mp4")
-
-
-def test_bars_last_as_long_as_their_frames():
-    time = np.array([0.0, 0.1, 0.2])
-    assert intervals(time, np.array([False, False, False])) == []
-    assert intervals(time, np.array([True, True, True])) == [(0.0, 0.3)]
-    assert intervals(time[:1], np.array([True])) == [(0.0, 1.0)]
-
-
-def test_score_distributions_are_plotted(tmp_path):
-    scores = np.random.default_rng(0).exponential(0.3, 500)
-    distribution(scores, tmp_path / "a.png", useful=1.0, title="luxo")
-    distribution([*scores, -np.inf, np.nan], tmp_path / "b.svg")
-    distribution([1.0], tmp_path / "c.pdf", useful=2.0)
-    progress_plot([scores, scores[::-1][:300], [-np.inf, 1.0]], tmp_path / "d.png")
-    assert len(list(tmp_path.iterdir())) == 4
-    text = (tmp_path / "b.svg").read_bytes()
-    distribution([*scores, -np.inf, np.nan], tmp_path / "b.svg")
-    assert (tmp_path / "b.svg").read_bytes() == text
-    for nothing in ([], [np.nan, -np.inf]):
-        with pytest.raises(gambol.InvalidInput, match="finite"):
-            distribution(nothing, tmp_path / "e.png")
-        with pytest.raises(gambol.InvalidInput, match="finite"):
-            progress_plot([nothing], tmp_path / "e.png")
-
-
-def test_the_best_so_far_never_falls():
-    assert best_so_far([0.1, np.nan, -np.inf, 0.3, 0.2]).tolist() == [0.1, 0.1, 0.1, 0.3, 0.3]

@@ -122,9 +122,9 @@ class Objective:
     def honest(
         self, people: People, measures: Sequence[Measure] = (), progress: Progress | None = None
     ) -> tuple[Scored, dict[str, NDArray[np.float64]]]:
-        """Scores and statuses that exploits of the simulation have none of, and the mean over all worlds of `measures`.
+        """Score and status of each, and the mean over all worlds of everything measured, from the same passes.
 
-        All from the same passes: where no search breeds from what is no motion, none is spent on it.
+        What exploits the simulation in any world says so and scores -inf: no search goes on from it.
         """
         found = self._over_worlds(people, self._usual_step, self.recipe.precision, progress, (*measures, *AUDITS))
         worst = {one.kind: np.max([each.measures[one.kind] for each in found], axis=0) for one in AUDITS}
