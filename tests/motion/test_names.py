@@ -13,7 +13,9 @@ import gambol
 from gambol.creatures.creature import creature_from_file
 from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.front import front_of
+from gambol.motion.gait import rest_height
 from gambol.motion.naming import name_of
+from gambol.motion.shape import is_round, on_its_belly
 
 
 def test_luxo_hops():
@@ -153,6 +155,46 @@ def test_bodies_without_limbs_neither_fall_nor_bounce():
     assert named(lies, "worm", fall=0.31) == "slump"
     assert named(lies, "worm", fall=0.31, flight=0.8, bob=0.1) == "hop"  # and lower than before
     assert named(lies, "worm", **PLACE, flight=0.2, duty=(0.5,) * len(worm.contacts_on)) == "wriggle"
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("crawl", {"flight": 0.39, "bob": 0.017}),  # skates on what has no sensor
+        ("crawl", {"lying": 0.6}),
+        ("hop", {"flight": 0.39, "bob": 0.05, "together": 0.5}),
+        ("gallop", {"flight": 0.39, "bob": 0.05, "lying": 0.3}),
+        ("slide", {"duty": (1.0,) * 22}),
+    ],
+    ids=lambda x: x if isinstance(x, str) else " ".join(x),
+)
+def test_whatever_a_worm_touches_with_is_as_good_as_a_foot(name, changes):
+    crawls = replace(WALK, duty=(0.5,) * 22, together=0.0, bob=0.01, dragging=0.445)
+    assert named(crawls, "worm", **changes) == name
+
+
+def test_what_is_flat_and_has_legs_can_fall():
+    lizard = gambol.load("examples/bodies/lizard.yaml")
+    assert rest_height(lizard) < 0.15 * lizard.size
+    assert not on_its_belly(lizard)
+    assert name_of(lizard, replace(WALK, fall=0.31, duty=WALK.duty[:8])) == "fall"
+
+
+def test_a_ring_that_goes_its_circumference_a_turn_rolls():
+    """However slowly: rings of the thesis take minutes for a turn of theirs."""
+    slow = replace(WALK, period=None, duty=(0.1,) * 16, sizes=0.06, spin=0.06 / math.pi, bob=0.03, dragging=0.6)
+    assert named(slow, "ring") == "roll"
+    assert named(slow, "ring", spin=0.8 * slow.spin) == "roll"
+    assert named(slow, "ring", spin=0.7 * slow.spin) == "crawl"  # and slips
+    assert named(slow, "ring", spin=-slow.spin) == "crawl"  # turns the wrong way for a wheel
+    assert named(slow, "ring", flight=0.6, bob=0.09, dragging=0.2) == "tumble"  # leaps from turn to turn
+    assert named(slow, "walker7", duty=WALK.duty, dragging=0.0) == "walk"  # leans, being no wheel
+    assert [is_round(gambol.creature(name)) for name in ("ring", "octagon", "star", "cart")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_legs_one_behind_the_other():

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
+
 from gambol.creatures.creature import Creature
 from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
-from gambol.motion.gait import FALL, Gait, rest_height
-from gambol.tasks.at_rest import lies_by_nature
+from gambol.motion.gait import FALL, Gait
+from gambol.motion.shape import is_round, on_its_belly
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
 STANDS = 0.5  # share of time without movement of what moves but once: it stood, and toppled
 TURN = 0.4  # turns per cycle: half a turn brings a rod back to where it was, less is rocking
 TUMBLE = 0.2  # turns per second without a cycle: nearly one in the four seconds that are described
+WHEEL = 0.25  # of its way, by which a round body may slip while it rolls; evolved rings and octagons slip by 0.15
 IN_FLIGHT = 0.5  # most of the turning happens in the air
 LITTLE_BOB = 0.02  # body sizes up and down: a wheel's wobble, a shuffle's; a small hop has 0.025
 HIGH_BOB = 0.08  # body sizes: from standing to lying and up again; links that flap raise the centre less
@@ -23,7 +26,6 @@ DRAGS = 0.4  # share of the time on the ground that a contact which is no foot t
 TOGETHER = 0.4  # correlation of the feet's touching from which they land as one
 IN_TURN = -0.2  # correlation below which they take turns; steps that overlap for half their time have −0.3
 
-FLAT = 0.15  # body sizes that the centre of a body is high which lies by nature; that of legless links 0.18
 OFF_FEET = 0.6  # share of the time on the ground of a body that goes on what is no foot
 THRASHES = 0.25  # share of time in the air of a body that goes on what is no foot: it does not crawl
 
@@ -43,9 +45,10 @@ def name_of(creature: Creature, gait: Gait) -> str:
     above = creature.seen_from_above
     afloat = above or not creature.contacts_on  # no ground to meet
     nowhere = gait.goes_nowhere
-    over = (
-        abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE / gait.tempo
-    )  # turns over again and again
+    turns = abs(gait.turns) >= TURN if gait.period else abs(gait.spin) >= TUMBLE / gait.tempo  # over again and again
+    slips = 1.0 if nowhere else abs(math.pi * gait.spin / gait.sizes - 1.0)  # a wheel goes π times its size a turn
+    wheel = is_round(creature) and slips < WHEEL  # however slowly
+    over = turns or wheel
     level, high = gait.bob < LITTLE_BOB, gait.bob >= HIGH_BOB
     flies = gait.flight >= FLIGHT
     leaps = flies and not level
@@ -58,15 +61,14 @@ def name_of(creature: Creature, gait: Gait) -> str:
     drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
     grounded = 1.0 - gait.flight
     off_feet = bool(creature.feet) and gait.dragging > OFF_FEET * grounded and grounded > 0.0
-    lies = not above and rest_height(creature) < FLAT * creature.size  # by nature, as a worm does: it cannot fall
-    crawls = lies and lies_by_nature(creature)  # has no legs to walk on
+    lies = on_its_belly(creature)  # cannot fall, and whatever touches is as good as a foot
     down = gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS)
     falls = down and not (lies and leaps)  # a worm that leaps less high than before has not
-    low = off_feet or drags or (gait.lying >= LOW and not high and not leaps)
+    low = not leaps if lies else off_feet or drags or (gait.lying >= LOW and not high and not leaps)
     squats = leaps and together and gait.lying < LOW  # lies as one does in a deep hop
     others = len(creature.contacts_on) > len(creature.feet)  # that it could come down on
     crouches = bool(creature.feet) and others and gait.dragging < LIFTED
-    comes_down = gait.lying >= FLOPS and not squats and not crouches
+    comes_down = gait.lying >= FLOPS and not (squats or crouches or lies)
     rules = [
         ("still", gait.stillness >= STILL),
         ("swing", not creature.free),
@@ -75,7 +77,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("twitch", afloat and nowhere),
         ("crawl", above and bool(creature.contacts_on)),
         ("swim", afloat),
-        ("roll", over and level),
+        ("roll", over and (level or (wheel and not high))),
         ("tumble", over and gait.period is None),
         ("flip", over and gait.turned_in_flight >= IN_FLIGHT),
         ("cartwheel", over),
@@ -85,7 +87,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("twitch", nowhere and (gait.lying >= LIES or (level and not steps))),
         ("bounce", nowhere and flies),
         ("rock", nowhere),
-        ("thrash", low and gait.flight >= THRASHES and (off_feet or leaps)),
+        ("thrash", low and gait.flight >= THRASHES and (off_feet or leaps) and not lies),
         ("slither", lies and not steps and creature.dimensions == 3),
         ("slide", low and not steps),
         ("crawl", low),
@@ -100,7 +102,6 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("skip", flies and beside),
         ("gallop", flies),
         ("slide", not steps),
-        ("crawl", crawls),
         ("walk", twins <= IN_TURN or (in_turn and twins <= 0.0) if four else in_turn),  # or all four in turn
         ("shuffle", True),
     ]

@@ -221,7 +221,8 @@ export function vectorOf(gait, body, limits) {
 export function nameOf(gait, body, limits) {
   const L = limits, {above} = body, afloat = above || !body.contacts, nowhere = goesNowhere(gait, body, limits);
   const turns = gait.spin * cycleOf(gait, body, limits);
-  const over = gait.period ? Math.abs(turns) >= L.TURN : Math.abs(gait.spin) >= L.TUMBLE / body.tempo;
+  const wheel = body.round && !nowhere && Math.abs((Math.PI * gait.spin) / gait.sizes - 1) < L.WHEEL;
+  const over = wheel || (gait.period ? Math.abs(turns) >= L.TURN : Math.abs(gait.spin) >= L.TUMBLE / body.tempo);
   const level = gait.bob < L.LITTLE_BOB, high = gait.bob >= L.HIGH_BOB, flies = gait.flight >= L.FLIGHT, leaps = flies && !level;
   const steps = gait.duty.some(duty => L.LIFTED < duty && duty < 1 - L.LIFTED);
   const together = gait.together === null || gait.together >= L.TOGETHER;
@@ -232,23 +233,23 @@ export function nameOf(gait, body, limits) {
   const four = body.twins.length > 0, twins = gait.twins || 0, crossed = gait.crossed || 0;
   const drags = gait.dragging > L.DRAGS * (1 - gait.flight) && (gait.lying >= L.FLOPS || !leaps);
   const grounded = 1 - gait.flight, offFeet = body.hasFeet && gait.dragging > L.OFF_FEET * grounded && grounded > 0;
-  const lies = !above && body.standing < L.FLAT * body.size;
-  const low = offFeet || drags || (gait.lying >= L.LOW && !high && !leaps), squats = leaps && together && gait.lying < L.LOW;
+  const lies = body.onItsBelly;
+  const low = lies ? !leaps : offFeet || drags || (gait.lying >= L.LOW && !high && !leaps), squats = leaps && together && gait.lying < L.LOW;
   const crouches = body.hasFeet && body.contacts > body.feet.flat().length && gait.dragging < L.LIFTED;
-  const comesDown = gait.lying >= L.FLOPS && !squats && !crouches;
+  const comesDown = gait.lying >= L.FLOPS && !squats && !crouches && !lies;
   const falls = (gait.fall > L.FALL || (gait.period === null && gait.stillness >= L.STANDS)) && !(lies && leaps);
   const rules = [
     ["still", gait.stillness >= L.STILL], ["swing", !body.free], ["leap", afloat && flies], ["spin", afloat && nowhere && over],
-    ["twitch", afloat && nowhere], ["crawl", above && body.contacts > 0], ["swim", afloat], ["roll", over && level],
+    ["twitch", afloat && nowhere], ["crawl", above && body.contacts > 0], ["swim", afloat], ["roll", over && (level || (wheel && !high))],
     ["tumble", over && gait.period === null], ["flip", over && gait.turnedInFlight >= L.IN_FLIGHT], ["cartwheel", over],
     ["slump", lies && falls], ["fall", falls], ["wriggle", lies && nowhere && !leaps],
     ["twitch", nowhere && (gait.lying >= L.LIES || (level && !steps))], ["bounce", nowhere && flies], ["rock", nowhere],
-    ["thrash", low && gait.flight >= L.THRASHES && (offFeet || leaps)],
+    ["thrash", low && gait.flight >= L.THRASHES && (offFeet || leaps) && !lies],
     ["slither", lies && !steps && body.dimensions === 3], ["slide", low && !steps], ["crawl", low],
     ["flop", comesDown && high], ["flap", comesDown],
     ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
     ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
-    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["crawl", lies && body.legless], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn], ["shuffle", true],
+    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn], ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];
 }

@@ -9,7 +9,7 @@ import numpy as np
 from gambol.creatures.creature import Creature
 from gambol.discovery import exploits, judge, objective
 from gambol.dynamics.habitat import tempo
-from gambol.motion import anatomy, gait, naming, passage, period, variety
+from gambol.motion import anatomy, gait, naming, passage, period, shape, variety
 from gambol.motion.simulating import step_count
 from gambol.page.parcel import floats, packed_program
 from gambol.rollout.lanes import shared_tables
@@ -17,7 +17,6 @@ from gambol.rollout.model import Model
 from gambol.rollout.state import State
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
-from gambol.tasks.at_rest import lies_by_nature
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task
 
@@ -88,7 +87,8 @@ def _body(creature: Creature) -> dict[str, Any]:
         "standing": gait.rest_height(creature),
         "contacts": len(creature.contacts_on),
         "hasFeet": bool(creature.feet),
-        "legless": lies_by_nature(creature),
+        "onItsBelly": shape.on_its_belly(creature),
+        "round": shape.is_round(creature),
         "feet": feet,
         "trailing": sorted(anatomy.trailing(creature)),
         "twins": anatomy.twin_feet(creature),
