@@ -15,7 +15,7 @@ from gambol.discovery.palette import has_niches, niches_of
 from gambol.discovery.verdict import KEPT
 from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
-from gambol.motion.gait import Gait
+from gambol.motion.gait import Gait, told_bodies
 from gambol.rollout.status import Status
 from gambol.synthesis.staged import Staged
 
@@ -89,7 +89,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         period = "–" if row["period_s"] is None else f"{row['period_s']:.2f}"
         cells = [
             f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"] or "–"), f"{row['score']:.3f}",
-            f"{row['speed_cm_s']:+.1f}", f"{row['sizes_per_s']:.2f}", period, f"{100 * row['flight']:.0f} %",
+            f"{row['speed_cm_s']:+.1f}", told_bodies(row["sizes_per_s"]), period, f"{100 * row['flight']:.0f} %",
             *[_told(row[name]) for name in more], row["status"],
         ]  # fmt: skip
         table.add_row(*cells)
@@ -139,7 +139,7 @@ def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         recipe, gait = run.recipe, Gait.from_data(candidate.descriptors)
         speed = gait.bodies(candidate.individual.creature)
-        title = f"{recipe.creature.name} {rank}: {candidate.name}, {speed:.2f} bodies/s"
+        title = f"{recipe.creature.name} {rank}: {candidate.name}, {told_bodies(speed)} bodies/s"
         seconds = min(recipe.seconds, STRIP_SECONDS * tempo(recipe.creature))
         motion = gambol.replay(candidate, seconds=seconds if recipe.method == "staged" else None)
         motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), title=title)

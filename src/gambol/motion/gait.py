@@ -25,6 +25,7 @@ Array = NDArray[np.float64]
 
 TRANSIENT = 2.0  # s at the beginning in which a creature finds its stride, or a third of a shorter motion
 GOES_NOWHERE = 0.05  # body sizes per second below which a motion has no direction: 0.3 of a body in 6 s
+SLOW = 0.1  # body sizes per second below which they are told with a digit more
 LYING = 0.5  # rest heights below which a body lies; legs bent at right angles leave 0.7
 FALL = 0.3  # rest heights by which a body that falls comes down for good
 HARDLY = 0.1  # turns in all below which it makes no sense to ask when they happened
@@ -131,6 +132,15 @@ class Gait:
             raise InvalidInput(f"the data of a gait lack or add {', '.join(odd)}", "they are what Gait.data wrote",
                                "describe the motion again")  # fmt: skip
         return cls(**{**own, "duty": tuple(own["duty"])})
+
+
+def told_bodies(speed: float) -> str:
+    """Body sizes a second as tables tell them: of worms that take minutes for one, with a digit more.
+
+    >>> told_bodies(1.234), told_bodies(0.0046)
+    ('1.23', '0.005')
+    """
+    return f"{speed:.2f}" if speed >= SLOW else f"{speed:.3f}"
 
 
 def describe(motion: Motion) -> Gait:

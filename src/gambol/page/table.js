@@ -1,6 +1,7 @@
 // The table of gaits that a page has discovered.
 
 const TITLES = ["gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status"];
+const SLOW = 0.1; // bodies/s, below which there is a digit more
 
 export const made = (name, text, more = {}) => Object.assign(document.createElement(name), {textContent: text}, more);
 
@@ -21,7 +22,7 @@ export function tabulate(table, rows, choose) {
     button.setAttribute("aria-label", `Play ${name}, rank ${i + 1}`);
     button.onclick = () => choose(row);
     cell.append(button);
-    const cells = [i + 1, id, score.toFixed(3), signed(100 * gait.speed, 1), gait.bodies.toFixed(2),
+    const cells = [i + 1, id, score.toFixed(3), signed(100 * gait.speed, 1), gait.bodies.toFixed(gait.bodies < SLOW ? 3 : 2),
       gait.period === null ? "–" : gait.period.toFixed(2), `${Math.round(100 * gait.flight)} %`, status];
     line.append(cell, ...cells.map(text => made("td", String(text))));
     return line;

@@ -11,6 +11,7 @@ from typing import Any
 from nicegui import ui
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.motion.gait import Gait, told_bodies
 from gambol.runs.candidate import Candidate
 from gambol.studio.frame import Frame, told
 from gambol.studio.kept import keep
@@ -150,9 +151,9 @@ class RunView(WatchedRun):
 
 def _cells(rank: int, one: Candidate) -> list[str]:
     gait = one.descriptors
-    period = gait.get("period")
+    period, bodies = gait.get("period"), Gait.from_data(gait).bodies(one.individual.creature)
     return [
         one.name or "gait", str(rank), str(one.id or "–"), f"{one.score:.3f}", f"{100.0 * float(gait['speed']):+.1f}",
-        f"{float(gait['sizes']):.2f}", "–" if period is None else f"{float(period):.2f}",
+        told_bodies(bodies), "–" if period is None else f"{float(period):.2f}",
         f"{100.0 * float(gait['flight']):.0f} %", str(one.status),
     ]  # fmt: skip
