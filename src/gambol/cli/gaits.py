@@ -124,8 +124,7 @@ def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> Non
     """Of a staged search that found nothing quick: what its body's check says of muscles, joints and feet."""
     if run.recipe.method != Staged.method or any(row["sizes_per_s"] >= BRISK for row in rows):
         return
-    quick = any("damping" in row for row in rows)  # then it is not by their damping that muscles are late
-    body = quickest(run.recipe.creature) if quick else run.recipe.creature
+    body = quickest(run.recipe.creature)  # as it was searched for: it is not by their damping that muscles are late
     found = [one for one in gambol.dynamics.examine(body) if one.part.split()[0] in BUILD]
     if found:
         others = f", and {len(found) - 1} more" if len(found) > 1 else ""

@@ -65,4 +65,5 @@ def quickest(creature: Creature) -> Creature:
     """
     scales = {f"actuator.{one.name}.kd": (one.name, one.scale) for one in creature.actuators}
     found = [(*scales[x.name], x.low) for x in system_kind(creature).dampings(creature)]
-    return with_changes(creature, {"actuators": {name: {"kd": low * scale} for name, scale, low in found}})
+    changed = {name: {"kd": low * scale} for name, scale, low in found}
+    return with_changes(creature, {"actuators": changed} if changed else {})
