@@ -2,16 +2,19 @@
 
 `python examples/limits.py examples/bodies/eel.yaml` asks whether a body is slow by its physics, or by what
 `gambol discover` looks for. A gait with feedback that repeats itself has targets that repeat: it is such a cycle too,
-if that has poses enough. `--stiffer 4` has muscles four times as stiff and no more damped, `--direction either` lets
-the body go backwards.
+if that has poses enough. As in `discover`, cycles of a swimmer bring the damping of its muscles with them; `--untuned`
+leaves muscles as the file has them. `--stiffer 4` has muscles four times as stiff and no more damped,
+`--direction either` lets the body go backwards.
 """
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 import gambol
+from gambol.controllers.population import PosedCycles
 from gambol.discovery.phasing import Phasing
 from gambol.dynamics.system import coarse_step
 from gambol.motion.front import front_of
@@ -31,14 +34,22 @@ def changed(body: gambol.Creature, stiffer: float, damped: float) -> gambol.Crea
     return body.model_copy(update={"actuators": muscles})
 
 
-def fastest(body: gambol.Creature, kind: Phasing, task: GoodGait, trials: int, seed: int) -> np.ndarray:
+def cycles(kind: Phasing, vectors: np.ndarray, untuned: bool) -> PosedCycles:
+    """What vectors stand for, with muscles as the file has them if wanted."""
+    posed = kind.posed(vectors)
+    return replace(posed, tuning={}) if untuned else posed
+
+
+def fastest(
+    body: gambol.Creature, kind: Phasing, task: GoodGait, trials: int, seed: int, untuned: bool
+) -> gambol.controllers.PoseGraph:
     """The cycle that got farthest."""
     world = gambol.World(**body.hints.get("world", {}))
     best, most, told, restarts = np.zeros(kind.size), -np.inf, 0, 0
 
     def scores(vectors: np.ndarray) -> np.ndarray:
         nonlocal best, most, told
-        found = gambol.evaluate(body, kind.posed(vectors), task=task, world=world, seconds=SECONDS,
+        found = gambol.evaluate(body, cycles(kind, vectors, untuned), task=task, world=world, seconds=SECONDS,
                                 dt=coarse_step(body, world), precision="float32", states=False)  # fmt: skip
         told += len(vectors)
         good = np.array([status == "ok" for status in found.statuses])
@@ -58,7 +69,7 @@ def fastest(body: gambol.Creature, kind: Phasing, task: GoodGait, trials: int, s
             since = 0 if values.max() > 1.002 * max(reached, 0.0) else since + 1
             reached, generation = max(reached, float(values.max())), generation + 1
         restarts += 1
-    return best
+    return cycles(kind, best[None], untuned)[0]
 
 
 def main() -> None:
@@ -69,13 +80,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--stiffer", type=float, default=1.0, help="times that muscles are as stiff")
     parser.add_argument("--damped", type=float, default=1.0, help="times that they are as damped")
+    parser.add_argument("--untuned", action="store_true", help="with a swimmer's muscles as damped as in its file")
     parser.add_argument("--direction", choices=("front", "either"), default="front", help="which way it should go")
     asked = parser.parse_args()
     body = changed(gambol.load(asked.body, gambol.Creature), asked.stiffer, asked.damped)
     kind = Phasing(body, "each", asked.states)
     direction = front_of(body) if asked.direction == "front" else "either"
-    best = fastest(body, kind, GoodGait(direction=direction, taste=WAY_ALONE), asked.trials, asked.seed)
-    graph = kind.posed(best[None])[0]
+    task = GoodGait(direction=direction, taste=WAY_ALONE)
+    graph = fastest(body, kind, task, asked.trials, asked.seed, asked.untuned)
     gait = gambol.describe(gambol.simulate(body, graph, seconds=2.0 * SECONDS))
     print(f"{body.name}: {gait.bodies(body):.2f} body sizes a second, a cycle of {graph.period:.2f} s")
 

@@ -60,6 +60,7 @@ SAVED = {
     "getting up": lambda: of_candidate(
         gambol.skills.recover("luxo", stance=(120, -100), trials=8, kept=1, tuning=3, attempts=1)
     ),
+    "muscles of a swimmer": lambda: of_candidate(gambol.discover("fish", trials=64, seconds=1.0, keep=2)),
     "variation": varied,
     "motion of a space": of_space,
     "course": of_course,

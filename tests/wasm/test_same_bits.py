@@ -6,6 +6,7 @@ import json
 import numpy as np
 import pytest
 from tests.controllers.test_families import EXAMPLES, SUITED
+from tests.controllers.test_tuning import tuned
 from tests.rollout import golden
 from tests.rollout.scenes import scene
 from tests.wasm.engines import ENGINES
@@ -22,6 +23,8 @@ from gambol.rollout.touched import TouchedModel
 GOLDEN = ["luxo", "walker7 pose-graph", "crawler", "acrobot-hinged"]  # contacts, a cycle, plan view, a hinge
 PAIRS = [(SUITED.get(family, ["luxo"])[0], family) for family in EXAMPLES]
 PAIRS += [("worm", "san"), ("spinner", "pose-sequence")]  # masses and springs, a turntable
+PAIRS += [("fish", TUNED := "graphs that tune muscles")]
+MADE = {**EXAMPLES, TUNED: tuned}
 
 
 def golden_batch(name, precision):
@@ -55,7 +58,7 @@ def laid_out(model, controllers, dtype, steps, hands=({}, {}, {})):
 def candidates(name, family):
     """A creature, a few controllers of a family, and their model."""
     creature = gambol.creature(name)
-    controllers = [EXAMPLES[family](creature, seed) for seed in range(3)]
+    controllers = [MADE[family](creature, seed) for seed in range(3)]
     kernel = type(controllers[0]).kernel(controllers, creature)
     world = gambol.dynamics.natural_world(creature)
     return creature, controllers, model_for(creature, world, kernel, gambol.tasks.Travel())

@@ -11,6 +11,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.terminal import note, screen
+from gambol.controllers.tuning import damped, quickest
 from gambol.discovery.palette import has_niches, niches_of
 from gambol.discovery.verdict import KEPT
 from gambol.dynamics.habitat import tempo
@@ -57,6 +58,7 @@ def gait_rows(run: gambol.Run, count: int, pushed: bool = False) -> list[dict[st
                 "trial": candidate.trial,
                 **({"kept": kept} if kept else {}),
                 **({"push_newton_s": _pushes(candidate)} if pushed else {}),
+                **_of_muscles(candidate),
                 **_of_networks(candidate, niches),
             }
         )
@@ -68,6 +70,13 @@ def _pushes(candidate: gambol.Candidate) -> list[float]:
     assert candidate.recipe is not None  # it comes from a run
     left, right = gambol.discovery.largest_pushes(candidate.individual, candidate.recipe.worlds[0], candidate.recipe.dt)
     return [-left, right]
+
+
+def _of_muscles(candidate: gambol.Candidate) -> dict[str, Any]:
+    """How much the muscles of a swimmer are damped that its gait has tuned, as a share of what its file says."""
+    body = candidate.individual.creature
+    share = damped(candidate.controller.tuned(body), body)
+    return {} if share is None else {"damping": share}
 
 
 def _of_networks(candidate: gambol.Candidate, niches: dict[int, int] | None) -> dict[str, Any]:
@@ -82,7 +91,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     """The table of gaits; `pushed` also says which pushes they survive."""
     titles = ("rank", "id", "score", "cm/s", "bodies/s", "period s", "flight")
     rows = gait_rows(run, count, pushed)
-    more = [name for name in ("kept", "push_newton_s", "loop", "niche") if rows and name in rows[0]]
+    more = [name for name in ("kept", "push_newton_s", "damping", "loop", "niche") if any(name in row for row in rows)]
     last = [*(TITLES.get(name, name) for name in more), "status"]
     table = Table(Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], *last, box=None)
     for row in rows:
@@ -90,7 +99,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         cells = [
             f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"] or "–"), f"{row['score']:.3f}",
             f"{row['speed_cm_s']:+.1f}", told_bodies(row["sizes_per_s"]), period, f"{100 * row['flight']:.0f} %",
-            *[_told(row[name]) for name in more], row["status"],
+            *[_told(row.get(name, "–")) for name in more], row["status"],
         ]  # fmt: skip
         table.add_row(*cells)
     if not table.rows:
@@ -106,6 +115,8 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     which = "winners of niches" if "niche" in more else "different gaits"
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
     note(f"rank: {which} that go on, by score{weighed}; then what gets nowhere; then what is fragile")
+    if "damping" in more:
+        note("damping: of its muscles, beside their file's; it is part of the gait")
     _tell_what_holds_it_back(run, rows)
 
 
@@ -113,7 +124,8 @@ def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> Non
     """Of a staged search that found nothing quick: what its body's check says of muscles, joints and feet."""
     if run.recipe.method != Staged.method or any(row["sizes_per_s"] >= BRISK for row in rows):
         return
-    found = [one for one in gambol.dynamics.examine(run.recipe.creature) if one.part.split()[0] in BUILD]
+    body = quickest(run.recipe.creature)  # as it was searched for: it is not by their damping that muscles are late
+    found = [one for one in gambol.dynamics.examine(body) if one.part.split()[0] in BUILD]
     if found:
         others = f", and {len(found) - 1} more" if len(found) > 1 else ""
         note(f"its build may hold it back: {found[0].part} {found[0].problem}{others}; "
@@ -121,9 +133,11 @@ def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> Non
 
 
 def _told(value: Any) -> str:
-    """What stands in a table: of what a gait keeps elsewhere the mean, in percent."""
+    """What stands in a table: shares in percent, of what a gait keeps elsewhere the mean."""
     if isinstance(value, dict):
-        return f"{100 * sum(min(share, 1.0) for share in value.values()) / len(value):.0f} %"
+        return _told(sum(min(share, 1.0) for share in value.values()) / len(value))
+    if isinstance(value, float):
+        return f"{100 * value:.0f} %"
     return " … ".join(f"{x:+.1f}" for x in value) if isinstance(value, list) else str(value)
 
 

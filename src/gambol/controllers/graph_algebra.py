@@ -110,7 +110,7 @@ def mixed(a: PoseGraph, b: PoseGraph, k: float) -> PoseGraph:
 
 
 def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) -> PoseGraph:
-    """Σ wᵢ·graphᵢ over all targets and times of graphs of the same structure; marks are the first graph's.
+    """Σ wᵢ·graphᵢ over all targets, times and tuned numbers of graphs of one structure; marks are the first graph's.
 
     Weights from 0 to 1 stay between the graphs. Others may leave an actuator's range: `PoseGraph.within` brings them
     back. Weights usually sum to 1.
@@ -136,7 +136,8 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
     corresponding = zip(*[graph.states for graph in graphs], strict=True)
     states = tuple(some[0] if convex and _alike(some) else _combined(some, weights, total) for some in corresponding)
     balance = _steadied([graph.balance for graph in graphs if graph.balance is not None], weights, total)
-    return _validated(graphs[0].model_copy(update={"states": states, "balance": balance}))
+    tuning = {name: total([graph.tuning[name] for graph in graphs], weights) for name in graphs[0].tuning}
+    return _validated(graphs[0].model_copy(update={"states": states, "balance": balance, "tuning": tuning}))
 
 
 def _steadied(some: Sequence[Balance], weights: Sequence[float], total: Total) -> Balance | None:
@@ -149,7 +150,7 @@ def _steadied(some: Sequence[Balance], weights: Sequence[float], total: Total) -
 
 def _structure(graph: PoseGraph) -> object:
     states = [(s.name, s.to, s.when, len(s.targets)) for s in graph.states]
-    return states, graph.first.name, graph.balance is None
+    return states, graph.first.name, graph.balance is None, sorted(graph.tuning)
 
 
 def _alike(states: Sequence[PoseState]) -> bool:

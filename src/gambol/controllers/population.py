@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import abc
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, overload
 
 import numpy as np
@@ -15,6 +15,7 @@ from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel
 from gambol.controllers.poses import Pose
+from gambol.controllers.tuning import known_tuning
 from gambol.creatures.creature import Creature
 
 Array = NDArray[np.float64]
@@ -29,7 +30,10 @@ class Population(Sequence[Controller], abc.ABC):
 
     @abc.abstractmethod
     def rows(self, kernel: ControlKernel) -> Array:
-        """(n, numbers): what `Controller.numbers` says of each, bit for bit."""
+        """(n, numbers): what `Controller.numbers` says of each, bit for bit, and then what it is `tuned` with.
+
+        The body's numbers that vary come in the order of the kernel's `varied`.
+        """
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +53,7 @@ class PosedCycles(Population):
     targets: Array  # (n, states, actuators) degrees, m, N or N m
     counts: NDArray[np.intp]  # (n,) how many of the states each graph has; the rest is padding
     gains: Array | None = None  # (n, 5) of the balance of each; None where none is balanced
+    tuning: Mapping[str, Array] = field(default_factory=dict)  # (n,) of each number of the body that all are tuned with
 
     def __len__(self) -> int:
         return len(self.seconds)
@@ -66,10 +71,12 @@ class PosedCycles(Population):
         graph = PoseGraph.cyclic(
             [Pose(seconds=float(self.seconds[i, s]), targets=tuple(self.targets[i, s].tolist())) for s in states]
         )
-        if self.gains is None:
-            return graph
-        balance = Balance(**dict(zip(GAINS, self.gains[i].tolist(), strict=True)))
-        return graph.model_copy(update={"balance": balance})
+        changes: dict[str, Any] = {}
+        if self.tuning:
+            changes["tuning"] = {name: float(values[i]) for name, values in self.tuning.items()}
+        if self.gains is not None:
+            changes["balance"] = Balance(**dict(zip(GAINS, self.gains[i].tolist(), strict=True)))
+        return graph.model_copy(update=changes)
 
     @property
     def spans(self) -> Array:
@@ -86,10 +93,12 @@ class PosedCycles(Population):
     def rows_of(self, which: NDArray[np.intp]) -> PosedCycles:
         """Some of them, in that order."""
         gains = None if self.gains is None else self.gains[which]
-        return PosedCycles(self.seconds[which], self.targets[which], self.counts[which], gains)
+        tuning = {name: values[which] for name, values in self.tuning.items()}
+        return PosedCycles(self.seconds[which], self.targets[which], self.counts[which], gains, tuning)
 
     def kernel_for(self, creature: Creature) -> ControlKernel:
-        return PoseGraphKernel.of(creature, self.seconds.shape[1], balanced=self.gains is not None)
+        tuned = known_tuning(self.tuning, creature)
+        return PoseGraphKernel.of(creature, self.seconds.shape[1], balanced=self.gains is not None, tuned=tuned)
 
     def rows(self, kernel: ControlKernel) -> Array:
         assert isinstance(kernel, PoseGraphKernel)
@@ -101,12 +110,12 @@ class PosedCycles(Population):
         table[:, :most, 0] = np.where(used, self.seconds, 1.0)
         table[:, :most, 1] = after
         table[:, :most, 2:] = np.where(used[..., None], self.targets * np.array(kernel.scales), 0.0)
-        rows = table.reshape(n, -1)
-        return rows if self.gains is None else np.concatenate([rows, in_si(self.gains)], axis=1)
+        gains = [] if self.gains is None else [in_si(self.gains)]
+        return np.column_stack([table.reshape(n, -1), *gains, *(self.tuning[name] for name in kernel.varied)])
 
 
 def joined(some: Sequence[PosedCycles], states: int) -> PosedCycles:
-    """Populations one after another, padded to so many states; all are balanced, or none is.
+    """Populations one after another, padded to so many states; all are balanced, or none is, and tuned alike.
 
     >>> few = PosedCycles(np.full((1, 2), 0.2), np.zeros((1, 2, 3)), np.array([2]))
     >>> more = PosedCycles(np.full((2, 4), 0.2), np.zeros((2, 4, 3)), np.array([4, 4]))
@@ -124,4 +133,5 @@ def joined(some: Sequence[PosedCycles], states: int) -> PosedCycles:
         np.concatenate([padded(one.targets) for one in some]),
         np.concatenate([one.counts for one in some]),
         np.concatenate(gains) if len(gains := [one.gains for one in some if one.gains is not None]) else None,
+        {name: np.concatenate([one.tuning[name] for one in some]) for name in some[0].tuning},
     )

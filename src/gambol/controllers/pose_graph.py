@@ -14,8 +14,9 @@ from gambol.controllers.balance import Balance, balance_knobs, in_si
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
 from gambol.controllers.graph_sampling import STAND, GraphPattern
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
-from gambol.controllers.pose_state import PoseState
+from gambol.controllers.pose_state import PoseState, state_names, states_of
 from gambol.controllers.poses import Pose, check_count, check_ranges
+from gambol.controllers.tuning import PARTS, known_tuning, tuning_knobs
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import Name
 from gambol.draws import Draws
@@ -34,7 +35,8 @@ class PoseGraph(Tunable):
 
     It begins in `start`, the first state unless another is named. A sensor's transition goes before a timed one, and
     among sensors that are on at once the creature's first one counts. With `balance` the hips of its poses follow the
-    body's speed and lean.
+    body's speed and lean. `tuning` holds numbers of muscles and sensors that differ from the creature's file, by name,
+    in SI units and radians.
 
     >>> import gambol
     >>> nod = PoseGraph(states=[PoseState(name="up", targets=(120, -60), seconds=0.2, to="down"),
@@ -50,14 +52,13 @@ class PoseGraph(Tunable):
     states: Annotated[tuple[PoseState, ...], Field(min_length=1, max_length=MOST_STATES)]
     start: Name | None = None
     balance: Balance | None = None
+    tuning: dict[str, float] = Field(default_factory=dict)
 
     @model_serializer(mode="wrap")
-    def _as_before_there_was_balance(self, dumped: Any) -> dict[str, Any]:
-        """Without it a graph has the fingerprint that it always had."""
+    def _as_before_there_was_more(self, dumped: Any) -> dict[str, Any]:
+        """Without balance or tuning a graph has the fingerprint that it always had."""
         data: dict[str, Any] = dumped(self)
-        if data["balance"] is None:
-            del data["balance"]
-        return data
+        return {name: x for name, x in data.items() if x or name not in ("balance", "tuning")}
 
     @model_validator(mode="after")
     def _makes_one_graph(self) -> Self:
@@ -98,7 +99,7 @@ class PoseGraph(Tunable):
         ('a', 'b')
         """
         names = state_names(len(poses))
-        return cls(states=_joined(names, poses, [*names[1:], names[0]]))
+        return cls(states=states_of(names, poses, [*names[1:], names[0]]))
 
     @classmethod
     def chain(cls, poses: Sequence[Pose]) -> Self:
@@ -108,7 +109,7 @@ class PoseGraph(Tunable):
         ()
         """
         names = state_names(len(poses))
-        return cls(states=_joined(names, poses, [*names[1:], None]))
+        return cls(states=states_of(names, poses, [*names[1:], None]))
 
     @classmethod
     def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
@@ -178,7 +179,7 @@ class PoseGraph(Tunable):
 
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
-        """Room for the largest of the graphs, and ears for all sensors that any of them listens to."""
+        """Room for the largest of the graphs, ears for all sensors that any listens to, and numbers that any tunes."""
         sensors = [s.name for s in creature.sensors]
         heard: set[str] = set()
         for graph in controllers:
@@ -189,7 +190,9 @@ class PoseGraph(Tunable):
                 heard.update(_known(what, "sensor", transition.sensor, sensors) for transition in state.when)
         selective = not all(state.counts for graph in controllers for state in graph.states)
         steadied = any(graph.balance is not None for graph in controllers)
-        return PoseGraphKernel.of(creature, max(len(graph.states) for graph in controllers), heard, selective, steadied)
+        tuned = known_tuning((name for graph in controllers for name in graph.tuning), creature)
+        most = max(len(graph.states) for graph in controllers)
+        return PoseGraphKernel.of(creature, most, heard, selective, steadied, tuned)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         assert isinstance(kernel, PoseGraphKernel)
@@ -206,11 +209,15 @@ class PoseGraph(Tunable):
             for state in ordered
         ], [] if self.balance is None else in_si(np.array(self.balance.gains)).tolist()))]  # fmt: skip
 
-    # tuning
+    def tuned(self, creature: Creature) -> Mapping[str, float]:
+        return self.tuning
+
+    # what searches may turn
 
     def knobs(self, creature: Creature) -> list[Knob]:
-        """Every target and every time of the states that are modifiable, and the gains of its balance."""
-        return self._knobs(creature, CYCLE_TIME_RANGE) + balance_knobs(self.balance, creature)
+        """Every target and time of the states that are modifiable, the gains of its balance, and what is tuned."""
+        own = self._knobs(creature, CYCLE_TIME_RANGE)
+        return [*own, *balance_knobs(self.balance, creature), *tuning_knobs(self.tuning, creature)]
 
     def _knobs(self, creature: Creature, cycle_times: tuple[float, float]) -> list[Knob]:
         knobs, cycle = [], self.cycle
@@ -228,18 +235,20 @@ class PoseGraph(Tunable):
         return knobs
 
     def turned(self, values: Mapping[str, float]) -> Self:
-        """Knobs by their names: `pose.STATE.ACTUATOR` (its number, from 0), `time.STATE`, `balance.GAIN`."""
+        """Knobs by their names: `pose.STATE.ACTUATOR` (its number, from 0), `time.STATE`, `balance.GAIN`, or tuned."""
         targets = {state.name: list(state.targets) for state in self.states}
-        times, gains = dict[str, float](), dict[str, float]()
+        times, gains, tuning = dict[str, float](), dict[str, float](), dict(self.tuning)
         for knob, value in values.items():
             part, name, *which = knob.split(".")
             if part == "pose":
                 targets[name][int(which[0])] = value
+            elif part in PARTS:
+                tuning[knob] = value
             else:
                 (gains if part == "balance" else times)[name] = value
-        states = tuple(_turned(state, tuple(targets[state.name]), times.get(state.name)) for state in self.states)
+        states = tuple(state.turned(tuple(targets[state.name]), times.get(state.name)) for state in self.states)
         balance = self.balance.model_copy(update=gains) if self.balance and gains else self.balance
-        return self.model_copy(update={"states": states, "balance": balance})
+        return self.model_copy(update={"states": states, "balance": balance, "tuning": tuning})
 
     def mixed_with(self, other: Tunable, k: float) -> PoseGraph:
         from gambol.controllers.graph_algebra import mixed  # stands on this file
@@ -270,25 +279,6 @@ class PoseGraph(Tunable):
         knobs = self.marked(state.name for state in self.states)._knobs(creature, TIME_RANGE)
         kept = {knob.name: min(max(knob.value, knob.low), knob.high) for knob in knobs}
         return self.turned({knob.name: kept[knob.name] for knob in knobs if kept[knob.name] != knob.value})
-
-
-def state_names(count: int) -> list[str]:
-    """a, b, c, … z, s27, s28, …"""
-    return [chr(ord("a") + i) if i < 26 else f"s{i + 1}" for i in range(count)]
-
-
-def _joined(names: Sequence[str], poses: Sequence[Pose], after: Sequence[str | None]) -> tuple[PoseState, ...]:
-    return tuple(
-        PoseState(name=name, targets=pose.targets, seconds=pose.seconds if to else None, to=to)
-        for name, pose, to in zip(names, poses, after, strict=True)
-    )
-
-
-def _turned(state: PoseState, targets: tuple[float, ...], seconds: float | None) -> PoseState:
-    changes: dict[str, object] = {} if targets == state.targets else {"targets": targets}
-    if seconds is not None and seconds != state.seconds:
-        changes |= {"seconds": seconds, "original": state.original or state.seconds}
-    return state.model_copy(update=changes) if changes else state
 
 
 def _known(what: str, kind: str, name: str, known: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ class PoseGraphKernel(ControlKernel):
     The first state is the start. Smaller graphs are padded to `states`. `scales` are the SI units in one of each
     actuator's file, `sensors` those that any graph of the batch listens to, in the creature's order. Where some graph
     has states that do not count (`selective`), a state's last number is 1 if it does. Where some graph is balanced, on
-    `legs`, the gains of its balance come after all states.
+    `legs`, the gains of its balance come after all states. `varied` are the body's numbers that some graph tunes.
     """
 
     states: int
@@ -42,6 +42,7 @@ class PoseGraphKernel(ControlKernel):
     sensors: tuple[str, ...] = ()
     selective: bool = False
     legs: tuple[Leg, ...] = ()
+    varied: tuple[str, ...] = field(default=())
 
     @classmethod
     def of(
@@ -51,11 +52,12 @@ class PoseGraphKernel(ControlKernel):
         heard: Collection[str] = (),
         selective: bool = False,
         balanced: bool = False,
+        tuned: tuple[str, ...] = (),
     ) -> PoseGraphKernel:
         """The kernel for graphs of up to so many states on this creature, which listen to some of its sensors."""
         scales = tuple(actuator.scale for actuator in creature.actuators)
         sensors = tuple(s.name for s in creature.sensors if s.name in heard)
-        return cls(states, scales, sensors, selective, legs_to_balance(creature) if balanced else ())
+        return cls(states, scales, sensors, selective, legs_to_balance(creature) if balanced else (), tuned)
 
     @property
     def memory(self) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 from pydantic import model_validator
 
-from gambol.controllers.poses import Seconds
+from gambol.controllers.poses import Pose, Seconds
 from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
@@ -52,3 +53,23 @@ class PoseState(Description):
     def exits(self) -> tuple[str, ...]:
         """Names of the states it can lead to."""
         return (*([self.to] if self.to else []), *(transition.to for transition in self.when))
+
+    def turned(self, targets: tuple[float, ...], seconds: float | None) -> PoseState:
+        """This state with other targets and, unless None, another time; what it was at first is remembered."""
+        changes: dict[str, object] = {} if targets == self.targets else {"targets": targets}
+        if seconds is not None and seconds != self.seconds:
+            changes |= {"seconds": seconds, "original": self.original or self.seconds}
+        return self.model_copy(update=changes) if changes else self
+
+
+def state_names(count: int) -> list[str]:
+    """a, b, c, … z, s27, s28, …"""
+    return [chr(ord("a") + i) if i < 26 else f"s{i + 1}" for i in range(count)]
+
+
+def states_of(names: Sequence[str], poses: Sequence[Pose], after: Sequence[str | None]) -> tuple[PoseState, ...]:
+    """Poses as states, each with the one that follows it; one that none follows stays, whatever its seconds."""
+    return tuple(
+        PoseState(name=name, targets=pose.targets, seconds=pose.seconds if to else None, to=to)
+        for name, pose, to in zip(names, poses, after, strict=True)
+    )

@@ -15,6 +15,7 @@ from gambol.compiler.draws import LaneDraws
 from gambol.compiler.regions import Region, repeat
 from gambol.compiler.values import Index, Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable, number_among
+from gambol.controllers.tuning import known_tuning, tunable_numbers
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws, splitmix
 from gambol.dynamics.moment import Moment
@@ -178,10 +179,7 @@ class San(Tunable):
                 f"{len(actuators)} of them actuators, in all networks of a batch alike",
                 "use a network made for this creature",
             )
-        for controller in controllers:
-            if unknown := set(controller.tuning) - set(kernel.varied):
-                raise InvalidInput(f"a network tunes {sorted(unknown)[0]!r}", f"{creature.name} has no such number",
-                                   "use a network made for this creature")  # fmt: skip
+        known_tuning((name for controller in controllers for name in controller.tuning), creature)
         return kernel
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
@@ -229,8 +227,3 @@ def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int,
                            f"leave it out for {DELAY:g}")  # fmt: skip
     nodes = int(hidden) + len(creature.actuators)
     return nodes, len(creature.sensors) + nodes, 1.0 / delay
-
-
-def tunable_numbers(creature: Creature) -> tuple[str, ...]:
-    """Names of the muscles' and sensors' numbers that fine tuning adjusts (Figure 8)."""
-    return tuple(number.name for number in system_kind(creature).adjustables(creature))

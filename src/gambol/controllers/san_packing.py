@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import struct
 
-from gambol.controllers.san import HEAVIEST, San, tunable_numbers
+from gambol.controllers.san import HEAVIEST, San
+from gambol.controllers.tuning import tunable_numbers
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 

@@ -20,6 +20,8 @@ from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.limbs import legs, twin_actuators
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
+from gambol.dynamics.numbers import Adjustable
+from gambol.dynamics.system import system_kind
 from gambol.synthesis.space import Vectors
 from gambol.tasks.at_rest import lies_by_nature
 
@@ -38,7 +40,8 @@ class Phasing:
     """Cycles of a creature with a certain time between twins, as vectors of shares from 0 to 1.
 
     A vector is the cycle's period, how long each state lasts, and the target of every actuator in every state, as far
-    as these are not those of a twin; then, of a body on legs, the gains of its balance.
+    as these are not those of a twin; then, of a body on legs, the gains of its balance, and of a swimmer, how much its
+    muscles are damped.
 
     >>> import gambol
     >>> walk = Phasing(gambol.creature("walker7"), "in turn", 4, later=2)
@@ -93,7 +96,11 @@ class Phasing:
     @property
     def size(self) -> int:
         """How many numbers a vector has."""
-        return self._places[2] + (len(GAINS) if self._balanced else 0)
+        return self._places[2] + (len(GAINS) if self._balanced else 0) + (1 if self._dampings else 0)
+
+    @cached_property
+    def _dampings(self) -> list[Adjustable]:
+        return system_kind(self.creature).dampings(self.creature)
 
     @cached_property
     def _balanced(self) -> bool:
@@ -131,14 +138,20 @@ class Phasing:
         seconds = period * share / total[:, None]
         shares = vectors[:, targets]
         posed = np.clip(low + (high - low) * np.where(self._mirrored, 1.0 - shares, shares), low, high)
-        return PosedCycles(seconds, posed, np.full(len(vectors), self.states), self._gains(vectors))
+        counts = np.full(len(vectors), self.states)
+        return PosedCycles(seconds, posed, counts, self._gains(vectors), self._tuning(vectors))
 
     def _gains(self, vectors: Vectors) -> Vectors | None:
         """(n, 5) of each one's balance; the lowest shares stand for none, so that each gain can be off."""
         if not self._balanced:
             return None
-        shares = vectors[:, self._places[2] :]
+        first = self._places[2]
+        shares = vectors[:, first : first + len(GAINS)]
         return np.maximum(shares - OFF, 0.0) * (np.array(largest_gains(self.creature)) / (1.0 - OFF))
+
+    def _tuning(self, vectors: Vectors) -> dict[str, Vectors]:
+        """The damping of each one's muscles, all between the least that suits and the file's by the same share."""
+        return {x.name: np.clip(x.low + (x.value - x.low) * vectors[:, -1], x.low, x.value) for x in self._dampings}
 
 
 def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:

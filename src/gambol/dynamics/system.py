@@ -89,6 +89,14 @@ class System(abc.ABC):
         return []
 
     @classmethod
+    def dampings(cls, creature: Any) -> list[Adjustable]:
+        """Those that cycles of poses bring with them from the start: the damping of a swimmer's muscles, if it has any.
+
+        They may reach lower than in `adjustables`, whose networks keep near to the muscles of their papers.
+        """
+        return []
+
+    @classmethod
     def growth(cls, creature: Any) -> Growth:
         """How the creature may grow, or InvalidInput if bodies of its kind do not."""
         raise InvalidInput(f"{creature.name} is to grow", f"bodies of kind {cls.body!r} do not",

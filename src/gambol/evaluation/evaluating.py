@@ -176,7 +176,7 @@ def _source(
 def _parameters(
     model: Model, controllers: Sequence[Controller], varied: Mapping[str, NDArray[np.float64]], dtype: np.dtype[Any]
 ) -> Floats:
-    if isinstance(controllers, Population) and not model.varied:
+    if isinstance(controllers, Population) and not varied:
         return controllers.rows(model.kernel).astype(dtype)
     own: list[Mapping[str, float]] = [{}] * len(controllers)
     if varied:

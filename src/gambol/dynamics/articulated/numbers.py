@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.loads import answer_time
 from gambol.creatures.articulated.parts import (
     AngularSpring,
     LinearActuator,
@@ -11,6 +14,7 @@ from gambol.creatures.articulated.parts import (
     Place,
     point_numbers,
 )
+from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable
 
@@ -97,6 +101,24 @@ def adjustables(creature: Articulated, nominal: dict[str, float]) -> list[Adjust
         key = f"sensor.{sensor.name}"
         if f"{key}.min" in nominal and f"{key}.max" in nominal:
             found += _range(key, nominal, is_length=f"{key}.start.x" in nominal)
+    return found
+
+
+def dampings(creature: Articulated, nominal: dict[str, float]) -> list[Adjustable]:
+    """The damping of a swimmer's muscles: it may follow as early as suits the body, and twice as early as that.
+
+    A file that damps its muscles more than that has a slow swimmer, whatever it is told: of what is asked in beats of
+    T seconds, a muscle that follows kd/ks late does 1/√(1 + (2π kd/ks / T)²). Less damping makes it no stronger: its
+    spring, and where that is cut, stay. What meets the ground lands on its muscles, and keeps their damping.
+    """
+    if creature.contacts or not creature.hints.get("world", {}).get("drag"):
+        return []
+    lag, found = answer_time(creature, RestPose(creature)), []
+    for actuator in creature.actuators:
+        if isinstance(actuator, Muscle) and actuator.ks > 0.0 and actuator.kd > 0.0:
+            own = _strength(f"actuator.{actuator.name}.kd", nominal)
+            suiting = lag * nominal[f"actuator.{actuator.name}.ks"]
+            found.append(replace(own, low=min(own.low, STRENGTH_RANGE[0] * suiting)))
     return found
 
 

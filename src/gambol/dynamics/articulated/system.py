@@ -20,7 +20,7 @@ from gambol.dynamics.articulated.moment import LinkedMoment, extensions, joint_a
 from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.muscles import pull_muscles, pull_springs
 from gambol.dynamics.articulated.nudging import response
-from gambol.dynamics.articulated.numbers import adjustables, creature_numbers
+from gambol.dynamics.articulated.numbers import adjustables, creature_numbers, dampings
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.hand import Hand
@@ -70,6 +70,10 @@ class LinkedSystem(System):
     @classmethod
     def adjustables(cls, creature: Articulated) -> list[Adjustable]:
         return adjustables(creature, cls.numbers_of(creature, World()))
+
+    @classmethod
+    def dampings(cls, creature: Articulated) -> list[Adjustable]:
+        return dampings(creature, cls.numbers_of(creature, World()))
 
     @classmethod
     def growth(cls, creature: Articulated) -> LinkGrowth:

@@ -1,0 +1,69 @@
+"""Numbers of muscles and sensors that controllers bring with them: tuning (van de Panne and Fiume 1993, Figure 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from gambol.controllers.controller import Knob
+from gambol.controllers.setting import with_changes
+from gambol.creatures.creature import Creature
+from gambol.dynamics.numbers import Adjustable
+from gambol.dynamics.system import system_kind
+from gambol.errors import InvalidInput
+
+PARTS = ("actuator", "sensor")  # that tuned numbers belong to, before the first dot of their names
+
+
+def tunable_numbers(creature: Creature) -> tuple[str, ...]:
+    """Names of the numbers that fine tuning adjusts, in the creature's order."""
+    return tuple(number.name for number in system_kind(creature).adjustables(creature))
+
+
+def known_tuning(tuned: Iterable[str], creature: Creature) -> tuple[str, ...]:
+    """Those of a creature's numbers that are tuned, in its order, or InvalidInput for one that it does not have.
+
+    >>> import gambol
+    >>> known_tuning({"actuator.a2.kd", "actuator.a1.kd"}, gambol.creature("fish"))
+    ('actuator.a1.kd', 'actuator.a2.kd')
+    """
+    names = set(tuned)
+    known = tunable_numbers(creature) if names else ()
+    if unknown := names.difference(known):
+        raise InvalidInput(f"a controller tunes {min(unknown)!r}", f"{creature.name} has no such number",
+                           "use one made for this creature")  # fmt: skip
+    return tuple(name for name in known if name in names)
+
+
+def tuning_knobs(tuning: Mapping[str, float], creature: Creature) -> list[Knob]:
+    """The numbers that are tuned already, as far as they go in a cycle of poses."""
+    kind = system_kind(creature)
+    found: dict[str, Adjustable] = {}
+    if tuning:
+        found = {number.name: number for number in (*kind.adjustables(creature), *kind.dampings(creature))}
+    return [Knob(x.name, tuning[x.name], x.low, x.high, x.small) for x in found.values() if x.name in tuning]
+
+
+def damped(tuning: Mapping[str, float], creature: Creature) -> float | None:
+    """How much tuned muscles are damped, as a share of what their file says, in the mean; None where none is tuned.
+
+    >>> import gambol
+    >>> fish = gambol.creature("fish")
+    >>> round(damped({"actuator.a1.kd": 0.02}, fish), 3), damped({}, fish)
+    (0.175, None)
+    """
+    nominal = {x.name: x.value for x in system_kind(creature).dampings(creature)} if tuning else {}
+    shares = [x / nominal[name] for name, x in tuning.items() if name in nominal]
+    return sum(shares) / len(shares) if shares else None
+
+
+def quickest(creature: Creature) -> Creature:
+    """The creature with muscles as little damped as a cycle of poses may have them.
+
+    >>> import gambol
+    >>> [round(muscle.kd, 5) for muscle in quickest(gambol.creature("fish")).actuators]
+    [0.00014, 0.00014]
+    """
+    scales = {f"actuator.{one.name}.kd": (one.name, one.scale) for one in creature.actuators}
+    found = [(*scales[x.name], x.low) for x in system_kind(creature).dampings(creature)]
+    changed = {name: {"kd": low * scale} for name, scale, low in found}
+    return with_changes(creature, {"actuators": changed} if changed else {})

@@ -1,0 +1,118 @@
+"""Cycles of poses that bring the damping of a swimmer's muscles with them: how far it goes, and that it goes along."""
+
+import numpy as np
+import pytest
+
+import gambol
+from gambol.controllers.families import FAMILIES
+from gambol.controllers.tuning import damped, quickest
+from gambol.creatures.articulated.loads import answer_time
+from gambol.creatures.articulated.rest_pose import RestPose
+from gambol.discovery.phasing import phasings
+from gambol.dynamics.system import system_kind
+from gambol.testing import controller_checks
+
+FISH = gambol.creature("fish")
+EEL = gambol.load("examples/bodies/eel.yaml")
+
+
+def tuned(creature, seed):
+    """A random cycle of a swimmer."""
+    kind = phasings(creature)[seed % 3]
+    return kind.posed(kind.drawn(gambol.Draws(seed))[None])[0]
+
+
+@pytest.mark.parametrize("creature", [FISH, EEL, EEL.limited()], ids=["fish", "eel", "eel with limits"])
+def test_muscles_of_a_swimmer_follow_twice_as_early_as_suits_it_at_the_most(creature):
+    lag = answer_time(creature, RestPose(creature))
+    numbers = system_kind(creature).numbers_of(creature, gambol.World())
+    found = system_kind(creature).dampings(creature)
+    assert [x.name for x in found] == [f"actuator.{muscle.name}.kd" for muscle in creature.actuators]
+    for number in found:
+        own = 0.5 * number.value
+        assert number.value == numbers[number.name]
+        assert number.low == pytest.approx(min(own, 0.5 * lag * numbers[number.name.replace("kd", "ks")]))
+    kind = phasings(creature)[0]
+    for share, ends in ((0.0, [x.low for x in found]), (1.0, [x.value for x in found])):
+        assert [*kind.posed(np.full((1, kind.size), share))[0].tuning.values()] == pytest.approx(ends)
+
+
+@pytest.mark.parametrize("name", ["luxo", "crawler", "walker7", "shark"])
+def test_what_meets_the_ground_or_is_made_of_springs_keeps_its_muscles(name):
+    creature = gambol.creature(name)
+    assert system_kind(creature).dampings(creature) == []
+    kind = phasings(creature)[0]
+    assert kind.posed(kind.drawn(gambol.Draws(1))[None])[0].tuning == {}
+
+
+def test_a_quick_muscle_is_no_stronger():
+    """Only dampers differ: what the spring pulls with, and where that is cut, is the file's."""
+    for body in (EEL, EEL.limited()):
+        before, after = (one.model_dump()["actuators"] for one in (body, quickest(body)))
+        assert [{**muscle, "kd": 0} for muscle in before] == [{**muscle, "kd": 0} for muscle in after]
+        assert all(one["kd"] < other["kd"] for one, other in zip(after, before, strict=True))
+    assert all(name.endswith(".kd") for name in tuned(EEL, 0).tuning)
+
+
+def test_it_moves_like_a_body_that_is_built_so():
+    graph = tuned(EEL, 1)
+    body = EEL.model_copy(
+        update={
+            "actuators": tuple(
+                muscle.model_copy(update={"kd": graph.tuning[f"actuator.{muscle.name}.kd"] * muscle.scale})
+                for muscle in EEL.actuators
+            )
+        }
+    )
+    plain = graph.model_copy(update={"tuning": {}})
+    as_tuned, as_built, as_drawn = (
+        gambol.simulate(creature, one, seconds=2.0).centre[-1]
+        for creature, one in ((EEL, graph), (body, plain), (EEL, plain))
+    )
+    assert as_tuned == pytest.approx(as_built, abs=1e-9) and np.abs(as_tuned - as_drawn).max() > 1e-3
+
+
+@pytest.mark.parametrize("check", controller_checks(FAMILIES["pose-graph"], *(tuned(FISH, seed) for seed in range(3)),
+                                                    creature=FISH), ids=str)  # fmt: skip
+def test_conformance(check):
+    check()
+
+
+def test_a_population_scores_as_its_graphs_do():
+    kind = phasings(EEL)[2]
+    some = kind.posed(np.array([kind.drawn(gambol.Draws(3, i)) for i in range(5)]))
+    found = gambol.evaluate(EEL, some, task="travel", seconds=1.0).scores
+    assert found.tolist() == [
+        gambol.evaluate(EEL, [one], task="travel", seconds=1.0).scores[0] for one in (some[i] for i in range(len(some)))
+    ]
+
+
+def test_tuned_numbers_are_knobs_and_mix():
+    graph, other = (tuned(FISH, seed) for seed in (0, 3))
+    knobs = {knob.name: knob for knob in graph.knobs(FISH) if knob.name in graph.tuning}
+    assert [*knobs] == [*graph.tuning] and all(knob.low <= knob.value <= knob.high for knob in knobs.values())
+    first = knobs["actuator.a1.kd"]
+    assert damped(graph.turned({"actuator.a1.kd": first.low, "actuator.a2.kd": first.low}).tuning, FISH) < 0.08
+    between = graph.mixed_with(other, 0.25)
+    for name, x in between.tuning.items():
+        assert x == pytest.approx(0.25 * graph.tuning[name] + 0.75 * other.tuning[name])
+    with pytest.raises(gambol.InvalidInput, match="different structure"):
+        graph.mixed_with(other.model_copy(update={"tuning": {}}), 0.5)
+
+
+def test_numbers_that_a_creature_does_not_have_are_refused():
+    graph = tuned(FISH, 0).model_copy(update={"tuning": {"actuator.a9.kd": 0.1}})
+    with pytest.raises(gambol.InvalidInput, match=r"tunes 'actuator\.a9\.kd'; fish has no such number"):
+        gambol.simulate(FISH, graph, seconds=0.1)
+
+
+def test_a_graph_without_tuning_is_written_as_ever():
+    hop = gambol.controllers.PoseGraph.sample(gambol.creature("luxo"), gambol.Draws(0))
+    assert "tuning" not in hop.to_yaml() and "balance" not in hop.to_yaml()
+
+
+def test_discover_finds_swims_that_the_files_muscles_cannot_do():
+    """With the damping of its file no cycle brings the fish beyond half a body size a second (examples/limits.py)."""
+    best = gambol.showcase(gambol.discover(FISH, trials=2000, seed=2), 1)[0]
+    assert best.status == "ok" and gambol.motion.Gait.from_data(best.descriptors).bodies(FISH) > 1.0
+    assert damped(best.controller.tuning, FISH) < 0.5
