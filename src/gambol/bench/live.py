@@ -21,14 +21,19 @@ FRAMES = 60.0  # per second
 
 SCRIPT = """<script type="module">
 const tell = told => fetch("/", {method: "POST", body: JSON.stringify(told)});
-let frames = 0, began = 0;
+let began = 0;
+const drawn = new Map(); // how often each canvas
 function frame(now) {
   if (!began && now > 1000 * SETTLED && globalThis.gambol?.stage.performer.tick) {
     began = now;
+    const drawings = Object.getPrototypeOf(gambol.stage.drawing), {draw} = drawings;
+    drawings.draw = function (context, what) {
+      drawn.set(context.canvas, (drawn.get(context.canvas) || 0) + 1);
+      draw.call(this, context, what);
+    };
     tell({});
   }
-  if (began) frames += 1;
-  if (began && now - began > 1000 * WATCHED) tell({frames, seconds: (now - began) / 1000});
+  if (began && now - began > 1000 * WATCHED) tell({drawn: [...drawn.values()], seconds: (now - began) / 1000});
   else requestAnimationFrame(frame);
 }
 requestAnimationFrame(frame);
@@ -39,7 +44,7 @@ requestAnimationFrame(frame);
 class LiveCost:
     """Shares of a core, as if all frames had come: a machine that is busy with other things shows fewer."""
 
-    frames_per_s: float
+    frames_per_s: float  # of the picture that was drawn least often
     shares: dict[str, float]  # by the kind of Chromium's processes
 
     @property
@@ -63,7 +68,9 @@ def measure_live(work: Work) -> LiveCost:
     used: list[dict[str, float]] = []
     told = served(page, opened_by_chromium, posts=2, heard=lambda browser: used.append(_used(browser)))
     ended = json.loads(told[-1])
-    rate = ended["frames"] / ended["seconds"]
+    if len(ended["drawn"]) != SMALL + 1:
+        raise RuntimeError(f"{len(ended['drawn'])} of {SMALL + 1} pictures were drawn")
+    rate = min(ended["drawn"]) / ended["seconds"]
     scale = FRAMES / rate / ended["seconds"]
     return LiveCost(rate, {kind: (used[1][kind] - used[0].get(kind, 0.0)) * scale for kind in used[1]})
 

@@ -89,20 +89,29 @@ export class Drawing {
     this.world = cast.world;
     this.turns = !this.look.masses && this.look.dimensions === 2;
     this.unit = this.look.size;
-    const {parts, order, far, faces, masses} = this.look;
+    const {parts, order, far, faces, masses, lines} = this.look;
     this.outlines = parts.map(({outline}) => outline);
     this.narrowest = 2 * Math.min(...this.outlines.flatMap(boxed).map(([, half]) => half));
     this.skin = faces.filter(face => face.length > 2); // of a body in space; in a plane faces are edges
     this.solid = masses ? [] : order;
+    this.lines = ["spring", "muscle"].map(kind => ({kind, all: lines.filter(line => line.kind === kind)})).filter(({all}) => all.length);
     this.sides = [true, false].map(side => this.solid.filter(i => far.includes(i) === side)).filter(parts => parts.length);
   }
 
   // What is drawn of the parts, in the world: for hands that reach for them.
-  outline(seen, places, i, outline = this.outlines[i]) {
-    const place = seen[places][i];
-    if (!this.turns) return outline.map(at => placed(place, at));
-    const [x, y, angle] = place, s = Math.sin(angle), c = Math.cos(angle);
-    return outline.map(([u, v]) => [x + c * u - s * v, y + s * u + c * v]);
+  outline(seen, places, i) {
+    return this.outlines[i].map(at => placed(seen[places][i], at, this.turns));
+  }
+
+  // Leads a path around a part; without lists of points, since all pictures do so in every frame.
+  _around(context, place, outline) {
+    const x = place[0], y = place[1], s = this.turns ? Math.sin(place[2]) : 0, c = this.turns ? Math.cos(place[2]) : 1;
+    for (let k = 0; k < outline.length; k++) {
+      const u = outline[k][0], v = outline[k][1];
+      if (k) context.lineTo(x + c * u - s * v, y + s * u + c * v);
+      else context.moveTo(x + c * u - s * v, y + s * u + c * v);
+    }
+    context.closePath();
   }
 
   // On all of a canvas: width and height in pixels, of which it has `ratio` for each.
@@ -131,7 +140,7 @@ export class Drawing {
       path(context, [hand.from, hand.to], false);
       context.stroke();
       context.setLineDash([]);
-      this._dot(context, hand.to, 5 * pixel, colours.trace);
+      this._dots(context, [hand.to], 5 * pixel, colours.trace);
     }
   }
 
@@ -186,9 +195,14 @@ export class Drawing {
     context.stroke();
   }
 
-  _dot(context, at, radius, fill) {
+  // Of one size and colour, filled at once.
+  _dots(context, points, radius, fill) {
+    if (!points.length) return;
     context.beginPath();
-    context.arc(at[0], at[1], radius, 0, 7);
+    for (const [x, y] of points) {
+      context.moveTo(x + radius, y);
+      context.arc(x, y, radius, 0, 7);
+    }
     context.fillStyle = fill;
     context.fill();
   }
@@ -224,9 +238,10 @@ export class Drawing {
       context.fill();
       context.stroke();
     }
-    for (const {kind, ends} of look.lines) {
+    for (const {kind, all} of this.lines) {
       if (skin.length && (thin || kind === "spring")) continue; // within the skin
-      path(context, ends.map(point), false);
+      context.beginPath();
+      for (const {ends} of all) outlined(context, ends.map(point), false);
       context.strokeStyle = colours[kind];
       context.lineWidth = (kind === "muscle" && !skin.length ? 2 : 1) * line;
       context.stroke();
@@ -234,7 +249,7 @@ export class Drawing {
     const outlines = thin ? this._stout(pixel) : this.outlines;
     for (const group of thin ? this.sides : this.solid.map(i => [i])) {
       context.beginPath();
-      for (const i of group) outlined(context, this.outline(seen, places, i, outlines[i]));
+      for (const i of group) this._around(context, where[i], outlines[i]);
       context.fillStyle = look.far.includes(group[0]) ? colours.far : colours.body;
       context.fill();
       if (thin) continue;
@@ -242,15 +257,13 @@ export class Drawing {
       context.lineWidth = line;
       context.stroke();
     }
-    if (look.masses && !thin && !skin.length) {
-      for (const place of where) this._dot(context, flat(place), Math.max(2 * pixel, 0.008 * unit), colours.outline);
-    }
     if (thin) return;
-    for (const pin of look.pins) this._dot(context, point(pin), Math.max(1.5 * pixel, 0.009 * unit), colours.pin);
-    look.contacts.forEach(({part, at}, i) => {
-      const touching = seen.contact[i][0] > 0.5, radius = Math.max(2.5 * pixel, 0.012 * unit);
-      const [wide, fill] = touching ? [1.5 * radius, colours.lit] : [radius, colours.contact];
-      this._dot(context, point([part, ...at]), wide, fill);
-    });
+    if (look.masses && !skin.length) this._dots(context, where.map(flat), Math.max(2 * pixel, 0.008 * unit), colours.outline);
+    this._dots(context, look.pins.map(point), Math.max(1.5 * pixel, 0.009 * unit), colours.pin);
+    const radius = Math.max(2.5 * pixel, 0.012 * unit);
+    for (const [touching, wide, fill] of [[false, radius, colours.contact], [true, 1.5 * radius, colours.lit]]) {
+      const some = look.contacts.filter((_, i) => seen.contact[i][0] > 0.5 === touching);
+      this._dots(context, some.map(({part, at}) => point([part, ...at])), wide, fill);
+    }
   }
 }

@@ -77,9 +77,8 @@ export class Kernel {
     for (let i = 0; i < values.length; i++) this.memory[at + i * this.lanes] = values[i];
   }
 
-  _get(at, slots) {
-    const values = new Array(slots);
-    for (let i = 0; i < slots; i++) values[i] = this.memory[at + i * this.lanes];
+  _get(at, values) {
+    for (let i = 0; i < values.length; i++) values[i] = this.memory[at + i * this.lanes];
     return values;
   }
 
@@ -96,8 +95,9 @@ export class Kernel {
     new BigUint64Array(this.exports.memory.buffer)[this._at(this.firstParameter, this.program.parameters, row)] = key;
   }
 
-  row(row) {
-    return this._get(this._at(this.first, this.program.state, row), this.program.state);
+  // The numbers of a row, in a list that there may be already.
+  row(row, values = new Array(this.program.state)) {
+    return this._get(this._at(this.first, this.program.state, row), values);
   }
 
   rows() {

@@ -8,6 +8,11 @@ const BLINK = 0.09; // s between looks: lamps that changed in every frame took a
 export class Lamps {
   constructor(list) {
     this.list = list;
+    this.waited = 0; // s since they were looked at
+    new IntersectionObserver(found => { // out of sight they stay as they are
+      this.inSight = found[found.length - 1].isIntersecting;
+      if (this.performer) this.show(this.performer);
+    }).observe(list);
   }
 
   // Those of a cast, dark.
@@ -18,14 +23,17 @@ export class Lamps {
     this.sensors = cast.channels.sensor.parts.map(lamp);
     this.nodes = this.outputs.map((_, i) => lamp(`node ${i + 1}`));
     this.bars = actuators.map(one => lamp(one.name));
+    this.performer = null;
     this.list.replaceChildren(...this.sensors, ...this.nodes, ...this.bars);
   }
 
   // Some seconds of the person's time later.
-  show({state, seen: {sensor, target}}, elapsed = BLINK) {
-    this.unseen = (this.unseen || 0) + elapsed;
-    if (this.unseen < BLINK) return;
-    this.unseen = 0;
+  show(performer, elapsed = BLINK) {
+    this.performer = performer;
+    this.waited += elapsed;
+    if (!this.inSight || this.waited < BLINK) return;
+    this.waited = 0;
+    const {state, seen: {sensor, target}} = performer;
     const light = (lamp, on) => lamp.classList.contains("lit") === on || lamp.classList.toggle("lit", on);
     this.sensors.forEach((lamp, i) => light(lamp, sensor[i] > 0.5));
     this.nodes.forEach((lamp, i) => light(lamp, state[this.outputs[i]] > 0.5));

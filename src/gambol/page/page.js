@@ -111,7 +111,8 @@ class Page {
     const [x] = performer.seen.centre;
     this.unread = 0;
     element("clock").textContent = `${performer.seconds.toFixed(2)} s, ${signed(100 * x, 0)} cm`;
-    slider.max = String(Math.max(performer.frames.length - 1, Math.round(this.data.seconds / cast.dt / cast.stride)));
+    const last = String(Math.max(performer.frames.length - 1, Math.round(this.data.seconds / cast.dt / cast.stride)));
+    if (slider.max !== last) slider.max = last;
     slider.value = String(performer.frame);
     slider.setAttribute("aria-valuetext", `${performer.seconds.toFixed(1)} seconds`);
   }

@@ -26,12 +26,21 @@ export function roleOf(packed, cast) {
   return {parameters: numbersOf(packed.parameters, bits), start: numbersOf(packed.start, bits)};
 }
 
-// The numbers of a row by channel.
-export function seenIn(row, channels) {
-  const seen = {};
+// So many numbers of a row, in a list that there may be already.
+function piece(row, first, count, list = []) {
+  for (let i = 0; i < count; i++) list[i] = row[first + i];
+  return list;
+}
+
+// The numbers of a row by channel, in lists that there may be already: what is looked at in every frame leaves nothing to clear away.
+export function seenIn(row, channels, seen = {}) {
   for (const {name, first, shape: [parts, axes]} of channels) {
-    const one = i => (axes ? row.slice(first + i * axes, first + (i + 1) * axes) : row[first + i]);
-    seen[name] = parts === null ? one(0) : Array.from({length: parts}, (_, i) => one(i));
+    if (parts === null) seen[name] = axes ? piece(row, first, axes, seen[name]) : row[first];
+    else if (!axes) seen[name] = piece(row, first, parts, seen[name]);
+    else {
+      const all = (seen[name] ||= []);
+      for (let i = 0; i < parts; i++) all[i] = piece(row, first + i * axes, axes, all[i]);
+    }
   }
   return seen;
 }
@@ -41,13 +50,14 @@ export class Observer {
   constructor(cast, parameters = [[]], channels = Object.values(cast.channels)) {
     this.channels = channels;
     this.kernel = new Kernel(cast.observer, cast.tables).lay(parameters.map(() => []), parameters);
+    this.row = this.kernel.row(0);
   }
 
-  look(state, parameters) {
+  look(state, parameters, seen) {
     this.kernel.setRow(0, state);
     this.kernel.setParameters(0, parameters);
     this.kernel.run(1);
-    return this.seen(0);
+    return this.seen(0, seen);
   }
 
   // At all rows of a kernel, which have this one's parameters.
@@ -56,8 +66,8 @@ export class Observer {
     this.kernel.run(1);
   }
 
-  seen(i) {
-    return seenIn(this.kernel.row(i), this.channels);
+  seen(i, seen) {
+    return seenIn(this.kernel.row(i, this.row), this.channels, seen);
   }
 }
 
@@ -99,8 +109,8 @@ export class Performer {
   }
 
   look() {
-    this.state = this.kernel.row(0);
-    this.seen = this.observer.look(this.state, this.parameters);
+    this.state = this.kernel.row(0, this.state);
+    this.seen = this.observer.look(this.state, this.parameters, this.seen);
   }
 
   // Goes on for some simulated seconds, in whole steps; every whole frame is kept on the way.
@@ -164,6 +174,7 @@ export class Chorus {
   constructor(cast, roles, seconds) {
     this.cast = cast;
     this.roles = roles;
+    this.seenOf = roles.map(() => ({}));
     this.kernel = new Kernel(cast.program, cast.tables).lay(roles.map(r => r.start), roles.map(r => r.parameters));
     this.observer = new Observer(cast, roles.map(r => r.parameters), [cast.places, cast.channels.centre]);
     this.last = Math.round(seconds / cast.dt);
@@ -187,6 +198,6 @@ export class Chorus {
   }
 
   seen(i) {
-    return this.observer.seen(i);
+    return this.observer.seen(i, this.seenOf[i]);
   }
 }
