@@ -26,8 +26,8 @@ from gambol.tasks.behaviour import Duty, Pace
 from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.measure import Measure
 
-WATCHED = (0.3, 0.3, 0.3, 0.4, 0.5)  # of the recipe's seconds, in each stage before the finals
-HARD = (3, 4)  # stages whose trials are made again on slippery ground, uphill, begun with a push
+WATCHED = (0.3, 0.3, 0.3, 0.4, 0.5, 0.5)  # of the recipe's seconds, in each stage before the finals
+HARD = (3, 4, 5)  # stages whose trials are made again on slippery ground, uphill, begun with a push
 FAST = 2.0  # body sizes in a natural period: the speed of a behaviour that counts as 1
 QUICK = 3.0  # landings of a foot in a natural period, likewise
 

@@ -21,9 +21,9 @@ from gambol.synthesis.space import Vectors
 
 RANDOM_SHARE = 0.15  # of the trials
 ROUND = 512  # random trials at a time
-LINES = (12, 10, 6, 12)  # populations in each leg of the race
-VARIED = (0, 0, 8, 0)  # and how many begin anew in it, from whatever was good and is unlike them
-LEG_SHARES = (0.2, 0.25, 0.25, 0.3)  # of the trials between the random ones and the finals
+LINES = (12, 10, 6, 12, 2)  # populations in each leg of the race; the last is of those that lead
+VARIED = (0, 0, 8, 0, 0)  # and how many begin anew in it, from whatever was good and is unlike them
+LEG_SHARES = (0.14, 0.18, 0.18, 0.2, 0.3)  # of the trials between the random ones and the finals
 SPREAD = 0.15  # of a population's first generation, as a share of the box
 SIZES = (8, 32)  # of a population: the more the trials, the larger
 GENERATIONS = 12  # that a leg has, where there are trials enough
