@@ -22,6 +22,18 @@ def test_a_fish_learns_to_come_to_a_point_beside_it():
     assert left == pytest.approx(-best.score, rel=1e-6)
 
 
+@pytest.mark.parametrize("seed", [101, 102])  # those that four populations near their random starts learned worst
+def test_a_fish_learns_a_turn_whatever_the_seed(seed):
+    run = gambol.learn("fish", Turn(to="left"), trials=600, seconds=4.0, keep=1, seed=seed)
+    assert run.best(1)[0].score > 0.75
+
+
+@pytest.mark.parametrize("method, chains", [("cma-es", 1), ("anneal", 4), ("simplex", 4)])
+def test_one_population_has_all_trials_and_chains_race(method, chains):
+    run = gambol.learn("luxo", NEAR, method=method, trials=40, seconds=0.1, keep=1)
+    assert run.recipe.options["chains"] == chains and run.trials_done == 40
+
+
 @pytest.mark.parametrize("method", ["ascent", "anneal", "anneal-all", "simplex", "cma-es"])
 def test_every_search_makes_all_trials_and_threads_change_nothing(method):
     one, two = (gambol.learn("luxo", NEAR, method=method, threads=threads, **SETTINGS) for threads in (1, 2))

@@ -26,6 +26,11 @@ def test_a_population_does_not_know_its_neighbours():
     assert not np.array_equal(beside.best[0], beside.best[1])
 
 
+def test_a_population_stays_near_a_start_that_is_worth_something_and_leaves_one_that_was_drawn():
+    near, far = (CmaEs(given(sphere, np.zeros(40), 15, drawn=drawn)).ask().genomes.std() for drawn in (False, True))
+    assert near == pytest.approx(0.1 * 4.0, rel=0.1) and far == pytest.approx(0.3 * 4.0, rel=0.15)
+
+
 def test_only_the_order_of_scores_counts():
     def as_if(land):
         search = CmaEs(given(sphere, np.zeros(3), 60))

@@ -40,7 +40,9 @@ def learn(
         str, typer.Option(help="cma-es, simplex, anneal-all, anneal, ascent, or the name of a registered search")
     ] = "cma-es",
     trials: Annotated[int, typer.Option(help="evaluations in all")] = 3500,
-    chains: Annotated[int, typer.Option(help="searches side by side")] = 4,
+    chains: Annotated[
+        int | None, typer.Option(help="searches side by side; by default 1 of cma-es, 4 of others")
+    ] = None,
     race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
     nu1: Annotated[float, typer.Option(help="how much the controller's speed counts against it")] = 0.0,
     nu2: Annotated[float, typer.Option(help="how much its acceleration does")] = 0.0,

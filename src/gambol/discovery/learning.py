@@ -23,6 +23,7 @@ from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
+from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.searches import SEARCHES
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.functional import Functional
@@ -30,7 +31,7 @@ from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
 MOST_CHAINS = 10_000
-LINES = 4  # chains, simplexes or populations that race
+LINES = 4  # chains or simplexes that race: each goes one point at a time
 
 
 def learn(
@@ -41,7 +42,7 @@ def learn(
     sampling: Mapping[str, float] | None = None,
     method: str = "cma-es",
     trials: int = 3500,
-    chains: int = LINES,
+    chains: int | None = None,
     race: bool = True,
     nu1: float = 0.0,
     nu2: float = 0.0,
@@ -68,7 +69,8 @@ def learn(
         sampling: what random controllers are drawn with, as for `discover`: `nodes` and `seconds` of `time-wave`.
         method: `cma-es`, `simplex`, `anneal-all` (the paper's schedule), `anneal`, `ascent`, or one of your own.
         trials: evaluations in all, of all chains together.
-        chains: searches side by side, each from a random controller of its own.
+        chains: searches side by side, each from a random controller of its own. By default one of `cma-es`, whose
+            population is many already and needs all trials to learn the landscape's shape, and four of any other.
         race: those that fall behind leave their trials to the others.
         nu1, nu2: how much ∫ ½|du/dt|² dt and ∫ ½|d²u/dt²|² dt count against the score, for smooth controllers;
             differences over the spacing of the nodes, or over 0.05 s, stand for derivatives.
@@ -83,6 +85,8 @@ def learn(
     body = creature_named(creature) if isinstance(creature, str) else creature
     drawn_from, climber = tunable_family(family), SEARCHES.named(method)
     check_sampling(drawn_from, body, sampling or {})
+    if chains is None:
+        chains = 1 if method == CmaEs.method else LINES
     check_how_many("chains", chains, MOST_CHAINS)
     if trials < chains:
         raise InvalidInput(f"{trials} trials for {chains} chains", "each chain makes at least one",
@@ -114,7 +118,7 @@ def learn(
         "learn",
     )
     subject = Tuned(starts, options, Objective(recipe, threads, device))
-    search = climber(subject.given(seed, trials // chains))
+    search = climber(subject.given(seed, trials // chains, drawn=True))
     return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress,
                     every=ROUNDS * chains)  # fmt: skip
 

@@ -45,13 +45,14 @@ class Tuned(Subject):
             raise InvalidInput("starts with different numbers to tune", "those refined together are built alike",
                                "refine each on its own")  # fmt: skip
 
-    def given(self, seed: int, rounds: int) -> Given:
-        """What a search over these vectors begins with; the starts are scored for it."""
+    def given(self, seed: int, rounds: int, drawn: bool = False) -> Given:
+        """What a search over these vectors begins with, `drawn` at random or not; the starts are scored for it."""
         self._between = None if self._nominal is None else Between(self.objective, self._nominal)
         space = Space(*[np.array([getattr(k, part) for k in self._knobs[0]]) for part in ("low", "high", "delta")])
         values = np.array([[knob.value for knob in knobs] for knobs in self._knobs])
         scores = self._scores(self.starts, range(len(self.starts)))
-        return Given(space, values, scores, seed, rounds, race=self.options.race, fixed=self.options.fixed)
+        return Given(space, values, scores, seed, rounds, race=self.options.race, drawn=drawn,
+                     fixed=self.options.fixed)  # fmt: skip
 
     def individual(self, proposal: Proposal) -> Individual:
         turned = dict(zip(self._names, np.asarray(proposal.genome).tolist(), strict=True))

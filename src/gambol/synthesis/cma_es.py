@@ -11,8 +11,8 @@ from gambol.synthesis.batches import Batches
 from gambol.synthesis.given import Given
 from gambol.synthesis.space import Vectors
 
-NEAR = 0.1  # spread of the first population around a start, as a share of the box: a start is worth something
-ANYWHERE = 0.3  # of one that begins again: three of these reach the walls of the box
+NEAR = 0.1  # spread of the first population around a start that is worth something, as a share of the box
+ANYWHERE = 0.3  # around one that was drawn, and of one that begins again: three of these reach the walls of the box
 
 
 class CmaEs(Batches):
@@ -80,7 +80,7 @@ class _Population:
         several = np.resize(start, max(len(start), 2))  # the package knows no single dimension
         self._strategy = cma.CMAEvolutionStrategy(
             several,
-            ANYWHERE if restarts else NEAR,
+            ANYWHERE if restarts or given.drawn else NEAR,
             {
                 "bounds": [0.0, 1.0],
                 "popsize_factor": 2**restarts,

@@ -17,4 +17,5 @@ class Given:
     seed: int
     rounds: int  # of n proposals each
     race: bool = False  # starts that fall behind leave their proposals to the others
+    drawn: bool = False  # starts were drawn at random: one is worth no more than any other place
     fixed: bool = False  # one small change at a time, as van de Panne and Fiume 1993 make them

@@ -31,7 +31,8 @@ class Turn(Task):
     """How far the body's axis has turned from x to a side, in radians, less what it has tilted out of that plane.
 
     With `degrees`, −E instead: E is what lacks or exceeds them, and the tilt, as a share of them. `forward` is what
-    each of its own lengths counts besides that the body has gone along its axis: with some of it a turn becomes wide.
+    each of its own lengths counts besides that the body has gone along its axis: with it a turn of few degrees is wide.
+    The axis counts as it is in the end: in a trial of a few beats much of that is how the body wags.
 
     >>> import gambol
     >>> drift = gambol.evaluate("fish", [gambol.controllers.Passive()], task=Turn(to="left"), seconds=1.0)

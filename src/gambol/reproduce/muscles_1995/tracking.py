@@ -8,9 +8,10 @@ import gambol
 from gambol.reproduce.experiment import Row, Setting
 
 ID = "muscle-tracking"
-TRIALS, TRIAL_SECONDS = 1000, 4.0  # of each skill that is learned
+TRIALS, TRIAL_SECONDS = 1000, 8.0  # of each skill that is learned
 KEPT = 4  # of what was learned are abstracted: the best may be one that a single mode does not hold
-TURNS = {"sharp": gambol.tasks.Turn(to="left"), "wide": gambol.tasks.Turn(to="left", forward=0.5)}
+# As sharp as it can; and by less than half of that, going as far as it can meanwhile.
+TURNS = {"sharp": gambol.tasks.Turn(to="left"), "wide": gambol.tasks.Turn(to="left", degrees=30.0, forward=0.5)}
 # m from above, z to the right. At full speed the shark's sharp turn had a radius of four lengths of its body.
 TARGETS = ((10.0, 2.0), (19.0, -1.0), (26.0, -7.0), (34.0, -10.0), (42.0, -7.0))
 INTERVAL, HORIZON = 1.2, 8.0  # s from decision to decision, and for which each skill is tried
