@@ -38,4 +38,4 @@ def _front(creature: gambol.Creature) -> str:
     front = front_of(creature)
     if front != "either":
         return f"its front to the {front}"
-    return "either way its front (names like head and tail tell it, or `hints: {gait: {front: right}}`)"
+    return "either way its front (names like head and tail say it, pointing feet, or `hints: {gait: {front: right}}`)"

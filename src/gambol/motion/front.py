@@ -1,11 +1,13 @@
-"""Which way is front: what a body's file says by the names of its parts, or by a hint."""
+"""Which way is front: what a body's file says by a hint, by the names of its parts, or by how its feet point."""
 
 from __future__ import annotations
 
 import math
 
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.articulated.limbs import legs
 from gambol.creatures.creature import Creature
+from gambol.dynamics.moment import Moment
 from gambol.dynamics.system import LONGEST_STEP, system_of
 from gambol.errors import InvalidInput
 from gambol.tasks.travel import Direction
@@ -14,15 +16,17 @@ from gambol.worlds.world import World
 AHEAD = ("head", "nose", "face", "snout", "beak", "mouth", "chin", "muzzle", "front", "fore", "toe", "breast", "eye",
          "neck", "chest", "jaw", "horn", "antler", "tusk", "beard", "whisker")  # fmt: skip
 BEHIND = ("tail", "rump", "croup", "rear", "hind", "heel", "nape", "seat")
-CLEARLY = 0.02  # body sizes between what should be ahead and what should be behind
+CLEARLY = 0.05  # body sizes between what should be ahead and what should be behind; a head may lean back by 0.04
+POINTING = 0.01  # body sizes that feet reach farther ahead of their ankles than behind; those of a man 0.04
+LEVEL = math.tan(math.radians(25.0))  # how steep a foot stands at most that shows where it points
 HINT = "gait"  # `hints: {gait: {front: left}}`
 
 
 def front_of(creature: Creature) -> Direction:
     """`right` or `left`, where the body's front is at rest; `either` where its file does not say.
 
-    A file says so by names (head, nose, toe, front … ahead of tail, heel, hind …), or in
-    `hints: {gait: {front: left}}`.
+    A file says so in `hints: {gait: {front: left}}`, or by names (head, nose, front … ahead of tail, heel, hind …), or,
+    where these are above one another as in a man, by feet that reach farther ahead of their ankles than behind.
     Seen from above, the leading part points ahead.
 
     >>> import gambol
@@ -37,14 +41,20 @@ def front_of(creature: Creature) -> Direction:
         return told  # type: ignore[return-value]
     if not isinstance(creature, Articulated) or not creature.free:
         return "either"
-    ahead = math.cos(math.radians(creature.root.angle)) if creature.seen_from_above else _ahead(creature)
-    return "either" if abs(ahead) < CLEARLY * creature.size else "right" if ahead > 0.0 else "left"
-
-
-def _ahead(creature: Articulated) -> float:
-    """Metres by which parts named as of the front are to the right of those of the back, or of the centre of mass."""
+    if creature.seen_from_above:
+        return _side(math.cos(math.radians(creature.root.angle)), CLEARLY)
     system = system_of(creature, World())
     rest = system.moment({}, system.rest(), 0.0, LONGEST_STEP)
+    named = _side(_by_names(creature, rest), CLEARLY * creature.size)
+    return _side(_by_feet(creature, rest), POINTING * creature.size) if named == "either" else named
+
+
+def _side(ahead: float, clearly: float) -> Direction:
+    return "either" if abs(ahead) < clearly else "right" if ahead > 0.0 else "left"
+
+
+def _by_names(creature: Articulated, rest: Moment) -> float:
+    """Metres by which parts named as of the front are to the right of those of the back, or of the centre of mass."""
     places: dict[str, list[float]] = {"front": [], "back": []}
     for kind in ("link", "contact"):
         for name in creature.parts[kind]:
@@ -58,3 +68,16 @@ def _ahead(creature: Articulated) -> float:
     centre = float(rest.centre[0])
     means = {side: sum(xs) / len(xs) if xs else centre for side, xs in places.items()}
     return means["front"] - means["back"]
+
+
+def _by_feet(creature: Articulated, rest: Moment) -> float:
+    """Metres by which the middle of heel and toe is to the right of the ankle, in the mean of all level feet."""
+    reaches: list[float] = []
+    trodden = [creature.contacts_on[foot] for leg in legs(creature) for foot in leg.feet]
+    for link in dict.fromkeys(trodden):
+        places = [rest.contacts[one.name].place for one in creature.contacts if one.link == link]
+        xs, ys = ([float(place[axis]) for place in places] for axis in (0, 1))
+        ankle = creature.joint_above(link)
+        if ankle is not None and max(ys) - min(ys) < LEVEL * (max(xs) - min(xs)):
+            reaches.append(0.5 * (min(xs) + max(xs)) - float(rest.of_part("joint", ankle.name, "x")))
+    return sum(reaches) / len(reaches) if reaches else 0.0
