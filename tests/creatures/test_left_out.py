@@ -1,11 +1,13 @@
 """Files that leave strengths, contacts and sensors out: worked out from the shape."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import yaml
 
 import gambol
+from gambol.tasks.at_rest import lies_by_nature, off_at_rest
 
 DOG = yaml.safe_load((Path(__file__).parent / "drawn" / "dog.yaml").read_text(encoding="utf-8"))
 STRENGTH = ("ks", "kd", "largest")
@@ -31,6 +33,21 @@ def test_a_dog_of_links_and_joints_alone_stands(tmp_path):
     standing = gambol.simulate(dog, gambol.controllers.PoseSequence.hold(dog), seconds=1.5, fps=20.0)
     assert standing.centre[-1, 1] > 0.95 * standing.centre[0, 1]
     assert gambol.dynamics.examine(dog)[0].part == "link hind-paw"  # its step alone, and the dog says so itself
+
+
+@pytest.mark.parametrize("width", (0.03, 0.01))
+@pytest.mark.parametrize("turned", (0, 180))
+def test_a_worm_lies_on_all_of_its_belly(tmp_path, width, turned):
+    """It lay on its first segment, the others were held up: wherever they touched the ground, it had fallen."""
+    names = ("one", "two", "three", "four")
+    worm = loaded(tmp_path, {
+        "name": "worm", "root": {"link": "one", "angle": turned},
+        "links": [{"name": name, "mass": 0.05, "length": 0.08, "width": width} for name in names],
+        "joints": [{"name": f"to-{b}", "parent": a, "child": b, "at": [0.08, 0]} for a, b in pairwise(names)],
+        "actuators": [{"name": b, "kind": "angular", "joint": f"to-{b}", "min": -60, "max": 60} for b in names[1:]],
+    })  # fmt: skip
+    assert {worm.contacts_on[foot] for foot in worm.feet} == set(names)
+    assert lies_by_nature(worm) and not off_at_rest(worm)
 
 
 def test_a_swimmers_muscles_follow_sooner(tmp_path):

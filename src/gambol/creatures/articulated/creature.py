@@ -208,8 +208,7 @@ class Articulated(Creature):
 
     @cached_property
     def body_size(self) -> float:
-        pose = RestPose(self)
-        return max(pose.length, pose.height)
+        return RestPose(self).size
 
     @property
     def parts(self) -> dict[str, tuple[str, ...]]:

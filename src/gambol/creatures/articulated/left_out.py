@@ -2,7 +2,8 @@
 
 * Strengths (`ks`, `kd`, `largest`) follow from what a muscle has to hold (`loads.py`).
 * Contacts are the points of the outline that meet the ground first, however the body lies: the far end of a thin link,
-  heel and toe of a foot that stands level, corners of a broad link. Seen from above, each link slides in its middle.
+  its underside where it lies on the ground, heel and toe of a foot that stands level, corners of a broad link. Seen
+  from above, each link slides in its middle.
 * Sensors are one for the touch of each foot and two for each joint that a muscle turns: on when it is well below and
   well above its rest angle. At least one is on at rest, or every network would stay still for ever.
 """
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.articulated.loads import rounded, strengths
 from gambol.creatures.articulated.parts import AngularActuator, LinearActuator, Link, SlidingActuator
-from gambol.creatures.articulated.rest_pose import LOW, RestPose
+from gambol.creatures.articulated.rest_pose import LOW, STANDS, RestPose
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
@@ -109,12 +110,15 @@ def _points(creature: Articulated, pose: RestPose, link: Link) -> list[tuple[flo
     limb = joint is not None and link.outline is None and carries < 2
     pivots = [] if joint is None else [joint.pivot]
     if broad <= (THIN_LIMB if limb else THIN) * (far - near):
-        angle = pose.angle(link.name)
-        low = pose.place(link.name, link.centre_of_mass)[1] < min(y for _, y in pose.corners) + LOW * pose.height
-        if limb and not carries and low and abs(math.remainder(angle, math.pi)) < math.radians(LEVEL):
-            sole = (min if math.cos(angle) > 0.0 else max)(y for _, y in corners)
+        angle, ground = pose.angle(link.name), min(y for _, y in pose.corners)
+        level = abs(math.remainder(angle, math.pi)) < math.radians(LEVEL)
+        sole = (min if math.cos(angle) > 0.0 else max)(y for _, y in corners)
+        low = pose.place(link.name, link.centre_of_mass)[1] < ground + LOW * pose.height
+        if limb and not carries and low and level:
             return [(near, sole), (far, sole)]
-        return [(x, 0.0) for x in (near, far) if all(abs(x - at[0]) > BESIDE * (far - near) for at in pivots)]
+        down = min(pose.place(link.name, corner)[1] for corner in corners) < ground + STANDS * pose.size
+        side = sole if level and down else 0.0  # a worm lies on its belly, all of it
+        return [(x, side) for x in (near, far) if all(abs(x - at[0]) > BESIDE * (far - near) for at in pivots)]
     out = dict.fromkeys(max(corners, key=lambda corner: corner[0] * x + corner[1] * y) for x, y in AROUND)
     return [corner for corner in out if all(math.dist(corner, at) > BESIDE * (far - near) for at in pivots)]
 

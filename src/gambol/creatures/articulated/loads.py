@@ -166,7 +166,7 @@ def shared_out(levers: Sequence[float]) -> list[float]:
 
 def _resistance(creature: Articulated, pose: RestPose, beyond: Sequence[str], at: Point, drag: float) -> float:
     """N m with which water resists links that swing about a place at the body's pace: drag times area times speed."""
-    rate = SWING / math.sqrt(max(pose.length, pose.height))
+    rate = SWING / math.sqrt(pose.size)
     torque = 0.0
     for link in creature.links:
         if link.name in beyond:

@@ -78,6 +78,11 @@ class RestPose:
         """From its lowest to its highest point, in metres."""
         return max(y for _, y in self.corners) - min(y for _, y in self.corners)
 
+    @property
+    def size(self) -> float:
+        """Its length or its height, whichever is more, in metres."""
+        return max(self.length, self.height)
+
     def contact(self, name: str) -> Point:
         """Where a contact is; of a disc, its lowest point."""
         found = self.creature.contact(name)
@@ -87,7 +92,7 @@ class RestPose:
     @cached_property
     def supports(self) -> tuple[str, ...]:
         """Names of the contacts that it stands on, or is put on the ground with."""
-        return self._within(STANDS * max(self.length, self.height))
+        return self._within(STANDS * self.size)
 
     @cached_property
     def feet(self) -> tuple[str, ...]:
