@@ -70,8 +70,10 @@ FOUR_FEET = [
     ("hop", {"flight": 0.2, "twins": 0.9, "crossed": 0.9, "together": 0.9}),
     ("walk", {"twins": -0.5, "crossed": 0.1, "together": 0.0}),
     ("walk", {"twins": -0.1, "crossed": -0.1, "together": -0.25}),  # four beats, one after another
-    ("shuffle", {"twins": -0.1, "crossed": -0.1, "together": -0.1}),
-    ("shuffle", {"twins": 0.5, "crossed": 0.1}),
+    ("amble", {"twins": -0.1, "crossed": -0.1, "together": -0.1}),
+    ("bound", {"twins": 0.5, "crossed": 0.1}),
+    ("shuffle", {"twins": -0.1, "crossed": -0.1, "together": -0.1, "dragged": 1.0}),
+    ("shuffle", {"twins": 0.5, "crossed": 0.1, "dragged": 0.0}),
     ("gallop", {"flight": 0.2}),
 ]
 
@@ -79,8 +81,9 @@ FOUR_FEET = [
 @pytest.mark.parametrize("name, changes", FOUR_FEET)
 def test_a_horse_does_what_its_pairs_of_feet_do(name, changes):
     horse = gambol.load("examples/bodies/horse.yaml")
-    duty = tuple(0.5 if contact in horse.feet else 0.0 for contact in horse.contacts_on)
-    gait = replace(WALK, duty=duty, **changes)
+    last = {horse.feet[-1]: changes.get("dragged", 0.5)}
+    duty = tuple(last.get(contact, 0.5 if contact in horse.feet else 0.0) for contact in horse.contacts_on)
+    gait = replace(WALK, duty=duty, **{of: x for of, x in changes.items() if of != "dragged"})
     assert name_of(horse, gait) == name
     assert gambol.motion.Gait.from_data(gait.data()) == gait and "tempo" not in gait.data()
 

@@ -53,6 +53,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     flies = gait.flight >= FLIGHT
     leaps = flies and not level
     steps = any(LIFTED < duty < 1.0 - LIFTED for duty in gait.duty)  # some contact comes and goes
+    lifts = all(LIFTED < duty < 1.0 - LIFTED for duty in _duties_of_feet(gait, creature))  # drags none along
     together = gait.together is None or gait.together >= TOGETHER
     in_turn = gait.together is not None and gait.together <= IN_TURN
     beside = _beside(gait, creature)
@@ -103,9 +104,15 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("gallop", flies),
         ("slide", not steps),
         ("walk", twins <= IN_TURN or (in_turn and twins <= 0.0) if four else in_turn),  # or all four in turn
+        ("bound", lifts and four and twins >= TOGETHER),
+        ("amble", lifts and four),  # in some other order, as elephants do, and horses that tölt
         ("shuffle", True),
     ]
     return next(name for name, holds in rules if holds)
+
+
+def _duties_of_feet(gait: Gait, creature: Creature) -> list[float]:
+    return [max(gait.duty[i] for i in foot) for foot in contacts_by_foot(creature)]
 
 
 def _beside(gait: Gait, creature: Creature) -> bool:

@@ -225,6 +225,8 @@ export function nameOf(gait, body, limits) {
   const over = wheel || (gait.period ? Math.abs(turns) >= L.TURN : Math.abs(gait.spin) >= L.TUMBLE / body.tempo);
   const level = gait.bob < L.LITTLE_BOB, high = gait.bob >= L.HIGH_BOB, flies = gait.flight >= L.FLIGHT, leaps = flies && !level;
   const steps = gait.duty.some(duty => L.LIFTED < duty && duty < 1 - L.LIFTED);
+  const duties = body.feet.map(foot => Math.max(...foot.map(i => gait.duty[i])));
+  const lifts = duties.every(duty => L.LIFTED < duty && duty < 1 - L.LIFTED);
   const together = gait.together === null || gait.together >= L.TOGETHER;
   const inTurn = gait.together !== null && gait.together <= L.IN_TURN;
   const used = body.feet.map(foot => foot.reduce((best, i) => (gait.duty[i] > gait.duty[best] ? i : best)))
@@ -249,7 +251,8 @@ export function nameOf(gait, body, limits) {
     ["flop", comesDown && high], ["flap", comesDown],
     ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
     ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
-    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn], ["shuffle", true],
+    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn],
+    ["bound", lifts && four && twins >= L.TOGETHER], ["amble", lifts && four], ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];
 }
