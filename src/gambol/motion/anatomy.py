@@ -13,6 +13,7 @@ from typing import Any
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.limbs import legs, limp_links
 from gambol.creatures.articulated.parts import Contact
+from gambol.creatures.articulated.rerooting import told_from_its_trunk
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import Point
 from gambol.tasks.at_rest import lies_by_nature
@@ -37,6 +38,7 @@ def contacts_by_foot(creature: Creature) -> list[list[int]]:
     names = creature.feet or tuple(creature.contacts_on)
     if not isinstance(creature, Articulated):
         return [[i] for i, name in enumerate(creature.contacts_on) if name in names]
+    creature = told_from_its_trunk(creature)
     found: list[list[int]] = []
     for i, contact in enumerate(creature.contacts):
         if contact.name in names:
@@ -89,6 +91,7 @@ def side_by_side(creature: Creature, one: int, other: int) -> bool:
     """
     if not isinstance(creature, Articulated):
         return False
+    creature = told_from_its_trunk(creature)
     ways = [_way_up(creature, creature.contacts[i].link) for i in (one, other)]
     shared = next(link for link in ways[0] if link in ways[1])
     limbs = [way[: way.index(shared)] for way in ways]

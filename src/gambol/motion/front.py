@@ -6,6 +6,7 @@ import math
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.limbs import legs
+from gambol.creatures.articulated.rerooting import told_from_its_trunk
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.system import LONGEST_STEP, system_of
@@ -13,8 +14,8 @@ from gambol.errors import InvalidInput
 from gambol.tasks.travel import Direction
 from gambol.worlds.world import World
 
-AHEAD = ("head", "nose", "face", "snout", "beak", "mouth", "chin", "muzzle", "front", "fore", "toe", "breast", "eye",
-         "neck", "chest", "jaw", "horn", "antler", "tusk", "beard", "whisker")  # fmt: skip
+AHEAD = ("head", "nose", "face", "snout", "beak", "bill", "mouth", "chin", "muzzle", "front", "fore", "toe", "breast",
+         "eye", "neck", "chest", "jaw", "horn", "antler", "tusk", "beard", "whisker")  # fmt: skip
 BEHIND = ("tail", "rump", "croup", "rear", "hind", "heel", "nape", "seat")
 CLEARLY = 0.05  # body sizes between what should be ahead and what should be behind; a head may lean back by 0.04
 POINTING = 0.01  # body sizes that feet reach farther ahead of their ankles than behind; those of a man 0.04
@@ -43,6 +44,7 @@ def front_of(creature: Creature) -> Direction:
         return "either"
     if creature.seen_from_above:
         return _side(math.cos(math.radians(creature.root.angle)), CLEARLY)
+    creature = told_from_its_trunk(creature)
     system = system_of(creature, World())
     rest = system.moment({}, system.rest(), 0.0, LONGEST_STEP)
     named = _side(_by_names(creature, rest), CLEARLY * creature.size)

@@ -17,6 +17,7 @@ from gambol.creatures.articulated.loads import (
     rounded,
 )
 from gambol.creatures.articulated.parts import AngularActuator, AngularSpring
+from gambol.creatures.articulated.rerooting import trunk_of
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.examining_muscles import sluggish, unsuited
@@ -178,9 +179,8 @@ def _lowest(creature: Articulated, contact: str) -> float:
 
 def drawn_from_a_leg(creature: Articulated) -> Iterator[Finding]:
     """A body on several legs whose root is the foot of one: its legs are not twins, and its trunk is not looked at."""
-    root, trodden = creature.root.link, {creature.contacts_on[foot] for foot in creature.feet}
-    trunk = max(creature.links, key=lambda link: link.mass).name
-    if stands(creature) and root in trodden and len(trodden) > 1 and trunk not in trodden:
+    root, trunk = creature.root.link, trunk_of(creature)
+    if stands(creature) and trunk != root:
         yield Finding(f"link {root}", f"is the root and a foot: gaits are looked for that hold it level, not {trunk}, "
                       "and no leg is another's twin",
                       f"begin with {trunk} as the root, and hang all legs on it")  # fmt: skip

@@ -9,6 +9,7 @@ from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.left_out import contacts_of, contacts_on, sensors_of
 from gambol.creatures.articulated.loads import rounded
 from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, Contact
+from gambol.creatures.articulated.rerooting import told_from_its_trunk
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.examining import (
     bare_links,
@@ -28,8 +29,8 @@ WIDER, WIDEST = 10.0, 60.0  # degrees by which ranges are widened at a time, and
 
 
 def mended_links(creature: Articulated, world: World) -> Articulated:
-    """Degrees, limits, contacts, ranges, springs, strengths, sensors, in this order: each relies on those before."""
-    for mend in (_degrees, _limits, _contacts, _ranges, _springs, _strengths):
+    """Degrees, limits, contacts, root, ranges, springs, strengths, sensors: each relies on those before."""
+    for mend in (_degrees, _limits, _contacts, told_from_its_trunk, _ranges, _springs, _strengths):
         creature = mend(creature)
     return _sensors(creature, world)
 
