@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from tests.cli.commands import run
 
+import gambol
+from gambol.creatures.articulated.rerooting import rerooted
+
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
 BODIES = Path(__file__).parents[2] / "examples" / "bodies"
 
@@ -52,6 +55,14 @@ def test_what_may_hold_a_slow_body_back_is_said(tmp_path):
         told = " ".join(done.stdout.split())
         assert ("actuator a1 too weak" in told and "`gambol creatures FILE --check --mend MENDED`" in told) == weak
         assert "late" not in told and "damping: of its muscles" in told
+
+
+def test_a_body_drawn_from_a_foot_up_is_told_how_to_do_better(tmp_path):
+    """Told from its trunk, what was found of a stork was worth nearly twice as much."""
+    rerooted(gambol.creature("walker7"), "foot-left").save(tmp_path / "up.yaml")
+    done = run("discover", "up.yaml", "--trials", 8, "--seconds", 1, "--keep", 2, cwd=tmp_path)
+    told = " ".join(done.stdout.split())
+    assert "its build may hold it back: link foot-left is the root and a foot" in told and "--mend MENDED" in told
 
 
 def test_a_task_of_ones_own(place):

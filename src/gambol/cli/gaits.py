@@ -12,8 +12,10 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.terminal import note, screen
 from gambol.controllers.tuning import damped, quickest
+from gambol.creatures.articulated.creature import Articulated
 from gambol.discovery.palette import has_niches, niches_of
 from gambol.discovery.verdict import KEPT
+from gambol.dynamics.articulated.examining import drawn_from_a_leg
 from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
 from gambol.motion.gait import Gait, told_bodies
@@ -121,11 +123,14 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
 
 
 def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> None:
-    """Of a staged search that found nothing quick: what its body's check says of muscles, joints and feet."""
-    if run.recipe.method != Staged.method or any(row["sizes_per_s"] >= BRISK for row in rows):
+    """Of a staged search: that its body was drawn from a leg; where it found nothing quick, also what its body's check
+    says of muscles, joints and feet."""
+    if run.recipe.method != Staged.method:
         return
     body = quickest(run.recipe.creature)  # as it was searched for: it is not by their damping that muscles are late
-    found = [one for one in gambol.dynamics.examine(body) if one.part.split()[0] in BUILD]
+    found = list(drawn_from_a_leg(body)) if isinstance(body, Articulated) else []
+    if all(row["sizes_per_s"] < BRISK for row in rows):
+        found += [one for one in gambol.dynamics.examine(body) if one.part.split()[0] in BUILD]
     if found:
         others = f", and {len(found) - 1} more" if len(found) > 1 else ""
         note(f"its build may hold it back: {found[0].part} {found[0].problem}{others}; "
