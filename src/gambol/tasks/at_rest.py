@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 
 from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.limbs import limp_links
+from gambol.creatures.articulated.limbs import ankles_of, limp_links
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
@@ -52,14 +52,18 @@ def off_at_rest(creature: Creature) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=256)
 def lies_by_nature(creature: Creature) -> bool:
     """Whether most of the body rests on the ground: parts that bear a foot weigh more than all others.
+
+    A shank whose ankle is near the ground stands on its foot, and does not lie.
 
     >>> import gambol
     >>> lies_by_nature(gambol.creature("luxo")), lies_by_nature(gambol.creature("fourlink"))
     (False, True)
     """
-    trodden = {creature.contacts_on[foot] for foot in creature.feet}
+    ankles = ankles_of(creature) if isinstance(creature, Articulated) else frozenset()
+    trodden = {creature.contacts_on[foot] for foot in creature.feet if foot not in ankles}
     return not creature.seen_from_above and 2.0 * sum(creature.masses[part] for part in trodden) > creature.mass
 
 

@@ -18,8 +18,11 @@ from gambol.creatures.articulated.parts import (
     LinearSpring,
     SlidingSpring,
 )
+from gambol.creatures.articulated.rest_pose import RestPose
 
 BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
+AT = 0.005  # body sizes: what is nearer is at the same place
+UPRIGHT = math.sin(math.radians(60.0))  # of a link that stands at least so steeply
 ALIKE = 0.05  # share by which lengths and masses of twins may differ
 
 
@@ -89,6 +92,26 @@ def legs(creature: Articulated) -> tuple[Leg, ...]:
         return found
 
     return tuple(under(creature.leader))
+
+
+def ankles_of(creature: Articulated) -> frozenset[str]:
+    """Feet that are where a foot hangs on a shank which stands upright: the shank's, not the foot's.
+
+    >>> import gambol
+    >>> ankles_of(gambol.creature("walker7"))
+    frozenset()
+    """
+    pose, near, trodden = RestPose(creature), AT * creature.size, {creature.contacts_on[foot] for foot in creature.feet}
+    return frozenset(
+        contact.name
+        for contact in creature.contacts
+        for joint in creature.joints
+        if contact.name in creature.feet
+        and joint.parent == contact.link
+        and joint.child in trodden
+        and math.dist(joint.at, contact.at) < near
+        and abs(math.sin(pose.angle(contact.link))) > UPRIGHT
+    )
 
 
 def limp_joints(creature: Articulated) -> dict[str, frozenset[str]]:
