@@ -233,6 +233,20 @@ def test_an_ankle_near_the_ground_is_part_of_its_foot():
     assert [name_of(rex, replace(WALK, duty=duty, flight=flight)) for flight in (0.0, 0.2)] == ["walk", "run"]
 
 
+def test_a_heel_where_the_foot_hangs_is_part_of_it():
+    """Gymnasium's walker, whose feet hang by their heels, galloped on four of them."""
+    links, joints = [("torso", 6, 0.2, 0.1)], []
+    for side in ("near", "far"):
+        leg, foot = f"leg-{side}", f"foot-{side}"
+        links += [(leg, 3, 0.6, 0.08), (foot, 2, 0.2, 0.06)]
+        joints += [("torso", leg, [0.1, 0], -90.0), (leg, foot, [0.6, 0], 90.0)]
+    walker = hurriedly_drawn("walker", links, joints)
+    level = [contact.model_copy(update={"at": (contact.at[0], 0.0)}) for contact in walker.contacts]
+    walker = walker.model_copy(update={"contacts": tuple(level)})
+    assert [[walker.contacts[i].at[0] for i in foot] for foot in contacts_by_foot(walker)] == [[0.0, 0.2], [0.0, 0.2]]
+    assert not twin_feet(walker)
+
+
 def test_a_limp_tail_that_drags_neither_grounds_a_trot_nor_makes_it_crawl():
     dog = gambol.load("examples/bodies/dog.yaml")
     limp = dog.model_copy(update={"actuators": dog.actuators[1:]})  # no neck's: its nose is such a tail

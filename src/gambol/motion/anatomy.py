@@ -69,17 +69,24 @@ def _one_foot(creature: Articulated, one: Contact, other: Contact) -> bool:
         return _ankle(creature, one, other) or _ankle(creature, other, one)
     if math.dist(one.at, other.at) > FOOT * creature.size:
         return False
-    return not any(_at(creature, contact, pin) for contact in (one, other) for pin in _pins(creature))
+    at_a_pin = any(_at(creature, contact, pin) for contact in (one, other) for pin in _pins(creature))
+    return not at_a_pin or _ends_a_leg(creature, one, other)
 
 
 def _ankle(creature: Articulated, heel: Contact, toe: Contact) -> bool:
-    """Whether one contact is on a shank, where it ends in the foot of the other: the last link of a leg."""
+    """Whether one contact is on a shank, where it ends in the foot of the other."""
     joint = creature.joint_above(toe.link)
-    if joint is None or joint.parent != heel.link or any(part.parent == toe.link for part in creature.joints):
+    if joint is None or joint.parent != heel.link:
         return False
     near = math.dist(joint.pivot, toe.at) < FOOT * creature.size
     at_ankle = math.dist(joint.at, heel.at) < ALIKE * creature.size
-    return near and at_ankle and any({heel.name, toe.name} <= set(leg.feet) for leg in legs(creature))
+    return near and at_ankle and _ends_a_leg(creature, toe, heel)
+
+
+def _ends_a_leg(creature: Articulated, toe: Contact, heel: Contact) -> bool:
+    """Whether a contact is on the last link of a leg, and another is that leg's, too: a heel may be at the ankle."""
+    last = not any(joint.parent == toe.link for joint in creature.joints)
+    return last and any({heel.name, toe.name} <= set(leg.feet) for leg in legs(creature))
 
 
 def side_by_side(creature: Creature, one: int, other: int) -> bool:
