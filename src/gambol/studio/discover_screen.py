@@ -7,7 +7,6 @@ from nicegui import ui
 from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RUNS
 
 NETWORKS, POSES, STAGED = "random networks, in seconds", "random cycles of poses, in seconds", "good gaits, in a minute"
 RANDOM = (NETWORKS, POSES)
@@ -50,7 +49,7 @@ class _Discovering:
     def _begin(self) -> None:
         word = str(self.creature.value)
         body = self.studio.workspace.creature(word)
-        out = self.studio.workspace.new(RUNS, body.name)
+        out = self.studio.new_run(body.name)
         words = ["discover", word, *self._how(), "--seed", str(int(self.seed.value or 0))]
         self.frame.ask([*words, "--out", self.studio.workspace.relative(out)], out)
         self._show(out.name)

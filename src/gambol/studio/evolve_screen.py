@@ -7,7 +7,6 @@ from nicegui import ui
 from gambol.studio.evolution_view import EvolutionView
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RUNS
 
 EVOLVE, ILLUMINATE = "evolve", "illuminate"
 WAYS = {EVOLVE: "networks that grow", ILLUMINATE: "the best of each kind, as a map"}
@@ -51,7 +50,7 @@ class _Evolving:
     def _begin(self) -> None:
         word, verb = str(self.creature.value), str(self.way.value)
         body = self.studio.workspace.creature(word)
-        out = self.studio.workspace.new(RUNS, f"{body.name}-{'evolved' if verb == EVOLVE else 'map'}")
+        out = self.studio.new_run(f"{body.name}-{'evolved' if verb == EVOLVE else 'map'}")
         words = [verb, word]
         if verb == EVOLVE:
             words += ["--population", str(int(self.population.value or 100))]

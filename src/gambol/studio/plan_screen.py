@@ -12,7 +12,7 @@ from gambol.planning.catalogue import problem, problem_names
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.plan_view import PlanView
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RUNS, WORLDS
+from gambol.studio.workspace import WORLDS
 from gambol.worlds.terrain import Segments, Terrain
 
 ACROSS = "traverse"  # the problem that is about ground
@@ -62,7 +62,7 @@ class _Planning:
         task = problem(str(self.problem.value))
         creature = str(task.creature)
         workspace = self.studio.workspace
-        out = workspace.new(RUNS, f"{creature}-{task.name}")
+        out = self.studio.new_run(f"{creature}-{task.name}")
         words = ["plan", creature, task.name]
         if task.name == ACROSS and self.points:
             terrain = Segments.from_data({"kind": "segments", "points": self.points}, "the ground")
