@@ -81,6 +81,9 @@ def test_its_gaits_are_discovered_compared_and_kept(page, served):
     page.wait_for_function(
         "() => document.querySelector('.theatre').theatre.boxes.every(box => box.stage.performer.tick > 0)"
     )
+    page.reload()  # what was found is still there
+    page.wait_for_function(f"() => document.querySelectorAll('.plain tbody tr').length === {len(rows)}")
+    assert page.input_value("label:has-text('Creature') input") == "bench (yours)"
     page.click("text=Keep it")
     page.wait_for_selector("text=Kept as gaits/")
     (kept,) = (served.folder / "gaits").glob("*.yaml")
@@ -130,6 +133,9 @@ def test_a_design_is_mixed_with_sliders_and_has_the_numbers_of_the_space(page, s
     go(page, served, "design")
     choose(page, "Motion space", "halfway-space")
     page.wait_for_selector(slider)
+    go(page, served, "runs")
+    page.go_back()
+    page.wait_for_selector(slider)
     assert gambol.load(served.folder / "gaits" / "halfway-space.yaml") == space
 
 
@@ -156,6 +162,8 @@ def test_ground_is_drawn_and_luxo_plans_across_it(page, served):
     page.wait_for_selector("text=/traverse: .* it planned to its end/")
     page.wait_for_function("() => document.querySelector('.tree')?.parentElement.tree.grown > 0")
     page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer?.tick > 0")
+    page.reload()
+    page.wait_for_selector("text=/traverse: .* it planned to its end/")
     ground = yaml.safe_load((served.folder / "worlds" / "ground.yaml").read_text())
     assert ground["points"][3][1] == 0.09  # a hill of 8 cm, and one up
     assert gambol.load(served.folder / "runs" / "luxo-traverse").seconds == pytest.approx(2.0, abs=0.4)

@@ -14,15 +14,15 @@ STYLES = ("any", "natural", "fast", "calm", "wild")
 ASKED = ("any", "walk", "run", "hop", "gallop", "bound", "crawl")
 
 
-def discover_screen(studio: Studio, creature: str | None) -> None:
+def discover_screen(studio: Studio, creature: str | None, run: str | None) -> None:
     """The form, and below it what it finds."""
     with framed(studio, "discover", "Discover") as frame:
         heading("How could it move?")
-        _Discovering(frame, creature)
+        _Discovering(frame, creature, run)
 
 
 class _Discovering:
-    def __init__(self, frame: Frame, creature: str | None) -> None:
+    def __init__(self, frame: Frame, creature: str | None, run: str | None) -> None:
         self.frame, self.studio = frame, frame.studio
         bodies = self.studio.workspace.choices()
         begin = creature if creature in bodies else "luxo"
@@ -40,6 +40,8 @@ class _Discovering:
             part.bind_visibility_from(self.way, "value", value=STAGED)
         self.trials.bind_visibility_from(self.way, "value", backward=lambda way: way in RANDOM)
         self.place = ui.element("div")
+        if run and self.studio.has_run(run):
+            self._show(run)
 
     def _opened(self, name: str, content: bytes) -> None:
         word = self.studio.workspace.take(name, content)
@@ -64,6 +66,7 @@ class _Discovering:
         return words
 
     def _show(self, name: str) -> None:
+        self.frame.shows(creature=str(self.creature.value), run=name)
         self.place.clear()
         with self.place:
             ui.link(f"runs/{name}", f"/run/{name}")

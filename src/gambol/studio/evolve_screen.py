@@ -44,8 +44,8 @@ class _Evolving:
             ui.select(before, label="Look at a run", value=run if run in before else None,
                       on_change=told(lambda event: self._show(str(event.value)))).props("outlined dense")  # fmt: skip
         self.place = ui.element("div")
-        if run in before:
-            self._show(str(run))
+        if run and self.studio.has_run(run):
+            self._show(run)
 
     def _begin(self) -> None:
         word, verb = str(self.creature.value), str(self.way.value)
@@ -64,6 +64,7 @@ class _Evolving:
         self._show(out.name)
 
     def _show(self, name: str) -> None:
+        self.frame.shows(run=name)
         self.place.clear()
         with self.place:
             EvolutionView(self.frame, name)

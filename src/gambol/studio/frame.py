@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from nicegui import events, ui
 
@@ -28,10 +29,14 @@ SCREENS = {
 class Frame:
     """Around one screen, as one browser sees it."""
 
-    def __init__(self, studio: Studio) -> None:
-        self.studio = studio
+    def __init__(self, studio: Studio, here: str) -> None:
+        self.studio, self.here = studio, here
         self._watched: list[tuple[Job, Callable[[Job], Any]]] = []
         self.command: ui.label
+
+    def shows(self, **what: str) -> None:
+        """Puts what is shown into the address, so that it is there again after a reload and on the way back."""
+        ui.navigate.history.replace(f"/{self.here}?{urlencode(what, safe='/')}")
 
     def did(self, words: list[str]) -> None:
         """Shows the command of what was just done."""
@@ -72,7 +77,7 @@ class Frame:
 @contextmanager
 def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
     """The frame of a screen, whose content is made within."""
-    frame = Frame(studio)
+    frame = Frame(studio, here)
     ui.page_title(f"{title} · gambol studio")
     ui.colors(primary="#0063a0", negative="#a32020")
     ui.add_head_html('<link rel="stylesheet" href="/modules/studio.css">')

@@ -23,15 +23,15 @@ class GroundBoard(Element, component="browser/terrain_element.js"):
     """Ground that is drawn, as an element of NiceGUI."""
 
 
-def plan_screen(studio: Studio) -> None:
+def plan_screen(studio: Studio, run: str | None) -> None:
     """What to plan, where, and what comes of it."""
     with framed(studio, "plan", "Plan") as frame:
         heading("Plan a motion")
-        _Planning(frame)
+        _Planning(frame, run)
 
 
 class _Planning:
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Frame, run: str | None) -> None:
         self.frame, self.studio = frame, frame.studio
         self.points: list[Any] = []
         names = sorted(problem_names(), key=lambda name: name != ACROSS)
@@ -49,6 +49,8 @@ class _Planning:
             ui.button("The hills of the example", on_click=told(self._example)).props("flat no-caps dense")
         ground.bind_visibility_from(self.problem, "value", value=ACROSS)
         self.place = ui.element("div")
+        if run and self.studio.has_run(run):
+            self._show(run)
 
     def _drawn(self, event: events.GenericEventArguments) -> None:
         self.points = list(event.args)
@@ -73,7 +75,11 @@ class _Planning:
             words += ["--seconds", f"{float(self.seconds.value):g}"]
         words += ["--seed", str(int(self.seed.value or 0)), "--out", workspace.relative(out)]
         self.frame.ask(words, out)
+        self._show(out.name)
+
+    def _show(self, name: str) -> None:
+        self.frame.shows(run=name)
         self.place.clear()
         with self.place:
-            ui.link(f"runs/{out.name}", f"/run/{out.name}")
-            PlanView(self.frame, out.name)
+            ui.link(f"runs/{name}", f"/run/{name}")
+            PlanView(self.frame, name)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gambol.errors import InvalidInput
+from gambol.runs.folder import DATABASE
 from gambol.studio.jobs import Job, Jobs
 from gambol.studio.live import Shelf
 from gambol.studio.workspace import RUNS, Workspace
@@ -38,6 +41,13 @@ class Studio:
     def new_run(self, stem: str) -> Path:
         """A place for a run: jobs that have just been asked for have not made theirs yet."""
         return self.workspace.new(RUNS, stem, promised={job.run for job in self.jobs.all if job.run})
+
+    def has_run(self, name: str) -> bool:
+        """Whether there is a run of that name, or a job is about to make one."""
+        with suppress(InvalidInput):
+            folder = self.workspace.path(RUNS, name)
+            return (folder / DATABASE).exists() or self.job_of(self.workspace.relative(folder)) is not None
+        return False
 
     def job_of(self, run: str) -> Job | None:
         """The newest job that makes a run."""
