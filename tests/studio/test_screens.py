@@ -57,6 +57,39 @@ def test_a_body_with_two_legs_is_drawn_mended_and_saved(page, served):
     assert all(muscle.largest for muscle in found.actuators)  # strengths that follow from the load
 
 
+def test_a_drawing_is_neither_lost_nor_put_over_another(page, served):
+    go(page, served, "draw")
+    page.wait_for_selector(".paper .grid", state="attached")
+    stroke(page, (0.35, 0.35), (0.65, 0.35))
+    stroke(page, (0.36, 0.35), (0.34, 0.6))
+    page.fill("label:has-text('Name') >> nth=-1", "bench")
+    page.wait_for_selector("text=1 muscle,")
+    drawn = drawing(page)
+    page.click("button:has-text('Save')")
+    page.wait_for_selector("text=creatures/bench.yaml holds another body")
+    assert len(gambol.load(served.folder / "creatures" / "bench.yaml").links) == 5
+    page.reload()
+    page.wait_for_selector("text=1 muscle,")
+    assert drawing(page) == drawn | {"name": "bench"}
+    page.click("text=New: masses and springs")
+    page.click("button:text-is('Undo')")
+    page.wait_for_selector("text=1 muscle,")
+    assert drawing(page)["links"] == drawn["links"]
+    page.fill("label:has-text('Name') >> nth=-1", "stick")
+    page.click("button:has-text('Save')")
+    page.wait_for_url("**/draw?creature=creatures/stick.yaml")
+    page.reload()  # it is a file now, and its own changes go into it
+    page.wait_for_selector("text=1 muscle,")
+    page.click("[aria-label='End of link-2']", position={"x": 2, "y": 2}, force=True)
+    page.keyboard.press("n")
+    page.wait_for_selector("text=2 muscles,")
+    page.click("button:has-text('Save')")
+    page.wait_for_selector("text=Saved as creatures/stick.yaml")
+    assert len(gambol.load(served.folder / "creatures" / "stick.yaml").links) == 3
+    go(page, served, "draw")
+    page.wait_for_selector("text=Nothing is drawn yet")
+
+
 def test_its_gaits_are_discovered_compared_and_kept(page, served):
     go(page, served, "discover?creature=creatures/bench.yaml")
     choose(page, "Search for", "random cycles of poses")

@@ -36,7 +36,7 @@ class Frame:
 
     def shows(self, **what: str) -> None:
         """Puts what is shown into the address, so that it is there again after a reload and on the way back."""
-        ui.navigate.history.replace(f"/{self.here}?{urlencode(what, safe='/')}")
+        ui.navigate.history.replace(f"/{self.here}" + (f"?{urlencode(what, safe='/')}" if what else ""))
 
     def did(self, words: list[str]) -> None:
         """Shows the command of what was just done."""

@@ -91,8 +91,8 @@ def _felt(points: list[dict[str, Any]], muscles: list[dict[str, Any]]) -> list[d
 
 
 def _worked(creature: Creature) -> dict[str, Any]:
-    facts = f"{creature.mass:.3g} kg, {creature.body_size:.2f} m, {len(creature.actuators)} muscles, " \
-            f"{len(creature.sensors)} sensors"  # fmt: skip
+    facts = f"{creature.mass:.3g} kg, {creature.body_size:.2f} m, {_many(len(creature.actuators), 'muscle')}, " \
+            f"{_many(len(creature.sensors), 'sensor')}"  # fmt: skip
     told: dict[str, Any] = {"facts": facts, "sensors": [one.model_dump(mode="json") for one in creature.sensors]}
     if isinstance(creature, Articulated):
         told["contacts"] = [contact.model_dump(mode="json") for contact in creature.contacts]
@@ -102,6 +102,10 @@ def _worked(creature: Creature) -> dict[str, Any]:
         told["masses"] = {point.name: point.mass for point in creature.points}
         told["muscles"] = {bond.name: {"ks": bond.ks, "kd": bond.kd} for bond in creature.bonds}
     return told
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _part_in(sentence: str, data: dict[str, Any]) -> str:

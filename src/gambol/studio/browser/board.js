@@ -36,10 +36,11 @@ export class Board {
   }
 
   load(data, tell = true) {
+    this.past ??= [];
+    if (this.data && !this.kind.isEmpty(this.data)) this.past.push(JSON.stringify([this.data, this.origin])); // to be undone as well
     this.data = structuredClone(data);
     this.kind = kindOf(this.data);
     this.origin = this.kind.origin(this.data);
-    this.past = [];
     this.future = [];
     this.selected = null;
     this.tool = this.kind.tools[this.kind.isEmpty(this.data) ? 1 : 0].name;
@@ -78,6 +79,9 @@ export class Board {
     if (!from.length) return;
     to.push(JSON.stringify([this.data, this.origin]));
     [this.data, this.origin] = JSON.parse(from.pop());
+    this.kind = kindOf(this.data);
+    if (!this.kind.tools.some(({name}) => name === this.tool)) this.tool = this.kind.tools[0].name;
+    this._buttons();
     if (this.selected && !this.kind.has(this.data, this.selected)) this.selected = null;
     this._changed();
     this.draw();
