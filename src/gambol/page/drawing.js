@@ -1,6 +1,6 @@
 // Draws a body and what surrounds it on a canvas, in metres: y goes up, and space is seen a little from the side.
 
-import {heightAt} from "./ground.js";
+import {groundLine, heightAt} from "./ground.js";
 
 const SLANT = [0.34, 0.2]; // how far a metre along z goes to the right and up on the picture
 
@@ -153,13 +153,7 @@ export class Drawing {
     const step = this.unit * 2 ** Math.max(0, Math.ceil(Math.log2((40 * pixel) / this.unit)));
     context.lineWidth = pixel;
     if (ground) {
-      const points = [[left, heightAt(this.world, left)]];
-      if (heights) {
-        const first = Math.max(0, Math.ceil((left - heights.first) / heights.step));
-        const last = Math.min(heights.y.length - 1, Math.floor((right - heights.first) / heights.step));
-        for (let i = first; i <= last; i++) points.push([heights.first + i * heights.step, heights.y[i]]);
-      }
-      points.push([right, heightAt(this.world, right)]);
+      const points = groundLine(this.world, left, right);
       const below = camera.y - 2 * reach;
       context.fillStyle = colours.ground;
       context.strokeStyle = colours.line;
