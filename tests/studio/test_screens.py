@@ -244,6 +244,12 @@ def test_networks_evolve_and_anybody_of_them_moves(page, served):
     cloud.wait_for_selector("#x option", state="attached")
     cloud.evaluate("pick(1)")  # as a click on a point does
     page.wait_for_selector("figcaption >> text=trial 1")
+    cloud.fill("#trial", "2")
+    cloud.press("#trial", "Enter")
+    page.wait_for_selector("figcaption >> text=trial 2")
+    page.set_viewport_size({"width": 390, "height": 800})
+    cloud.wait_for_function("() => document.querySelector('#cloud canvas')?.clientWidth > 300")  # also on a phone
+    page.set_viewport_size({"width": 900, "height": 600})
 
 
 def test_with_keys_alone(page, served):

@@ -53,13 +53,13 @@ function prepare() {
   for (const id of ["x", "y", "z", "colour", "from", "to", "scaling", "lines"]) at(id).onchange = draw;
   at("play").onclick = play;
   at("clear").onclick = () => pick(null);
+  at("trial").onchange = () => pickTrial(at("trial").value);
   draw();
   at("cloud").on("plotly_click", (event) => {
     const row = event.points[0].customdata;
     if (row !== undefined && row !== null) pick(row);
   });
-  const trial = told.get("pick");
-  if (trial !== null) pick(data.trials.indexOf(Number(trial)));
+  if (told.has("pick")) pickTrial(told.get("pick"));
 }
 
 function shownRows() {
@@ -190,8 +190,15 @@ function play() {
   }, 900);
 }
 
+// By the number of a trial, as keys and links name it; nobody where there is none of that number.
+function pickTrial(number) {
+  const row = number === "" ? -1 : data.trials.indexOf(Number(number));
+  pick(row < 0 ? null : row);
+}
+
 function pick(row) {
   picked = row;
+  at("trial").value = row === null ? "" : data.trials[row];
   at("who").textContent = row === null ? "Click a point: its ancestry is drawn; those with a ring move."
     : told(row).replaceAll("<br>", "\n") + `\n${ancestors(row).size - 1} ancestors`;
   draw();
