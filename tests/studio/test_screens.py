@@ -1,6 +1,7 @@
 """The studio in a real browser, from an empty folder: draw, discover, refine, mix, save, reopen; keys, phones."""
 
 import http.client
+import io
 import json
 import re
 from contextlib import closing
@@ -8,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 import yaml
+from PIL import Image
 from tests.studio.screens import choose, command, drawing, go, stroke, window
 
 import gambol
@@ -250,6 +252,15 @@ def test_networks_evolve_and_anybody_of_them_moves(page, served):
     page.set_viewport_size({"width": 390, "height": 800})
     cloud.wait_for_function("() => document.querySelector('#cloud canvas')?.clientWidth > 300")  # also on a phone
     page.set_viewport_size({"width": 900, "height": 600})
+
+
+def test_how_far_a_job_is_has_the_colours_of_the_page(page, served):
+    go(page, served, "runs")
+    page.evaluate("""document.querySelector("h1").after(
+        Object.assign(document.createElement("progress"), {id: "half", value: 0.5, style: "display: block"}))""")
+    with Image.open(io.BytesIO(page.locator("#half").screenshot())) as picture:
+        colours = {colour for _, colour in picture.convert("RGB").getcolors(10**6)}
+    assert {(0, 99, 160), (211, 214, 218)} <= colours and (0, 128, 0) not in colours
 
 
 def test_with_keys_alone(page, served):

@@ -11,7 +11,7 @@ export const LIGHT = {
 };
 export const DARK = {
   sky: "#1C1F24", water: "#182731", ground: "#343941", line: "#8D949D", grid: "#2C3138", body: "#EE9B4A", far: "#A85B22",
-  outline: "#2A1304", pin: "#FFF6EC", contact: "#DDE2E8", muscle: "#E27BAF", spring: "#98A1AB", lit: "#F5E04C",
+  outline: "#B06A2B", pin: "#FFF6EC", contact: "#DDE2E8", muscle: "#E27BAF", spring: "#98A1AB", lit: "#F5E04C",
   trace: "#4FB0E8", ink: "#E8EAED",
 };
 
