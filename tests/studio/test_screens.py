@@ -305,6 +305,14 @@ def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path)
     file.write_text("\n".join([*lines, "root: {link: a}", "links: [*a8]"]))  # a billion entries
     page.set_input_files("input[type=file]", file)
     page.wait_for_selector("text=entries; the board draws smaller bodies")
+    stroke(page, (0.35, 0.35), (0.65, 0.35))
+    for spoilt in ({"joints": 7}, {"root": {"link": "b"}}, {"links": [{"name": "a", "length": "long", "mass": 1}]}):
+        whole = {"name": "a", "root": {"link": "a"}, "links": [{"name": "a", "length": 1, "mass": 1}], **spoilt}
+        file.write_text(yaml.safe_dump(whole))
+        page.set_input_files("input[type=file]", file)
+        page.wait_for_selector("text=a body that cannot be drawn (a:")
+        assert drawing(page)["links"][0]["name"] == "link-1"  # what was drawn stays
+        page.evaluate("document.querySelectorAll('.q-notification').forEach(one => one.remove())")
     file.write_text(gambol.creature("walker7").to_yaml())
     page.set_input_files("input[type=file]", file)
     page.wait_for_selector("text=6 muscles, 4 sensors >> nth=0")

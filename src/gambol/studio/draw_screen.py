@@ -10,7 +10,7 @@ import yaml
 from nicegui import events, ui
 from nicegui.element import Element
 
-from gambol.creatures.creature import Creature
+from gambol.creatures.creature import Creature, creature_from_file
 from gambol.errors import InvalidInput
 from gambol.files import parse_yaml, read_text, write_text
 from gambol.studio.draft import Draft
@@ -23,6 +23,7 @@ from gambol.studio.workspace import BODIES, as_text
 
 LINKS, SPRINGS = "links", "springs"
 MOST_ENTRIES = 100_000
+BROWSER = 30.0  # s, in which a browser has drawn something even if it is busy
 
 
 class Board(Element, component="browser/board_element.js"):
@@ -80,7 +81,7 @@ class _Drawing:
         if self.asked:
             self.begin.set_value(self.asked)
         elif draft:
-            self._load(draft.data, draft.file)
+            await self._load(draft.data, draft.file)
 
     def _named(self) -> None:
         self.data["name"] = self.name.value
@@ -135,22 +136,25 @@ class _Drawing:
         body = self.studio.workspace.creature(word)
         own = self.studio.workspace.folder / word
         data = parse_yaml(read_text(own), own.name) if word.endswith(".yaml") else parse_yaml(body.to_yaml(), body.name)
-        self._load(data, word)
+        await self._load(data, word)
         self.saved = {**data, "name": self.name.value}
+        self._remember()
 
-    def _opened(self, name: str, content: bytes) -> None:
-        self._load(parse_yaml(as_text(content, name), name))
+    async def _opened(self, name: str, content: bytes) -> None:
+        await self._load(parse_yaml(as_text(content, name), name))
 
-    def _load(self, data: Any, file: str | None = None) -> None:
+    async def _load(self, data: Any, file: str | None = None) -> None:
         links = isinstance(data, dict) and isinstance(data.get("links"), list) and isinstance(data.get("root"), dict)
         soft = isinstance(data, dict) and data.get("kind") == SPRINGS and isinstance(data.get("points"), list)
         if not (links or soft):
             raise InvalidInput("a file that describes no body of links or springs", "the board draws these",
                                "open a creature's file")  # fmt: skip
         _check_size(data)
+        if not await self.board.run_method("load", data, timeout=BROWSER):
+            raise InvalidInput(f"a body that cannot be drawn ({_wrong_with(data)})",
+                               "parts on the board have places and name each other", "mend its file")  # fmt: skip
         self.file, self.saved = file, None
         self.name.set_value(str(data.get("name") or "mine"))
-        self.board.run_method("load", data)
 
     def _save(self) -> Path:
         if self.verdict.creature is None:
@@ -171,6 +175,14 @@ class _Drawing:
     def _discover(self) -> None:
         path = self._save()
         ui.navigate.to(f"/discover?creature={self.studio.workspace.relative(path)}")
+
+
+def _wrong_with(data: dict[str, Any]) -> str:
+    try:
+        creature_from_file(data, str(data.get("name") or "it"))
+    except InvalidInput as error:
+        return error.given
+    return "it is read, but has no place"
 
 
 def _check_size(data: Any) -> None:

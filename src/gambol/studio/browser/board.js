@@ -36,8 +36,8 @@ export class Board {
   }
 
   load(data, tell = true) {
-    this.past ??= [];
-    if (this.data && !this.kind.isEmpty(this.data)) this.past.push(JSON.stringify([this.data, this.origin])); // to be undone as well
+    const replaced = this.data && !this.kind.isEmpty(this.data) ? [JSON.stringify([this.data, this.origin])] : [];
+    this.past = [...(this.past || []), ...replaced]; // a new beginning can be undone as well
     this.data = structuredClone(data);
     this.kind = kindOf(this.data);
     this.origin = this.kind.origin(this.data);
@@ -47,6 +47,24 @@ export class Board {
     this._buttons();
     this.fit();
     if (tell) this._changed();
+  }
+
+  // Somebody's file: whether it could be drawn. If not, what was on the board stays.
+  open(data) {
+    const {data: before, origin, kind, past, selected, tool, view} = this;
+    try {
+      this.load(data, false);
+    } catch {
+      this.view = null;
+    }
+    const drawn = this.view && Object.values(this.view).every(Number.isFinite);
+    if (drawn) this._changed();
+    else {
+      Object.assign(this, {data: before, origin, kind, past, selected, tool, view});
+      this._buttons();
+      this.draw();
+    }
+    return Boolean(drawn);
   }
 
   // history
