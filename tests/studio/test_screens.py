@@ -197,8 +197,11 @@ def test_ground_is_drawn_and_luxo_plans_across_it(page, served):
     page.wait_for_selector("text=/traverse: .* it planned to its end/")
     page.wait_for_function("() => document.querySelector('.tree')?.parentElement.tree.grown > 0")
     page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer?.tick > 0")
+    drawn, words = page.evaluate("document.querySelector('.board').ground.points"), command(page)
     page.reload()
     page.wait_for_selector("text=/traverse: .* it planned to its end/")
+    page.wait_for_function(f"() => document.querySelector('.board').ground?.points.length === {len(drawn)}")
+    assert page.evaluate("document.querySelector('.board').ground.points") == drawn and command(page) == words
     ground = yaml.safe_load((served.folder / "worlds" / "ground.yaml").read_text())
     assert ground["points"][3][1] == 0.09  # a hill of 8 cm, and one up
     assert gambol.load(served.folder / "runs" / "luxo-traverse").seconds == pytest.approx(2.0, abs=0.4)

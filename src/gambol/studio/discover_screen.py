@@ -19,6 +19,8 @@ def discover_screen(studio: Studio, creature: str | None, run: str | None) -> No
     with framed(studio, "discover", "Discover") as frame:
         heading("How could it move?")
         _Discovering(frame, creature, run)
+    if run and studio.has_run(run):
+        frame.opened(run)
 
 
 class _Discovering:

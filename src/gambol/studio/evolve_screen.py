@@ -17,6 +17,8 @@ def evolve_screen(studio: Studio, run: str | None) -> None:
     with framed(studio, "evolve", "Evolve") as frame:
         heading("Evolve")
         _Evolving(frame, run)
+    if run and studio.has_run(run):
+        frame.opened(run)
 
 
 class _Evolving:

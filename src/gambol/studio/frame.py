@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import shlex
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from gambol.errors import InvalidInput, unwritable
 from gambol.files import MAX_FILE_BYTES
 from gambol.studio.jobs import Job
 from gambol.studio.studio import Studio
+from gambol.studio.workspace import RUNS
 
 SCREENS = {
     "draw": "Draw",
@@ -41,6 +43,11 @@ class Frame:
     def did(self, words: list[str]) -> None:
         """Shows the command of what was just done."""
         self._show(self.studio.print_command(words))
+
+    def opened(self, run: str) -> None:
+        """Shows the command that made a run, or the one that shows it if it was made elsewhere."""
+        job = self.studio.job_of(f"{RUNS}/{run}")
+        self._show(job.command if job else shlex.join(["gambol", "show", f"{RUNS}/{run}"]))
 
     def ask(self, words: list[str], run: Path | None = None, then: Callable[[Job], Any] | None = None) -> Job:
         """Begins a job, shows its command, and tells `then` when it has ended."""

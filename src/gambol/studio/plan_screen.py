@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from nicegui import events, ui
@@ -9,10 +10,11 @@ from nicegui.element import Element
 
 from gambol.opening import load
 from gambol.planning.catalogue import problem, problem_names
+from gambol.planning.search import open_plan
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.plan_view import PlanView
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import WORLDS
+from gambol.studio.workspace import RUNS, WORLDS
 from gambol.worlds.terrain import Segments, Terrain
 
 ACROSS = "traverse"  # the problem that is about ground
@@ -28,6 +30,8 @@ def plan_screen(studio: Studio, run: str | None) -> None:
     with framed(studio, "plan", "Plan") as frame:
         heading("Plan a motion")
         _Planning(frame, run)
+    if run and studio.has_run(run):
+        frame.opened(run)
 
 
 class _Planning:
@@ -46,19 +50,30 @@ class _Planning:
         with ui.element("div").classes("card") as ground:
             self.board = GroundBoard()
             self.board.on("changed", self._drawn)
+            self.board.on("ready", told(self._ready))
             ui.button("The hills of the example", on_click=told(self._example)).props("flat no-caps dense")
         ground.bind_visibility_from(self.problem, "value", value=ACROSS)
         self.place = ui.element("div")
-        if run and self.studio.has_run(run):
-            self._show(run)
+        self.asked = run if run and self.studio.has_run(run) else None
+        if self.asked:
+            self._show(self.asked)
+
+    async def _ready(self) -> None:
+        """The ground of the plan that is shown, to be changed and planned across again."""
+        if self.asked and self.studio.workspace.verb(self.asked) == "plan":
+            plan = await asyncio.to_thread(open_plan, self.studio.workspace.path(RUNS, self.asked))
+            self.problem.set_value(plan.problem.name)
+            self._stand_on(plan.world.terrain)
+
+    def _stand_on(self, terrain: Terrain) -> None:
+        if isinstance(terrain, Segments):
+            self.board.run_method("load", [list(point) for point in terrain.points])
 
     def _drawn(self, event: events.GenericEventArguments) -> None:
         self.points = list(event.args)
 
     def _example(self) -> None:
-        terrain = load(EXAMPLE, Terrain)
-        assert isinstance(terrain, Segments)  # as it comes with gambol
-        self.board.run_method("load", [list(point) for point in terrain.points])
+        self._stand_on(load(EXAMPLE, Terrain))
 
     def _begin(self) -> None:
         task = problem(str(self.problem.value))
