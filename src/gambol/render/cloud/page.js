@@ -166,8 +166,9 @@ function axis(id, rows) {
 function draw() {
   const rows = shownRows();
   const seen = picked === null ? rows : [...new Set([...rows, ...ancestors(picked)])];
+  const far = at("cloud").clientWidth < 500 ? 1.9 : 1; // on a phone all of it is seen from further away
   const scene = { aspectmode: "cube", dragmode: "orbit", xaxis: axis("x", seen), yaxis: axis("y", seen), zaxis: axis("z", seen),
-                  camera: { eye: { x: 1.45, y: -1.65, z: 0.75 }, center: { x: 0, y: 0, z: -0.12 } } };
+                  camera: { eye: { x: 1.45 * far, y: -1.65 * far, z: 0.75 * far }, center: { x: 0, y: 0, z: -0.12 } } };
   Plotly.react("cloud", traces(rows), { scene, uirevision: "kept", paper_bgcolor: "#14171b", font: { color: "#c9ccd1" },
                margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false }, { responsive: true, displaylogo: false });
 }
