@@ -29,6 +29,18 @@ def test_the_board_has_the_geometry_of_the_files(page, served, name):
             assert mirrored == pytest.approx([-x, y], abs=1e-3)
 
 
+def test_narrow_parts_are_seen_on_light_and_on_dark_paper(page, served):
+    """Their edges are most of them: as clear against the sky as signs have to be (WCAG 2.1, 1.4.11)."""
+    go(page, served, "runs")
+    contrasts = page.evaluate("""async () => {
+        const {LIGHT, DARK} = await import("/modules/drawing.js");
+        const share = x => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
+        const bright = colour => [0.2126, 0.7152, 0.0722].reduce((sum, w, i) => sum + w * share(parseInt(colour.slice(1 + 2 * i, 3 + 2 * i), 16) / 255), 0.05);
+        return [LIGHT, DARK].map(({outline, sky}) => Math.max(bright(outline) / bright(sky), bright(sky) / bright(outline)));
+    }""")  # noqa: E501
+    assert min(contrasts) > 3.0
+
+
 def test_a_soft_body_is_drawn_and_stands(page, served):
     go(page, served, "draw")
     page.click("text=New: masses and springs")

@@ -13,6 +13,7 @@ import gambol
 from gambol.errors import InvalidInput
 from gambol.studio.jobs import Jobs
 from gambol.studio.server import _only_one
+from gambol.studio.studio import Studio
 from gambol.studio.workspace import Workspace
 
 TRIALS = 2000
@@ -85,6 +86,21 @@ def test_jobs_are_found_again_stopped_continued_and_told_of(tmp_path):
     assert third.all[0].state == "interrupted"  # the next studio goes on with it
     third.forget(third.all[1])
     assert [job.number for job in third.all] == [1]
+
+
+def test_a_button_that_is_pressed_twice_gives_two_runs_or_the_same_file(tmp_path):
+    """The second job is asked for before the first has made its folder; once both wrote the same one."""
+    workspace = Workspace(tmp_path)
+    workspace.prepare()
+    asking = Studio(workspace, Jobs(tmp_path))
+    asking.jobs.tend = lambda: None  # nothing begins
+    runs = [asking.new_run("luxo")]
+    asking.ask(discovering(10, "runs/luxo"), runs[0])
+    runs.append(asking.new_run("luxo"))
+    assert [workspace.relative(run) for run in runs] == ["runs/luxo", "runs/luxo-2"]
+    film = ["render", "runs/luxo", "--out", "made/luxo.mp4"]
+    assert asking.ask(film) is asking.ask(film)
+    assert len(asking.jobs.all) == 2
 
 
 def test_names_cannot_leave_the_workspace(tmp_path):

@@ -1,6 +1,7 @@
 """The studio in a real browser, from an empty folder: draw, discover, refine, mix, save, reopen; keys, phones."""
 
 import http.client
+import io
 import json
 import re
 from contextlib import closing
@@ -8,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 import yaml
+from PIL import Image
 from tests.studio.screens import choose, command, drawing, go, stroke, window
 
 import gambol
@@ -45,6 +47,8 @@ def test_a_body_with_two_legs_is_drawn_mended_and_saved(page, served):
         gambol.creatures.Articulated.from_data(drawing(page) | {"contacts": [], "sensors": []}, "mine")
     assert told == str(refused.value)  # in the words of the command line
     assert page.locator(".paper .sign").count() == 1
+    page.evaluate("document.querySelector('.board').board.select(null)")
+    page.wait_for_selector(".inspector >> text=what is wrong stands below")
     page.click("button:text-is('Undo')")
     page.wait_for_selector("text=4 muscles")
     page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer?.tick > 0")
@@ -55,6 +59,39 @@ def test_a_body_with_two_legs_is_drawn_mended_and_saved(page, served):
     found = gambol.load(served.folder / "creatures" / "bench.yaml")
     assert len(found.links) == 5 and len(found.actuators) == 4 and found.feet
     assert all(muscle.largest for muscle in found.actuators)  # strengths that follow from the load
+
+
+def test_a_drawing_is_neither_lost_nor_put_over_another(page, served):
+    go(page, served, "draw")
+    page.wait_for_selector(".paper .grid", state="attached")
+    stroke(page, (0.35, 0.35), (0.65, 0.35))
+    stroke(page, (0.36, 0.35), (0.34, 0.6))
+    page.fill("label:has-text('Name') >> nth=-1", "bench")
+    page.wait_for_selector("text=1 muscle,")
+    drawn = drawing(page)
+    page.click("button:has-text('Save')")
+    page.wait_for_selector("text=creatures/bench.yaml holds another body")
+    assert len(gambol.load(served.folder / "creatures" / "bench.yaml").links) == 5
+    page.reload()
+    page.wait_for_selector("text=1 muscle,")
+    assert drawing(page) == drawn | {"name": "bench"}
+    page.click("text=New: masses and springs")
+    page.click("button:text-is('Undo')")
+    page.wait_for_selector("text=1 muscle,")
+    assert drawing(page)["links"] == drawn["links"]
+    page.fill("label:has-text('Name') >> nth=-1", "stick")
+    page.click("button:has-text('Save')")
+    page.wait_for_url("**/draw?creature=creatures/stick.yaml")
+    page.reload()  # it is a file now, and its own changes go into it
+    page.wait_for_selector("text=1 muscle,")
+    page.click("[aria-label='End of link-2']", position={"x": 2, "y": 2}, force=True)
+    page.keyboard.press("n")
+    page.wait_for_selector("text=2 muscles,")
+    page.click("button:has-text('Save')")
+    page.wait_for_selector("text=Saved as creatures/stick.yaml")
+    assert len(gambol.load(served.folder / "creatures" / "stick.yaml").links) == 3
+    go(page, served, "draw")
+    page.wait_for_selector("text=Nothing is drawn yet")
 
 
 def test_its_gaits_are_discovered_compared_and_kept(page, served):
@@ -81,6 +118,9 @@ def test_its_gaits_are_discovered_compared_and_kept(page, served):
     page.wait_for_function(
         "() => document.querySelector('.theatre').theatre.boxes.every(box => box.stage.performer.tick > 0)"
     )
+    page.reload()  # what was found is still there
+    page.wait_for_function(f"() => document.querySelectorAll('.plain tbody tr').length === {len(rows)}")
+    assert page.input_value("label:has-text('Creature') input") == "bench (yours)"
     page.click("text=Keep it")
     page.wait_for_selector("text=Kept as gaits/")
     (kept,) = (served.folder / "gaits").glob("*.yaml")
@@ -130,6 +170,9 @@ def test_a_design_is_mixed_with_sliders_and_has_the_numbers_of_the_space(page, s
     go(page, served, "design")
     choose(page, "Motion space", "halfway-space")
     page.wait_for_selector(slider)
+    go(page, served, "runs")
+    page.go_back()
+    page.wait_for_selector(slider)
     assert gambol.load(served.folder / "gaits" / "halfway-space.yaml") == space
 
 
@@ -156,6 +199,11 @@ def test_ground_is_drawn_and_luxo_plans_across_it(page, served):
     page.wait_for_selector("text=/traverse: .* it planned to its end/")
     page.wait_for_function("() => document.querySelector('.tree')?.parentElement.tree.grown > 0")
     page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[0].stage.performer?.tick > 0")
+    drawn, words = page.evaluate("document.querySelector('.board').ground.points"), command(page)
+    page.reload()
+    page.wait_for_selector("text=/traverse: .* it planned to its end/")
+    page.wait_for_function(f"() => document.querySelector('.board').ground?.points.length === {len(drawn)}")
+    assert page.evaluate("document.querySelector('.board').ground.points") == drawn and command(page) == words
     ground = yaml.safe_load((served.folder / "worlds" / "ground.yaml").read_text())
     assert ground["points"][3][1] == 0.09  # a hill of 8 cm, and one up
     assert gambol.load(served.folder / "runs" / "luxo-traverse").seconds == pytest.approx(2.0, abs=0.4)
@@ -203,6 +251,21 @@ def test_networks_evolve_and_anybody_of_them_moves(page, served):
     cloud.wait_for_selector("#x option", state="attached")
     cloud.evaluate("pick(1)")  # as a click on a point does
     page.wait_for_selector("figcaption >> text=trial 1")
+    cloud.fill("#trial", "2")
+    cloud.press("#trial", "Enter")
+    page.wait_for_selector("figcaption >> text=trial 2")
+    page.set_viewport_size({"width": 390, "height": 800})
+    cloud.wait_for_function("() => document.querySelector('#cloud canvas')?.clientWidth > 300")  # also on a phone
+    page.set_viewport_size({"width": 900, "height": 600})
+
+
+def test_how_far_a_job_is_has_the_colours_of_the_page(page, served):
+    go(page, served, "runs")
+    page.evaluate("""document.querySelector("h1").after(
+        Object.assign(document.createElement("progress"), {id: "half", value: 0.5, style: "display: block"}))""")
+    with Image.open(io.BytesIO(page.locator("#half").screenshot())) as picture:
+        colours = {colour for _, colour in picture.convert("RGB").getcolors(10**6)}
+    assert {(0, 99, 160), (211, 214, 218)} <= colours and (0, 128, 0) not in colours
 
 
 def test_with_keys_alone(page, served):
@@ -247,6 +310,14 @@ def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path)
     file.write_text("\n".join([*lines, "root: {link: a}", "links: [*a8]"]))  # a billion entries
     page.set_input_files("input[type=file]", file)
     page.wait_for_selector("text=entries; the board draws smaller bodies")
+    stroke(page, (0.35, 0.35), (0.65, 0.35))
+    for spoilt in ({"joints": 7}, {"root": {"link": "b"}}, {"links": [{"name": "a", "length": "long", "mass": 1}]}):
+        whole = {"name": "a", "root": {"link": "a"}, "links": [{"name": "a", "length": 1, "mass": 1}], **spoilt}
+        file.write_text(yaml.safe_dump(whole))
+        page.set_input_files("input[type=file]", file)
+        page.wait_for_selector("text=a body that cannot be drawn (a:")
+        assert drawing(page)["links"][0]["name"] == "link-1"  # what was drawn stays
+        page.evaluate("document.querySelectorAll('.q-notification').forEach(one => one.remove())")
     file.write_text(gambol.creature("walker7").to_yaml())
     page.set_input_files("input[type=file]", file)
     page.wait_for_selector("text=6 muscles, 4 sensors >> nth=0")

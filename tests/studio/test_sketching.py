@@ -48,6 +48,8 @@ def test_what_is_given_is_kept(jelly):
         (lambda data: data["springs"][3].update(kd=-1.0), "s4", "springs 4, kd is -1"),
         (lambda data: data.update(springs=[], muscles=[], actuators=[]), "b", "no springs join mass 'b'"),
         (lambda data: data["springs"][0].update(end="z"), "s1", "there is no mass 'z'"),
+        (lambda data: data["muscles"][0].pop("relaxed"), "m1", "muscles 1, relaxed is missing"),
+        (lambda data: data["points"][1].update(mass="heavy"), "b", "points 2, mass is 'heavy'"),
     ],
 )
 def test_what_is_wrong_is_told_of_its_part(jelly, spoil, part, words):

@@ -11,7 +11,7 @@ import gambol
 from gambol.cli.gaits import gait_rows
 from gambol.cli.main import app
 from gambol.errors import InvalidInput
-from gambol.page.building import page_text
+from gambol.page.building import page_data, page_text
 from gambol.page.cast import Cast
 from gambol.page.firefox import firefox, post, posted_by_firefox
 from gambol.page.look import look_of
@@ -200,6 +200,19 @@ def test_discovering_in_the_page_finds_the_table_of_the_command_line(page, run):
         performer.look();
     })()""")
     assert page.evaluate("gambol.stage.performer.score") == first["score"]  # played, it comes to the same
+
+
+def test_a_link_that_is_misspelt_leads_to_the_first_gait(page, path):
+    for words in ("seed=x&trial=1", "seed=0&trial=-1", "seed=0&trial=0.5", "gait=nobody"):
+        page.goto(f"{path.as_uri()}#{words}")
+        assert page.text_content("#gait").startswith("1."), words
+
+
+def test_a_page_offers_to_discover_only_what_it_would_find(run):
+    """A search in stages comes to other gaits than the random controllers that a page draws."""
+    staged = gambol.discover("luxo", trials=400, seconds=1.0, keep=2, method="staged")
+    offered = [page_data(one, gambol.showcase(one, 1))["discovery"] for one in (run, staged)]
+    assert offered[0] and offered[1] is None
 
 
 def test_the_verb_writes_a_page(tmp_path):

@@ -88,6 +88,22 @@ def test_ground_drawn_with_the_mouse_is_that_of_the_saved_world(opened, luxo, tm
         assert [found[slot] for slot in slots] == [again[name].slots[slot] for slot in slots]
 
 
+def test_a_ditch_is_drawn_where_it_is(opened, tmp_path):
+    """As narrow and as steep: a centimetre beside its edges there is earth, between them there is air."""
+    corners = [(-3.0, 0.0), (0.5, 0.0), (0.51, -0.1), (0.59, -0.1), (0.6, 0.0), (4.0, 0.0)]
+    world = gambol.World(terrain=gambol.worlds.Segments(points=corners))
+    run = gambol.discover("luxo", method="random", trials=48, seconds=1.0, keep=1, seed=3, world=world)
+    with shown(opened, run, tmp_path) as page:
+        page.evaluate("gambol.play(false); gambol._again()")
+        is_air = page.evaluate("""(() => {
+            const {camera, size, canvas} = gambol.stage, ratio = canvas.width / size.width;
+            const at = (x, y) => [size.width / 2 + (x - camera.x) * camera.scale, size.height / 2 - (y - camera.y) * camera.scale];
+            const colour = (x, y) => canvas.getContext("2d").getImageData(...at(x, y).map(p => Math.round(ratio * p)), 1, 1).data.join();
+            return [0.49, 0.52, 0.55, 0.58, 0.61].map(x => colour(x, -0.08) === colour(x, 0.1));
+        })()""")  # noqa: E501
+    assert is_air == [False, True, True, True, False]
+
+
 def test_the_point_is_led_and_the_fish_looks_for_it(opened, fish, tmp_path):
     with shown(opened, fish, tmp_path) as page:
         page.evaluate("gambol.play(false); gambol._again()")

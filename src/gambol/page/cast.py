@@ -27,6 +27,7 @@ from gambol.rollout.lanes import shared_tables
 from gambol.rollout.sampling import sampling_program
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
+from gambol.synthesis.staged import Staged
 from gambol.tasks.catalogue import task_from_data
 from gambol.worlds.world import World
 
@@ -121,9 +122,11 @@ class Cast:
 
     def discovery(self) -> dict[str, Any] | None:
         """How random controllers are drawn and scored, where a page can draw them: none for families made one by one,
-        for trials in several worlds, and for bodies that have grown."""
+        for trials in several worlds, for bodies that have grown, and for a search in stages, whose gaits it would not
+        find."""
         recipe, family = self.recipe, FAMILIES[self.recipe.family]
-        if len(recipe.worlds) > 1 or self._sizes or not issubclass(family, Tunable):
+        staged = recipe.method == Staged.method
+        if staged or len(recipe.worlds) > 1 or self._sizes or not issubclass(family, Tunable):
             return None
         drawn = Drawn(family, recipe.creature, 0, range(1), recipe.sampling)
         if family.kernel([drawn[0]], recipe.creature) != self.model.kernel:

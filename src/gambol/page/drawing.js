@@ -1,6 +1,6 @@
 // Draws a body and what surrounds it on a canvas, in metres: y goes up, and space is seen a little from the side.
 
-import {heightAt} from "./ground.js";
+import {groundLine, heightAt} from "./ground.js";
 
 const SLANT = [0.34, 0.2]; // how far a metre along z goes to the right and up on the picture
 
@@ -11,7 +11,7 @@ export const LIGHT = {
 };
 export const DARK = {
   sky: "#1C1F24", water: "#182731", ground: "#343941", line: "#8D949D", grid: "#2C3138", body: "#EE9B4A", far: "#A85B22",
-  outline: "#2A1304", pin: "#FFF6EC", contact: "#DDE2E8", muscle: "#E27BAF", spring: "#98A1AB", lit: "#F5E04C",
+  outline: "#B06A2B", pin: "#FFF6EC", contact: "#DDE2E8", muscle: "#E27BAF", spring: "#98A1AB", lit: "#F5E04C",
   trace: "#4FB0E8", ink: "#E8EAED",
 };
 
@@ -153,13 +153,7 @@ export class Drawing {
     const step = this.unit * 2 ** Math.max(0, Math.ceil(Math.log2((40 * pixel) / this.unit)));
     context.lineWidth = pixel;
     if (ground) {
-      const points = [[left, heightAt(this.world, left)]];
-      if (heights) {
-        const first = Math.max(0, Math.ceil((left - heights.first) / heights.step));
-        const last = Math.min(heights.y.length - 1, Math.floor((right - heights.first) / heights.step));
-        for (let i = first; i <= last; i++) points.push([heights.first + i * heights.step, heights.y[i]]);
-      }
-      points.push([right, heightAt(this.world, right)]);
+      const points = groundLine(this.world, left, right);
       const below = camera.y - 2 * reach;
       context.fillStyle = colours.ground;
       context.strokeStyle = colours.line;

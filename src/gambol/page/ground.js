@@ -8,11 +8,38 @@ const LEVELS = { // heights of ready-made grounds, in body sizes, at a distance 
   rough: x => 0.04 * (Math.sin(5.1 * x) + Math.sin(8.3 * x) + Math.sin(13.7 * x)),
 };
 
-// 0 where it is flat, and between the points of a list where it is not.
-export function heightAt({heights}, x) {
+// Where a corner is: corners say so (`x`), or stand at equal distances.
+const cornerX = ({first, step, x}, i) => (x ? x[i] : first + i * step);
+
+// The first corner that is not before a place; as many as there are where all of them are.
+function cornerFrom({first, step, x, y}, place) {
+  if (!x) return Math.max(0, Math.min(y.length, Math.ceil((place - first) / step)));
+  let low = 0, high = x.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x[middle] < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// 0 where it is flat, and between corners where it is not; level beyond them.
+export function heightAt({heights}, place) {
   if (!heights) return 0;
-  const at = Math.max(0, Math.min(heights.y.length - 1, (x - heights.first) / heights.step)), i = Math.floor(at);
-  return heights.y[i] + (at - i) * ((heights.y[i + 1] ?? heights.y[i]) - heights.y[i]);
+  const {y} = heights, i = cornerFrom(heights, place);
+  if (i === 0 || i === y.length) return y[Math.min(i, y.length - 1)];
+  const [a, b] = [cornerX(heights, i - 1), cornerX(heights, i)];
+  return y[i - 1] + ((place - a) / (b - a)) * (y[i] - y[i - 1]);
+}
+
+// The line of the ground from one place to another.
+export function groundLine(world, left, right) {
+  const {heights} = world, points = [[left, heightAt(world, left)]];
+  if (heights) {
+    for (let i = cornerFrom(heights, left); i < heights.y.length && cornerX(heights, i) < right; i++) points.push([cornerX(heights, i), heights.y[i]]);
+  }
+  points.push([right, heightAt(world, right)]);
+  return points;
 }
 
 // The pieces between corners as programs read them: height = offset + slope·x, level before the first and after the

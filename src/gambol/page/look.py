@@ -13,7 +13,7 @@ from gambol.creatures.springs.creature import SpringBody
 from gambol.worlds.terrain import Flat
 from gambol.worlds.world import World
 
-GROUND_FROM, GROUND_TO = -60.0, 120.0  # body sizes along x, of ground that is not flat
+GROUND_FROM, GROUND_TO = -60.0, 120.0  # body sizes along x, of ground without corners
 GROUND_POINTS = 1800
 
 
@@ -89,17 +89,22 @@ def _springs(creature: SpringBody, index: dict[str, int]) -> dict[str, Any]:
 def surroundings_of(creature: Creature, world: World) -> dict[str, Any]:
     """Ground, water and gravity; flat ground has no list of heights, and who meets no ground has none."""
     grounded = not creature.seen_from_above and bool(creature.contacts_on)
-    heights = None
-    if grounded and not isinstance(world.terrain, Flat):
-        x = np.linspace(GROUND_FROM, GROUND_TO, GROUND_POINTS + 1) * creature.size
-        heights = {"first": float(x[0]), "step": float(x[1] - x[0]), "y": [_short(y) for y in world.heights_along(x)]}
     return {
         "ground": grounded,
-        "heights": heights,
+        "heights": _heights(creature, world) if grounded and not isinstance(world.terrain, Flat) else None,
         "water": world.drag > 0.0,
         "surface": world.surface,
         "gravity": world.gravity,
     }
+
+
+def _heights(creature: Creature, world: World) -> dict[str, Any]:
+    """The corners of the ground, so that a step is drawn as steep as it is; at equal distances where it has none."""
+    corners = world.terrain.profile()
+    if corners is not None:
+        return dict(zip("xy", ([_short(value) for value in axis] for axis in corners), strict=True))
+    x = np.linspace(GROUND_FROM, GROUND_TO, GROUND_POINTS + 1) * creature.size
+    return {"first": float(x[0]), "step": float(x[1] - x[0]), "y": [_short(y) for y in world.heights_along(x)]}
 
 
 def _points(points: Any) -> list[list[float]]:

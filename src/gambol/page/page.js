@@ -76,9 +76,9 @@ class Page {
   _fromAddress() {
     const words = new URLSearchParams(location.hash.slice(1));
     const found = this.gaits.findIndex(gait => String(gait.id) === words.get("gait"));
-    if (words.has("trial") && this.data.discovery) {
-      return this.chooseTrial(Number(words.get("seed")), Number(words.get("trial")), Number(words.get("id")) || "");
-    }
+    const [seed, trial] = ["seed", "trial"].map(name => Number(words.get(name)));
+    const drawn = words.has("trial") && [seed, trial].every(x => Number.isSafeInteger(x) && x >= 0); // links are typed, too
+    if (drawn && this.data.discovery) return this.chooseTrial(seed, trial, Number(words.get("id")) || "");
     return this.choose(Math.max(0, found));
   }
 

@@ -24,15 +24,15 @@ from gambol.studio.workspace import GAITS
 EXAMPLE = "examples/luxo-space.yaml"
 
 
-def design_screen(studio: Studio, run: str | None, rank: int) -> None:
+def design_screen(studio: Studio, run: str | None, rank: int, band: float, space: str | None) -> None:
     """What is mixed, and the mixing."""
     with framed(studio, "design", "Design") as frame:
         heading("Design a gait")
-        _Designing(frame, run, rank)
+        _Designing(frame, run, rank, band, space)
 
 
 class _Designing:
-    def __init__(self, frame: Frame, run: str | None, rank: int) -> None:
+    def __init__(self, frame: Frame, run: str | None, rank: int, band: float, space: str | None) -> None:
         self.frame, self.studio = frame, frame.studio
         self.mixture: Mixture | None = None
         self.shares: list[float] = []
@@ -42,7 +42,7 @@ class _Designing:
         with ui.element("div").classes("row card"):
             self.run = ui.select(runs, label="Run", value=run if run in runs else None).props("outlined dense")
             self.rank = ui.number("Gait (rank)", value=rank, min=1, max=10, precision=0).props("outlined dense")
-            self.band = ui.number("Speed may differ by, %", value=10, min=1, max=100).props("outlined dense step=any")
+            self.band = ui.number("Speed may differ by, %", value=band, min=1, max=100).props("outlined dense step=any")
             self.varying = ui.button("Nine variations", on_click=told(self._vary)).props("no-caps")
             ui.label("or the axes of").classes("quiet")
             self.space = (
@@ -62,7 +62,9 @@ class _Designing:
             ui.button("Save the gait", on_click=told(self._save)).props("no-caps")
             ui.button("Save its motion space", on_click=told(self._save_space)).props("no-caps outline")
         self.saving.set_visibility(False)
-        if self.run.value:
+        if space in spaces:
+            ui.timer(0.1, lambda: self.space.set_value(space), once=True)
+        elif self.run.value:
             ui.timer(0.1, told(self._vary), once=True)
 
     # what is mixed
@@ -80,6 +82,7 @@ class _Designing:
         if not isinstance(controller, PoseGraph):
             raise InvalidInput(f"a controller of the family {controller.family}", "pose graphs are mixed",
                                "discover good gaits, or cycles of poses")  # fmt: skip
+        self.frame.shows(run=name, rank=str(rank), band=f"{100.0 * band:g}")
         folder = self.studio.workspace.path(GAITS, f"{name}-{rank}-within-{band:g}")
         if (folder / "variations.png").exists():  # written last
             await self._show_folder(name, folder)
@@ -106,6 +109,7 @@ class _Designing:
         word = str(self.space.value)
         path = Path(word) if word == EXAMPLE else self.studio.workspace.folder / word
         self.frame.did(["space", word])
+        self.frame.shows(space=word)
         await self._begin(await asyncio.to_thread(lambda: Mixture.of_space(load(path, MotionSpace))))
 
     async def _begin(self, mixture: Mixture) -> None:

@@ -7,7 +7,6 @@ from nicegui import ui
 from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RUNS
 
 NETWORKS, POSES, STAGED = "random networks, in seconds", "random cycles of poses, in seconds", "good gaits, in a minute"
 RANDOM = (NETWORKS, POSES)
@@ -15,15 +14,17 @@ STYLES = ("any", "natural", "fast", "calm", "wild")
 ASKED = ("any", "walk", "run", "hop", "gallop", "bound", "crawl")
 
 
-def discover_screen(studio: Studio, creature: str | None) -> None:
+def discover_screen(studio: Studio, creature: str | None, run: str | None) -> None:
     """The form, and below it what it finds."""
     with framed(studio, "discover", "Discover") as frame:
         heading("How could it move?")
-        _Discovering(frame, creature)
+        _Discovering(frame, creature, run)
+    if run and studio.has_run(run):
+        frame.opened(run)
 
 
 class _Discovering:
-    def __init__(self, frame: Frame, creature: str | None) -> None:
+    def __init__(self, frame: Frame, creature: str | None, run: str | None) -> None:
         self.frame, self.studio = frame, frame.studio
         bodies = self.studio.workspace.choices()
         begin = creature if creature in bodies else "luxo"
@@ -41,6 +42,8 @@ class _Discovering:
             part.bind_visibility_from(self.way, "value", value=STAGED)
         self.trials.bind_visibility_from(self.way, "value", backward=lambda way: way in RANDOM)
         self.place = ui.element("div")
+        if run and self.studio.has_run(run):
+            self._show(run)
 
     def _opened(self, name: str, content: bytes) -> None:
         word = self.studio.workspace.take(name, content)
@@ -50,7 +53,7 @@ class _Discovering:
     def _begin(self) -> None:
         word = str(self.creature.value)
         body = self.studio.workspace.creature(word)
-        out = self.studio.workspace.new(RUNS, body.name)
+        out = self.studio.new_run(body.name)
         words = ["discover", word, *self._how(), "--seed", str(int(self.seed.value or 0))]
         self.frame.ask([*words, "--out", self.studio.workspace.relative(out)], out)
         self._show(out.name)
@@ -65,6 +68,7 @@ class _Discovering:
         return words
 
     def _show(self, name: str) -> None:
+        self.frame.shows(creature=str(self.creature.value), run=name)
         self.place.clear()
         with self.place:
             ui.link(f"runs/{name}", f"/run/{name}")

@@ -10,9 +10,10 @@ import yaml
 from nicegui import events, ui
 from nicegui.element import Element
 
-from gambol.creatures.creature import Creature
+from gambol.creatures.creature import Creature, creature_from_file
 from gambol.errors import InvalidInput
 from gambol.files import parse_yaml, read_text, write_text
+from gambol.studio.draft import Draft
 from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.live import at_rest
 from gambol.studio.sketching import Verdict, completed, judged
@@ -22,6 +23,7 @@ from gambol.studio.workspace import BODIES, as_text
 
 LINKS, SPRINGS = "links", "springs"
 MOST_ENTRIES = 100_000
+BROWSER = 30.0  # s, in which a browser has drawn something even if it is busy
 
 
 class Board(Element, component="browser/board_element.js"):
@@ -40,10 +42,12 @@ class _Drawing:
         self.frame, self.studio = frame, frame.studio
         self.data: dict[str, Any] = {}
         self.verdict = Verdict(None)
-        self.asked = creature
+        self.file: str | None = None  # that it began with or was saved as
+        self.saved: dict[str, Any] | None = None  # what is in it
         self._turn = 0
         self.board: Board
         bodies = self.studio.workspace.choices()
+        self.asked = creature if creature in bodies else None
         with ui.element("div").classes("row"):
             ui.button("New: links", on_click=lambda: self._new(LINKS)).props("no-caps outline")
             ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props(
@@ -55,7 +59,7 @@ class _Drawing:
         self.board.on("changed", told(self._changed))
         self.board.on("ready", told(self._ready))
         with ui.element("div").classes("card"), ui.element("div").classes("row"):
-            self.name = ui.input("Name", value="mine", on_change=lambda: self._named()).props("outlined dense")
+            self.name = ui.input("Name", value=self._free_name(), on_change=told(self._named)).props("outlined dense")
             self.saving = ui.button("Save", on_click=told(self._save)).props("no-caps")
             self.finding = ui.button("Discover its gaits", on_click=told(self._discover)).props("no-caps outline")
             self.told = ui.label("").classes("quiet").props("role=status")
@@ -65,14 +69,23 @@ class _Drawing:
             self.text = ui.code("", language="yaml").classes("w-full")
 
     def _new(self, kind: str) -> None:
+        self.file = self.saved = None
+        self.name.set_value(self._free_name())
         self.board.run_method("begin", kind)
 
+    def _free_name(self) -> str:
+        return self.studio.workspace.new(BODIES, "mine", ".yaml").stem
+
     async def _ready(self) -> None:
+        draft = Draft.kept(self.studio.workspace.folder)
         if self.asked:
             self.begin.set_value(self.asked)
+        elif draft:
+            await self._load(draft.data, draft.file)
 
     def _named(self) -> None:
         self.data["name"] = self.name.value
+        self._remember()
 
     async def _changed(self, event: events.GenericEventArguments) -> None:
         self.data = {**event.args, "name": self.name.value}
@@ -91,11 +104,25 @@ class _Drawing:
         self.verdict = verdict
         self.board.run_method("judged", verdict.told)
         self.text.set_content(yaml.safe_dump(self.data, sort_keys=False, width=110))
+        self._remember()
         if verdict.creature is None:
             self.told.set_text("")
             return
         self.told.set_text(verdict.worked["facts"])
         self.theatre.show(await asyncio.to_thread(self._standing, verdict.creature))
+
+    def _remember(self) -> None:
+        """Keeps what is in no file: a reload brings it back, or the file where nothing was changed."""
+        place = self.studio.workspace.folder
+        if self.file and self.data == self.saved:
+            Draft.forget(place)
+            self.frame.shows(creature=self.file)
+            return
+        if self.data.get("links") or self.data.get("points"):
+            Draft(self.data, self.file).keep(place)
+        else:
+            Draft.forget(place)
+        self.frame.shows()
 
     def _standing(self, creature: Creature) -> str:
         return self.studio.shelf.put(at_rest(creature))
@@ -109,28 +136,38 @@ class _Drawing:
         body = self.studio.workspace.creature(word)
         own = self.studio.workspace.folder / word
         data = parse_yaml(read_text(own), own.name) if word.endswith(".yaml") else parse_yaml(body.to_yaml(), body.name)
-        self._load(data)
+        await self._load(data, word)
+        self.saved = {**data, "name": self.name.value}
+        self._remember()
 
-    def _opened(self, name: str, content: bytes) -> None:
-        self._load(parse_yaml(as_text(content, name), name))
+    async def _opened(self, name: str, content: bytes) -> None:
+        await self._load(parse_yaml(as_text(content, name), name))
 
-    def _load(self, data: Any) -> None:
+    async def _load(self, data: Any, file: str | None = None) -> None:
         links = isinstance(data, dict) and isinstance(data.get("links"), list) and isinstance(data.get("root"), dict)
         soft = isinstance(data, dict) and data.get("kind") == SPRINGS and isinstance(data.get("points"), list)
         if not (links or soft):
             raise InvalidInput("a file that describes no body of links or springs", "the board draws these",
                                "open a creature's file")  # fmt: skip
         _check_size(data)
+        if not await self.board.run_method("load", data, timeout=BROWSER):
+            raise InvalidInput(f"a body that cannot be drawn ({_wrong_with(data)})",
+                               "parts on the board have places and name each other", "mend its file")  # fmt: skip
+        self.file, self.saved = file, None
         self.name.set_value(str(data.get("name") or "mine"))
-        self.board.run_method("load", data)
 
     def _save(self) -> Path:
         if self.verdict.creature is None:
             why = self.verdict.problems[0]["text"] if self.verdict.problems else "nothing is drawn yet"
             raise InvalidInput(f"this cannot be saved ({why})", "a file holds a whole body", "mend it first")
         path = self.studio.workspace.path(BODIES, str(self.name.value), ".yaml")
-        write_text(path, yaml.safe_dump(completed(self.data), sort_keys=False, width=110))
         relative = self.studio.workspace.relative(path)
+        if path.exists() and relative != self.file:
+            raise InvalidInput(f"{relative} holds another body", "saving would replace it",
+                               "choose another name, or begin with it to change it")  # fmt: skip
+        write_text(path, yaml.safe_dump(completed(self.data), sort_keys=False, width=110))
+        self.file, self.saved = relative, dict(self.data)
+        self._remember()
         self.frame.did(["creatures", relative, "--check"])
         ui.notify(f"Saved as {relative}.")
         return path
@@ -138,6 +175,14 @@ class _Drawing:
     def _discover(self) -> None:
         path = self._save()
         ui.navigate.to(f"/discover?creature={self.studio.workspace.relative(path)}")
+
+
+def _wrong_with(data: dict[str, Any]) -> str:
+    try:
+        creature_from_file(data, str(data.get("name") or "it"))
+    except InvalidInput as error:
+        return error.given
+    return "it is read, but has no place"
 
 
 def _check_size(data: Any) -> None:

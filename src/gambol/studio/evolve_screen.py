@@ -7,7 +7,6 @@ from nicegui import ui
 from gambol.studio.evolution_view import EvolutionView
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RUNS
 
 EVOLVE, ILLUMINATE = "evolve", "illuminate"
 WAYS = {EVOLVE: "networks that grow", ILLUMINATE: "the best of each kind, as a map"}
@@ -18,6 +17,8 @@ def evolve_screen(studio: Studio, run: str | None) -> None:
     with framed(studio, "evolve", "Evolve") as frame:
         heading("Evolve")
         _Evolving(frame, run)
+    if run and studio.has_run(run):
+        frame.opened(run)
 
 
 class _Evolving:
@@ -45,13 +46,13 @@ class _Evolving:
             ui.select(before, label="Look at a run", value=run if run in before else None,
                       on_change=told(lambda event: self._show(str(event.value)))).props("outlined dense")  # fmt: skip
         self.place = ui.element("div")
-        if run in before:
-            self._show(str(run))
+        if run and self.studio.has_run(run):
+            self._show(run)
 
     def _begin(self) -> None:
         word, verb = str(self.creature.value), str(self.way.value)
         body = self.studio.workspace.creature(word)
-        out = self.studio.workspace.new(RUNS, f"{body.name}-{'evolved' if verb == EVOLVE else 'map'}")
+        out = self.studio.new_run(f"{body.name}-{'evolved' if verb == EVOLVE else 'map'}")
         words = [verb, word]
         if verb == EVOLVE:
             words += ["--population", str(int(self.population.value or 100))]
@@ -65,6 +66,7 @@ class _Evolving:
         self._show(out.name)
 
     def _show(self, name: str) -> None:
+        self.frame.shows(run=name)
         self.place.clear()
         with self.place:
             EvolutionView(self.frame, name)

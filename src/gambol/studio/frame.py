@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+import shlex
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from nicegui import events, ui
 
@@ -14,6 +16,7 @@ from gambol.errors import InvalidInput, unwritable
 from gambol.files import MAX_FILE_BYTES
 from gambol.studio.jobs import Job
 from gambol.studio.studio import Studio
+from gambol.studio.workspace import RUNS
 
 SCREENS = {
     "draw": "Draw",
@@ -28,14 +31,23 @@ SCREENS = {
 class Frame:
     """Around one screen, as one browser sees it."""
 
-    def __init__(self, studio: Studio) -> None:
-        self.studio = studio
+    def __init__(self, studio: Studio, here: str) -> None:
+        self.studio, self.here = studio, here
         self._watched: list[tuple[Job, Callable[[Job], Any]]] = []
         self.command: ui.label
+
+    def shows(self, **what: str) -> None:
+        """Puts what is shown into the address, so that it is there again after a reload and on the way back."""
+        ui.navigate.history.replace(f"/{self.here}" + (f"?{urlencode(what, safe='/')}" if what else ""))
 
     def did(self, words: list[str]) -> None:
         """Shows the command of what was just done."""
         self._show(self.studio.print_command(words))
+
+    def opened(self, run: str) -> None:
+        """Shows the command that made a run, or the one that shows it if it was made elsewhere."""
+        job = self.studio.job_of(f"{RUNS}/{run}")
+        self._show(job.command if job else shlex.join(["gambol", "show", f"{RUNS}/{run}"]))
 
     def ask(self, words: list[str], run: Path | None = None, then: Callable[[Job], Any] | None = None) -> Job:
         """Begins a job, shows its command, and tells `then` when it has ended."""
@@ -72,7 +84,7 @@ class Frame:
 @contextmanager
 def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
     """The frame of a screen, whose content is made within."""
-    frame = Frame(studio)
+    frame = Frame(studio, here)
     ui.page_title(f"{title} · gambol studio")
     ui.colors(primary="#0063a0", negative="#a32020")
     ui.add_head_html('<link rel="stylesheet" href="/modules/studio.css">')

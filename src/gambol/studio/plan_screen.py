@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from nicegui import events, ui
@@ -9,6 +10,7 @@ from nicegui.element import Element
 
 from gambol.opening import load
 from gambol.planning.catalogue import problem, problem_names
+from gambol.planning.search import open_plan
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.plan_view import PlanView
 from gambol.studio.studio import Studio
@@ -23,15 +25,17 @@ class GroundBoard(Element, component="browser/terrain_element.js"):
     """Ground that is drawn, as an element of NiceGUI."""
 
 
-def plan_screen(studio: Studio) -> None:
+def plan_screen(studio: Studio, run: str | None) -> None:
     """What to plan, where, and what comes of it."""
     with framed(studio, "plan", "Plan") as frame:
         heading("Plan a motion")
-        _Planning(frame)
+        _Planning(frame, run)
+    if run and studio.has_run(run):
+        frame.opened(run)
 
 
 class _Planning:
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Frame, run: str | None) -> None:
         self.frame, self.studio = frame, frame.studio
         self.points: list[Any] = []
         names = sorted(problem_names(), key=lambda name: name != ACROSS)
@@ -46,23 +50,36 @@ class _Planning:
         with ui.element("div").classes("card") as ground:
             self.board = GroundBoard()
             self.board.on("changed", self._drawn)
+            self.board.on("ready", told(self._ready))
             ui.button("The hills of the example", on_click=told(self._example)).props("flat no-caps dense")
         ground.bind_visibility_from(self.problem, "value", value=ACROSS)
         self.place = ui.element("div")
+        self.asked = run if run and self.studio.has_run(run) else None
+        if self.asked:
+            self._show(self.asked)
+
+    async def _ready(self) -> None:
+        """The ground of the plan that is shown, to be changed and planned across again."""
+        if self.asked and self.studio.workspace.verb(self.asked) == "plan":
+            plan = await asyncio.to_thread(open_plan, self.studio.workspace.path(RUNS, self.asked))
+            self.problem.set_value(plan.problem.name)
+            self._stand_on(plan.world.terrain)
+
+    def _stand_on(self, terrain: Terrain) -> None:
+        if isinstance(terrain, Segments):
+            self.board.run_method("load", [list(point) for point in terrain.points])
 
     def _drawn(self, event: events.GenericEventArguments) -> None:
         self.points = list(event.args)
 
     def _example(self) -> None:
-        terrain = load(EXAMPLE, Terrain)
-        assert isinstance(terrain, Segments)  # as it comes with gambol
-        self.board.run_method("load", [list(point) for point in terrain.points])
+        self._stand_on(load(EXAMPLE, Terrain))
 
     def _begin(self) -> None:
         task = problem(str(self.problem.value))
         creature = str(task.creature)
         workspace = self.studio.workspace
-        out = workspace.new(RUNS, f"{creature}-{task.name}")
+        out = self.studio.new_run(f"{creature}-{task.name}")
         words = ["plan", creature, task.name]
         if task.name == ACROSS and self.points:
             terrain = Segments.from_data({"kind": "segments", "points": self.points}, "the ground")
@@ -73,7 +90,11 @@ class _Planning:
             words += ["--seconds", f"{float(self.seconds.value):g}"]
         words += ["--seed", str(int(self.seed.value or 0)), "--out", workspace.relative(out)]
         self.frame.ask(words, out)
+        self._show(out.name)
+
+    def _show(self, name: str) -> None:
+        self.frame.shows(run=name)
         self.place.clear()
         with self.place:
-            ui.link(f"runs/{out.name}", f"/run/{out.name}")
-            PlanView(self.frame, out.name)
+            ui.link(f"runs/{name}", f"/run/{name}")
+            PlanView(self.frame, name)

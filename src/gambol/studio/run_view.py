@@ -18,7 +18,7 @@ from gambol.studio.kept import keep
 from gambol.studio.live import gallery
 from gambol.studio.theatre import Theatre
 from gambol.studio.watching import WatchedRun
-from gambol.studio.workspace import MADE, RUNS
+from gambol.studio.workspace import MADE
 
 TITLES = ("gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status")
 FILES = {"Film": ".mp4", "Strip": ".png", "Data": ".csv"}
@@ -119,7 +119,7 @@ class RunView(WatchedRun):
             self.studio.jobs.resume(self.job)
 
     def _refine(self) -> None:
-        out = self.studio.workspace.new(RUNS, f"{self.name}-refined")
+        out = self.studio.new_run(f"{self.name}-refined")
         words = ["refine", self.relative, *self._one(), "--trials", str(REFINING), "--keep", "10",
                  "--out", self.studio.workspace.relative(out)]  # fmt: skip
         self.frame.ask(words, out)

@@ -9,7 +9,6 @@ import time
 from nicegui import ui
 
 from gambol.errors import InvalidInput
-from gambol.runs.folder import DATABASE
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.jobs import Job
 from gambol.studio.kept import Kept, kept_gaits, kept_individual
@@ -77,12 +76,10 @@ def gait_screen(studio: Studio, name: str) -> None:
 def _trouble(studio: Studio, name: str) -> str:
     """Why there is nothing to show under a name."""
     try:
-        folder = studio.workspace.path(RUNS, name)
+        studio.workspace.path(RUNS, name)
     except InvalidInput as error:
         return str(error)
-    if (folder / DATABASE).exists() or studio.job_of(studio.workspace.relative(folder)):
-        return ""
-    return f"there is no run {name!r}; all runs are listed; choose one of them"
+    return "" if studio.has_run(name) else f"there is no run {name!r}; all runs are listed; choose one of them"
 
 
 def _is_plan(studio: Studio, name: str) -> bool:

@@ -125,8 +125,8 @@ def _screens(studio: Studio) -> None:
         gait_screen(studio, name)
 
     @ui.page("/design")
-    def design(run: str | None = None, rank: int = 1) -> None:
-        design_screen(studio, run, rank)
+    def design(run: str | None = None, rank: int = 1, band: float = 10.0, space: str | None = None) -> None:
+        design_screen(studio, run, rank, band, space)
 
     @ui.page("/draw")
     def draw(creature: str | None = None) -> None:
@@ -137,12 +137,12 @@ def _screens(studio: Studio) -> None:
         evolve_screen(studio, run)
 
     @ui.page("/plan")
-    def plan() -> None:
-        plan_screen(studio)
+    def plan(run: str | None = None) -> None:
+        plan_screen(studio, run)
 
     @ui.page("/discover")
-    def discover(creature: str | None = None) -> None:
-        discover_screen(studio, creature)
+    def discover(creature: str | None = None, run: str | None = None) -> None:
+        discover_screen(studio, creature, run)
 
 
 async def _tend(studio: Studio) -> None:

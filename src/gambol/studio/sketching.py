@@ -46,12 +46,20 @@ def judged(data: dict[str, Any]) -> Verdict:
     if not data.get("links") and not data.get("points"):
         return Verdict(None)
     try:
-        creature = creature_from_file(completed(data), name)
+        creature = creature_from_file(_completed_if_possible(data), name)
         findings = examine(creature)
     except InvalidInput as error:
         return Verdict(None, [{"part": _part_in(str(error), data), "text": str(error)}])
     problems = [{"part": one.part.split()[-1], "text": f"{one.part}: {one.problem}; {one.remedy}"} for one in findings]
     return Verdict(creature, problems, _worked(creature))
+
+
+def _completed_if_possible(data: dict[str, Any]) -> dict[str, Any]:
+    """With no more than masses where its numbers are not what they should be: who reads it says what is wrong."""
+    try:
+        return completed(data)
+    except (KeyError, TypeError, ValueError):
+        return {**data, "points": [{"mass": MASS, **one} if isinstance(one, dict) else one for one in data["points"]]}
 
 
 def completed(data: dict[str, Any]) -> dict[str, Any]:
@@ -84,6 +92,8 @@ def _felt(points: list[dict[str, Any]], muscles: list[dict[str, Any]]) -> list[d
     feet = [one for one in points if one.get("touches", True) and one["at"][1] <= low]
     found = [{"name": f"on-{one['name']}"[:40], "kind": "touch", "contact": one["name"]} for one in feet]
     for one in muscles:
+        if not {"relaxed", "contracted"} <= one.keys():
+            continue  # which whoever reads it will say
         middle = 0.5 * (float(one["relaxed"]) + float(one["contracted"]))
         kind = {"kind": "spring-length", "spring": one["name"]}
         found.append({"name": f"{one['name'][:30]}-short", **kind, "min": 0.0, "max": middle})
@@ -91,8 +101,8 @@ def _felt(points: list[dict[str, Any]], muscles: list[dict[str, Any]]) -> list[d
 
 
 def _worked(creature: Creature) -> dict[str, Any]:
-    facts = f"{creature.mass:.3g} kg, {creature.body_size:.2f} m, {len(creature.actuators)} muscles, " \
-            f"{len(creature.sensors)} sensors"  # fmt: skip
+    facts = f"{creature.mass:.3g} kg, {creature.body_size:.2f} m, {_many(len(creature.actuators), 'muscle')}, " \
+            f"{_many(len(creature.sensors), 'sensor')}"  # fmt: skip
     told: dict[str, Any] = {"facts": facts, "sensors": [one.model_dump(mode="json") for one in creature.sensors]}
     if isinstance(creature, Articulated):
         told["contacts"] = [contact.model_dump(mode="json") for contact in creature.contacts]
@@ -104,11 +114,15 @@ def _worked(creature: Creature) -> dict[str, Any]:
     return told
 
 
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
 def _part_in(sentence: str, data: dict[str, Any]) -> str:
     """The part that a sentence speaks of: by its number, as in `links 4, mass is …`, or the first that it names."""
     for kind, number in re.findall(r"(\w+) (\d+)[,:]", sentence):
-        parts = data.get(kind) if kind in PARTS else None
-        if parts and int(number) <= len(parts):
+        parts = [part for part in data.get(kind) or [] if isinstance(part, dict)] if kind in PARTS else []
+        if int(number) <= len(parts):
             return str(parts[int(number) - 1].get("name", ""))
     known = {str(part.get("name")) for kind in PARTS for part in data.get(kind) or [] if isinstance(part, dict)}
     return next((word for word in re.findall(r"'([^']+)'", sentence) if word in known), "")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import shlex
 import sys
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gambol.errors import InvalidInput
+from gambol.runs.folder import DATABASE
 from gambol.studio.jobs import Job, Jobs
 from gambol.studio.live import Shelf
-from gambol.studio.workspace import Workspace
+from gambol.studio.workspace import RUNS, Workspace
 
 
 @dataclass
@@ -21,8 +24,10 @@ class Studio:
     shelf: Shelf = field(default_factory=Shelf)
 
     def ask(self, words: list[str], run: Path | None = None) -> Job:
-        """Begins a job and prints the command that would do it."""
-        job = self.jobs.ask(words, run)
+        """Begins a job and prints the command that would do it. One that is at work on the same is not begun twice:
+        somebody pressed a button again, or reloaded the page."""
+        job = next((job for job in self.jobs.all if job.working and job.words == words), None)
+        job = job or self.jobs.ask(words, run)
         self.print_command(words)
         return job
 
@@ -32,6 +37,17 @@ class Studio:
         sys.stdout.write(f"  {command}\n")
         sys.stdout.flush()
         return command
+
+    def new_run(self, stem: str) -> Path:
+        """A place for a run: jobs that have just been asked for have not made theirs yet."""
+        return self.workspace.new(RUNS, stem, promised={job.run for job in self.jobs.all if job.run})
+
+    def has_run(self, name: str) -> bool:
+        """Whether there is a run of that name, or a job is about to make one."""
+        with suppress(InvalidInput):
+            folder = self.workspace.path(RUNS, name)
+            return (folder / DATABASE).exists() or self.job_of(self.workspace.relative(folder)) is not None
+        return False
 
     def job_of(self, run: str) -> Job | None:
         """The newest job that makes a run."""

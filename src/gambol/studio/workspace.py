@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -82,11 +82,12 @@ class Workspace:
         """A path as commands name it that are typed in the workspace."""
         return path.relative_to(self.folder).as_posix()
 
-    def new(self, kind: str, stem: str, ending: str = "") -> Path:
-        """A place that nothing has yet: the name, or the name with a number."""
+    def new(self, kind: str, stem: str, ending: str = "", promised: Container[str] = ()) -> Path:
+        """A place that nothing has yet and nobody was `promised`: the name, or the name with a number."""
         plain = re.sub(r"[^A-Za-z0-9._-]+", "-", stem).strip("-._") or "new"
         names = (plain[:70] if i == 1 else f"{plain[:70]}-{i}" for i in range(1, 10**6))
-        return next(path for name in names if not (path := self.path(kind, name, ending)).exists())
+        places = (self.path(kind, name, ending) for name in names)
+        return next(path for path in places if not path.exists() and self.relative(path) not in promised)
 
     # runs
 

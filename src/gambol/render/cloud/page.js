@@ -53,13 +53,13 @@ function prepare() {
   for (const id of ["x", "y", "z", "colour", "from", "to", "scaling", "lines"]) at(id).onchange = draw;
   at("play").onclick = play;
   at("clear").onclick = () => pick(null);
+  at("trial").onchange = () => pickTrial(at("trial").value);
   draw();
   at("cloud").on("plotly_click", (event) => {
     const row = event.points[0].customdata;
     if (row !== undefined && row !== null) pick(row);
   });
-  const trial = told.get("pick");
-  if (trial !== null) pick(data.trials.indexOf(Number(trial)));
+  if (told.has("pick")) pickTrial(told.get("pick"));
 }
 
 function shownRows() {
@@ -166,8 +166,9 @@ function axis(id, rows) {
 function draw() {
   const rows = shownRows();
   const seen = picked === null ? rows : [...new Set([...rows, ...ancestors(picked)])];
+  const far = at("cloud").clientWidth < 500 ? 1.9 : 1; // on a phone all of it is seen from further away
   const scene = { aspectmode: "cube", dragmode: "orbit", xaxis: axis("x", seen), yaxis: axis("y", seen), zaxis: axis("z", seen),
-                  camera: { eye: { x: 1.45, y: -1.65, z: 0.75 }, center: { x: 0, y: 0, z: -0.12 } } };
+                  camera: { eye: { x: 1.45 * far, y: -1.65 * far, z: 0.75 * far }, center: { x: 0, y: 0, z: -0.12 } } };
   Plotly.react("cloud", traces(rows), { scene, uirevision: "kept", paper_bgcolor: "#14171b", font: { color: "#c9ccd1" },
                margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false }, { responsive: true, displaylogo: false });
 }
@@ -190,8 +191,15 @@ function play() {
   }, 900);
 }
 
+// By the number of a trial, as keys and links name it; nobody where there is none of that number.
+function pickTrial(number) {
+  const row = number === "" ? -1 : data.trials.indexOf(Number(number));
+  pick(row < 0 ? null : row);
+}
+
 function pick(row) {
   picked = row;
+  at("trial").value = row === null ? "" : data.trials[row];
   at("who").textContent = row === null ? "Click a point: its ancestry is drawn; those with a ring move."
     : told(row).replaceAll("<br>", "\n") + `\n${ancestors(row).size - 1} ancestors`;
   draw();

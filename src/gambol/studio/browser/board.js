@@ -36,16 +36,35 @@ export class Board {
   }
 
   load(data, tell = true) {
+    const replaced = this.data && !this.kind.isEmpty(this.data) ? [JSON.stringify([this.data, this.origin])] : [];
+    this.past = [...(this.past || []), ...replaced]; // a new beginning can be undone as well
     this.data = structuredClone(data);
     this.kind = kindOf(this.data);
     this.origin = this.kind.origin(this.data);
-    this.past = [];
     this.future = [];
     this.selected = null;
     this.tool = this.kind.tools[this.kind.isEmpty(this.data) ? 1 : 0].name;
     this._buttons();
     this.fit();
     if (tell) this._changed();
+  }
+
+  // Somebody's file: whether it could be drawn. If not, what was on the board stays.
+  open(data) {
+    const {data: before, origin, kind, past, selected, tool, view} = this;
+    try {
+      this.load(data, false);
+    } catch {
+      this.view = null;
+    }
+    const drawn = this.view && Object.values(this.view).every(Number.isFinite);
+    if (drawn) this._changed();
+    else {
+      Object.assign(this, {data: before, origin, kind, past, selected, tool, view});
+      this._buttons();
+      this.draw();
+    }
+    return Boolean(drawn);
   }
 
   // history
@@ -78,6 +97,9 @@ export class Board {
     if (!from.length) return;
     to.push(JSON.stringify([this.data, this.origin]));
     [this.data, this.origin] = JSON.parse(from.pop());
+    this.kind = kindOf(this.data);
+    if (!this.kind.tools.some(({name}) => name === this.tool)) this.tool = this.kind.tools[0].name;
+    this._buttons();
     if (this.selected && !this.kind.has(this.data, this.selected)) this.selected = null;
     this._changed();
     this.draw();

@@ -9,7 +9,7 @@ export default {
   },
   methods: {
     load(data) {
-      this.board.load(data);
+      return this.board.open(data);
     },
     begin(kind) {
       this.board.load(this.empty[kind]);

@@ -56,7 +56,7 @@ export class Inspector {
 
   _whole() {
     const {board} = this, {data, worked} = board, rows = [this._title("The whole body")];
-    rows.push(made("p", {className: "quiet"}, worked.facts || "Nothing is drawn yet. Choose a tool above, or press “Add a part”."),
+    rows.push(made("p", {className: "quiet"}, worked.facts || (board.kind.isEmpty(data) ? "Nothing is drawn yet. Choose a tool above, or press “Add a part”." : "It is not whole: what is wrong stands below the drawing.")),
       this._button("Add a part", () => board.kind.grow(board)));
     if (data.points?.length) rows.push(...this._space(data));
     if (data.contacts || data.sensors) {

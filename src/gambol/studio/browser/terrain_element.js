@@ -4,6 +4,7 @@ export default {
   async mounted() {
     const {Ground} = await import("/modules/terrain.js");
     this.ground = this.$el.ground = new Ground(this.$el, points => this.$emit("changed", points));
+    this.$emit("ready");
   },
   methods: {
     load(points) {
