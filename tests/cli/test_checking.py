@@ -31,3 +31,10 @@ def test_a_body_whose_front_nobody_tells_is_told_how():
 def test_a_creature_is_named():
     result = CliRunner().invoke(app, ["creatures", "--check"])
     assert isinstance(result.exception, gambol.InvalidInput) or result.exit_code == 2
+
+
+def test_the_body_of_a_genotype_is_checked_and_moves(tmp_path):
+    """Only some verbs knew what such a file is; others said that there was no such body."""
+    assert "Nothing is wrong with it" in told("creatures", "examples/octagon-grouped.yaml", "--check")
+    told("simulate", "examples/octagon-grouped.yaml", "--seconds", "0.1", "--out", tmp_path / "still.csv")
+    assert "octagon" in told("creatures", "examples/octagon-grouped.yaml")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +11,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.checking import check_creature
-from gambol.cli.terminal import creature_from, note, print_json, screen
+from gambol.cli.terminal import creature_from, creature_or_genotype, note, print_json, screen
 from gambol.creatures.articulated.creature import Articulated
 
 COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")
@@ -41,22 +40,12 @@ def creatures(
         _list(picture, as_json)
     elif check or mend:
         check_creature(creature_from(name), mend, as_json)
-    elif isinstance(found := _described(name), gambol.creatures.Genotype):
+    elif isinstance(found := creature_or_genotype(name), gambol.creatures.Genotype):
         if picture:
             gambol.plot.genotype(found, picture)
         _show(gambol.creatures.expanded(found).body, None, as_yaml, as_json)
     else:
         _show(found, picture, as_yaml, as_json)
-
-
-def _described(text: str) -> gambol.Creature | gambol.creatures.Genotype:
-    """A creature by name or file, or the genotype of a file."""
-    if not text.lower().endswith((".yaml", ".yml")) and os.sep not in text:
-        return gambol.creature(text)
-    found = gambol.load(text)
-    if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
-        return found
-    return creature_from(text)  # which says what is needed
 
 
 def _list(picture: Path | None, as_json: bool) -> None:

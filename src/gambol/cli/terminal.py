@@ -12,6 +12,7 @@ from typing import Any
 from rich.console import Console
 
 import gambol
+from gambol.files import read_yaml
 from gambol.opening import ELSEWHERE
 
 WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
@@ -39,10 +40,23 @@ def _plain(data: Any) -> Any:
 
 
 def creature_from(text: str) -> gambol.Creature:
-    """A creature by name, or by the path of its file."""
-    if text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) or os.sep in text:
-        return gambol.load(text, gambol.Creature)
-    return gambol.creature(text)
+    """A creature by name, or by the path of its file; of a genotype's file, the body that it expands to."""
+    found = creature_or_genotype(text)
+    return gambol.creatures.expanded(found).body if isinstance(found, gambol.creatures.Genotype) else found
+
+
+def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genotype:
+    """A creature by name or by the path of its file, or the genotype of a file."""
+    if not text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) and os.sep not in text:
+        return gambol.creature(text)
+    if _says_genotype(Path(text)):
+        return gambol.load(text, gambol.creatures.Genotype)
+    return gambol.load(text, gambol.Creature)
+
+
+def _says_genotype(path: Path) -> bool:
+    data = read_yaml(path) if path.suffix.lower() in (".yaml", ".yml") else None
+    return isinstance(data, dict) and data.get("kind") == "genotype"
 
 
 def task_from(text: str | None) -> gambol.Task | str | None:
