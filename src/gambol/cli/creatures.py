@@ -14,6 +14,7 @@ from gambol.cli.checking import check_creature
 from gambol.cli.terminal import creature_from, creature_or_genotype, note, print_json, screen
 from gambol.creatures.articulated.creature import Articulated
 
+NUMBERS = {"min": "from", "max": "to", "ks": "ks", "kd": "kd", "largest": "largest"}  # of a part, and their headings
 COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")
 
 
@@ -87,7 +88,7 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
     screen.print(
         f"{_counted(len(creature.masses), _parts_word(creature))}, {_counted(len(creature.sensors), 'sensors')}, "
         f"{_counted(len(creature.actuators), 'actuators')}; "
-        f"{'plan' if creature.seen_from_above else 'vertical'} view, {_held(creature)}; "
+        f"{_view(creature)}, {_held(creature)}; "
         f"{creature.mass:.3g} kg, {creature.body_size:.2f} m body size; steps of {step * 1e3:g} ms"
     )
     for title, parts in (("actuators", creature.actuators), ("sensors", creature.sensors)):
@@ -97,15 +98,22 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
 
 
 def _parts(title: str, parts: tuple[Any, ...]) -> Table:
-    table = Table(title, "kind", "on", "from", "to", "ks", "kd", "largest", box=None)
-    for part in parts:
-        data = part.model_dump()
-        on = next((str(data[key]) for key in ("joint", "drives", "contact", "link") if key in data), "")
-        if "start" in data:
-            on = f"{data['start']['link']} – {data['end']['link']}"
-        row = [f"{data[key]:g}" if key in data else "" for key in ("min", "max", "ks", "kd", "largest")]
-        table.add_row(part.name, data.get("kind", ""), on, *row)
+    rows = [part.model_dump() for part in parts]
+    numbers = {key: heading for key, heading in NUMBERS.items() if any(key in data for data in rows)}
+    table = Table(title, "kind", "on", *numbers.values(), box=None)
+    for data in rows:
+        row = [f"{data[key]:g}" if key in data else "" for key in numbers]
+        table.add_row(data["name"], data.get("kind", ""), _on(data), *row)
     return table
+
+
+def _on(data: dict[str, Any]) -> str:
+    """What a muscle moves or a sensor feels."""
+    if "start" in data:
+        return f"{data['start']['link']} – {data['end']['link']}"
+    found = next((data[key] for key in ("joint", "drives", "contact", "link", "muscles", "spring", "part")
+                  if key in data), "")  # fmt: skip
+    return ", ".join(found) if isinstance(found, tuple) else str(found)
 
 
 def _facts(creature: gambol.Creature) -> dict[str, Any]:
@@ -128,6 +136,12 @@ def _parts_word(creature: gambol.Creature) -> str:
 def _counted(count: int, things: str) -> str:
     """`1 link`, `2 links`."""
     return f"{count} {things.removesuffix('s') if count == 1 else things}"
+
+
+def _view(creature: gambol.Creature) -> str:
+    if creature.dimensions == 3:
+        return "in space"
+    return "plan view" if creature.seen_from_above else "vertical view"
 
 
 def _held(creature: gambol.Creature) -> str:
