@@ -47,6 +47,7 @@ EXPLANATIONS = {
     "literal_error": ("allowed are {expected}", "choose one of them"),
     "union_tag_invalid": ("allowed are {expected_tags}", "choose one of them"),
     "union_tag_not_found": ("it must say its kind", "add 'kind'"),
+    "string_type": ("a word is needed", "give one"),
     "tuple_type": ("a list is needed", "give one, like [1, 2]"),
     "too_long": ("at most {max_length} are allowed", "remove some"),
     "too_short": ("at least {min_length} are needed", "add some"),

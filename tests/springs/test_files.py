@@ -79,6 +79,7 @@ WRONG = {
     "no number in space": (two(points=[{"name": "a", "mass": 1, "at": [0, 0, float("nan")]}]),
                            r"points 1, at 3 is nan; only finite"),
     "one coordinate": (two(points=[{"name": "a", "mass": 1, "at": [0]}]), r"points 1, at is \[0\]; at least 2"),
+    "no name": (two(springs=[{"name": "s", "start": 3, "end": "b", "ks": 5}]), r"start is 3; a word is needed"),
     "no list": (two(points="many"), r"points is 'many'; a list is needed"),
     "a hint of nothing": (two(hints={"world": {"gravity": float("nan")}}), r"hints, world, gravity is nan; only"),
     "negative": (two(points=[{"name": "a", "mass": -1, "at": [0, 0]}]), r"points 1, mass is -1; it must be above 0"),

@@ -12,7 +12,6 @@ from typing import Any
 from rich.console import Console
 
 import gambol
-from gambol.files import read_yaml
 from gambol.opening import ELSEWHERE
 
 WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
@@ -49,14 +48,10 @@ def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genoty
     """A creature by name or by the path of its file, or the genotype of a file."""
     if not text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) and os.sep not in text:
         return gambol.creature(text)
-    if _says_genotype(Path(text)):
-        return gambol.load(text, gambol.creatures.Genotype)
-    return gambol.load(text, gambol.Creature)
-
-
-def _says_genotype(path: Path) -> bool:
-    data = read_yaml(path) if path.suffix.lower() in (".yaml", ".yml") else None
-    return isinstance(data, dict) and data.get("kind") == "genotype"
+    found = gambol.load(text)
+    if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
+        return found
+    return gambol.load(text, gambol.Creature)  # which says what is needed
 
 
 def task_from(text: str | None) -> gambol.Task | str | None:
