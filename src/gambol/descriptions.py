@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import reprlib
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
@@ -46,9 +47,14 @@ EXPLANATIONS = {
     "literal_error": ("allowed are {expected}", "choose one of them"),
     "union_tag_invalid": ("allowed are {expected_tags}", "choose one of them"),
     "union_tag_not_found": ("it must say its kind", "add 'kind'"),
+    "string_type": ("a word is needed", "give one"),
+    "tuple_type": ("a list is needed", "give one, like [1, 2]"),
     "too_long": ("at most {max_length} are allowed", "remove some"),
     "too_short": ("at least {min_length} are needed", "add some"),
 }
+
+# Where an entry may be of several types, pydantic adds to its place which of them it tried.
+ALTERNATIVE = re.compile(r"(constrained-)?(float|int|str|bool)|(tuple|list|dict)\[.*\]")
 
 _SHORT = reprlib.Repr()  # shows a value in a few letters, however large or nested it is
 _SHORT.maxlevel = 2
@@ -266,6 +272,8 @@ def _place(location: tuple[int | str, ...]) -> str:
     """`links 3, mass` for ('links', 2, 'mass')."""
     parts: list[str] = []
     for part in location:
+        if isinstance(part, str) and ALTERNATIVE.fullmatch(part):
+            continue
         if isinstance(part, int) and parts:
             parts[-1] += f" {part + 1}"
         else:

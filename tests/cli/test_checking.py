@@ -28,6 +28,30 @@ def test_a_body_whose_front_nobody_tells_is_told_how():
     assert "either way its front" in shown and "{gait: {front: right}}" in shown
 
 
+def test_what_cannot_be_mended_is_not_said_to_be(tmp_path):
+    limp = gambol.creature("worm").to_yaml().replace("ks: 40.0", "ks: 0")
+    (tmp_path / "limp.yaml").write_text(limp, encoding="utf-8")
+    shown = told("creatures", tmp_path / "limp.yaml", "--check")
+    assert "pulls at nothing" in shown and "--mend" not in shown
+    shown = told("creatures", tmp_path / "limp.yaml", "--mend", tmp_path / "same.yaml")
+    assert "As it was" in shown and gambol.load(tmp_path / "same.yaml") == gambol.load(tmp_path / "limp.yaml")
+
+
 def test_a_creature_is_named():
     result = CliRunner().invoke(app, ["creatures", "--check"])
     assert isinstance(result.exception, gambol.InvalidInput) or result.exit_code == 2
+
+
+def test_the_body_of_a_genotype_is_checked_and_moves(tmp_path):
+    """Only some verbs knew what such a file is; others said that there was no such body."""
+    assert "Nothing is wrong with it" in told("creatures", "examples/octagon-grouped.yaml", "--check")
+    told("simulate", "examples/octagon-grouped.yaml", "--seconds", "0.1", "--out", tmp_path / "still.csv")
+    assert "octagon" in told("creatures", "examples/octagon-grouped.yaml")
+
+
+def test_a_soft_body_is_told_what_says_its_front_and_what_it_consists_of():
+    shown = " ".join(told("creatures", "shark", "--check").split())
+    assert "either way its front (`hints: {gait: {front: right}}` says it)" in shown
+    shown = " ".join(told("creatures", "shark").split())
+    assert "in space, free" in shown and "left1 muscles ul1-ul2, ll1-ll2 0 1" in shown
+    assert "s1 spring-length ul1-ul2 0.2686" in shown and "largest" not in shown

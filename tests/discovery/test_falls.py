@@ -3,6 +3,7 @@
 import gambol
 from gambol.discovery.judge import checked
 from gambol.discovery.objective import Objective
+from gambol.motion.naming import IDLE
 
 
 def test_no_table_shows_what_fell():
@@ -24,3 +25,12 @@ def test_scores_that_are_no_number_are_not_shown():
     task = gambol.tasks.Custom(final="0 / 0")
     run = gambol.discover("luxo", task=task, trials=16, keep=3, seconds=0.5)
     assert gambol.showcase(run) == []
+
+
+def test_what_gets_nowhere_is_first_where_the_task_asks_for_something_else():
+    """A turn that was learned on the spot stood behind what swam ahead, and was not the one to be abstracted."""
+    staying = gambol.tasks.Custom(final="-abs(com_x - start_x)")
+    run = gambol.discover("luxo", task=staying, method="random", trials=64, keep=20, seconds=2.0)
+    shown = gambol.showcase(run, 20)
+    assert shown[0].name in IDLE and any(one.name not in IDLE for one in shown)
+    assert [one.score for one in shown] == sorted((one.score for one in shown), reverse=True)

@@ -165,6 +165,8 @@ def test_bodies_without_limbs_neither_fall_nor_bounce():
     [
         ("crawl", {"flight": 0.39, "bob": 0.017}),  # skates on what has no sensor
         ("crawl", {"lying": 0.6}),
+        ("crawl", {"flight": 0.23, "bob": 0.024, "period": None}),  # jiggles along on its arch, as it slowly bends
+        ("gallop", {"flight": 0.23, "bob": 0.09, "period": None}),
         ("hop", {"flight": 0.39, "bob": 0.05, "together": 0.5}),
         ("gallop", {"flight": 0.39, "bob": 0.05, "lying": 0.3}),
         ("slide", {"duty": (1.0,) * 22}),
@@ -172,7 +174,7 @@ def test_bodies_without_limbs_neither_fall_nor_bounce():
     ids=lambda x: x if isinstance(x, str) else " ".join(x),
 )
 def test_whatever_a_worm_touches_with_is_as_good_as_a_foot(name, changes):
-    crawls = replace(WALK, duty=(0.5,) * 22, together=0.0, bob=0.01, dragging=0.445)
+    crawls = replace(WALK, duty=(0.5,) * 22, together=0.0, bob=0.01, dragging=0.445, period=20.0, tempo=14.0)
     assert named(crawls, "worm", **changes) == name
 
 

@@ -1,6 +1,7 @@
 """Pictures of pose graphs: every topology is drawn, inside the page, the same every time."""
 
 import pytest
+from matplotlib.patches import Circle, FancyArrowPatch
 from tests.rollout.scenes import random_graph
 from typer.testing import CliRunner
 
@@ -57,6 +58,18 @@ CHAIN = {"name": "chain", "nodes": [
                                            {"to": "head", "at": (0.5, 0.5), "terminal": True}]},
     {"name": "head", "touch": True},
 ]}  # fmt: skip
+
+
+def test_links_of_two_kinds_to_one_child_are_two_arrows():
+    """One lay upon the other, and a genotype of four links showed three."""
+    leg = {"to": "head", "at": (0, -1), "shortest": 0.9, "longest": 1.1}
+    bead, head = CHAIN["nodes"]
+    bead = {**bead, "limit": 1, "links": [*bead["links"], leg, {"to": "bead", "at": (0, 1)}]}
+    figure = gambol.plot.genotype(gambol.creatures.Genotype.from_data({**CHAIN, "nodes": [bead, head]}, "chain"))
+    patches = [patch for axes in figure.axes for patch in axes.patches]
+    bends = [patch.get_connectionstyle().rad for patch in patches if isinstance(patch, FancyArrowPatch)]
+    loops = [patch.radius for patch in patches if isinstance(patch, Circle) and not patch.get_fill()]
+    assert len(bends) == len(set(bends)) == 2 and len(loops) == len(set(loops)) == 2
 
 
 @pytest.mark.parametrize("words", ["2 nodes, 2 links", "expanded: 5 masses, 3 muscles", "limit 3"])

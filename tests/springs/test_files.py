@@ -71,6 +71,17 @@ WRONG = {
                           r"face 'f' has 3 corners; the faces of a body in a plane have two"),
     "two faces of one name": (FOUR | {"faces": [{"name": "f", "corners": ["a", "b", "c"]}] * 2},
                               r"the face 'f' stands twice"),
+    "nearly coincident": (two(points=[*TWO["points"], {"name": "c", "mass": 1, "at": [3.0000007, 4]}]),
+                          r"masses 'b' and 'c' are at one place"),
+    "next to no mass": (two(points=[{"name": "a", "mass": 1e-300, "at": [0, 0]}, TWO["points"][1]]),
+                        r"points 1, mass is 1e-300; it must be at least 1e-09"),
+    "no number": (two(points=[{"name": "a", "mass": 1, "at": [0, "left"]}]), r"points 1, at 2 is 'left'; a number"),
+    "no number in space": (two(points=[{"name": "a", "mass": 1, "at": [0, 0, float("nan")]}]),
+                           r"points 1, at 3 is nan; only finite"),
+    "one coordinate": (two(points=[{"name": "a", "mass": 1, "at": [0]}]), r"points 1, at is \[0\]; at least 2"),
+    "no name": (two(springs=[{"name": "s", "start": 3, "end": "b", "ks": 5}]), r"start is 3; a word is needed"),
+    "no list": (two(points="many"), r"points is 'many'; a list is needed"),
+    "a hint of nothing": (two(hints={"world": {"gravity": float("nan")}}), r"hints, world, gravity is nan; only"),
     "negative": (two(points=[{"name": "a", "mass": -1, "at": [0, 0]}]), r"points 1, mass is -1; it must be above 0"),
 }  # fmt: skip
 

@@ -9,14 +9,15 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.terminal import note, print_json, screen
+from gambol.creatures.articulated.creature import Articulated
 from gambol.motion.front import front_of
 
 
 def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) -> None:
     """Tells what is found, and writes the mended file where one is asked for."""
-    found = gambol.dynamics.examine(creature)
+    found, mended = gambol.dynamics.examine(creature), gambol.dynamics.mended(creature)
     if mend is not None:
-        gambol.dynamics.mended(creature).save(mend)
+        mended.save(mend)
     if as_json:
         print_json([asdict(finding) for finding in found])
         return
@@ -28,8 +29,8 @@ def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) 
         table.add_row(f"[bold]{finding.part}[/]", finding.problem, finding.remedy)
     screen.print(table if found else "Nothing is wrong with it.")
     if mend is not None:
-        note(f"\nMended: {mend}")
-    elif found:
+        note(f"\n{'Mended' if mended != creature else 'As it was, since nothing follows from its shape'}: {mend}")
+    elif mended != creature:
         note("\n`--mend FILE` writes it with what follows from its shape put right.")
 
 
@@ -38,4 +39,5 @@ def _front(creature: gambol.Creature) -> str:
     front = front_of(creature)
     if front != "either":
         return f"its front to the {front}"
-    return "either way its front (names like head and tail say it, pointing feet, or `hints: {gait: {front: right}}`)"
+    by_shape = "names like head and tail say it, pointing feet, or " if isinstance(creature, Articulated) else ""
+    return f"either way its front ({by_shape}`hints: {{gait: {{front: right}}}}`{'' if by_shape else ' says it'})"

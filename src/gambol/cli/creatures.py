@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,9 +11,10 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.checking import check_creature
-from gambol.cli.terminal import creature_from, note, print_json, screen
+from gambol.cli.terminal import creature_from, creature_or_genotype, note, print_json, screen
 from gambol.creatures.articulated.creature import Articulated
 
+NUMBERS = {"min": "from", "max": "to", "ks": "ks", "kd": "kd", "largest": "largest"}  # of a part, and their headings
 COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")
 
 
@@ -41,22 +41,12 @@ def creatures(
         _list(picture, as_json)
     elif check or mend:
         check_creature(creature_from(name), mend, as_json)
-    elif isinstance(found := _described(name), gambol.creatures.Genotype):
+    elif isinstance(found := creature_or_genotype(name), gambol.creatures.Genotype):
         if picture:
             gambol.plot.genotype(found, picture)
         _show(gambol.creatures.expanded(found).body, None, as_yaml, as_json)
     else:
         _show(found, picture, as_yaml, as_json)
-
-
-def _described(text: str) -> gambol.Creature | gambol.creatures.Genotype:
-    """A creature by name or file, or the genotype of a file."""
-    if not text.lower().endswith((".yaml", ".yml")) and os.sep not in text:
-        return gambol.creature(text)
-    found = gambol.load(text)
-    if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
-        return found
-    return creature_from(text)  # which says what is needed
 
 
 def _list(picture: Path | None, as_json: bool) -> None:
@@ -98,7 +88,7 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
     screen.print(
         f"{_counted(len(creature.masses), _parts_word(creature))}, {_counted(len(creature.sensors), 'sensors')}, "
         f"{_counted(len(creature.actuators), 'actuators')}; "
-        f"{'plan' if creature.seen_from_above else 'vertical'} view, {_held(creature)}; "
+        f"{_view(creature)}, {_held(creature)}; "
         f"{creature.mass:.3g} kg, {creature.body_size:.2f} m body size; steps of {step * 1e3:g} ms"
     )
     for title, parts in (("actuators", creature.actuators), ("sensors", creature.sensors)):
@@ -108,15 +98,22 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
 
 
 def _parts(title: str, parts: tuple[Any, ...]) -> Table:
-    table = Table(title, "kind", "on", "from", "to", "ks", "kd", "largest", box=None)
-    for part in parts:
-        data = part.model_dump()
-        on = next((str(data[key]) for key in ("joint", "drives", "contact", "link") if key in data), "")
-        if "start" in data:
-            on = f"{data['start']['link']} – {data['end']['link']}"
-        row = [f"{data[key]:g}" if key in data else "" for key in ("min", "max", "ks", "kd", "largest")]
-        table.add_row(part.name, data.get("kind", ""), on, *row)
+    rows = [part.model_dump() for part in parts]
+    numbers = {key: heading for key, heading in NUMBERS.items() if any(key in data for data in rows)}
+    table = Table(title, "kind", "on", *numbers.values(), box=None)
+    for data in rows:
+        row = [f"{data[key]:g}" if key in data else "" for key in numbers]
+        table.add_row(data["name"], data.get("kind", ""), _on(data), *row)
     return table
+
+
+def _on(data: dict[str, Any]) -> str:
+    """What a muscle moves or a sensor feels."""
+    if "start" in data:
+        return f"{data['start']['link']} – {data['end']['link']}"
+    found = next((data[key] for key in ("joint", "drives", "contact", "link", "muscles", "spring", "part")
+                  if key in data), "")  # fmt: skip
+    return ", ".join(found) if isinstance(found, tuple) else str(found)
 
 
 def _facts(creature: gambol.Creature) -> dict[str, Any]:
@@ -139,6 +136,12 @@ def _parts_word(creature: gambol.Creature) -> str:
 def _counted(count: int, things: str) -> str:
     """`1 link`, `2 links`."""
     return f"{count} {things.removesuffix('s') if count == 1 else things}"
+
+
+def _view(creature: gambol.Creature) -> str:
+    if creature.dimensions == 3:
+        return "in space"
+    return "plan view" if creature.seen_from_above else "vertical view"
 
 
 def _held(creature: gambol.Creature) -> str:

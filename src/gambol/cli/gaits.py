@@ -14,6 +14,7 @@ from gambol.cli.terminal import note, screen
 from gambol.controllers.tuning import damped, quickest
 from gambol.creatures.articulated.creature import Articulated
 from gambol.discovery.palette import has_niches, niches_of
+from gambol.discovery.showcasing import asks_for_more
 from gambol.discovery.verdict import KEPT
 from gambol.dynamics.articulated.examining import drawn_from_a_leg
 from gambol.dynamics.habitat import tempo
@@ -116,7 +117,8 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown{others}")
     which = "winners of niches" if "niche" in more else "different gaits"
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
-    note(f"rank: {which} that go on, by score{weighed}; then what gets nowhere; then what is fragile")
+    going, nowhere = ("", "") if asks_for_more(run.recipe.task) else (" that go on", " then what gets nowhere;")
+    note(f"rank: {which}{going}, by score{weighed};{nowhere} then what is fragile")
     if "damping" in more:
         note("damping: of its muscles, beside their file's; it is part of the gait")
     _tell_what_holds_it_back(run, rows)

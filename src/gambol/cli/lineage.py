@@ -73,5 +73,14 @@ def _print(rows: Sequence[dict[str, Any]], line: Sequence[Birth]) -> None:
         parents = ", ".join(str(row[name]) for name in ("parent", "other") if row[name] is not None)
         more = [row[name] for name in (*traits, *(("niche",) if niches else ()), "id")]
         table.add_row(str(row["generation"]), row["operator"], f"{row['score']:.3f}", str(row["trial"]), parents,
-                      *["" if value is None else str(value) for value in more])  # fmt: skip
+                      *map(_told, more))  # fmt: skip
     screen.print(table)
+
+
+def _told(value: Any) -> str:
+    """A trait for people: measures with three digits, as all numbers of tables.
+
+    >>> _told(0.7796999999999963), _told(17), _told("closed"), _told(None)
+    ('0.78', '17', 'closed', '')
+    """
+    return "" if value is None else f"{value:.3g}" if isinstance(value, float) else str(value)

@@ -39,10 +39,19 @@ def _plain(data: Any) -> Any:
 
 
 def creature_from(text: str) -> gambol.Creature:
-    """A creature by name, or by the path of its file."""
-    if text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) or os.sep in text:
-        return gambol.load(text, gambol.Creature)
-    return gambol.creature(text)
+    """A creature by name, or by the path of its file; of a genotype's file, the body that it expands to."""
+    found = creature_or_genotype(text)
+    return gambol.creatures.expanded(found).body if isinstance(found, gambol.creatures.Genotype) else found
+
+
+def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genotype:
+    """A creature by name or by the path of its file, or the genotype of a file."""
+    if not text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) and os.sep not in text:
+        return gambol.creature(text)
+    found = gambol.load(text)
+    if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
+        return found
+    return gambol.load(text, gambol.Creature)  # which says what is needed
 
 
 def task_from(text: str | None) -> gambol.Task | str | None:

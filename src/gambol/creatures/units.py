@@ -26,6 +26,7 @@ Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 Coordinate = Annotated[float, Field(ge=-100.0, le=100.0)]
 Point = tuple[Coordinate, Coordinate]
 Mass = Annotated[float, Field(gt=0.0, le=1e5), at_least(1e-9)]  # kg
+PointMass = Annotated[float, Field(gt=0.0, le=1e6), at_least(1e-9)]  # kg: of bodies of masses and springs
 Metres = Annotated[float, Field(gt=0.0, le=100.0), at_least(1e-6)]  # a thousandth of a millimetre
 Degrees = Annotated[float, Field(ge=-3600.0, le=3600.0)]
 Strength = Annotated[float, Field(ge=0.0, le=1e7)]

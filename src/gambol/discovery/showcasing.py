@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,7 @@ from gambol.synthesis.staged import Staged
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
+ASKED = frozenset({"custom", "goal", "stunt", "turn"})  # tasks that may be done best by what gets nowhere
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 
@@ -34,11 +36,12 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     """The best candidates of a run that move differently: the first has rank 1.
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
-    long; of a staged search those that come back to the same before those that never do; and each kind by score, of
-    which a gait that was tried elsewhere too loses up to three quarters for what it does not keep there. A staged
-    search with five sound gaits that go on and come back shows no others. What exploits the simulation, or fell where
-    it should not, is not shown. Of a run that is not finished yet these are the best so far. A run with niches shows
-    the winners of its last generation: networks that differ, however they move.
+    long, unless the task asks for something else, such as a turn; of a staged search those that come back to the same
+    before those that never do; and each kind by score, of which a gait that was tried elsewhere too loses up to three
+    quarters for what it does not keep there. A staged search with five sound gaits that go on and come back shows no
+    others. What exploits the simulation, or fell where it should not, is not shown. Of a run that is not finished yet
+    these are the best so far. A run with niches shows the winners of its last generation: networks that differ, however
+    they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
@@ -70,7 +73,7 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
-        some.sort(key=lambda one: (one.name in IDLE, not _regular(one), -worth(one)))  # stable: equals stay in order
+        some.sort(key=lambda one: (_gets_nowhere(one), not _regular(one), -worth(one)))  # stable: equals stay in order
         if alike:
             chosen = (chosen + some)[:count]
             continue
@@ -78,6 +81,21 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
         picked = diverse(vectors, range(len(vectors)), count)
         chosen = [(chosen + some)[i] for i in picked]
     return _worth_keeping(chosen) if all(map(_staged, chosen)) else chosen
+
+
+def asks_for_more(task: Mapping[str, Any]) -> bool:
+    """Whether a task, as a recipe has it, asks for something else than to go on: its score alone says who is best.
+
+    >>> asks_for_more({"kind": "functional", "of": {"kind": "turn"}}), asks_for_more({"kind": "travel"})
+    (True, False)
+    """
+    inner = task.get("of")
+    return asks_for_more(inner) if isinstance(inner, Mapping) else task.get("kind") in ASKED
+
+
+def _gets_nowhere(candidate: Candidate) -> bool:
+    assert candidate.recipe is not None  # it comes from a run
+    return candidate.name in IDLE and not asks_for_more(candidate.recipe.task)
 
 
 def _worth_keeping(chosen: Sequence[Candidate]) -> list[Candidate]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from gambol.creatures.creature import Creature
+from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.gait import FALL, Gait
 from gambol.motion.shape import is_round, on_its_belly
@@ -17,6 +18,7 @@ WHEEL = 0.25  # of its way, by which a round body may slip while it rolls; evolv
 IN_FLIGHT = 0.5  # most of the turning happens in the air
 LITTLE_BOB = 0.02  # body sizes up and down: a wheel's wobble, a shuffle's; a small hop has 0.025
 HIGH_BOB = 0.08  # body sizes: from standing to lying and up again; links that flap raise the centre less
+LEAP = 0.01  # body sizes that what lies rises in one flight a cycle; a worm on its arch jiggles by 0.002 of them
 FLIGHT = 0.08  # share of time: two frames of a short cycle, more than contacts that chatter
 LIFTED = 0.05  # share of time: a contact that is down or up for less does not come and go
 LIES = 0.9  # share of time lying of a body that does not get up
@@ -51,7 +53,9 @@ def name_of(creature: Creature, gait: Gait) -> str:
     over = turns or wheel
     level, high = gait.bob < LITTLE_BOB, gait.bob >= HIGH_BOB
     flies = gait.flight >= FLIGHT
-    leaps = flies and not level
+    lies = on_its_belly(creature)  # cannot fall, and whatever touches is as good as a foot
+    rise = STANDARD_GRAVITY * (gait.flight * gait.cycle / gait.tempo) ** 2 / 8.0 / creature.size  # g t²/8
+    leaps = flies and not level and (not lies or high or rise >= LEAP)  # what lies bobs as it bends, too
     steps = any(LIFTED < duty < 1.0 - LIFTED for duty in gait.duty)  # some contact comes and goes
     lifts = all(LIFTED < duty < 1.0 - LIFTED for duty in _duties_of_feet(gait, creature))  # drags none along
     together = gait.together is None or gait.together >= TOGETHER
@@ -62,7 +66,6 @@ def name_of(creature: Creature, gait: Gait) -> str:
     drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
     grounded = 1.0 - gait.flight
     off_feet = bool(creature.feet) and gait.dragging > OFF_FEET * grounded and grounded > 0.0
-    lies = on_its_belly(creature)  # cannot fall, and whatever touches is as good as a foot
     down = gait.fall > FALL or (gait.period is None and gait.stillness >= STANDS)
     falls = down and not (lies and leaps)  # a worm that leaps less high than before has not
     low = not leaps if lies else off_feet or drags or (gait.lying >= LOW and not high and not leaps)

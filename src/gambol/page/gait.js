@@ -223,7 +223,9 @@ export function nameOf(gait, body, limits) {
   const turns = gait.spin * cycleOf(gait, body, limits);
   const wheel = body.round && !nowhere && Math.abs((Math.PI * gait.spin) / gait.sizes - 1) < L.WHEEL;
   const over = wheel || (gait.period ? Math.abs(turns) >= L.TURN : Math.abs(gait.spin) >= L.TUMBLE / body.tempo);
-  const level = gait.bob < L.LITTLE_BOB, high = gait.bob >= L.HIGH_BOB, flies = gait.flight >= L.FLIGHT, leaps = flies && !level;
+  const level = gait.bob < L.LITTLE_BOB, high = gait.bob >= L.HIGH_BOB, flies = gait.flight >= L.FLIGHT, lies = body.onItsBelly;
+  const rise = (L.STANDARD_GRAVITY * ((gait.flight * cycleOf(gait, body, limits)) / body.tempo) ** 2) / 8 / body.size;
+  const leaps = flies && !level && (!lies || high || rise >= L.LEAP);
   const steps = gait.duty.some(duty => L.LIFTED < duty && duty < 1 - L.LIFTED);
   const duties = body.feet.map(foot => Math.max(...foot.map(i => gait.duty[i])));
   const lifts = duties.every(duty => L.LIFTED < duty && duty < 1 - L.LIFTED);
@@ -235,7 +237,6 @@ export function nameOf(gait, body, limits) {
   const four = body.twins.length > 0, twins = gait.twins || 0, crossed = gait.crossed || 0;
   const drags = gait.dragging > L.DRAGS * (1 - gait.flight) && (gait.lying >= L.FLOPS || !leaps);
   const grounded = 1 - gait.flight, offFeet = body.hasFeet && gait.dragging > L.OFF_FEET * grounded && grounded > 0;
-  const lies = body.onItsBelly;
   const low = lies ? !leaps : offFeet || drags || (gait.lying >= L.LOW && !high && !leaps), squats = leaps && together && gait.lying < L.LOW;
   const crouches = body.hasFeet && body.contacts > body.feet.flat().length && gait.dragging < L.LIFTED;
   const comesDown = gait.lying >= L.FLOPS && !squats && !crouches && !lies;

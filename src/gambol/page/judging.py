@@ -8,6 +8,7 @@ import numpy as np
 
 from gambol.creatures.creature import Creature
 from gambol.discovery import exploits, judge, objective
+from gambol.discovery.showcasing import asks_for_more
 from gambol.dynamics.habitat import tempo
 from gambol.motion import anatomy, gait, naming, passage, period, shape, variety
 from gambol.motion.simulating import step_count
@@ -48,7 +49,7 @@ def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]
         "idle": task.idle,
         "pool": judge.POOL,
         "body": {**_body(model.creature), "surface": model.world.surface},
-        "limits": _limits(),
+        "limits": {**_limits(), "IDLE": [] if asks_for_more(recipe.task) else sorted(naming.IDLE)},
     }
 
 
@@ -105,4 +106,4 @@ def _limits() -> dict[str, Any]:
             numbers = value if isinstance(value, tuple) else (value,)
             if name.isupper() and all(isinstance(x, int | float) for x in numbers):
                 found[name] = value
-    return {**found, "IDLE": sorted(naming.IDLE)}
+    return found

@@ -12,7 +12,7 @@ from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 
 Coordinate = Annotated[float, Field(ge=-1e4, le=1e4)]
-Point = tuple[Coordinate, Coordinate] | tuple[Coordinate, Coordinate, Coordinate]  # in a plane, or in space
+Point = Annotated[tuple[Coordinate, ...], Field(min_length=2, max_length=3)]  # in a plane, or in space
 SAMPLES_PER_SECOND = 50
 PIECES_PER_SPAN = 64  # fineness of the arc length along one span of the spline
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.creatures.springs.creature import MAX_PARTS
-from gambol.creatures.units import Degrees, Hints, Metres, Name, Point, Strength
+from gambol.creatures.units import Degrees, Hints, Metres, Name, Point, PointMass, Strength
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput, unknown_name
 
@@ -51,7 +51,7 @@ class GenotypeNode(Description):
     """
 
     name: Name
-    mass: Annotated[float, Field(gt=0.0, le=1e6)] = 1.0
+    mass: PointMass = 1.0
     limit: Annotated[int, Field(ge=0, le=MAX_PARTS)] = 1
     virtual: bool = False
     touch: bool = False  # whether its masses have touch sensors

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from functools import cached_property
+from itertools import product
+from operator import add
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -66,13 +68,14 @@ class SpringBody(Creature):
         if len({len(mass.at) for mass in self.points}) > 1:
             raise InvalidInput("some masses have two coordinates and some three", "a body lies in a plane or in space",
                                "give all masses two, or all three")  # fmt: skip
-        grid: dict[tuple[int, ...], str] = {}
+        grid: dict[tuple[int, ...], Mass] = {}
         for mass in self.points:
             cell = tuple(round(x / COINCIDE) for x in mass.at)
-            if cell in grid:
-                raise InvalidInput(f"masses {grid[cell]!r} and {mass.name!r} are at one place",
+            around = (grid.get(tuple(map(add, cell, step))) for step in product((0, -1, 1), repeat=len(cell)))
+            if near := next((one for one in around if one and math.dist(one.at, mass.at) < COINCIDE), None):
+                raise InvalidInput(f"masses {near.name!r} and {mass.name!r} are at one place",
                                    "masses have a distance", "move or remove one")  # fmt: skip
-            grid[cell] = mass.name
+            grid[cell] = mass
 
     def _check_one_piece(self) -> None:
         neighbours: dict[str, list[str]] = {mass.name: [] for mass in self.points}

@@ -8,12 +8,12 @@ from pydantic import Field, model_validator
 
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.sensors import SENSORS, Sensor
-from gambol.creatures.units import RADIAN, Coordinate, Degrees, Metres, Name, Strength
+from gambol.creatures.units import RADIAN, Coordinate, Degrees, Metres, Name, PointMass, Strength
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
 
 # Two coordinates in a plane, three in space: x along the ground, y up, z across.
-Spot = tuple[Coordinate, Coordinate] | tuple[Coordinate, Coordinate, Coordinate]
+Spot = Annotated[tuple[Coordinate, ...], Field(min_length=2, max_length=3)]
 
 
 class Mass(Description):
@@ -24,7 +24,7 @@ class Mass(Description):
     """
 
     name: Name
-    mass: Annotated[float, Field(gt=0.0, le=1e6)]
+    mass: PointMass
     at: Spot
     touches: bool = True
     scales: tuple[Name, Name] | None = None

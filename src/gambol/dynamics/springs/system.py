@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from gambol.compiler.arithmetic import clamp
 from gambol.compiler.regions import Cells, Entries, Region, repeat
@@ -23,6 +23,9 @@ from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
 from gambol.dynamics.terrain import footing
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
+
+if TYPE_CHECKING:
+    from gambol.dynamics.findings import Finding
 
 
 @SYSTEMS.register
@@ -75,6 +78,12 @@ class SpringSystem(System):
         from gambol.dynamics.springs.timestep import springs_time_step
 
         return springs_time_step(creature, world)
+
+    @classmethod
+    def examine(cls, creature: SpringBody, world: World) -> tuple[Finding, ...]:
+        from gambol.dynamics.springs.examining import findings
+
+        return findings(creature, world)
 
     def _columns(self) -> dict[str, Sequence[Number]]:
         """Numbers of springs and masses, as the loops read them; muscles come first."""

@@ -23,6 +23,7 @@ ROOM = 0.62  # around it
 LARGEST, SMALLEST = 0.24, 0.03  # of a node
 LABELLED = 24  # nodes up to which all are named
 CURVE = 0.22  # of an arrow, so that two ways between nodes are two arrows
+WIDER = 0.25  # of a node's size: by how much a loop is wider than the one inside it
 LEGEND = "thick: root   purple: muscle   grey: spring   dashed: terminal link, virtual mass"
 FULL_TURN = 2.0 * math.pi
 
@@ -70,8 +71,10 @@ def _draw_graph(axes: Axes, genotype: Genotype) -> None:
     places = _places(genotype.nodes)
     size = max(SMALLEST, min(LARGEST, 0.9 * math.pi * RADIUS / len(places)))
     for node in genotype.nodes:
-        for (to, muscle, terminal), count in Counter(map(_kind, node.links)).items():
-            _arrow(axes, places[node.name], places[to], size, muscle, terminal, count)
+        drawn = Counter[str]()  # to each child, one for each kind of link
+        for kind, count in Counter(map(_kind, node.links)).items():
+            _arrow(axes, places[node.name], places[kind[0]], size, kind, count, drawn[kind[0]])
+            drawn[kind[0]] += 1
     for node in genotype.nodes:
         x, y = places[node.name]
         dashed, edge = "--" if node.virtual else "-", style.THICK if node is genotype.root else style.THIN
@@ -90,8 +93,12 @@ def _words(node: GenotypeNode) -> str:
     return f"{node.name}\nlimit {node.limit}" if node.limit != 1 else node.name
 
 
-def _arrow(axes: Axes, start: Place, end: Place, size: float, muscle: bool, terminal: bool, count: int) -> None:
-    """Muscles purple, springs grey, terminal links dashed; a loop for a node that is made again inside itself."""
+def _arrow(axes: Axes, start: Place, end: Place, size: float, kind: Kind, count: int, beside: int) -> None:
+    """Muscles purple, springs grey, terminal links dashed; a loop for a node that is made again inside itself.
+
+    Wider by one step for each of the `beside` that lead the same way.
+    """
+    _, muscle, terminal = kind
     colour = style.MUSCLE if muscle else style.SPRING
     look: dict[str, Any] = {
         "color": colour,
@@ -102,17 +109,18 @@ def _arrow(axes: Axes, start: Place, end: Place, size: float, muscle: bool, term
     if start == end:
         x, y = start
         out = (1.0, 0.0) if start == (0.0, 0.0) else (x / RADIUS, y / RADIUS)
-        middle = (x + 1.35 * size * out[0], y + 1.35 * size * out[1])
-        axes.add_patch(Circle(middle, 0.75 * size, fill=False, **look))
-        words = (x + 2.5 * size * out[0], y + 2.5 * size * out[1])
+        wide = (0.75 + WIDER * beside) * size
+        middle = (x + (0.6 * size + wide) * out[0], y + (0.6 * size + wide) * out[1])
+        axes.add_patch(Circle(middle, wide, fill=False, **look))
+        words = (x + (size + 2.0 * wide) * out[0], y + (size + 2.0 * wide) * out[1])
     else:
         across, up = end[0] - start[0], end[1] - start[1]
         length = math.hypot(across, up)
         a = (start[0] + size * across / length, start[1] + size * up / length)
         b = (end[0] - size * across / length, end[1] - size * up / length)
         axes.add_patch(FancyArrowPatch(a, b, arrowstyle="-|>", mutation_scale=11.0,
-                                       connectionstyle=f"arc3,rad={CURVE}", **look))  # fmt: skip
-        bend = 0.5 * CURVE
+                                       connectionstyle=f"arc3,rad={CURVE * (1 + beside)}", **look))  # fmt: skip
+        bend = 0.5 * CURVE * (1 + beside)
         words = (0.5 * (a[0] + b[0]) + 1.5 * bend * up, 0.5 * (a[1] + b[1]) - 1.5 * bend * across)
     if count > 1:
         axes.text(*words, f"{count} links", ha="center", va="center", color=colour, fontsize=style.SMALL_SIZE, zorder=4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import combinations
 from typing import ClassVar
 
 import numpy as np
@@ -30,7 +31,7 @@ from gambol.render.space.mesh import Mesh, balls, in_space, joined, light_of
 from gambol.render.springs.flesh import flesh_of
 from gambol.render.springs.frame import frame_mesh
 from gambol.render.springs.hide import hide_of
-from gambol.render.springs.outline import outline_of
+from gambol.render.springs.outline import outline_of, triangles
 from gambol.render.springs.skin import skin_of
 
 Array = NDArray[np.float64]
@@ -60,7 +61,7 @@ class SpringDetails(Details):
         return min([self.creature.distance(bond) for bond in self.creature.bonds] or [self.creature.size])
 
     def draw(self, brush: Brush) -> None:
-        """Flesh as a smooth shape, springs in it, muscles as spindles that swell, and where it touches."""
+        """Flesh as a smooth shape, springs in and out of it, muscles as spindles that swell, and where it touches."""
         axes, places, layer = brush.axes, brush.moment.position[:, :2], brush.layer
         lines = places[self._ends]
         muscles, loops = len(self.creature.muscles), outline_of(self.creature)
@@ -74,16 +75,19 @@ class SpringDetails(Details):
             axes.add_patch(rim)
             if brush.textured:
                 self._draw_hide(brush)
-        within = lines[muscles:][~self._on_outline[muscles:]]
-        colour = brush.colour(FAINT if loops else style.BODY_FAR)
-        axes.add_collection(LineCollection(list(within), colors=colour, linewidths=style.HAIRLINE, capstyle="round",
-                                           zorder=layer + 0.1), autolim=False)  # fmt: skip
-        spindles = PolyCollection([spindle(line, self._girth(k, line)) for k, line in enumerate(lines[:muscles])],
-                                  facecolors=brush.colour(style.MUSCLE), edgecolors=brush.colour(style.MUSCLE),
-                                  linewidths=style.HAIRLINE, joinstyle="round", zorder=layer + 0.1)  # fmt: skip
-        axes.add_collection(spindles, autolim=False)
-        if flesh is not None:
-            spindles.set_clip_path(flesh)
+        for fleshy in (True, False):
+            shown = ~self._on_outline & (self._in_flesh == fleshy)
+            shown[:muscles] = False
+            colour, width = (FAINT, style.HAIRLINE) if fleshy else (style.BODY_FAR, style.THIN)
+            axes.add_collection(LineCollection(list(lines[shown]), colors=brush.colour(colour), linewidths=width,
+                                               capstyle="round", zorder=layer + 0.1), autolim=False)  # fmt: skip
+            own = np.flatnonzero(self._in_flesh[:muscles] == fleshy).tolist()
+            spindles = PolyCollection([spindle(lines[k], self._girth(k, lines[k])) for k in own],
+                                      facecolors=brush.colour(style.MUSCLE), edgecolors=brush.colour(style.MUSCLE),
+                                      linewidths=style.HAIRLINE, joinstyle="round", zorder=layer + 0.1)  # fmt: skip
+            axes.add_collection(spindles, autolim=False)
+            if fleshy and flesh is not None:
+                spindles.set_clip_path(flesh)
         above = Brush(axes, brush.moment, brush.unit, brush.strength, brush.background, layer + 0.3)
         for name in self.creature.contacts_on:
             above.contact(name)
@@ -107,6 +111,12 @@ class SpringDetails(Details):
         """(bonds,) whether they are part of the outline, which stands for them."""
         edges = {edge for loop in outline_of(self.creature) for edge in loop.edges}
         return np.array([frozenset(ends) in edges for ends in self._ends.tolist()], bool)
+
+    @cached_property
+    def _in_flesh(self) -> NDArray[np.bool_]:
+        """(bonds,) whether they are sides of a triangle; others hang out of the flesh."""
+        sides = {frozenset(side) for face in triangles(self.creature) for side in combinations(face, 2)}
+        return np.array([frozenset(ends) in sides for ends in self._ends.tolist()], bool)
 
     def _girth(self, muscle: int, line: Array) -> float:
         """Metres across the middle of a muscle, which keeps its volume: thicker, the shorter it is."""
