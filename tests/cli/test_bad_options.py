@@ -78,6 +78,12 @@ def plan(tmp_path_factory):
         (["learn", "luxo", "--goal", "nan", "0", "--out", "NEW"], "finite"),
         (["stunt", "dolphin", "leap", "--most", HUGE, "--out", "NEW"], "skills of a sequence"),
         (["gather", "luxo", HOP, "--seconds", "nan", "--out", "NEW"], "seconds is nan"),
+        (["gather", "luxo", HOP, "--threads", "0", "--out", "NEW"], "0 threads"),
+        (["gather", "fish", HOP, HOP, "--out", "NEW"], "controller 1 of 2: pose 1 has target 92.5"),
+        (["import", "examples/dog.svg", "--out", "FILE", "--picture", "dog.xyz"], "as '.xyz'"),
+        (["learn", "fish", "--speed", "-1", "--out", "NEW"], "--speed: speed is -1"),
+        (["learn", "fish", "--straight", "--family", "nope", "--out", "NEW"], "mlp; choose one of these, or install"),
+        (["discover", "luxo", "--world", "examples/hills.yaml", "--out", "NEW"], "a world of kind 'segments'"),
         (["page", "RUN", "--out", "luxo.png"], "a page cannot be written as '.png'"),
         (["page", "RUN", "--count", HUGE], "gaits"),
         (["cloud", "RUN", "--play", "-1"], "gaits that move"),
@@ -101,11 +107,12 @@ def plan(tmp_path_factory):
     ],
 )
 def test_a_sentence_for_each(arguments, words, run, plan, tmp_path):
-    named = {"RUN": run, "PLAN": plan, "NEW": str(tmp_path / "new")}
+    named = {"RUN": run, "PLAN": plan, "NEW": str(tmp_path / "new"), "FILE": str(tmp_path / "new" / "body.yaml")}
     told = CliRunner().invoke(app, [str(named.get(word, word)) for word in map(str, arguments)])
     assert isinstance(told.exception, gambol.InvalidInput), (told.exception, told.output)
     assert words in str(told.exception)
     assert len(str(told.exception)) < 6000
+    assert not (tmp_path / "new").exists() or arguments[0] == "plan"  # which was made before it could not be saved
 
 
 def test_targets_out_of_reach_are_refused():
