@@ -77,9 +77,12 @@ app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal'
 app.add_typer(skill, name="skill")
 
 
+INTERRUPTED = 130  # exit code, as shells have it of what Ctrl-C ended
+
+
 def _interrupted(words: str) -> NoReturn:
     errors.print(f"gambol: interrupted; {words}", markup=False, highlight=False, soft_wrap=True)
-    sys.exit(130)
+    sys.exit(INTERRUPTED)
 
 
 def main() -> None:
@@ -96,7 +99,9 @@ def main() -> None:
         _interrupted(str(error))
     except Cancelled:
         _interrupted("this work keeps nothing before it is done, so nothing was written")
-    except KeyboardInterrupt:
-        _interrupted("what was written before is whole; a run goes on with --resume")
+    except (KeyboardInterrupt, SystemExit) as end:
+        if isinstance(end, SystemExit) and end.code != INTERRUPTED:  # which is typer's answer to Ctrl-C, without a word
+            raise
+        _interrupted("what was written before is whole, and what was being written is not there")
     except BrokenPipeError:
         sys.exit(0)
