@@ -60,6 +60,14 @@ def test_where_the_best_score_is_not_shown_first_refine_says_so(place, monkeypat
     assert f"rank 1 has {last:.3f}, and is sounder or keeps more of it elsewhere" in told.output
 
 
+def test_a_gait_that_was_asked_for_and_not_found_is_missed_aloud(tmp_path):
+    asked = ["discover", "luxo", "--gait", "walk", "--trials", "24", "--seconds", "0.6", "--out", str(tmp_path / "run")]
+    told = CliRunner().invoke(app, asked)
+    names = {one.name for one in gambol.showcase(gambol.Run.open(tmp_path / "run"))}
+    assert names and "walk" not in names
+    assert "asked for was a walk, and none of these is one" in told.output
+
+
 def test_what_may_hold_a_slow_body_back_is_said(tmp_path):
     """Weak muscles do; late ones do not, whose damping a search in stages finds by itself."""
     for body, weak in ((BODIES / "turtle.yaml", True), ("fish", False)):
