@@ -122,7 +122,7 @@ main()
 
 def test_what_is_gathered_is_gathered_whole(tmp_path):
     hop = Path("examples/luxo-hop.yaml").resolve()
-    process = begin("gather", "luxo", hop, "--seconds", 10**6, "--out", "mine", cwd=tmp_path)
+    process = begin("gather", "luxo", *[hop] * 200, "--seconds", 3600, "--out", "mine", cwd=tmp_path)
     wait_for(lambda: (tmp_path / "mine" / "run.sqlite").exists())
     assert "mine is not whole; `gambol runs --delete mine` removes it" in interrupted(process)
     assert gambol.Run.open(tmp_path / "mine").trials_done == 0

@@ -112,8 +112,8 @@ def test_numbers_that_a_creature_does_not_have_are_refused():
         ({"actuator.a1.kd": -0.1}, r"to -0\.1; it is from 0 to 1e\+09"),
         ({"actuator.a1.kd": 1e300}, r"to 1e\+300; it is from 0"),
         ({"actuator.a1.ks": -1.0}, "to -1; it is from 0"),
-        ({"actuator.a1.min": 2.0}, r"makes its range 2 … .*; min lies below max"),
-        ({"sensor.s3.max": -9.0}, "min lies below max"),
+        ({"actuator.a1.min": 2.0}, r"makes its range 2 … .*; min is not above max"),
+        ({"sensor.s3.max": -9.0}, "min is not above max"),
     ],
 )
 def test_numbers_that_no_body_has_are_refused(tuning, words):
@@ -134,6 +134,16 @@ def test_numbers_that_no_body_has_are_refused(tuning, words):
 def test_what_is_no_number_is_refused(tuning, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.controllers.PoseGraph.from_data({**tuned(FISH, 0).model_dump(), "tuning": tuning}, "fish.yaml")
+
+
+def test_as_far_as_tuning_goes_is_allowed():
+    """Both ends of a range may come to its middle, and nothing is left of it."""
+    san = gambol.controllers.San.sample(FISH, gambol.Draws(0))
+    for end in ("low", "high"):
+        turned = san.turned({knob.name: getattr(knob, end) for knob in san.knobs(FISH)})
+        assert gambol.simulate(FISH, turned, seconds=0.1).status == "ok"
+    middle = {knob.name: knob.high if knob.name.endswith(".min") else knob.low for knob in san.knobs(FISH)}
+    assert gambol.simulate(FISH, san.turned(middle), seconds=0.1).status == "ok"
 
 
 def test_what_is_mixed_or_varied_stays_a_muscle():

@@ -54,9 +54,9 @@ def check_tuning(tunings: Iterable[Mapping[str, float]], creature: Creature) -> 
                                    "correct it")  # fmt: skip
             if last in ("min", "max"):
                 low, high = ({**own, **tuning}[f"{part}.{end}"] for end in ("min", "max"))
-                if not low < high:
+                if low > high:  # tuning may bring both to the middle of what was their range
                     raise InvalidInput(f"a controller tunes {name!r} to {value:g}, which makes its range "
-                                       f"{low:g} … {high:g}", "min lies below max", "correct it")  # fmt: skip
+                                       f"{low:g} … {high:g}", "min is not above max", "correct it")  # fmt: skip
     return known
 
 
