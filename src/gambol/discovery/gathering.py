@@ -13,7 +13,7 @@ from gambol.discovery.discovering import default_task, usual_seconds
 from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective
 from gambol.discovery.searching import searched, worlds_of
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
@@ -50,7 +50,9 @@ def gather(
     (3, 'gather', 3)
     """
     body = known_creature(creature)
-    given = [one if isinstance(one, Individual) else Individual(body, one) for one in controllers]
+    if isinstance(controllers, Controller | Individual | str):
+        raise InvalidInput(f"a {type(controllers).__name__}", "controllers come in a list", "write [controller]")
+    given = [one if isinstance(one, Individual) else _alone(body, one) for one in controllers]
     families = sorted({one.controller.family for one in given})
     if len(families) != 1 or len(given) > MOST:
         raise InvalidInput(f"{len(given)} controllers of {', '.join(families) or 'no family'}",
@@ -75,6 +77,11 @@ def gather(
     subject = _Gathered(given, Objective(recipe, threads))
     return searched(recipe, RandomSearch(len(given), len(given)), subject, out=out, resume=False, threads=threads,
                     progress=progress)  # fmt: skip
+
+
+def _alone(body: Creature, controller: Controller) -> Individual:
+    """A creature as its file has it, and its controller."""
+    return Individual(body, must_be(Controller, controller, "a controller"))
 
 
 class _Gathered(Subject):
