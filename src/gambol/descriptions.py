@@ -8,7 +8,7 @@ import re
 import reprlib
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Self, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Self, get_args, get_origin
 
 import yaml
 from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError, model_serializer, model_validator
@@ -49,6 +49,7 @@ EXPLANATIONS = {
     "union_tag_not_found": ("it must say its kind", "add 'kind'"),
     "string_type": ("a word is needed", "give one"),
     "tuple_type": ("a list is needed", "give one, like [1, 2]"),
+    "dict_type": ("it must be a mapping of names to values", "write for example '{name: 1.0}'"),
     "too_long": ("at most {max_length} are allowed", "remove some"),
     "too_short": ("at least {min_length} are needed", "add some"),
 }
@@ -91,9 +92,10 @@ class Description(BaseModel, metaclass=_Sentences):
         """`mass: yes` is a slip of the pen, which pydantic would read as 1."""
         if isinstance(data, dict):
             for entry in _never_true(cls) & data.keys():
-                if _holds_a_truth(data[entry]):
+                given = data[entry]
+                if _holds_a_truth([*given.values()] if entry in _by_name(cls) and isinstance(given, dict) else given):
                     whose = f" of {data['name']!r}" if isinstance(data.get("name"), str) else ""
-                    raise InvalidInput(f"{entry}{whose} is {_shown(data[entry])}", "yes and no are no numbers or names",
+                    raise InvalidInput(f"{entry}{whose} is {_shown(given)}", "yes and no are no numbers or names",
                                        "give what is meant")  # fmt: skip
         return data
 
@@ -155,6 +157,12 @@ class Extended(Description):
 def _never_true(model: type[BaseModel]) -> frozenset[str]:
     """Entries of a description that never hold a truth value."""
     return frozenset(name for name, field in model.model_fields.items() if not _may_be_true(field.annotation))
+
+
+@cache
+def _by_name(model: type[BaseModel]) -> frozenset[str]:
+    """Entries of a description that hold values by names of the person's own, such as numbers that are tuned."""
+    return frozenset(name for name, field in model.model_fields.items() if get_origin(field.annotation) is dict)
 
 
 def _may_be_true(annotation: Any) -> bool:

@@ -78,6 +78,18 @@ def plan(tmp_path_factory):
         (["learn", "luxo", "--goal", "nan", "0", "--out", "NEW"], "finite"),
         (["stunt", "dolphin", "leap", "--most", HUGE, "--out", "NEW"], "skills of a sequence"),
         (["gather", "luxo", HOP, "--seconds", "nan", "--out", "NEW"], "seconds is nan"),
+        (["gather", "luxo", HOP, "--threads", "0", "--out", "NEW"], "0 threads"),
+        (["gather", "luxo", HOP, "--seconds", "4000", "--out", "NEW"], "to 3600"),
+        (["discover", "worm", "--seconds", "4000", "--out", "NEW"], "to 3600"),
+        (["evolve", "worm", "--seconds", "4000", "--out", "NEW"], "to 3600"),
+        (["illuminate", "luxo", "--seconds", "1e-9", "--out", "NEW"], "from one step"),
+        (["discover", "fish", "--gait", "walk", "--out", "NEW"], "a walk of fish, which touches no ground"),
+        (["skill", "recover", "luxo", "--tuning", "-1", "--out", "NEW"], "-1 trials of tuning"),
+        (["gather", "fish", HOP, HOP, "--out", "NEW"], "controller 1 of 2: pose 1 has target 92.5"),
+        (["import", "examples/dog.svg", "--out", "FILE", "--picture", "dog.xyz"], "as '.xyz'"),
+        (["learn", "fish", "--speed", "-1", "--out", "NEW"], "--speed: speed is -1"),
+        (["learn", "fish", "--straight", "--family", "nope", "--out", "NEW"], "mlp; choose one of these, or install"),
+        (["discover", "luxo", "--world", "examples/hills.yaml", "--out", "NEW"], "a world of kind 'segments'"),
         (["page", "RUN", "--out", "luxo.png"], "a page cannot be written as '.png'"),
         (["page", "RUN", "--count", HUGE], "gaits"),
         (["cloud", "RUN", "--play", "-1"], "gaits that move"),
@@ -101,11 +113,12 @@ def plan(tmp_path_factory):
     ],
 )
 def test_a_sentence_for_each(arguments, words, run, plan, tmp_path):
-    named = {"RUN": run, "PLAN": plan, "NEW": str(tmp_path / "new")}
+    named = {"RUN": run, "PLAN": plan, "NEW": str(tmp_path / "new"), "FILE": str(tmp_path / "new" / "body.yaml")}
     told = CliRunner().invoke(app, [str(named.get(word, word)) for word in map(str, arguments)])
     assert isinstance(told.exception, gambol.InvalidInput), (told.exception, told.output)
     assert words in str(told.exception)
     assert len(str(told.exception)) < 6000
+    assert not (tmp_path / "new").exists() or arguments[0] == "plan"  # which was made before it could not be saved
 
 
 def test_targets_out_of_reach_are_refused():

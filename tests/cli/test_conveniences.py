@@ -5,11 +5,15 @@ import os
 import sqlite3
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.table import Table
 from typer.testing import CliRunner
 
 import gambol
+from gambol.cli import terminal
 from gambol.cli.main import app
 
 
@@ -63,6 +67,33 @@ def test_tables_have_a_line_for_each(columns):
     names = [line.split()[0] for line in lines[1 : 1 + len(gambol.creature_names())]]
     assert names == list(gambol.creature_names())
     assert all(creature.summary in "\n".join(lines) for creature in map(gambol.creature, names)) or columns
+
+
+def test_numbers_are_whole_on_a_narrow_terminal(monkeypatch, capsys):
+    """`gambol show --push` has more columns than 80 letters hold; what was cut was `fragi…` and half a push."""
+    monkeypatch.setattr(terminal, "screen", Console(width=40))
+    table = Table(*(f"column {i}" for i in range(8)), box=None)
+    table.add_row(*(f"-24.{i} … +24.{i}" for i in range(8)))
+    terminal.print_whole(table)
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2 and all(f"-24.{i} … +24.{i}" in lines[1] for i in range(8))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full is Linux's")
+@pytest.mark.parametrize("verb", [["creatures"], ["creatures", "luxo", "--yaml"], ["creatures", "luxo", "--json"]])
+def test_output_to_a_full_disk(verb):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([sys.executable, "-m", "gambol", *verb], stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith("gambol: the output cannot be written (No space left on device)")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_reader_who_has_seen_enough():
+    command = [sys.executable, "-m", "gambol", "creatures"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
 
 
 def test_json_of_scores_that_are_no_number_and_of_a_database_with_text_for_one(tmp_path):

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from tests.cli.commands import run
+from typer.testing import CliRunner
 
 import gambol
+from gambol.cli.main import app
 from gambol.creatures.articulated.rerooting import rerooted
 
 TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
@@ -45,6 +47,26 @@ def test_refine_and_render(place):
     )
     assert done.returncode == 0, done.stderr
     assert all((place / name).stat().st_size > 1000 for name in ("best.csv", "best.svg", "s.svg"))
+
+
+def test_where_the_best_score_is_not_shown_first_refine_says_so(place, monkeypatch, tmp_path):
+    """What loses more on a slope than it gains has a lower rank: `render` then shows another than the line tells of."""
+    shown_last = lambda one, count=10: [*reversed(one.best(one.kept))][:count]  # noqa: E731
+    monkeypatch.setattr(gambol, "showcase", shown_last)
+    told = CliRunner().invoke(app, [
+        "refine", str(place / "runs" / "inchworm"), "--trials", "8", "--chains", "3", "--out", str(tmp_path / "better")
+    ])  # fmt: skip
+    best, last = (some(gambol.Run.open(tmp_path / "better"), 1)[0].score for some in (gambol.Run.best, shown_last))
+    assert best > last and f"→ {best:.3f}" in told.output
+    assert f"rank 1 has {last:.3f}, and is sounder or keeps more of it elsewhere" in told.output
+
+
+def test_a_gait_that_was_asked_for_and_not_found_is_missed_aloud(tmp_path):
+    asked = ["discover", "luxo", "--gait", "walk", "--trials", "24", "--seconds", "0.6", "--out", str(tmp_path / "run")]
+    told = CliRunner().invoke(app, asked)
+    names = {one.name for one in gambol.showcase(gambol.Run.open(tmp_path / "run"))}
+    assert names and "walk" not in names
+    assert "asked for was a walk, and none of these is one" in told.output
 
 
 def test_what_may_hold_a_slow_body_back_is_said(tmp_path):

@@ -103,6 +103,31 @@ def test_in_the_middle_of_an_import(tmp_path):
     assert (done.returncode, done.stderr) == (130, "gambol: interrupted; nothing had begun\n")
 
 
+def test_verbs_that_keep_nothing_say_so(tmp_path):
+    """Such as a simulation or a film, which have no search to stop: typer ends them without a word."""
+    code = """
+import sys
+from gambol.cli.main import app, main
+@app.command()
+def endless():
+    raise KeyboardInterrupt
+sys.argv = ["gambol", "endless"]
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 130
+    assert done.stderr.startswith("gambol: interrupted; what was written before is whole") and not done.stdout
+    assert done.stderr.count("\n") == 1
+
+
+def test_what_is_gathered_is_gathered_whole(tmp_path):
+    hop = Path("examples/luxo-hop.yaml").resolve()
+    process = begin("gather", "luxo", *[hop] * 200, "--seconds", 3600, "--out", "mine", cwd=tmp_path)
+    wait_for(lambda: (tmp_path / "mine" / "run.sqlite").exists())
+    assert "mine is not whole; `gambol runs --delete mine` removes it" in interrupted(process)
+    assert gambol.Run.open(tmp_path / "mine").trials_done == 0
+
+
 def test_a_plan_without_a_path_exits_with_1(tmp_path):
     process = begin("plan", "acrobot", "flip", "--simulations", 5, cwd=tmp_path)
     process.communicate(timeout=60)

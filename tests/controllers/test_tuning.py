@@ -106,6 +106,57 @@ def test_numbers_that_a_creature_does_not_have_are_refused():
         gambol.simulate(FISH, graph, seconds=0.1)
 
 
+@pytest.mark.parametrize(
+    ("tuning", "words"),
+    [
+        ({"actuator.a1.kd": -0.1}, r"to -0\.1; it is from 0 to 1e\+09"),
+        ({"actuator.a1.kd": 1e300}, r"to 1e\+300; it is from 0"),
+        ({"actuator.a1.ks": -1.0}, "to -1; it is from 0"),
+        ({"actuator.a1.min": 2.0}, r"makes its range 2 … .*; min is not above max"),
+        ({"sensor.s3.max": -9.0}, "min is not above max"),
+    ],
+)
+def test_numbers_that_no_body_has_are_refused(tuning, words):
+    for made in (tuned(FISH, 0), gambol.controllers.San.sample(FISH, gambol.Draws(0))):
+        with pytest.raises(gambol.InvalidInput, match=words):
+            gambol.simulate(FISH, made.model_copy(update={"tuning": tuning}), seconds=0.1)
+
+
+@pytest.mark.parametrize(
+    ("tuning", "words"),
+    [
+        ({"actuator.a1.kd": True}, "yes and no are no numbers"),
+        ({"actuator.a1.kd": float("nan")}, "only finite numbers"),
+        ({"actuator.a1.kd": "abc"}, "a number is needed"),
+        ([1.0], "a mapping of names to values"),
+    ],
+)
+def test_what_is_no_number_is_refused(tuning, words):
+    with pytest.raises(gambol.InvalidInput, match=words):
+        gambol.controllers.PoseGraph.from_data({**tuned(FISH, 0).model_dump(), "tuning": tuning}, "fish.yaml")
+
+
+def test_as_far_as_tuning_goes_is_allowed():
+    """Both ends of a range may come to its middle, and nothing is left of it."""
+    san = gambol.controllers.San.sample(FISH, gambol.Draws(0))
+    for end in ("low", "high"):
+        turned = san.turned({knob.name: getattr(knob, end) for knob in san.knobs(FISH)})
+        assert gambol.simulate(FISH, turned, seconds=0.1).status == "ok"
+    middle = {knob.name: knob.high if knob.name.endswith(".min") else knob.low for knob in san.knobs(FISH)}
+    assert gambol.simulate(FISH, san.turned(middle), seconds=0.1).status == "ok"
+
+
+def test_what_is_mixed_or_varied_stays_a_muscle():
+    """Beyond both ends of a mixture damping would fall below zero, and variations walked below what suits the body."""
+    low, high = (tuned(FISH, 0).turned(dict.fromkeys(("actuator.a1.kd", "actuator.a2.kd"), x)) for x in (0.02, 0.1))
+    far = gambol.controllers.mixed(low, high, 3.0)
+    assert far.tuning["actuator.a1.kd"] < 0.0
+    least = {x.name: x.low for x in system_kind(FISH).dampings(FISH)}
+    assert far.within(FISH).tuning == least
+    slow = gambol.skills.variations(FISH, low.turned(least), count=2, directions=4, seconds=3.0)
+    assert all(x >= least[name] for one in slow.chosen for name, x in one.graph.tuning.items())
+
+
 def test_a_graph_without_tuning_is_written_as_ever():
     hop = gambol.controllers.PoseGraph.sample(gambol.creature("luxo"), gambol.Draws(0))
     assert "tuning" not in hop.to_yaml() and "balance" not in hop.to_yaml()

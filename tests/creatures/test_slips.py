@@ -9,7 +9,8 @@ import gambol
 from gambol.draws import Draws
 
 LUXO = gambol.creature("luxo")
-HOP = gambol.controllers.PoseGraph.cyclic(gambol.load("examples/luxo-hop.yaml").poses)
+POSES = gambol.load("examples/luxo-hop.yaml")
+HOP = gambol.controllers.PoseGraph.cyclic(POSES.poses)
 
 
 @pytest.mark.parametrize(
@@ -104,6 +105,15 @@ def test_hints_that_make_no_network(hints, words):
         (lambda: gambol.illuminate("luxo", illumination=64), "the illumination is 64"),
         (lambda: gambol.learn("luxo", None), "the task is None"),
         (lambda: gambol.controllers.unwind(gambol.load("examples/luxo-hop.yaml"), 2), "what is unwound is"),
+        (lambda: gambol.discovery.gather("luxo", HOP), r"write \[controller\]"),
+        (lambda: gambol.discovery.gather("luxo", ["hop"]), "a controller is 'hop'"),
+        (lambda: gambol.skills.variations("luxo", POSES), "what is varied is PoseSequence"),
+        (lambda: gambol.skills.MotionSpace.around("luxo", POSES, speed=POSES), "what is mixed is PoseSequence"),
+        (lambda: gambol.controllers.mixed(POSES, HOP, 0.5), "what is mixed is PoseSequence"),
+        (lambda: gambol.controllers.mixed(HOP, HOP, "half"), "the share of the first graph is 'half'"),
+        (lambda: gambol.cycles.return_map("luxo", "hop"), "the controller is 'hop'"),
+        (lambda: gambol.env("luxo", noise="little"), "noise is 'little'"),
+        (lambda: gambol.environments.vector_env("luxo", 10**12), "1000000000000 environments"),
         (lambda: gambol.discover(hinting({"hiden": 3}), family="san", trials=1), "option of san 'hiden'"),
     ],
 )

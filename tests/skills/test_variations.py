@@ -6,6 +6,7 @@ import pytest
 import gambol
 from gambol.draws import Draws
 from gambol.motion.variety import spread
+from gambol.skills import varying
 from gambol.skills.obstacle_course import clearance
 from gambol.skills.varying import closest
 
@@ -62,6 +63,21 @@ def test_they_report_and_are_cancelled(space):
     assert shares == [0.2, 0.6]
     with pytest.raises(gambol.Cancelled):
         gambol.skills.run_course(space, gambol.load("examples/obstacle-course.yaml"), progress=progress)
+
+
+def test_it_is_heard_that_it_is_cancelled_while_walks_are_made(space, monkeypatch):
+    """The graphs of 2000 directions take half a minute to make, in which Ctrl-C was not answered."""
+    progress, made, moved = gambol.Progress(), [], varying._moved
+
+    def cancelled_meanwhile(*given):
+        progress.cancel()
+        made.append(given)
+        return moved(*given)
+
+    monkeypatch.setattr(varying, "_moved", cancelled_meanwhile)
+    with pytest.raises(gambol.Cancelled):
+        gambol.skills.variations("luxo", space.nominal, directions=8, seconds=3.0, progress=progress)
+    assert len(made) == varying.STEPS
 
 
 def test_a_gait_that_gets_nowhere_is_refused():

@@ -10,7 +10,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.terminal import note, screen
+from gambol.cli.terminal import note, print_whole, screen
 from gambol.controllers.tuning import damped, quickest
 from gambol.creatures.articulated.creature import Articulated
 from gambol.discovery.palette import has_niches, niches_of
@@ -109,7 +109,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
         _tell_what_holds_it_back(run, rows)
         return
-    screen.print(table)
+    print_whole(table)
     if not run.kept:
         note("its finals have not begun: these lead so far, and have no id yet")
     elif len(table.rows) < count:
@@ -119,6 +119,9 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
     going, nowhere = ("", "") if asks_for_more(run.recipe.task) else (" that go on", " then what gets nowhere;")
     note(f"rank: {which}{going}, by score{weighed};{nowhere} then what is fragile")
+    asked = run.recipe.task.get("gait")
+    if asked and not any(row["name"] == asked for row in rows):
+        note(f"asked for was a {asked}, and none of these is one: more --trials or another --seed may find it")
     if "damping" in more:
         note("damping: of its muscles, beside their file's; it is part of the gait")
     _tell_what_holds_it_back(run, rows)

@@ -11,6 +11,7 @@ import gambol
 from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.options import Json, Threads, worlds_from
+from gambol.cli.progress import Interrupted, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, task_from
 
 
@@ -33,9 +34,20 @@ def gather(
     body = creature_from(creature)
     people = [gambol.controllers.load_individual(body, file) for file in files]
     folder = out or Path("runs") / f"{body.name}-gathered"
-    run = gambol.discovery.gather(
-        body, people, task=task_from(task), world=worlds_from(world), seconds=seconds, out=folder, threads=threads
-    )
+    with search_progress(f"looking at {len(people)} controllers", quiet=as_json) as report:
+        run = gambol.discovery.gather(
+            body,
+            people,
+            task=task_from(task),
+            world=worlds_from(world),
+            seconds=seconds,
+            out=folder,
+            threads=threads,
+            progress=report,
+        )
+    if not run.finished:  # who gathers gives all of them again: there is nothing to go on with
+        raise Interrupted(f"{folder} is not whole; `gambol runs --delete {folder}` removes it, "
+                          "and the same command begins again")  # fmt: skip
     if as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, len(people))})
         return

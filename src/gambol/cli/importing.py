@@ -41,9 +41,9 @@ def import_file(
     if place.suffix.lower() not in (".yaml", ".yml"):
         raise gambol.InvalidInput(f"the ending {place.suffix!r} of {place.name}", "a creature's file ends in .yaml",
                                   "name such a file with --out")  # fmt: skip
-    imported.save(place)
-    if picture:
+    if picture:  # first: it may be refused, and then nothing is written
         gambol.picture(creature, picture)
+    imported.save(place)
     if as_json:
         told = {"creature": creature.name, "file": str(place), "chosen": imported.chosen, "left_out": imported.left_out}
         print_json({**told, "mass_kg": creature.mass, "links": len(creature.links)})

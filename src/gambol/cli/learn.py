@@ -140,7 +140,7 @@ def _task(wanted: dict[str, dict[str, Any] | None], other: gambol.Task | str | N
     if other is not None:
         return other
     ((kind, data),) = said.items()
-    return gambol.tasks.TASKS[kind].from_data({"kind": kind, **data}, f"--{kind}")
+    return gambol.tasks.TASKS[kind].from_data({"kind": kind, **data}, f"--{kind.removeprefix('at-')}")
 
 
 def _is_error(task: gambol.Task | str) -> bool:

@@ -10,7 +10,7 @@ import typer
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.terminal import errors, note, print_json, screen
+from gambol.cli.terminal import errors, note, print_json, print_whole
 from gambol.export.frames import TABLES, write_rows
 from gambol.runs.lineage import birth_rows
 from gambol.synthesis.proposals import Birth
@@ -74,7 +74,7 @@ def _print(rows: Sequence[dict[str, Any]], line: Sequence[Birth]) -> None:
         more = [row[name] for name in (*traits, *(("niche",) if niches else ()), "id")]
         table.add_row(str(row["generation"]), row["operator"], f"{row['score']:.3f}", str(row["trial"]), parents,
                       *map(_told, more))  # fmt: skip
-    screen.print(table)
+    print_whole(table)
 
 
 def _told(value: Any) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from io import TextIOWrapper
 from typing import Annotated, NoReturn
@@ -77,9 +79,13 @@ app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal'
 app.add_typer(skill, name="skill")
 
 
+INTERRUPTED = 130  # exit code, as shells have it of what Ctrl-C ended
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # on the disk that output goes to
+
+
 def _interrupted(words: str) -> NoReturn:
     errors.print(f"gambol: interrupted; {words}", markup=False, highlight=False, soft_wrap=True)
-    sys.exit(130)
+    sys.exit(INTERRUPTED)
 
 
 def main() -> None:
@@ -88,7 +94,10 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # what a terminal cannot show must not cost the work that is done
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()  # here, where somebody answers if it fails
     except InvalidInput as error:
         errors.print(f"gambol: {error}", style="red", markup=False, highlight=False, soft_wrap=True)
         sys.exit(2)
@@ -96,7 +105,16 @@ def main() -> None:
         _interrupted(str(error))
     except Cancelled:
         _interrupted("this work keeps nothing before it is done, so nothing was written")
-    except KeyboardInterrupt:
-        _interrupted("what was written before is whole; a run goes on with --resume")
-    except BrokenPipeError:
-        sys.exit(0)
+    except (KeyboardInterrupt, SystemExit) as end:
+        if isinstance(end, SystemExit) and end.code != INTERRUPTED:  # which is typer's answer to Ctrl-C, without a word
+            raise
+        _interrupted("what was written before is whole, and what was being written is not there")
+    except OSError as error:
+        if error.filename is not None or error.errno not in (errno.EPIPE, *NO_ROOM):
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left when it ends
+        if error.errno == errno.EPIPE:
+            sys.exit(0)
+        errors.print(f"gambol: the output cannot be written ({error.strerror}); its disk needs room for it; "
+                     "choose another place, or make room", style="red", highlight=False, soft_wrap=True)  # fmt: skip
+        sys.exit(2)

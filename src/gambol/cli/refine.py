@@ -81,6 +81,9 @@ def refine(
     print_gaits(better, keep)
     worse = "; trials count with the worse of two time steps" if confirmed else ""
     told = "" if after > before else f" (nothing better was found{worse})"
+    first = gambol.showcase(better, 1)
+    if first and first[0].score < after:  # who renders the run sees that one
+        told += f"; rank 1 has {first[0].score:.3f}, and is sounder or keeps more of it elsewhere"
     screen.print(
         f"\nscore {before:.3f} → [bold]{after:.3f}[/]{told}; kept in {folder}", highlight=False, soft_wrap=True
     )

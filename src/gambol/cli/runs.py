@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.terminal import note, print_json, screen
+from gambol.cli.terminal import note, print_json, print_whole
 from gambol.errors import shortened, unwritable
 from gambol.files import is_folder
 from gambol.runs.folder import DATABASE
@@ -52,7 +52,7 @@ def runs(
         best = "–" if row["best"] is None else f"{row['best']:.3f}"
         table.add_row(f"[bold]{escape(row['run'])}[/]", row["verb"], row["creature"], str(row["trials"]), best,
                       f"{row['megabytes']:.1f}", row["state"])  # fmt: skip
-    screen.print(table) if rows else note(f"no runs in {folder}")
+    print_whole(table) if rows else note(f"no runs in {folder}")
 
 
 def _row(folder: Path) -> dict[str, Any]:

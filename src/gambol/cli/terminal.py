@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table
 
 import gambol
 from gambol.opening import ELSEWHERE
@@ -23,6 +24,12 @@ errors = Console(stderr=True)
 def note(text: str) -> None:
     """A quiet line beside the result: where things are kept, and what to do next. Paths in it are no markup."""
     screen.print(text, style="dim", markup=False, highlight=False, soft_wrap=True)
+
+
+def print_whole(table: Table) -> None:
+    """A table as wide as what stands in it, also on a narrower terminal: a number that is cut tells nothing."""
+    needed = screen.measure(table, options=screen.options.update(width=WIDE)).maximum
+    Console(width=max(needed, screen.width)).print(table)
 
 
 def print_json(data: Any) -> None:

@@ -12,7 +12,7 @@ import gambol
 from gambol.cli.nominal import nominal_from
 from gambol.cli.options import Json, OnDevice, Threads
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import note, print_json, screen
+from gambol.cli.terminal import note, print_json, print_whole
 from gambol.errors import unwritable
 
 
@@ -96,4 +96,4 @@ def _print(found: gambol.skills.Variations) -> None:
             f"{row['height']:.2f}", f"{row['bob']:.3f}", f"{row['unlike_nominal']:.2f}" if i else "–",
         ]  # fmt: skip
         table.add_row(str(i or "nominal"), f"[bold]{one.name}[/]", *cells)
-    screen.print(table)
+    print_whole(table)

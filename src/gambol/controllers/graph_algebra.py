@@ -106,7 +106,8 @@ def mixed(a: PoseGraph, b: PoseGraph, k: float) -> PoseGraph:
     >>> [round(graph.state("a").targets[0]) for graph in (one, other, mixed(one, other, 0.25))]
     [109, 80, 87]
     """
-    return linear_combination([a, b], [k, 1.0 - k])
+    share = must_be((int, float), k, "the share of the first graph")
+    return linear_combination([a, b], [share, 1.0 - share])
 
 
 def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) -> PoseGraph:
@@ -125,6 +126,8 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
     """
     if not graphs or len(graphs) != len(weights):
         raise InvalidInput(f"{len(graphs)} graphs and {len(weights)} weights", "each graph has a weight", "give both")
+    for graph in graphs:
+        must_be(PoseGraph, graph, "what is mixed")
     if not all(math.isfinite(weight) for weight in weights):
         raise InvalidInput(f"the weights {list(weights)}", "they are finite numbers", "correct them")
     for graph in graphs[1:]:

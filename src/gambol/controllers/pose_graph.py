@@ -16,7 +16,7 @@ from gambol.controllers.graph_sampling import STAND, GraphPattern
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
 from gambol.controllers.pose_state import PoseState, state_names, states_of
 from gambol.controllers.poses import Pose, check_count, check_ranges
-from gambol.controllers.tuning import PARTS, known_tuning, tuning_knobs
+from gambol.controllers.tuning import PARTS, check_tuning, tuning_knobs
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import Name
 from gambol.draws import Draws
@@ -190,7 +190,7 @@ class PoseGraph(Tunable):
                 heard.update(_known(what, "sensor", transition.sensor, sensors) for transition in state.when)
         selective = not all(state.counts for graph in controllers for state in graph.states)
         steadied = any(graph.balance is not None for graph in controllers)
-        tuned = known_tuning((name for graph in controllers for name in graph.tuning), creature)
+        tuned = check_tuning((graph.tuning for graph in controllers), creature)
         most = max(len(graph.states) for graph in controllers)
         return PoseGraphKernel.of(creature, most, heard, selective, steadied, tuned)
 
@@ -272,11 +272,13 @@ class PoseGraph(Tunable):
         return self.model_copy(update={"states": states})
 
     def within(self, creature: Creature) -> Self:
-        """This graph with every target within its muscle's range, and times within a quarter and four times of old.
+        """This graph with every target within its muscle's range, times within a quarter and four times of old, and
+        tuned numbers of muscles within what fine tuning may make of them.
 
         What is mixed from tuned graphs may leave the times that tuning is held to.
         """
-        knobs = self.marked(state.name for state in self.states)._knobs(creature, TIME_RANGE)
+        own = self.marked(state.name for state in self.states)._knobs(creature, TIME_RANGE)
+        knobs = [*own, *tuning_knobs(self.tuning, creature)]
         kept = {knob.name: min(max(knob.value, knob.low), knob.high) for knob in knobs}
         return self.turned({knob.name: kept[knob.name] for knob in knobs if kept[knob.name] != knob.value})
 

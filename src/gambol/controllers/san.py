@@ -15,7 +15,7 @@ from gambol.compiler.draws import LaneDraws
 from gambol.compiler.regions import Region, repeat
 from gambol.compiler.values import Index, Number
 from gambol.controllers.controller import ControlKernel, Knob, Parameters, Tunable, number_among
-from gambol.controllers.tuning import known_tuning, tunable_numbers
+from gambol.controllers.tuning import check_tuning, tunable_numbers
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws, splitmix
 from gambol.dynamics.moment import Moment
@@ -179,7 +179,7 @@ class San(Tunable):
                 f"{len(actuators)} of them actuators, in all networks of a batch alike",
                 "use a network made for this creature",
             )
-        known_tuning((name for controller in controllers for name in controller.tuning), creature)
+        check_tuning((controller.tuning for controller in controllers), creature)
         return kernel
 
     def numbers(self, kernel: ControlKernel) -> list[float]:

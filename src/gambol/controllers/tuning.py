@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from gambol.controllers.controller import Knob
 from gambol.controllers.setting import with_changes
 from gambol.creatures.creature import Creature
-from gambol.dynamics.numbers import Adjustable
+from gambol.dynamics.numbers import NOT_BELOW_ZERO, Adjustable
 from gambol.dynamics.system import system_kind
 from gambol.errors import InvalidInput
 
 PARTS = ("actuator", "sensor")  # that tuned numbers belong to, before the first dot of their names
+STRONGEST = 1e9  # N m/rad, N/m and what dampers have: above what any file may say
 
 
 def tunable_numbers(creature: Creature) -> tuple[str, ...]:
@@ -32,6 +33,31 @@ def known_tuning(tuned: Iterable[str], creature: Creature) -> tuple[str, ...]:
         raise InvalidInput(f"a controller tunes {min(unknown)!r}", f"{creature.name} has no such number",
                            "use one made for this creature")  # fmt: skip
     return tuple(name for name in known if name in names)
+
+
+def check_tuning(tunings: Iterable[Mapping[str, float]], creature: Creature) -> tuple[str, ...]:
+    """What `known_tuning` gives for some controllers; also refuses numbers that no file could give a body.
+
+    >>> import gambol
+    >>> check_tuning([{"actuator.a1.kd": -0.1}], gambol.creature("fish"))
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: a controller tunes 'actuator.a1.kd' to -0.1; it is from 0 to 1e+09; correct it
+    """
+    some = [tuning for tuning in tunings if tuning]
+    known = known_tuning((name for tuning in some for name in tuning), creature)
+    own = {x.name: x.value for x in system_kind(creature).adjustables(creature)} if some else {}
+    for tuning in some:
+        for name, value in tuning.items():
+            part, _, last = name.rpartition(".")
+            if last in NOT_BELOW_ZERO and not 0.0 <= value <= STRONGEST:
+                raise InvalidInput(f"a controller tunes {name!r} to {value:g}", f"it is from 0 to {STRONGEST:g}",
+                                   "correct it")  # fmt: skip
+            if last in ("min", "max"):
+                low, high = ({**own, **tuning}[f"{part}.{end}"] for end in ("min", "max"))
+                if low > high:  # tuning may bring both to the middle of what was their range
+                    raise InvalidInput(f"a controller tunes {name!r} to {value:g}, which makes its range "
+                                       f"{low:g} … {high:g}", "min is not above max", "correct it")  # fmt: skip
+    return known
 
 
 def tuning_knobs(tuning: Mapping[str, float], creature: Creature) -> list[Knob]:

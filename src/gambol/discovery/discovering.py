@@ -183,7 +183,7 @@ def tunable_family(family: str) -> type[Tunable]:
     if family in FAMILIES and issubclass(found := FAMILIES[family], Tunable):
         return found
     raise unknown_name("controller family to search in", family, tunable_families(),
-                       "choose one of these, or install the package that offers it")  # fmt: skip
+                       "install the package that offers it")  # fmt: skip
 
 
 def tunable_families() -> list[str]:

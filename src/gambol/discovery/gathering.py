@@ -13,7 +13,8 @@ from gambol.discovery.discovering import default_task, usual_seconds
 from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective
 from gambol.discovery.searching import searched, worlds_of
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
+from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -49,15 +50,23 @@ def gather(
     (3, 'gather', 3)
     """
     body = known_creature(creature)
-    given = [one if isinstance(one, Individual) else Individual(body, one) for one in controllers]
+    if isinstance(controllers, Controller | Individual | str):
+        raise InvalidInput(f"a {type(controllers).__name__}", "controllers come in a list", "write [controller]")
+    given = [one if isinstance(one, Individual) else _alone(body, one) for one in controllers]
     families = sorted({one.controller.family for one in given})
     if len(families) != 1 or len(given) > MOST:
         raise InvalidInput(f"{len(given)} controllers of {', '.join(families) or 'no family'}",
                            f"1 to {MOST} of one family make a run", "gather each family by itself")  # fmt: skip
-    for one in given:
+    device_named("cpu", threads)  # refuses what cannot be had before a run is begun, as what does not fit the creature
+    for i, one in enumerate(given, 1):
+        where = f"controller {i} of {len(given)}: " if len(given) > 1 else ""
         if one.setting.changes_the_motion:
-            raise InvalidInput("a controller with a setting that it was made for", "a run has one for all of them",
+            raise InvalidInput(f"{where}a setting that it was made for", "a run has one for all of them",
                                "play it with `gambol simulate`, or remove 'setting' from its file")  # fmt: skip
+        try:
+            type(one.controller).kernel([one.controller], one.creature)
+        except InvalidInput as error:
+            raise InvalidInput(f"{where}{error.given}", error.allowed, error.remedy) from None
     chosen = task_named(task if task is not None else default_task(body))
     chosen.check(body)
     recipe = Recipe.from_data({
@@ -68,6 +77,11 @@ def gather(
     subject = _Gathered(given, Objective(recipe, threads))
     return searched(recipe, RandomSearch(len(given), len(given)), subject, out=out, resume=False, threads=threads,
                     progress=progress)  # fmt: skip
+
+
+def _alone(body: Creature, controller: Controller) -> Individual:
+    """A creature as its file has it, and its controller."""
+    return Individual(body, must_be(Controller, controller, "a controller"))
 
 
 class _Gathered(Subject):

@@ -12,7 +12,9 @@ from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.system import time_step
 from gambol.errors import InvalidInput
+from gambol.motion.simulating import step_count
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
@@ -45,6 +47,8 @@ def searched(
     """
     if resume and out is None:
         raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
+    for world in recipe.worlds:  # refuses what no trial can last before a run is begun
+        step_count(recipe.seconds, recipe.dt or time_step(recipe.creature, world))
     with Run.resume(out, recipe) if resume and out is not None else Run.create(out, recipe) as run:
         if not run.finished and Driver(run, search, subject, every=every).drive(progress):
             judge(run, Objective(recipe, threads), besides(run) if besides else ())

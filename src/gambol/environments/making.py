@@ -15,7 +15,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, tempo, trial_seconds
 from gambol.dynamics.system import LONGEST_STEP, system_kind, system_of, time_step
 from gambol.environments.gymnasium_there import check_gymnasium
-from gambol.errors import InvalidInput, must_be, unknown_name
+from gambol.errors import InvalidInput, check_how_many, must_be, unknown_name
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import device_named
 from gambol.opening import load
@@ -35,6 +35,7 @@ OFF = 0.05  # sizes of the body over the ground
 NOISE = 0.005  # of a radian, or of what is as much: how far starts are from the rest pose
 LONGEST = 3600.0  # s of an episode
 NOISIEST = 1.0
+MOST = 10**7  # environments in one program: beyond that no machine has the memory
 
 
 def default_task(creature: Creature) -> Task:
@@ -145,6 +146,7 @@ def vector_env(
         raise unknown_name("autoreset", autoreset, MODES)
     if not (isinstance(num_envs, int) and num_envs > 0):
         raise InvalidInput(f"num_envs is {num_envs!r}", "it is a whole number above 0", "choose how many")
+    check_how_many("environments", num_envs, MOST)
     model = _model(creature, task, observation, world, interval, seconds, noise, falls, dt)
     dtype, chosen = dtype_of(precision), device_named(device, threads)
     if isinstance(chosen, Threads):
@@ -169,6 +171,8 @@ def _model(
     if not body.actuators:
         raise InvalidInput(f"{body.name} has no actuators", "an environment has something to act with", "add muscles")
     surroundings = natural_world(body) if world is None else must_be(World, world, "the world")
+    for what, given in (("interval", interval), ("seconds", seconds), ("noise", noise), ("dt", dt)):
+        must_be((int, float, type(None)), given, what)
     step = time_step(body, surroundings) if dt is None else float(dt)
     pause = INTERVAL * tempo(body) if interval is None else float(interval)
     long = trial_seconds(body) if seconds is None else float(seconds)

@@ -12,7 +12,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, must_be
 from gambol.skills.trial import Array, Flags, Trial
 from gambol.tasks.catalogue import task_named
 from gambol.tasks.task import Task
@@ -86,6 +86,8 @@ def alike(graphs: Sequence[PoseGraph]) -> list[PoseGraph]:
     >>> [len(graph.states) for graph in alike([hop, *longer])]
     [15, 15, 15]
     """
+    for graph in graphs:
+        must_be(PoseGraph, graph, "what is mixed")
     longest = max(graphs, key=lambda graph: len(graph.states))
 
     def chain(graph: PoseGraph) -> int:

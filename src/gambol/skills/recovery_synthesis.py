@@ -87,6 +87,7 @@ def recover(
     """
     body = known_creature(creature)
     check_how_many("attempts", attempts, 10_000)
+    check_how_many("trials of tuning", tuning, 10**12)
     check_how_many("states of a chain that gets up", states, 100, least=2)
     each = seconds if seconds is not None else PACE * natural_period(body)
     begin = fallen(body, side, world=world)

@@ -17,7 +17,7 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput, check_how_many
+from gambol.errors import InvalidInput, check_how_many, must_be
 from gambol.motion.gait import GOES_NOWHERE, Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
@@ -119,11 +119,12 @@ def variations(
     body = known_creature(creature)
     trial = Trial(body, world or natural_world(body), seconds, threads=threads, device=device)
     whole = progress or Progress()
+    must_be(PoseGraph, graph, "what is varied")
     cycle = graph.marked(graph.cycle) if graph.cycle else graph
     scale = sensitivity(trial, cycle)
     _must_go(scale, trial, graph)
     _come_to(0.2, whole)
-    ends = _walked(trial, cycle, scale, band, directions, seed)
+    ends = _walked(trial, cycle, scale, band, directions, seed, whole)
     _come_to(0.6, whole)
     pool = _sound(trial, ends, scale.speed, band)
     seen = [_seen(trial, _End(graph, scale.speed, 0))]
@@ -154,7 +155,9 @@ def closest(looks: Sequence[Array]) -> float:
     return min((distance(a, b) for i, a in enumerate(looks) for b in looks[:i]), default=math.inf)
 
 
-def _walked(trial: Trial, graph: PoseGraph, scale: Sensitivity, band: float, directions: int, seed: int) -> list[_End]:
+def _walked(
+    trial: Trial, graph: PoseGraph, scale: Sensitivity, band: float, directions: int, seed: int, progress: Progress
+) -> list[_End]:
     """Where each walk ends while it is still similar; from there it goes on in another direction, some times over.
 
     All walks are taken side by side. A direction that would lead back is turned around.
@@ -166,10 +169,10 @@ def _walked(trial: Trial, graph: PoseGraph, scale: Sensitivity, band: float, dir
     for leg in range(LEGS):
         ways = np.array([_direction(Draws(seed, "variation", i, leg), len(units)) for i in range(directions)])
         ways[(ways * gone).sum(axis=1) < 0.0] *= -1.0
-        walks = [
-            [_moved(trial, graph, (gone[i] + STRIDE * (j + 1) * ways[i]) * units) for j in range(STEPS)]
-            for i in range(directions)
-        ]
+        walks = []
+        for i in range(directions):
+            progress.raise_if_cancelled()  # graphs of many directions take seconds to make
+            walks.append([_moved(trial, graph, (gone[i] + STRIDE * (j + 1) * ways[i]) * units) for j in range(STEPS)])
         outcome = trial.of([one for walk in walks for one in walk], Cruise())
         similar = outcome.upright & (np.abs(outcome.values - scale.speed) <= band * abs(scale.speed))
         speeds = outcome.values.reshape(-1, STEPS)

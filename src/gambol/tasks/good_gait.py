@@ -11,6 +11,7 @@ from gambol.compiler.arithmetic import absolute, maximum, minimum, sqrt, total, 
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
+from gambol.errors import InvalidInput
 from gambol.tasks.at_rest import angle_at_rest, lies_by_nature, off_at_rest, stride_period, treads
 from gambol.tasks.effort import work_done
 from gambol.tasks.task import Task
@@ -67,6 +68,11 @@ class GoodGait(Task):
     speed: Annotated[float, Field(gt=0.0, le=1e3)] | None = None
     gait: GaitName | None = None
     backwards: Annotated[float, Field(ge=0.0, le=1.0)] = 0.0
+
+    def check(self, creature: Creature) -> None:
+        if self.gait is not None and not treads(creature):
+            raise InvalidInput(f"a {self.gait} of {creature.name}, which touches no ground",
+                               "gaits are told apart by when feet are down", "leave the gait out")  # fmt: skip
 
     @property
     def slots(self) -> tuple[str, ...]:

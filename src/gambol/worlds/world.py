@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from gambol.descriptions import Description
+from gambol.errors import InvalidInput
 from gambol.worlds.follow import FixedPoint, Follow
 from gambol.worlds.props import Ball, Hurdle
 from gambol.worlds.terrain import AnyTerrain, Array, Flat
@@ -63,6 +64,15 @@ class World(Description):
     hurdle: Hurdle | None = None
     sliding: Sliding = Sliding()
     follow: Follow = FixedPoint(at=(10.0, 0.0))
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_more_than_its_terrain(cls, data: Any) -> Any:
+        """Whoever has the file of a terrain takes it for a world."""
+        if isinstance(data, dict) and (kind := data.get("kind")) is not None:
+            raise InvalidInput(f"a world of kind {kind!r:.60}", "terrains are of kinds, and an entry of their world",
+                               "write 'terrain: {kind: …}', with the rest of it there too")  # fmt: skip
+        return data
 
     def height_at(self, place: Array) -> Array:
         """How high the ground is at places (..., 2) or (..., 3), in metres."""
