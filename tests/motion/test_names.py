@@ -15,7 +15,7 @@ from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.front import front_of
 from gambol.motion.gait import rest_height
 from gambol.motion.naming import name_of
-from gambol.motion.shape import is_round, on_its_belly
+from gambol.tasks.shape import is_round, on_its_belly
 
 
 def test_luxo_hops():

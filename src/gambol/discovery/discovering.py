@@ -9,7 +9,6 @@ from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual
-from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Subject
@@ -67,14 +66,14 @@ def discover(
 ) -> Run:
     """Finds ways to move, checked for honesty and named, the best first.
 
-    Staged, the usual way for bodies of links, begins with random cycles of poses of every kind that suits the body,
+    Staged, the usual way, begins with random cycles of poses of every kind that suits the body,
     refines the promising and different ones side by side while they race for the trials, and judges the best of each
     kind of behaviour at length. Random, the papers' way, draws controllers of one family and keeps the best.
 
     Args:
         creature: a creature, or the name of one in the catalogue.
         method: `staged` or `random`; by default staged, unless a family, what it is drawn with, a task or a state is
-            given, or the body is not one of links that can leave its place.
+            given, or the body cannot leave its place.
         family: of the controllers of a random search, one that can be drawn at random; by default `san`.
         sampling: what random controllers are drawn with, instead of what suits the creature, as the family knows it:
             `hidden` and `delay` (s) of `san`; `states`, `period` (s), `extreme`, `stand`, `stand.ACTUATOR` and
@@ -143,9 +142,9 @@ def usual_method(creature: Creature, as_in_the_papers: bool) -> str:
 
     >>> import gambol
     >>> usual_method(gambol.creature("luxo"), False), usual_method(gambol.creature("worm"), False)
-    ('staged', 'random')
+    ('staged', 'staged')
     """
-    suits = isinstance(creature, Articulated) and creature.free and bool(creature.actuators)
+    suits = creature.free and bool(creature.actuators)
     return Staged.method if suits and not as_in_the_papers else RandomSearch.method
 
 

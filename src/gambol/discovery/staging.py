@@ -102,7 +102,7 @@ class StagedCycles(Subject):
         good = isinstance(self.task, GoodGait)
         speed = told["way"] / np.maximum(told["lasted"], 1e-3) if good else told["speed"]
         columns = {"speed": np.abs(speed) * (period / (FAST * body.size))}
-        if good and body.seen_from_above:
+        if good and (body.seen_from_above or not body.contacts_on):
             ranges = np.array([actuator.max - actuator.min for actuator in body.actuators])
             used, place = people.spans / np.maximum(ranges, 1e-9), np.linspace(0.0, 1.0, len(ranges))
             columns |= {"period": np.array([one.vector[0] for one in tries]), "wide": used.mean(axis=1),

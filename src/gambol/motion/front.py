@@ -9,10 +9,9 @@ from gambol.creatures.articulated.limbs import legs
 from gambol.creatures.articulated.rerooting import told_from_its_trunk
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.system import LONGEST_STEP, system_of
 from gambol.errors import InvalidInput
+from gambol.tasks.shape import moment_at_rest
 from gambol.tasks.travel import Direction
-from gambol.worlds.world import World
 
 AHEAD = ("head", "nose", "face", "snout", "beak", "bill", "mouth", "chin", "muzzle", "front", "fore", "toe", "breast",
          "eye", "neck", "chest", "jaw", "horn", "antler", "tusk", "beard", "whisker")  # fmt: skip
@@ -40,26 +39,28 @@ def front_of(creature: Creature) -> Direction:
             raise InvalidInput(f"{creature.name}, hints, gait: front is {told!r}", "it is right, left or either",
                                "choose one")  # fmt: skip
         return told  # type: ignore[return-value]
-    if not isinstance(creature, Articulated) or not creature.free:
+    if not creature.free:
         return "either"
-    if creature.seen_from_above:
-        return _side(math.cos(math.radians(creature.root.angle)), CLEARLY)
-    creature = told_from_its_trunk(creature)
-    system = system_of(creature, World())
-    rest = system.moment({}, system.rest(), 0.0, LONGEST_STEP)
+    if isinstance(creature, Articulated):
+        if creature.seen_from_above:
+            return _side(math.cos(math.radians(creature.root.angle)), CLEARLY)
+        creature = told_from_its_trunk(creature)
+    rest = moment_at_rest(creature)
     named = _side(_by_names(creature, rest), CLEARLY * creature.size)
-    return _side(_by_feet(creature, rest), POINTING * creature.size) if named == "either" else named
+    if named == "either" and isinstance(creature, Articulated):
+        return _side(_by_feet(creature, rest), POINTING * creature.size)
+    return named
 
 
 def _side(ahead: float, clearly: float) -> Direction:
     return "either" if abs(ahead) < clearly else "right" if ahead > 0.0 else "left"
 
 
-def _by_names(creature: Articulated, rest: Moment) -> float:
+def _by_names(creature: Creature, rest: Moment) -> float:
     """Metres by which parts named as of the front are to the right of those of the back, or of the centre of mass."""
     places: dict[str, list[float]] = {"front": [], "back": []}
-    for kind in ("link", "contact"):
-        for name in creature.parts[kind]:
+    for kind in ("link", "mass", "contact"):
+        for name in creature.parts.get(kind, ()):
             x = float(rest.of_part(kind, name, "x"))
             if any(word in name for word in BEHIND):
                 places["back"].append(x)

@@ -8,7 +8,7 @@ from gambol.creatures.creature import Creature
 from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.gait import FALL, Gait
-from gambol.motion.shape import is_round, on_its_belly
+from gambol.tasks.shape import is_round, on_its_belly
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
 STANDS = 0.5  # share of time without movement of what moves but once: it stood, and toppled

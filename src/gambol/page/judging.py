@@ -10,7 +10,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery import exploits, judge, objective
 from gambol.discovery.showcasing import asks_for_more
 from gambol.dynamics.habitat import tempo
-from gambol.motion import anatomy, gait, naming, passage, period, shape, variety
+from gambol.motion import anatomy, gait, naming, passage, period, variety
 from gambol.motion.simulating import step_count
 from gambol.page.parcel import floats, packed_program
 from gambol.rollout.lanes import shared_tables
@@ -18,6 +18,7 @@ from gambol.rollout.model import Model
 from gambol.rollout.state import State
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
+from gambol.tasks import shape
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.task import Task
 

@@ -8,40 +8,44 @@ from functools import lru_cache
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.limbs import ankles_of, limp_links
 from gambol.creatures.creature import Creature
-from gambol.dynamics.moment import Moment
+from gambol.dynamics.habitat import tempo
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.tasks.shape import NEAR_THE_GROUND, is_round, moment_at_rest, on_its_belly
 from gambol.tasks.upright import must_stay_off
-from gambol.worlds.world import World
 
 LEG_SHARE = 0.4  # of a body's size that is leg, about
-NEAR_THE_GROUND = 0.03  # body sizes: what is lower at rest lies by nature, and its touching is no fall
 MOST_FEET = 12  # whose steps are looked at one by one; a body that stands on more has no feet but a belly
 
 
 def stride_period(creature: Creature) -> float:
-    """Seconds of a stride that suits a body of this size: 2 √(l/g), with legs l of 0.4 of its size.
+    """Seconds of a stride that suits a body of this size: 2 √(l/g), with legs l of 0.4 of its size, in its own world.
 
     >>> import gambol
     >>> round(stride_period(gambol.creature("walker7")), 2)
     0.6
     """
-    return 2.0 * math.sqrt(LEG_SHARE * creature.size / STANDARD_GRAVITY)
+    return (
+        2.0
+        * math.sqrt(LEG_SHARE * creature.size / STANDARD_GRAVITY)
+        * (tempo(creature) if creature.contacts_on else 1.0)
+    )
 
 
 @lru_cache(maxsize=256)
 def off_at_rest(creature: Creature) -> tuple[str, ...]:
     """Contacts that are no feet and are off the ground at rest: touching it with them is a fall.
 
-    A body that lies by nature, as a worm or a seal does, has none: it cannot fall. What hangs limp, a tail without
-    muscles, may drag.
+    A body that lies by nature, as a worm or a seal does, or is round, has none: it cannot fall. What hangs limp, a tail
+    without muscles, may drag.
 
     >>> import gambol
     >>> off_at_rest(gambol.creature("luxo"))
     ('elbow', 'shade-low', 'shade-high')
     """
     others = must_stay_off(creature)
-    if not (creature.free and others and creature.feet) or lies_by_nature(creature):
+    if not (creature.free and others and creature.feet):
+        return ()
+    if lies_by_nature(creature) or on_its_belly(creature) or is_round(creature):
         return ()
     contacts = moment_at_rest(creature).contacts
     limp = limp_links(creature) if isinstance(creature, Articulated) else frozenset()
@@ -89,14 +93,3 @@ def treads(creature: Creature) -> tuple[str, ...]:
     ('heel', 'toe')
     """
     return () if creature.seen_from_above or len(creature.feet) > MOST_FEET else creature.feet
-
-
-def moment_at_rest(creature: Creature) -> Moment:
-    """The body in its rest pose on level ground.
-
-    >>> import gambol
-    >>> bool(moment_at_rest(gambol.creature("luxo")).height > 0.1)
-    True
-    """
-    system = system_of(creature, World())
-    return system.moment({}, system.rest(), 0.0, LONGEST_STEP)

@@ -1,4 +1,4 @@
-"""What a body's shape at rest says about what its gaits are called."""
+"""What a body's shape at rest says about its gaits: whether it lies on its belly, or can roll."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from functools import lru_cache
 import numpy as np
 
 from gambol.creatures.creature import Creature
-from gambol.motion.gait import rest_height
-from gambol.tasks.at_rest import NEAR_THE_GROUND, moment_at_rest
+from gambol.dynamics.moment import Moment
+from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.worlds.world import World
 
+NEAR_THE_GROUND = 0.03  # body sizes: what is lower at rest lies by nature, and its touching is no fall
 FLAT = 0.15  # body sizes that the centre of a body is high which lies on its belly; that of legless links 0.18
 ROUND = 0.8  # of the way from the centre to the farthest side, to the nearest; of an octagon 0.92, of a square 0.71
 SIDES = 16  # directions in which one looks for it
@@ -23,10 +25,12 @@ def on_its_belly(creature: Creature) -> bool:
     >>> on_its_belly(gambol.creature("worm")), on_its_belly(gambol.creature("luxo"))
     (True, False)
     """
-    if creature.seen_from_above or not creature.contacts_on or rest_height(creature) >= FLAT * creature.size:
+    if creature.seen_from_above or not creature.contacts_on:
         return False
-    contacts, near = moment_at_rest(creature).contacts, -NEAR_THE_GROUND * creature.size
-    down = {part for name, part in creature.contacts_on.items() if float(contacts[name].depth) >= near}
+    rest, near = moment_at_rest(creature), -NEAR_THE_GROUND * creature.size
+    if float(rest.centre[1]) >= FLAT * creature.size:
+        return False
+    down = {part for name, part in creature.contacts_on.items() if float(rest.contacts[name].depth) >= near}
     return 2.0 * sum(creature.masses[part] for part in down) >= creature.mass
 
 
@@ -45,3 +49,14 @@ def is_round(creature: Creature) -> bool:
     angles = np.linspace(0.0, 2.0 * np.pi, SIDES, endpoint=False)
     reach = ((rim - [float(x) for x in rest.centre[:2]]) @ np.array([np.cos(angles), np.sin(angles)])).max(axis=0)
     return bool(reach.min() >= ROUND * reach.max())
+
+
+def moment_at_rest(creature: Creature) -> Moment:
+    """The body in its rest pose on level ground.
+
+    >>> import gambol
+    >>> bool(moment_at_rest(gambol.creature("luxo")).height > 0.1)
+    True
+    """
+    system = system_of(creature, World())
+    return system.moment({}, system.rest(), 0.0, LONGEST_STEP)
