@@ -21,9 +21,7 @@ FILES = (".yaml", ".yml")
 
 def discover(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
-    method: Annotated[
-        str | None, typer.Option(help="staged, the usual way, or random, the papers' way")
-    ] = None,
+    method: Annotated[str | None, typer.Option(help="staged, the usual way, or random, the papers' way")] = None,
     family: Annotated[
         str | None, typer.Option(help=f"family of random controllers, by default san: {FAMILIES_TO_SEARCH}")
     ] = None,

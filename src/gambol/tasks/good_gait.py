@@ -14,6 +14,7 @@ from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
 from gambol.tasks.at_rest import angle_at_rest, lies_by_nature, off_at_rest, stride_period, treads
 from gambol.tasks.effort import work_done
+from gambol.tasks.shape import moment_at_rest
 from gambol.tasks.task import Task
 from gambol.tasks.tastes import TASTES, Style, Taste
 from gambol.tasks.travel import Direction, covered
@@ -51,7 +52,8 @@ class GoodGait(Task):
     Beside the score it tells, until the fall: `way` (m), `lasted` (s), `fallen` (1 or 0), and the flaws: `cost` of
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
     frequency of the joints' motion, √(∫a²dt / ∫v²dt)/2π) and `sway` (root mean square of the trunk's rate), both times
-    a natural period; `lean` (root mean square of the trunk's angle from that at rest, in rad); and the shares of time
+    a natural period; `lean` (root mean square of the trunk's angle from that at rest, in rad; a soft body has no trunk,
+    and its centre's rising by its size counts as π instead); and the shares of time
     that a part with feet touches with any of them (`duty`, the mean of all) and that none does (`flight`).
 
     >>> import gambol
@@ -115,6 +117,11 @@ class GoodGait(Task):
             spin = moment.of_part("link", str(body.leader), "rate")
             tilt = moment.of_part("link", str(body.leader), "angle") - upright
             turned, leant = turned + spin * spin * dt, leant + tilt * tilt * dt
+        elif _is_soft_on_the_ground(body):
+            half_turn = math.pi / body.size  # rising by a body size is as much as turning over
+            climb = moment.velocity[1] * half_turn
+            rise = (moment.height - float(moment_at_rest(body).height)) * half_turn
+            turned, leant = turned + climb * climb * dt, leant + rise * rise * dt
         way = covered(moment.ahead - start, self.direction)
         gone, many = maximum(absolute(way), LITTLE * body.size), float(max(1, len(feet)))
         watched = maximum(lasted - SETTLE * period, dt)
@@ -175,6 +182,11 @@ class GoodGait(Task):
             turned = moment.of_part("link", str(body.leader), "angle") - upright
             fallen = fallen | (absolute(turned) > 0.5 * math.pi)
         return fallen
+
+
+def _is_soft_on_the_ground(creature: Creature) -> bool:
+    """Whether a body has no links that would show how it sways, but a ground that it should not fly off."""
+    return "joint" not in creature.parts and bool(creature.contacts_on) and not creature.seen_from_above
 
 
 def _joints(creature: Creature) -> tuple[str, ...]:

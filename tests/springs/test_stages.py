@@ -1,0 +1,39 @@
+"""Soft bodies are searched in stages like any other, in their own time."""
+
+import pytest
+
+import gambol
+from gambol.motion.front import front_of
+from gambol.tasks.at_rest import off_at_rest, stride_period
+from gambol.tasks.good_gait import GoodGait
+
+
+@pytest.mark.parametrize("name", ["worm", "snake", "ring"])
+def test_what_lies_or_is_round_cannot_fall(name):
+    """Each second mass has a sensor of touch: the others counted as falls, and nothing was found."""
+    assert off_at_rest(gambol.creature(name)) == ()
+
+
+def test_a_nose_is_ahead_and_life_is_slow_where_gravity_is_weak():
+    assert [front_of(gambol.creature(name)) for name in ("shark", "worm")] == ["right", "either"]
+    assert stride_period(gambol.creature("worm")) == pytest.approx(17.9, abs=0.1)
+    assert stride_period(gambol.creature("dolphin")) == pytest.approx(0.53, abs=0.01)  # its weight is the water's
+
+
+def test_a_snake_slithers_faster_than_random_networks_make_it():
+    staged = gambol.discover("snake", trials=300, seconds=5.0, keep=4)
+    networks = gambol.discover("snake", method="random", trials=300, seconds=5.0, keep=4)
+    assert staged.recipe.method == "staged" and staged.recipe.family == "pose-graph"
+    first, other = (abs(gambol.showcase(run)[0].descriptors["speed"]) for run in (staged, networks))
+    assert first > 2.0 * other
+
+
+def test_a_worm_that_throws_itself_leans():
+    """It has no trunk to be held still: rising by its size is as much as turning over."""
+    worm = gambol.creature("worm")
+    below = [i < 10 for i in range(len(worm.actuators))]
+    bent = [tuple(float(one == way) for one in below) for way in (True, False)]
+    jerks = gambol.controllers.PoseSequence(poses=[gambol.controllers.Pose(seconds=8.0, targets=x) for x in bent])
+    still = gambol.controllers.PoseSequence.hold(worm)
+    found = gambol.evaluate(worm, [still, jerks], task=GoodGait(), seconds=40.0).measures
+    assert found["lean"][0] < 0.05 < found["lean"][1] and found["sway"][0] < 0.2 * found["sway"][1]
