@@ -50,8 +50,9 @@ def test_the_body_of_a_genotype_is_checked_and_moves(tmp_path):
 
 
 def test_a_soft_body_is_told_what_says_its_front_and_what_it_consists_of():
-    shown = " ".join(told("creatures", "shark", "--check").split())
-    assert "either way its front (`hints: {gait: {front: right}}` says it)" in shown
+    shown = " ".join(told("creatures", "worm", "--check").split())
+    assert "either way its front (names like head and tail say it, or `hints: {gait: {front: right}}`)" in shown
+    assert "its front to the right" in told("creatures", "shark", "--check")
     shown = " ".join(told("creatures", "shark").split())
     assert "in space, free" in shown and "left1 muscles ul1-ul2, ll1-ll2 0 1" in shown
     assert "s1 spring-length ul1-ul2 0.2686" in shown and "largest" not in shown

@@ -39,5 +39,5 @@ def _front(creature: gambol.Creature) -> str:
     front = front_of(creature)
     if front != "either":
         return f"its front to the {front}"
-    by_shape = "names like head and tail say it, pointing feet, or " if isinstance(creature, Articulated) else ""
-    return f"either way its front ({by_shape}`hints: {{gait: {{front: right}}}}`{'' if by_shape else ' says it'})"
+    feet = "pointing feet, " if isinstance(creature, Articulated) else ""
+    return f"either way its front (names like head and tail say it, {feet}or `hints: {{gait: {{front: right}}}}`)"
