@@ -73,7 +73,7 @@ def must_be(kind: type[T] | tuple[type[T], ...], given: Any, what: str) -> T:
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if isinstance(given, kinds):
         return given
-    names = " or ".join(f"a {one.__name__}" for one in kinds)
+    names = " or ".join(f"{'an' if one.__name__[0] in 'aeiouAEIOU' else 'a'} {one.__name__}" for one in kinds)
     raise InvalidInput(f"{what} is {repr(given)[:60]}", f"it is {names}", "give one")
 
 

@@ -1,5 +1,6 @@
 """Slips of the pen in files and programs: each gets a sentence, none a traceback, and none takes for ever."""
 
+import math
 import re
 import time
 
@@ -105,6 +106,9 @@ def test_hints_that_make_no_network(hints, words):
         (lambda: gambol.illuminate("luxo", illumination=64), "the illumination is 64"),
         (lambda: gambol.learn("luxo", None), "the task is None"),
         (lambda: gambol.controllers.unwind(gambol.load("examples/luxo-hop.yaml"), 2), "what is unwound is"),
+        (lambda: gambol.controllers.unwind(HOP, math.nan), "how often it is unwound is nan; it is an int"),
+        (lambda: gambol.load("examples/luxo-space.yaml").at(speed="fast"), "the value of speed is 'fast'"),
+        (lambda: gambol.load(3), "the path is 3; it is a str or a PathLike"),
         (lambda: gambol.discovery.gather("luxo", HOP), r"write \[controller\]"),
         (lambda: gambol.discovery.gather("luxo", ["hop"]), "a controller is 'hop'"),
         (lambda: gambol.skills.variations("luxo", POSES), "what is varied is PoseSequence"),

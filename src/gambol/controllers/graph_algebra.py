@@ -38,7 +38,7 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
     around = must_be(PoseGraph, graph, "what is unwound").cycle
     if not around:
         raise InvalidInput("the graph has no cycle", "only a cycle can be unwound", "let its last state lead back")
-    if cycles < 1:
+    if must_be(int, cycles, "how often it is unwound") < 1:
         raise InvalidInput(f"{cycles} cycles", "at least one is unwound", "choose 1 or more")
 
     made = len(graph.states) + cycles * len(around) - (0 if rewind else len(around))

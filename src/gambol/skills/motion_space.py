@@ -16,7 +16,7 @@ from gambol.creatures.creature import AnyCreature, Creature
 from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput, must_be, unknown_name
 from gambol.skills.calibration import AxisPoint, Walk, find, walk
 from gambol.skills.interpolation import alike
 from gambol.skills.survey import AxisSurvey
@@ -184,6 +184,8 @@ class MotionSpace(Description):
         if not values:
             raise InvalidInput("no value was asked for", f"axes are {', '.join(a.name for a in self.axes)}",
                                f"ask for one, such as at({self.axes[0].name}=…)")  # fmt: skip
+        for name, value in values.items():
+            must_be((int, float), value, f"the value of {name}")
         tolerances = {name: self.tolerance(name) for name in values}
         ks: dict[str, float] = {}
         for _ in range(SWEEPS):
