@@ -3,6 +3,7 @@
 import pytest
 
 import gambol
+from gambol.discovery.bending import bends
 from gambol.motion.front import front_of
 from gambol.tasks.at_rest import off_at_rest, stride_period
 from gambol.tasks.good_gait import GoodGait
@@ -37,3 +38,12 @@ def test_a_worm_that_throws_itself_leans():
     still = gambol.controllers.PoseSequence.hold(worm)
     found = gambol.evaluate(worm, [still, jerks], task=GoodGait(), seconds=40.0).measures
     assert found["lean"][0] < 0.05 < found["lean"][1] and found["sway"][0] < 0.2 * found["sway"][1]
+
+
+def test_swimmers_differ_by_which_muscles_shorten():
+    """All ways to swim were one: a soft body has no joints to tell them by."""
+    shark = gambol.creature("shark")
+    poses = [gambol.controllers.Pose(seconds=0.3, targets=(x, 0, 0, 1 - x, 0, 0)) for x in (0.0, 1.0)]
+    told = bends(gambol.simulate(shark, gambol.controllers.PoseSequence(poses=poses), seconds=2.0))
+    muscles = [shark.actuators[i].muscles[0] for i in (0, 1)]
+    assert len(told) == len(shark.muscles) and told[f"bend.{muscles[0]}"] > 2.0 * told[f"bend.{muscles[1]}"] > 0.0

@@ -1,4 +1,4 @@
-"""How far joints bend: what swimmers' gaits differ by, which have no ground to tell them by."""
+"""How far joints bend, or muscles shorten: what swimmers' gaits differ by, which have no ground to tell them by."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.creatures.springs.creature import SpringBody
 from gambol.motion.motion import Motion
 
-BEND = "bend."  # before the names of joints, among a gait's descriptors
+BEND = "bend."  # before the names of joints, or of a soft body's muscles, among a gait's descriptors
+PER_LENGTH = 2.0  # rad that a soft body bends by where a muscle at its side shortens by its length, about
 GREAT_BEND = 0.5  # rad of amplitude that counts as much as a contact that is always down instead of never
 JOINTS = 2.0  # all joints together weigh like so many contacts, whatever their number
 
@@ -18,17 +20,24 @@ JOINTS = 2.0  # all joints together weigh like so many contacts, whatever their 
 def bends(motion: Motion) -> dict[str, float]:
     """The amplitude of each joint in the second half of a motion, in rad; none of a body that meets the ground.
 
+    A soft body has muscles instead, by how much of their length they shorten.
+
     >>> import gambol
     >>> swimmer = gambol.load("examples/bodies/eel.yaml")
     >>> hold = gambol.controllers.PoseSequence.hold(swimmer)
     >>> bends(gambol.simulate(swimmer, hold, seconds=0.5))["bend.j1"] < 0.01
     True
     """
-    if motion.creature.contacts_on:
+    body = motion.creature
+    if body.contacts_on:
         return {}
-    angles = motion.joint_angle[len(motion.time) // 2 :]
-    amplitudes = math.sqrt(2.0) * angles.std(axis=0)
-    return {BEND + name: float(x) for name, x in zip(motion.creature.parts.get("joint", ()), amplitudes, strict=False)}
+    if isinstance(body, SpringBody):
+        lengths = motion.channels["muscle"][:, :, 0]
+        names, bent = [muscle.name for muscle in body.muscles], PER_LENGTH * lengths / lengths.mean(axis=0)
+    else:
+        names, bent = list(body.parts.get("joint", ())), motion.joint_angle
+    amplitudes = math.sqrt(2.0) * bent[len(motion.time) // 2 :].std(axis=0)
+    return {BEND + name: float(x) for name, x in zip(names, amplitudes, strict=False)}
 
 
 def bend_vector(descriptors: Mapping[str, object]) -> NDArray[np.float64]:
