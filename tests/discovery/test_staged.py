@@ -92,6 +92,10 @@ def test_going_backwards_is_another_gait_of_a_body_with_a_front(whole):
     first = gambol.showcase(whole, 1)[0]
     back = replace(first, descriptors={**first.descriptors, "speed": -first.descriptors["speed"]})
     assert different([first, back], 2) == [first, back]
+    quick = replace(back, score=9.0 * first.score)
+    assert different([quick, first], 2) == [first, quick]  # however good, unless somebody asked for no front
+    asked = first.recipe.model_copy(update={"task": {**first.recipe.task, "backwards": 0.0}})
+    assert different([replace(one, recipe=asked) for one in (quick, first)], 1)[0].score == quick.score
     anywhere = first.recipe.model_copy(update={"task": {**first.recipe.task, "direction": "either"}})
     assert len(different([replace(one, recipe=anywhere) for one in (first, back)], 2)) == 1
 

@@ -118,7 +118,8 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     which = "winners of niches" if "niche" in more else "different gaits"
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
     going, nowhere = ("", "") if asks_for_more(run.recipe.task) else (" that go on", " then what gets nowhere;")
-    note(f"rank: {which}{going}, by score{weighed};{nowhere} then what is fragile")
+    ahead = " forwards before backwards," if run.recipe.task.get("backwards") else ""
+    note(f"rank: {which}{going},{ahead} by score{weighed};{nowhere} then what is fragile")
     asked = run.recipe.task.get("gait")
     if asked and not any(row["name"] == asked for row in rows):
         note(f"asked for was a {asked}, and none of these is one: more --trials or another --seed may find it")

@@ -37,11 +37,11 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
     long, unless the task asks for something else, such as a turn; of a staged search those that come back to the same
-    before those that never do; and each kind by score, of which a gait that was tried elsewhere too loses up to three
-    quarters for what it does not keep there. A staged search with five sound gaits that go on and come back shows no
-    others. What exploits the simulation, or fell where it should not, is not shown. Of a run that is not finished yet
-    these are the best so far. A run with niches shows the winners of its last generation: networks that differ, however
-    they move.
+    before those that never do, and forwards before backwards; and each kind by score, of which a gait that was tried
+    elsewhere too loses up to three quarters for what it does not keep there. A staged search with five sound gaits that
+    go on and come back shows no others. What exploits the simulation, or fell where it should not, is not shown. Of a
+    run that is not finished yet these are the best so far. A run with niches shows the winners of its last generation:
+    networks that differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
@@ -73,7 +73,7 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
-        some.sort(key=lambda one: (_gets_nowhere(one), not _regular(one), -worth(one)))  # stable: equals stay in order
+        some.sort(key=_place)  # stable: equals stay in order
         if alike:
             chosen = (chosen + some)[:count]
             continue
@@ -91,6 +91,19 @@ def asks_for_more(task: Mapping[str, Any]) -> bool:
     """
     inner = task.get("of")
     return asks_for_more(inner) if isinstance(inner, Mapping) else task.get("kind") in ASKED
+
+
+def _place(candidate: Candidate) -> tuple[bool, bool, bool, float]:
+    """What its place in a showcase follows from, least first."""
+    return _gets_nowhere(candidate), not _regular(candidate), _goes_backwards(candidate), -worth(candidate)
+
+
+def _goes_backwards(candidate: Candidate) -> bool:
+    """Whether it goes the other way than the front of its body, which nobody asked for but for variety."""
+    assert candidate.recipe is not None  # it comes from a run
+    task = candidate.recipe.task
+    ahead = {"right": 1, "left": -1}.get(task.get("direction", "either"), 0)
+    return bool(task.get("backwards")) and Gait.from_data(candidate.descriptors).direction == -ahead
 
 
 def _gets_nowhere(candidate: Candidate) -> bool:
