@@ -1,6 +1,9 @@
 """What falls where the task is to stay on its feet is no gait: it has a status, and no table shows it."""
 
+from typer.testing import CliRunner
+
 import gambol
+from gambol.cli.main import app
 from gambol.discovery.judge import checked
 from gambol.discovery.objective import Objective
 from gambol.motion.naming import IDLE
@@ -34,3 +37,13 @@ def test_what_gets_nowhere_is_first_where_the_task_asks_for_something_else():
     shown = gambol.showcase(run, 20)
     assert shown[0].name in IDLE and any(one.name not in IDLE for one in shown)
     assert [one.score for one in shown] == sorted((one.score for one in shown), reverse=True)
+
+
+def test_no_table_shows_a_zero_as_a_gait(tmp_path):
+    """A few trials of two seconds take a worm nowhere: what scored 0.000 was listed, and called ok."""
+    run = gambol.discover("worm", trials=24, seconds=2.0, keep=3, out=tmp_path / "worm")
+    found = run.best(run.kept)
+    assert any(one.status == "ok" for one in found) and all(one.score < 0.0005 for one in found)
+    assert gambol.showcase(run) == []
+    told = CliRunner().invoke(app, ["show", str(tmp_path / "worm"), "--no-strips"])
+    assert "no gait to show" in told.output and "standing still or scoring nothing" in told.output

@@ -14,7 +14,7 @@ from gambol.cli.terminal import note, print_whole, screen
 from gambol.controllers.tuning import damped, quickest
 from gambol.creatures.articulated.creature import Articulated
 from gambol.discovery.palette import has_niches, niches_of
-from gambol.discovery.showcasing import asks_for_more
+from gambol.discovery.showcasing import SHOWN, asks_for_more, is_no_gait
 from gambol.discovery.verdict import KEPT
 from gambol.dynamics.articulated.examining import drawn_from_a_leg
 from gambol.dynamics.habitat import tempo
@@ -28,7 +28,9 @@ BUILD = ("actuator", "contact", "contacts", "joint")  # parts that keep a cycle 
 STRIP_SECONDS = 6.0  # of a staged run's gait, which is watched for longer than a strip can show
 
 TITLES = {"push_newton_s": "push N s"}  # of columns that machines call otherwise
+NO_GAIT = "no gait"  # beside statuses
 MEANING = {
+    NO_GAIT: "standing still or scoring nothing",
     Status.OK: "without a number for a score",
     Status.DIVERGED: "diverged",
     Status.ENERGY: "gaining energy from nothing",
@@ -154,9 +156,13 @@ def _told(value: Any) -> str:
 
 def _why(run: gambol.Run, but: Status | None = None) -> str:
     """What became of the best candidates of a run that shows none, or few."""
-    ends = Counter(candidate.status for candidate in run.best(50))
+    ends = Counter(_end(candidate) for candidate in run.best(50))
     told = ", ".join(f"{count} {MEANING.get(status, status)}" for status, count in ends.items() if status != but)
     return f"of the best {ends.total()} candidates {told or 'none failed'}" if ends else "no trial is stored yet"
+
+
+def _end(candidate: gambol.Candidate) -> str:
+    return NO_GAIT if candidate.status in SHOWN and is_no_gait(candidate) else candidate.status
 
 
 def write_strips(run: gambol.Run, count: int, folder: Path) -> None:

@@ -29,6 +29,7 @@ MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
 ASKED = frozenset({"custom", "goal", "stunt", "turn"})  # tasks that may be done best by what gets nowhere
+NOTHING = 0.0005  # a gait that scores less is told as 0.000, and is none
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
 
@@ -39,9 +40,9 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     long, unless the task asks for something else, such as a turn; of a staged search those that come back to the same
     before those that never do, and forwards before backwards; and each kind by score, of which a gait that was tried
     elsewhere too loses up to three quarters for what it does not keep there. A staged search with five sound gaits that
-    go on and come back shows no others. What exploits the simulation, or fell where it should not, is not shown. Of a
-    run that is not finished yet these are the best so far. A run with niches shows the winners of its last generation:
-    networks that differ, however they move.
+    go on and come back shows no others. What exploits the simulation, fell where it should not, or was searched for as
+    a gait and stands still or scores nothing, is not shown. Of a run that is not finished yet these are the best so
+    far. A run with niches shows the winners of its last generation: networks that differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
@@ -70,7 +71,7 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     With `alike` also those that move like another.
     """
     chosen: list[Candidate] = []
-    judged = [candidate for candidate in candidates if candidate.note and math.isfinite(candidate.score)]
+    judged = [one for one in candidates if one.note and math.isfinite(one.score) and not is_no_gait(one)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
         some.sort(key=_place)  # stable: equals stay in order
@@ -91,6 +92,12 @@ def asks_for_more(task: Mapping[str, Any]) -> bool:
     """
     inner = task.get("of")
     return asks_for_more(inner) if isinstance(inner, Mapping) else task.get("kind") in ASKED
+
+
+def is_no_gait(candidate: Candidate) -> bool:
+    """Whether it was searched for as a gait, and stands still, or its flaws leave nothing of the way it goes."""
+    assert candidate.recipe is not None  # it comes from a run
+    return candidate.recipe.task.get("kind") == "gait" and (candidate.name == "still" or candidate.score < NOTHING)
 
 
 def _place(candidate: Candidate) -> tuple[bool, bool, bool, float]:
