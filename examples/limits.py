@@ -36,7 +36,7 @@ def changed(body: gambol.Creature, stiffer: float, damped: float) -> gambol.Crea
 
 def cycles(kind: Phasing, vectors: np.ndarray, untuned: bool) -> PosedCycles:
     """What vectors stand for, with muscles as the file has them if wanted."""
-    posed = kind.posed(vectors)
+    posed = kind.population(vectors)
     return replace(posed, tuning={}) if untuned else posed
 
 

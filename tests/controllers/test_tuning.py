@@ -19,7 +19,7 @@ EEL = gambol.load("examples/bodies/eel.yaml")
 def tuned(creature, seed):
     """A random cycle of a swimmer."""
     kind = phasings(creature)[seed % 3]
-    return kind.posed(kind.drawn(gambol.Draws(seed))[None])[0]
+    return kind.population(kind.drawn(gambol.Draws(seed))[None])[0]
 
 
 @pytest.mark.parametrize("creature", [FISH, EEL, EEL.limited()], ids=["fish", "eel", "eel with limits"])
@@ -34,7 +34,7 @@ def test_muscles_of_a_swimmer_follow_twice_as_early_as_suits_it_at_the_most(crea
         assert number.low == pytest.approx(min(own, 0.5 * lag * numbers[number.name.replace("kd", "ks")]))
     kind = phasings(creature)[0]
     for share, ends in ((0.0, [x.low for x in found]), (1.0, [x.value for x in found])):
-        assert [*kind.posed(np.full((1, kind.size), share))[0].tuning.values()] == pytest.approx(ends)
+        assert [*kind.population(np.full((1, kind.size), share))[0].tuning.values()] == pytest.approx(ends)
 
 
 @pytest.mark.parametrize("name", ["luxo", "crawler", "walker7", "shark"])
@@ -42,7 +42,7 @@ def test_what_meets_the_ground_or_is_made_of_springs_keeps_its_muscles(name):
     creature = gambol.creature(name)
     assert system_kind(creature).dampings(creature) == []
     kind = phasings(creature)[0]
-    assert kind.posed(kind.drawn(gambol.Draws(1))[None])[0].tuning == {}
+    assert kind.population(kind.drawn(gambol.Draws(1))[None])[0].tuning == {}
 
 
 def test_a_quick_muscle_is_no_stronger():
@@ -80,7 +80,7 @@ def test_conformance(check):
 
 def test_a_population_scores_as_its_graphs_do():
     kind = phasings(EEL)[2]
-    some = kind.posed(np.array([kind.drawn(gambol.Draws(3, i)) for i in range(5)]))
+    some = kind.population(np.array([kind.drawn(gambol.Draws(3, i)) for i in range(5)]))
     found = gambol.evaluate(EEL, some, task="travel", seconds=1.0).scores
     assert found.tolist() == [
         gambol.evaluate(EEL, [one], task="travel", seconds=1.0).scores[0] for one in (some[i] for i in range(len(some)))

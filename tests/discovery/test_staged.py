@@ -136,7 +136,7 @@ def test_a_taste_of_ones_own_changes_what_counts(whole):
 def test_a_population_scores_as_its_graphs_do():
     """Arrays of cycles, of two, three and four states in one batch, against the graphs made one by one."""
     kinds = phasings(LUXO)
-    some = joined([kind.posed(np.array([kind.drawn(Draws(3, i)) for i in range(5)])) for kind in kinds], 4)
+    some = joined([kind.population(np.array([kind.drawn(Draws(3, i)) for i in range(5)])) for kind in kinds], 4)
     found = gambol.evaluate(LUXO, some, task="travel", seconds=1.0).scores
     each = [gambol.evaluate(LUXO, [some[i]], task="travel", seconds=1.0).scores[0] for i in range(len(some))]
     assert found.tolist() == each
@@ -145,8 +145,8 @@ def test_a_population_scores_as_its_graphs_do():
 def test_twins_do_in_turn_what_is_asked_for():
     walker = gambol.creature("walker7")
     (walk,) = phasings(walker, "walk")
-    graph = walk.posed(walk.drawn(Draws(5))[None])[0]
+    graph = walk.population(walk.drawn(Draws(5))[None])[0]
     left, right = ([state.targets[first : first + 3] for state in graph.states] for first in (0, 3))
     assert left == right[2:] + right[:2] and left != right
     (hop,) = phasings(walker, "hop")
-    assert all(state.targets[:3] == state.targets[3:] for state in hop.posed(hop.drawn(Draws(5))[None])[0].states)
+    assert all(state.targets[:3] == state.targets[3:] for state in hop.population(hop.drawn(Draws(5))[None])[0].states)

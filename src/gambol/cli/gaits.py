@@ -61,6 +61,7 @@ def gait_rows(run: gambol.Run, count: int, pushed: bool = False) -> list[dict[st
                 "period_s": gait["period"],
                 "flight": float(gait["flight"]),
                 "trial": candidate.trial,
+                "family": candidate.controller.family,
                 **({"kept": kept} if kept else {}),
                 **({"push_newton_s": _pushes(candidate)} if pushed else {}),
                 **_of_muscles(candidate),
@@ -97,6 +98,8 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     titles = ("rank", "id", "score", "cm/s", "bodies/s", "period s", "flight")
     rows = gait_rows(run, count, pushed)
     more = [name for name in ("kept", "push_newton_s", "damping", "loop", "niche") if any(name in row for row in rows)]
+    if len({row["family"] for row in rows}) > 1:
+        more.append("family")
     last = [*(TITLES.get(name, name) for name in more), "status"]
     table = Table(Column("gait", no_wrap=True), *[Column(title, justify="right") for title in titles], *last, box=None)
     for row in rows:

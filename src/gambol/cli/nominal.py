@@ -39,7 +39,7 @@ class Nominal:
 
 
 def nominal_from(source: Path, rank: int | None = None, creature: str | None = None) -> Nominal:
-    """The pose graph of a run (its first gait, or that of a rank), or of a file, which needs a creature's name."""
+    """The pose graph of a run (its first, or that of a rank), or of a file, which needs a creature's name."""
     if source.suffix.lower() in (".yaml", ".yml"):
         if creature is None:
             raise gambol.InvalidInput(f"the graph {str(source)!r} without its creature", "its file does not say whom "
@@ -52,9 +52,15 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
         return Nominal(one, one.setting.world or gambol.dynamics.natural_world(body), _graph(one.controller, source))
     refuse_creature(creature, source)
     run = gambol.Run.open(source)
-    candidate = chosen(run, rank, None)
+    candidate = chosen(run, _first_graph(run) if rank is None else rank, None)
     one = candidate.individual
     return Nominal(one, run.recipe.worlds[0], _graph(one.controller, source), candidate)
+
+
+def _first_graph(run: gambol.Run) -> int | None:
+    """The rank of the first gait that is a pose graph: others may come before it. None where none is one."""
+    shown = enumerate(gambol.showcase(run), 1)
+    return next((rank for rank, one in shown if isinstance(one.controller, gambol.controllers.PoseGraph)), None)
 
 
 def refuse_creature(creature: str | None, run: Path) -> None:

@@ -78,18 +78,6 @@ class PosedCycles(Population):
             changes["balance"] = Balance(**dict(zip(GAINS, self.gains[i].tolist(), strict=True)))
         return graph.model_copy(update=changes)
 
-    @property
-    def spans(self) -> Array:
-        """(n, actuators): from the least to the greatest target of each in a cycle, in their units.
-
-        >>> targets = np.array([[[120.0, -60.0], [120.0, -110.0]]])
-        >>> PosedCycles(np.full((1, 2), 0.2), targets, np.array([2])).spans.tolist()
-        [[0.0, 50.0]]
-        """
-        own = (np.arange(self.targets.shape[1]) < self.counts[:, None])[..., None]
-        most, least = np.where(own, self.targets, -np.inf).max(axis=1), np.where(own, self.targets, np.inf).min(axis=1)
-        return np.asarray(most - least)
-
     def rows_of(self, which: NDArray[np.intp]) -> PosedCycles:
         """Some of them, in that order."""
         gains = None if self.gains is None else self.gains[which]

@@ -142,7 +142,7 @@ class San(Tunable):
     @classmethod
     def sample(cls, creature: Creature, draws: Draws, options: Mapping[str, float] | None = None) -> Self:
         """Weights at random; `hidden` nodes and their `delay` in seconds, all alike, as given or as hinted."""
-        nodes, inputs, rate = _plan(creature, options)
+        nodes, inputs, rate = network_plan(creature, options)
         weights = draws.integers(nodes * inputs, -HEAVIEST, HEAVIEST).reshape(nodes, inputs)
         return cls(weights=tuple(map(tuple, weights.tolist())), k1=(rate,) * nodes, k2=(-rate,) * nodes)
 
@@ -150,7 +150,7 @@ class San(Tunable):
     def sampled_numbers(
         cls, creature: Creature, draws: LaneDraws, options: Mapping[str, float] | None = None
     ) -> list[Number]:
-        nodes, inputs, rate = _plan(creature, options)
+        nodes, inputs, rate = network_plan(creature, options)
         weights = [floor(draws.one() * float(2 * HEAVIEST + 1)) - float(HEAVIEST) for _ in range(nodes * inputs)]
         return [*weights, *[rate] * nodes, *[-rate] * nodes]
 
@@ -158,7 +158,7 @@ class San(Tunable):
     def sampled_rows(
         cls, creature: Creature, keys: NDArray[np.uint64], options: Mapping[str, float] | None = None
     ) -> NDArray[np.float64] | None:
-        nodes, inputs, rate = _plan(creature, options)
+        nodes, inputs, rate = network_plan(creature, options)
         if nodes * inputs <= UNROLLED:
             return None
         weights = np.floor(splitmix(keys, 1, nodes * inputs) * (2 * HEAVIEST + 1)) - HEAVIEST
@@ -214,7 +214,7 @@ class San(Tunable):
         return self.model_copy(update={"k1": tuple(k1), "k2": tuple(k2), "tuning": tuning})
 
 
-def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int, int, float]:
+def network_plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[int, int, float]:
     """Nodes, inputs of each, and the rate (1/s) at which they switch, in a random network for this creature."""
     hints = {**creature.hints.get("san", {}), **(options or {})}
     hidden, delay = number_among(hints, "hidden", len(creature.sensors)), number_among(hints, "delay", DELAY)

@@ -12,7 +12,6 @@ from gambol.creatures.springs.creature import SpringBody
 from gambol.motion.motion import Motion
 
 BEND = "bend."  # before the names of joints, or of a soft body's muscles, among a gait's descriptors
-PER_LENGTH = 2.0  # rad that a soft body bends by where a muscle at its side shortens by its length, about
 GREAT_BEND = 0.5  # rad of amplitude that counts as much as a contact that is always down instead of never
 JOINTS = 2.0  # all joints together weigh like so many contacts, whatever their number
 
@@ -20,7 +19,8 @@ JOINTS = 2.0  # all joints together weigh like so many contacts, whatever their 
 def bends(motion: Motion) -> dict[str, float]:
     """The amplitude of each joint in the second half of a motion, in rad; none of a body that meets the ground.
 
-    A soft body has muscles instead, by how much of their length they shorten.
+    A soft body has muscles instead: one that goes through all of its range counts as a great bend, however little a
+    body has to be bent to swim.
 
     >>> import gambol
     >>> swimmer = gambol.load("examples/bodies/eel.yaml")
@@ -33,7 +33,8 @@ def bends(motion: Motion) -> dict[str, float]:
         return {}
     if isinstance(body, SpringBody):
         lengths = motion.channels["muscle"][:, :, 0]
-        names, bent = [muscle.name for muscle in body.muscles], PER_LENGTH * lengths / lengths.mean(axis=0)
+        halves = np.array([(muscle.relaxed - muscle.contracted) / 2.0 for muscle in body.muscles])
+        names, bent = [muscle.name for muscle in body.muscles], GREAT_BEND * lengths / np.maximum(halves, 1e-9)
     else:
         names, bent = list(body.parts.get("joint", ())), motion.joint_angle
     amplitudes = math.sqrt(2.0) * bent[len(motion.time) // 2 :].std(axis=0)

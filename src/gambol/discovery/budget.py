@@ -6,8 +6,8 @@ import time
 from collections.abc import Sequence
 
 from gambol.discovery.hardship import can_be_pushed
-from gambol.discovery.phasing import Phasing
-from gambol.discovery.staging import HARD, WATCHED, StagedCycles
+from gambol.discovery.kinds import GaitKind
+from gambol.discovery.staging import HARD, WATCHED, StagedGaits
 from gambol.draws import Draws
 from gambol.dynamics.system import coarse_step, time_step
 from gambol.progress import Progress
@@ -22,11 +22,11 @@ ALWAYS = 4.0  # s: compiling the programs of the verdict, and recording
 FEWEST, MOST = 1_000, 200_000
 
 
-def trials_within(seconds: float, subject: StagedCycles, kinds: Sequence[Phasing], seed: int) -> int:
+def trials_within(seconds: float, subject: StagedGaits, kinds: Sequence[GaitKind], seed: int) -> int:
     """Trials that a staged search can make within so many seconds from now on, its verdict included."""
     begun = time.monotonic()
     tries = [Try(RANDOM, i % len(kinds), kinds[i % len(kinds)].drawn(Draws(seed, "budget", i))) for i in range(SAMPLE)]
-    subject.outcomes(Proposals(tries[:1]), Progress())  # compiles
+    subject.outcomes(Proposals(tries[: len(kinds)]), Progress())  # compiles
     compiled = time.monotonic()
     subject.outcomes(Proposals(tries), Progress())
     each = (time.monotonic() - compiled) / SAMPLE  # s of a trial of the first stage

@@ -51,11 +51,12 @@ def judge(run: Run, objective: Objective, others: Sequence[Candidate] = ()) -> N
 def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
     """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score.
 
-    Each is checked where it was scored, which may be another place for each generation.
+    Each is checked where it was scored, which may be another place for each generation, with others of its family.
     """
-    places: dict[tuple[World, ...], list[int]] = {}
+    places: dict[tuple[tuple[World, ...], str], list[int]] = {}
     for i, candidate in enumerate(candidates):
-        places.setdefault(objective.recipe.at(candidate.trial).worlds, []).append(i)
+        where = objective.recipe.at(candidate.trial).worlds, candidate.controller.family
+        places.setdefault(where, []).append(i)
     found: dict[int, Candidate] = {}
     for rows in places.values():
         there = replace(objective, recipe=objective.recipe.at(candidates[rows[0]].trial))
@@ -64,7 +65,7 @@ def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candi
 
 
 def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
-    """The same for candidates that were scored in the same worlds."""
+    """The same for candidates of one family that were scored in the same worlds."""
     individuals = [candidate.individual for candidate in candidates]
     fell = objective.task.fell
     audits = objective.measured(individuals, (*AUDITS, *([] if fell is None else [Fallen()])))

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from gambol.controllers.balance import GAINS, largest_gains
 from gambol.controllers.pace import usual_period
 from gambol.controllers.population import PosedCycles
+from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.limbs import legs, twin_actuators
@@ -47,7 +48,7 @@ class Phasing:
     >>> walk = Phasing(gambol.creature("walker7"), "in turn", 4, later=2)
     >>> walk.size, Phasing(gambol.creature("walker7"), "each", 4).size
     (20, 34)
-    >>> graph = walk.posed(walk.drawn(gambol.draws.Draws(0))[None])[0]
+    >>> graph = walk.population(walk.drawn(gambol.draws.Draws(0))[None])[0]
     >>> graph.states[0].targets[:3] == graph.states[2].targets[3:]
     True
     """
@@ -56,6 +57,7 @@ class Phasing:
     name: str
     states: int
     later: int | None = None  # states by which a twin follows; None: each on its own
+    family: str = PoseGraph.family
 
     @cached_property
     def _twins(self) -> dict[int, int]:
@@ -116,20 +118,19 @@ class Phasing:
         reach = CALMEST + (1.0 - CALMEST) * numbers[-1]
         vector = numbers[:-1].copy()
         pairs = zip(rest_pose(self.creature), self.creature.actuators, strict=True)
-        rest = np.array([_share(x, actuator.min, actuator.max) for x, actuator in pairs])
+        rest = np.array([share_of(x, actuator.min, actuator.max) for x, actuator in pairs])
         rest = np.where(self._mirrored, 1.0 - rest, rest)
         _, targets, _ = self._places
         for row in targets:
             vector[row] = np.clip(rest + reach * (numbers[row] - rest), 0.0, 1.0)
         return vector
 
-    def posed(self, vectors: Vectors) -> PosedCycles:
+    def population(self, vectors: Vectors) -> PosedCycles:
         """The cycles of vectors (n, size)."""
         weights, targets, _ = self._places
         low = np.array([actuator.min for actuator in self.creature.actuators])
         high = np.array([actuator.max for actuator in self.creature.actuators])
-        span = AFLOAT if self.creature.seen_from_above else PERIODS
-        shortest, longest = (factor * usual_period(self.creature) for factor in span)
+        shortest, longest = periods(self.creature)
         period = shortest + (longest - shortest) * vectors[:, :1]
         share = UNEVEN + vectors[:, weights]
         total = share[:, 0]
@@ -140,6 +141,11 @@ class Phasing:
         posed = np.clip(low + (high - low) * np.where(self._mirrored, 1.0 - shares, shares), low, high)
         counts = np.full(len(vectors), self.states)
         return PosedCycles(seconds, posed, counts, self._gains(vectors), self._tuning(vectors))
+
+    def used(self, vectors: Vectors) -> NDArray[np.float64]:
+        """(n, actuators): the share of each muscle's range that is used."""
+        shares = vectors[:, self._places[1]]
+        return np.asarray(shares.max(axis=1) - shares.min(axis=1))
 
     def _gains(self, vectors: Vectors) -> Vectors | None:
         """(n, 5) of each one's balance; the lowest shares stand for none, so that each gain can be off."""
@@ -173,5 +179,11 @@ def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
     return [Phasing(creature, "each", states) for states in (2, 3, STATES)]
 
 
-def _share(x: float, low: float, high: float) -> float:
+def periods(creature: Creature) -> tuple[float, float]:
+    """The shortest and the longest cycle that suits a creature, in seconds."""
+    shortest, longest = AFLOAT if creature.seen_from_above else PERIODS
+    return shortest * usual_period(creature), longest * usual_period(creature)
+
+
+def share_of(x: float, low: float, high: float) -> float:
     return min(max((x - low) / (high - low), 0.0), 1.0) if high > low else 0.0

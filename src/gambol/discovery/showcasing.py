@@ -130,11 +130,13 @@ def _staged(candidate: Candidate) -> bool:
 
 
 def _regular(candidate: Candidate) -> bool:
-    """Whether a cycle that was searched for as a gait comes back with its poses, or every second time."""
-    if not _staged(candidate) or not isinstance(candidate.controller, PoseGraph):
+    """Whether what was searched for as a gait comes back to the same; a cycle with its poses, or every second time."""
+    if not _staged(candidate):
         return True
-    period, own = candidate.descriptors.get("period"), candidate.controller.period
-    return period is not None and own is not None and float(period) < MOST_CYCLES * own
+    period, controller = candidate.descriptors.get("period"), candidate.controller
+    if period is None or not isinstance(controller, PoseGraph):
+        return period is not None
+    return controller.period is not None and float(period) < MOST_CYCLES * controller.period
 
 
 def _vector(candidate: Candidate) -> NDArray[np.float64]:

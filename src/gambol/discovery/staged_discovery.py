@@ -1,4 +1,4 @@
-"""Gaits by a staged search: which cycles, scored how, and for how many trials."""
+"""Gaits by a staged search: which controllers, scored how, and for how many trials."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.discovery.budget import trials_within
-from gambol.discovery.phasing import Phasing, phasings
+from gambol.discovery.kinds import MANY, GaitKind, kinds_for
 from gambol.discovery.searching import Common
-from gambol.discovery.staging import StagedCycles
+from gambol.discovery.staging import StagedGaits
 from gambol.dynamics.habitat import trial_seconds
 from gambol.errors import InvalidInput
 from gambol.motion.front import front_of
@@ -45,7 +45,6 @@ def staged(
     if trials is not None and trials < FEWEST:
         raise InvalidInput(f"trials is {trials}", f"a staged search makes at least {FEWEST}",
                            "choose more, or method='random'")  # fmt: skip
-    kinds = phasings(body, wanted["gait"])
 
     def recipe(count: int) -> Recipe:
         return common.recipe(
@@ -56,9 +55,13 @@ def staged(
             method=Staged.method,
         )
 
-    count = trials or _begun_with(common) or _worth(common, recipe(FEWEST), kinds, budget or BUDGET)
-    made = recipe(count)
-    subject = StagedCycles(made, kinds, common.threads, common.device)
+    count = (
+        trials
+        or _begun_with(common)
+        or _worth(common, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY), budget or BUDGET)
+    )
+    made, kinds = recipe(count), kinds_for(body, wanted["gait"], count)
+    subject = StagedGaits(made, kinds, common.threads, common.device)
     return common.searched(made, Staged(kinds, count, common.seed), subject, every=max(1, count // WRITTEN))
 
 
@@ -67,13 +70,13 @@ def leading(run: Run, count: int) -> list[Candidate]:
     recipe, state = run.recipe, run.search_state
     if not state:
         return []
-    kinds = phasings(recipe.creature, recipe.task.get("gait"))
+    kinds = kinds_for(recipe.creature, recipe.task.get("gait"), recipe.trials)
     search = Staged(kinds, recipe.trials, recipe.seed)
     search.restore(state["search"])
     tries = Proposals(search.leading(count))
     if not len(tries):
         return []
-    subject = StagedCycles(recipe, kinds, None, "cpu")
+    subject = StagedGaits(recipe, kinds, None, "cpu")
     found = subject.outcomes(tries, Progress())
     return [
         Candidate(trial=recipe.trials + i, controller=subject.individual(tries[i]).controller, score=float(score),
@@ -104,5 +107,5 @@ def _begun_with(common: Common) -> int | None:
     return Run.open(common.out).recipe.trials
 
 
-def _worth(common: Common, recipe: Recipe, kinds: list[Phasing], seconds: float) -> int:
-    return trials_within(seconds, StagedCycles(recipe, kinds, common.threads, common.device), kinds, common.seed)
+def _worth(common: Common, recipe: Recipe, kinds: list[GaitKind], seconds: float) -> int:
+    return trials_within(seconds, StagedGaits(recipe, kinds, common.threads, common.device), kinds, common.seed)

@@ -1,4 +1,4 @@
-"""What a staged search is about: cycles of poses, watched for longer and more closely the further they have come."""
+"""What a staged search is about: controllers, watched for longer and more closely the further they have come."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from gambol.controllers.individual import Individual
-from gambol.controllers.population import PosedCycles, joined
+from gambol.controllers.population import Population, PosedCycles, joined
 from gambol.discovery.driver import Subject
 from gambol.discovery.hardship import can_be_pushed, pushed_at_rest, slippery, uphill
+from gambol.discovery.kinds import GaitKind
 from gambol.discovery.objective import Objective
-from gambol.discovery.phasing import Phasing
+from gambol.discovery.phasing import STATES
 from gambol.discovery.verdict import faults
 from gambol.dynamics.system import coarse_step
 from gambol.evaluation.evaluating import Scores, evaluate
@@ -32,21 +33,42 @@ FAST = 2.0  # body sizes in a natural period: the speed of a behaviour that coun
 QUICK = 3.0  # landings of a foot in a natural period, likewise
 
 
-class StagedCycles(Subject):
-    """Cycles of several phasings. Before the finals trials are short, in single precision, at the coarse step."""
+class StagedGaits(Subject):
+    """Controllers of several kinds. Before the finals trials are short, in single precision, at the coarse step."""
 
-    def __init__(self, recipe: Recipe, kinds: Sequence[Phasing], threads: int | None, device: str) -> None:
+    def __init__(self, recipe: Recipe, kinds: Sequence[GaitKind], threads: int | None, device: str) -> None:
         self.recipe, self.kinds, self.threads, self.device = recipe, kinds, threads, device
         self.task = Objective(recipe).task
 
     def individual(self, proposal: Proposal) -> Individual:
         one: Try = proposal.genome
-        return Individual(self.recipe.creature, self.kinds[one.kind].posed(one.vector[None])[0])
+        return Individual(self.recipe.creature, self.kinds[one.kind].population(one.vector[None])[0])
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
         tries: list[Try] = list(proposals.genomes)
+        groups = self._by_family(tries)
+        done, parts = 0, list[Outcomes]()
+        for rows in groups:
+            parts.append(self._of_a_family([tries[i] for i in rows], progress.part(done, len(rows), len(tries))))
+            done += len(rows)
+        order = np.argsort(np.concatenate(groups))
+        statuses = [status for part in parts for status in part.statuses]
+        return Outcomes(
+            np.concatenate([part.scores for part in parts])[order],
+            {name: np.concatenate([part.measures[name] for part in parts])[order] for name in parts[0].measures},
+            [statuses[i] for i in order],
+        )
+
+    def _by_family(self, tries: Sequence[Try]) -> list[list[int]]:
+        """Rows of tries whose controllers are of one family: a program runs those."""
+        groups: dict[str, list[int]] = {}
+        for row, one in enumerate(tries):
+            groups.setdefault(self.kinds[one.kind].family, []).append(row)
+        return list(groups.values())
+
+    def _of_a_family(self, tries: Sequence[Try], progress: Progress) -> Outcomes:
         stage = tries[0].stage
-        people, seconds = self._posed(tries), self.recipe.seconds * (1.0 if stage == LAST else WATCHED[stage])
+        people, seconds = self._people(tries), self.recipe.seconds * (1.0 if stage == LAST else WATCHED[stage])
         found, harder = self._found(people, seconds, stage, False, progress), list[Scores]()
         scores = self._combined(found)
         if stage in HARD and isinstance(self.task, GoodGait) and can_be_pushed(self.recipe.creature):
@@ -57,13 +79,13 @@ class StagedCycles(Subject):
             ends += [faults(self.recipe.creature, one.measures) for one in found]
             ends += [[Status.FELL if down > 0.5 else Status.OK for down in one.measures["fallen"]] for one in harder]
         statuses = [next((end for end in some if end != Status.OK), Status.OK) for some in zip(*ends, strict=True)]
-        return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0], tries, people), statuses)
+        return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0], tries), statuses)
 
     def _combined(self, found: Sequence[Scores]) -> Vectors:
         table = np.array([one.scores for one in found])
         return np.asarray(table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0))
 
-    def _found(self, people: PosedCycles, seconds: float, stage: int, hard: bool, progress: Progress) -> list[Scores]:
+    def _found(self, people: Population, seconds: float, stage: int, hard: bool, progress: Progress) -> list[Scores]:
         """What comes out in each world; in the finals as the recipe says, before them coarsely."""
         recipe, body, task = self.recipe, self.recipe.creature, self.task
         worlds = [slippery(uphill(one, task)) if hard and isinstance(task, GoodGait) else one for one in recipe.worlds]
@@ -78,24 +100,27 @@ class StagedCycles(Subject):
             for i, world in enumerate(worlds)
         ]  # fmt: skip
 
-    def _posed(self, tries: Sequence[Try]) -> PosedCycles:
-        """The cycles of all, in their order."""
+    def _people(self, tries: Sequence[Try]) -> Population:
+        """The controllers of tries of one family, in their order."""
         groups: dict[int, list[int]] = {}
         for row, one in enumerate(tries):
             groups.setdefault(one.kind, []).append(row)
-        some = [self.kinds[kind].posed(np.array([tries[i].vector for i in rows])) for kind, rows in groups.items()]
-        together = joined(some, max(kind.states for kind in self.kinds))  # one program for all batches
+        some = [self.kinds[k].population(np.array([tries[i].vector for i in rows])) for k, rows in groups.items()]
+        cycles = [one for one in some if isinstance(one, PosedCycles)]
+        if not cycles:
+            (alone,) = some  # of other families there is one kind
+            return alone
         order = np.argsort(np.concatenate(list(groups.values())))
-        return together.rows_of(order)
+        return joined(cycles, STATES).rows_of(order)  # one program for all batches
 
     @property
     def _measures(self) -> tuple[Measure, ...]:
         return () if isinstance(self.task, GoodGait) else (Pace(), Duty())
 
-    def _behaviour(self, found: Scores, tries: Sequence[Try], people: PosedCycles) -> dict[str, Vectors]:
+    def _behaviour(self, found: Scores, tries: Sequence[Try]) -> dict[str, Vectors]:
         """How each goes, as numbers from 0 to 1; of what has no feet to tell by, its strokes: how long, wide and where.
 
-        Strokes are told from the poses alone: how much of their ranges all muscles use, and where along the body.
+        Strokes are told from vectors alone: how much of their ranges all muscles use, and where along the body.
         """
         body, period = self.recipe.creature, stride_period(self.recipe.creature)
         told = found.measures
@@ -103,8 +128,8 @@ class StagedCycles(Subject):
         speed = told["way"] / np.maximum(told["lasted"], 1e-3) if good else told["speed"]
         columns = {"speed": np.abs(speed) * (period / (FAST * body.size))}
         if good and (body.seen_from_above or not body.contacts_on):
-            ranges = np.array([actuator.max - actuator.min for actuator in body.actuators])
-            used, place = people.spans / np.maximum(ranges, 1e-9), np.linspace(0.0, 1.0, len(ranges))
+            used = np.array([self.kinds[one.kind].used(one.vector[None])[0] for one in tries])
+            place = np.linspace(0.0, 1.0, used.shape[1])
             columns |= {"period": np.array([one.vector[0] for one in tries]), "wide": used.mean(axis=1),
                         "along": (used * place).sum(axis=1) / np.maximum(used.sum(axis=1), 1e-9)}  # fmt: skip
         elif good:

@@ -22,7 +22,7 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.phasing import Phasing, phasings
 from gambol.discovery.showcasing import different, showcase
 from gambol.discovery.staged_discovery import SECONDS
-from gambol.discovery.staging import StagedCycles
+from gambol.discovery.staging import StagedGaits
 from gambol.discovery.verdict import DUTY, worth
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world, trial_seconds
@@ -136,7 +136,7 @@ def _finals(body: Creature, one: Sought) -> list[Candidate]:
                     seconds=trial_seconds(body, SECONDS), trials=one.trials, keep=10, seed=one.seed,
                     method=Staged.method)  # fmt: skip
     kind = phasings(body)[-1]
-    asked = _Asked(StagedCycles(recipe, [kind], 1, "cpu"), kind)
+    asked = _Asked(StagedGaits(recipe, [kind], 1, "cpu"), kind)
     finals = min(FINALS, one.trials // 4)
     searching = one.trials - finals
     method = METHODS[one.method]
@@ -165,7 +165,7 @@ def _finals(body: Creature, one: Sought) -> list[Candidate]:
 class _Asked:
     """All that a search asks, and what came out."""
 
-    def __init__(self, subject: StagedCycles, kind: Phasing) -> None:
+    def __init__(self, subject: StagedGaits, kind: Phasing) -> None:
         self.subject, self.kind = subject, kind
         self._vectors: list[NDArray[np.float64]] = []
         self._scores: list[NDArray[np.float64]] = []

@@ -1,5 +1,7 @@
 """A search in stages: random vectors of several kinds, the promising and different ones refined side by side, finals.
 
+Kinds belong to families, and a family whose random vectors are far behind the best is given up after them.
+
 Populations (CMA-ES) race for the trials: after each leg those go on that are best, and different. The best of every
 behaviour is kept besides (Mouret and Clune 2015, MAP-Elites), and asked once more in the end, to be judged at length.
 """
@@ -8,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
@@ -18,6 +20,7 @@ from gambol.synthesis.adapting import Adapting
 from gambol.synthesis.proposals import Find, Outcomes, Proposals
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Vectors
+from gambol.synthesis.tried import ALIKE, Tried, different
 
 RANDOM_SHARE = 0.15  # of the trials
 ROUND = 512  # random trials at a time
@@ -25,13 +28,14 @@ LINES = (12, 10, 6, 12, 2)  # populations in each leg of the race; the last is o
 VARIED = (0, 0, 8, 0, 0)  # and how many begin anew in it, from whatever was good and is unlike them
 LEG_SHARES = (0.14, 0.18, 0.18, 0.2, 0.3)  # of the trials between the random ones and the finals
 SPREAD = 0.15  # of a population's first generation, as a share of the box
+LARGE = 128  # numbers of a vector from which on a population learns how much each varies, not how they do together
 SIZES = (8, 32)  # of a population: the more the trials, the larger
 GENERATIONS = 12  # that a leg has, where there are trials enough
 FINALS = 48  # that are asked once more in the end, at most a fourth of the trials
-ALIKE = 0.25  # distance of behaviours below which two do the same
 FINER = (1.0, 0.5, 0.25)  # of that distance, for finalists that are still wanted
 BINS = 5  # of every number of a behaviour
 LATE = 3  # the stage from which trials are harder, so that scores do not compare with those before
+PROMISING = 0.5  # of the best random score of all: what a family has to reach to go on
 FEWEST = 8  # trials of a search
 SMALL = 64  # trials below which nothing is refined
 RANDOM, LAST = 0, len(LINES) + 1  # stages: random, the legs from 1 on, the finals
@@ -43,6 +47,10 @@ class Kind(Protocol):
     @property
     def size(self) -> int:
         """How many numbers each has."""
+
+    @property
+    def family(self) -> str:
+        """What it has in common with kinds that go on, or are given up, together with it."""
 
     def drawn(self, draws: Draws) -> Vectors:
         """A random one."""
@@ -56,17 +64,6 @@ class Try(NamedTuple):
     vector: Vectors
 
 
-@dataclass(frozen=True)
-class Tried:
-    """A vector that was tried: what came of it."""
-
-    score: float
-    kind: int
-    vector: tuple[float, ...]
-    behaviour: tuple[float, ...]
-    sound: bool = True  # whether its status was ok
-
-
 @dataclass
 class _Line:
     kind: int
@@ -78,7 +75,7 @@ class Staged(Search):
     """Random vectors, then populations that race, then finals. What it is told as measures is behaviour, from 0 to 1.
 
     >>> class Square:
-    ...     size = 2
+    ...     size, family = 2, "squares"
     ...     def drawn(self, draws): return draws.uniform(2)
     >>> search = Staged([Square()], trials=600, seed=0)
     >>> while not search.done:
@@ -133,10 +130,10 @@ class Staged(Search):
     def _finalists(self, count: int) -> list[Tried]:
         """The best that differ: of the later legs, whose trials are harder, then of all, and what differs less."""
         late, early, others = self._ordered(1, 1), self._ordered(0, 1), [*self._ordered(1, 0), *self._ordered(0, 0)]
-        chosen = _different(late, count // 2)
+        chosen = different(late, count // 2)
         for alike in FINER:
             for some in (early, late):
-                chosen += _different(some, count - len(chosen), unlike=chosen, alike=alike * ALIKE)
+                chosen += different(some, count - len(chosen), unlike=chosen, alike=alike * ALIKE)
         found = (chosen + others)[:count]
         return found + [Tried(0.0, *self._filler(i)) for i in range(count - len(found))]
 
@@ -198,37 +195,46 @@ class Staged(Search):
             if len(found[own]) == size:
                 line.population.tell(np.array([one.vector for one in found[own]]), scores[own])
                 if line.population.converged and line.best is not None:
-                    line.population = Adapting(np.array(line.best.vector), SPREAD, size)
+                    line.population = _population(line.best, size)
 
     def _next_stage(self, found: Sequence[Tried]) -> None:
         self._stage += 1
         if self._stage == 1:
-            self._lines = [_Line(one.kind, self._population(one)) for one in self._starts(LINES[0], found)]
+            kinds = self._promising()
+            self._elites = {cell: one for cell, one in self._elites.items() if one.kind in kinds}
+            starts = self._starts(LINES[0], kinds, found)
+            self._lines = [_Line(one.kind, _population(one, self._size)) for one in starts]
         elif self._stage < LAST:
             bests = {id(line.best): line for line in self._lines if line.best is not None}
             ordered = sorted((line.best for line in self._lines if line.best is not None), key=lambda one: -one.score)
-            chosen = _different(ordered, LINES[self._stage - 1])
+            chosen = different(ordered, LINES[self._stage - 1])
             chosen += [one for one in ordered if one not in chosen]
             chosen = chosen[: LINES[self._stage - 1]]
             self._lines = [bests[id(one)] for one in chosen] or self._lines
             more = VARIED[self._stage - 1]
-            anew = _different(self._ordered(0, 1), more, unlike=chosen)
-            self._lines += [_Line(one.kind, self._population(one)) for one in anew]
+            anew = different(self._ordered(0, 1), more, unlike=chosen)
+            self._lines += [_Line(one.kind, _population(one, self._size)) for one in anew]
             for line in self._lines:
                 line.best = None  # trials of this leg are other ones, longer
 
-    def _starts(self, count: int, found: Sequence[Tried]) -> list[Tried]:
+    def _promising(self) -> list[int]:
+        """Kinds of families whose best random one is not far behind the best of all."""
+        best: dict[str, float] = {}
+        for one in self._elites.values():
+            family = self.kinds[one.kind].family
+            best[family] = max(best.get(family, 0.0), one.score)
+        enough = PROMISING * max(best.values(), default=0.0)
+        return [i for i, kind in enumerate(self.kinds) if best.get(kind.family, 0.0) >= enough]
+
+    def _starts(self, count: int, kinds: Sequence[int], found: Sequence[Tried]) -> list[Tried]:
         """Of each kind some of the best that differ, then the best of all."""
         ordered = sorted(self._elites.values(), key=lambda one: -one.score) or list(found)
-        quota = max(1, count // (2 * len(self.kinds)))
+        quota = max(1, count // (2 * len(kinds)))
         chosen: list[Tried] = []
-        for kind in range(len(self.kinds)):
-            chosen += _different([one for one in ordered if one.kind == kind], quota)
-        rest = [one for one in _different(ordered, count) + ordered if one not in chosen]
+        for kind in kinds:
+            chosen += different([one for one in ordered if one.kind == kind], quota)
+        rest = [one for one in different(ordered, count) + ordered if one not in chosen]
         return (chosen + rest)[:count]
-
-    def _population(self, start: Tried) -> Adapting:
-        return Adapting(np.array(start.vector), SPREAD, self._size)
 
     # how far it is
 
@@ -258,10 +264,10 @@ class Staged(Search):
             "told": self._told,
             "stage": self._stage,
             "best": self._best if math.isfinite(self._best) else None,
-            "elites": [[list(cell), asdict(one)] for cell, one in self._elites.items()],
+            "elites": [[list(cell), one.data()] for cell, one in self._elites.items()],
             "lines": [
                 {"kind": line.kind, "population": line.population.state(),
-                 "best": None if line.best is None else asdict(line.best)}
+                 "best": None if line.best is None else line.best.data()}
                 for line in self._lines
             ],
         }  # fmt: skip
@@ -269,31 +275,16 @@ class Staged(Search):
     def restore(self, state: dict[str, Any]) -> None:
         self._told, self._stage = int(state["told"]), int(state["stage"])
         self._best = -math.inf if state["best"] is None else float(state["best"])
-        self._elites = {tuple(cell): _tried(one) for cell, one in state["elites"]}
+        self._elites = {tuple(cell): Tried.from_data(one) for cell, one in state["elites"]}
         self._lines = [
             _Line(
                 line["kind"],
                 Adapting.restored(line["population"]),
-                None if line["best"] is None else _tried(line["best"]),
+                None if line["best"] is None else Tried.from_data(line["best"]),
             )
             for line in state["lines"]
         ]
 
 
-def _tried(data: dict[str, Any]) -> Tried:
-    return Tried(data["score"], data["kind"], tuple(data["vector"]), tuple(data["behaviour"]), data["sound"])
-
-
-def _different(ordered: Sequence[Tried], count: int, unlike: Sequence[Tried] = (), alike: float = ALIKE) -> list[Tried]:
-    """The first `count` that differ in behaviour, or in kind, from each other and from others."""
-    chosen: list[Tried] = []
-    for one in ordered:
-        if len(chosen) == count:
-            break
-        if all(one.kind != other.kind or _distance(one, other) >= alike for other in [*unlike, *chosen]):
-            chosen.append(one)
-    return chosen
-
-
-def _distance(one: Tried, other: Tried) -> float:
-    return math.dist(one.behaviour, other.behaviour) if len(one.behaviour) == len(other.behaviour) else math.inf
+def _population(start: Tried, size: int) -> Adapting:
+    return Adapting(np.array(start.vector), SPREAD, size, separable=len(start.vector) > LARGE)

@@ -1,0 +1,48 @@
+"""The kinds of controllers that a staged search draws: every family that suits a body."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.controllers.population import Population
+from gambol.creatures.creature import Creature
+from gambol.discovery.networking import Networking
+from gambol.discovery.phasing import phasings
+from gambol.discovery.waving import Waving
+from gambol.synthesis.space import Vectors
+from gambol.synthesis.staged import Kind
+
+MANY = 4000  # trials from which on there is room for more than one family
+
+
+class GaitKind(Kind, Protocol):
+    """A kind of controllers as vectors. The first number of each is its tempo."""
+
+    @property
+    def family(self) -> str:
+        """Of the controllers."""
+
+    def population(self, vectors: Vectors) -> Population:
+        """The controllers of vectors (n, size)."""
+
+    def used(self, vectors: Vectors) -> NDArray[np.float64]:
+        """(n, actuators): the share of each muscle's range that is used, as far as the vectors say."""
+
+
+def kinds_for(creature: Creature, gait: str | None, trials: int) -> list[GaitKind]:
+    """Cycles of poses; with many trials also waves, and networks of what has sensors, unless a gait is asked for.
+
+    Which gait comes of a wave or a network nobody knows, so one that is asked for is searched for among cycles whose
+    twins do what it needs.
+
+    >>> import gambol
+    >>> [kind.family for kind in kinds_for(gambol.creature("luxo"), None, 20_000)]
+    ['pose-graph', 'pose-graph', 'pose-graph', 'time-wave', 'san']
+    """
+    kinds: list[GaitKind] = [*phasings(creature, gait)]
+    if gait is None and trials >= MANY:
+        kinds += [Waving(creature), *([Networking(creature)] if creature.sensors else [])]
+    return kinds
