@@ -80,12 +80,11 @@ class Adapting:
         moves = float(length / fading < (1.4 + 2.0 / (n + 1.0)) * usual)
         self._trail = (1.0 - cc) * self._trail + moves * np.sqrt(cc * (2.0 - cc) * effective) * step
         old = 1.0 - c1 - cmu + (1.0 - moves) * c1 * cc * (2.0 - cc)
-        trail, some = (
-            (self._trail**2, weights @ steps**2)
-            if self.separable
-            else (np.outer(self._trail, self._trail), (steps.T * weights) @ steps)
-        )
-        self._shape = old * self._shape + c1 * trail + cmu * some
+        if self.separable:
+            self._shape = old * self._shape + c1 * self._trail**2 + cmu * (weights @ steps**2)
+        else:
+            outer = np.outer(self._trail, self._trail)
+            self._shape = old * self._shape + c1 * outer + cmu * (steps.T * weights) @ steps
         self.spread = float(min(self.spread * np.exp(min(1.0, (cs / damping) * (length / usual - 1.0))), 0.5))
         if self._generation % max(1, int(1.0 / ((c1 + cmu) * n * 3.0))) == 0:
             self._decomposed()
