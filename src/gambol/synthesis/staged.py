@@ -119,8 +119,10 @@ class Staged(Search):
         self._asked_sizes = [line.population.size for line in self._lines]
         return Proposals(tries[:left], operators="cma-es")
 
-    def _random(self, number: int) -> Try:
-        kind = number % len(self.kinds)
+    def _random(self, number: int, kinds: Sequence[int] = ()) -> Try:
+        """A random one of some kinds, or of all."""
+        among = kinds or range(len(self.kinds))
+        kind = among[number % len(among)]
         return Try(RANDOM, kind, self.kinds[kind].drawn(Draws(self.seed, self.method, number)))
 
     def leading(self, count: int) -> list[Try]:
@@ -144,7 +146,7 @@ class Staged(Search):
 
     def _filler(self, number: int) -> tuple[int, tuple[float, ...], tuple[float, ...]]:
         """A random one, where too few were sound: finals are as many as planned."""
-        one = self._random(self.trials + number)
+        one = self._random(self.trials + number, sorted({one.kind for one in self._elites.values()}))
         return one.kind, tuple(one.vector.tolist()), ()
 
     # learning
