@@ -41,6 +41,11 @@ class Draws:
         """Whole numbers from low to high, both included."""
         return low + np.floor(self.uniform(count) * (high - low + 1)).astype(np.int64)
 
+    def normal(self, count: int) -> NDArray[np.float64]:
+        """About normal, by sums of twelve: logarithms may differ in the last bit from machine to machine."""
+        numbers: NDArray[np.float64] = np.add.reduce(self.uniform(12 * count).reshape(12, count), 0) - 6.0
+        return numbers
+
     def one(self) -> float:
         """One number in [0, 1)."""
         return float(self.uniform(1)[0])

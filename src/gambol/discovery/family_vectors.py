@@ -78,7 +78,7 @@ class FamilyVectors:
         if method == "change":
             return some_of_any_size(self.space, parents[0], draws)
         a, b = parents
-        normal = _normal(draws, len(a) + 1)
+        normal = draws.normal(len(a) + 1)
         child: Vectors = np.clip(a + ISO * normal[:-1] + LINE * normal[-1] * (b - a), 0.0, 1.0)
         return child
 
@@ -112,10 +112,3 @@ def _share(knob: Knob | None) -> float:
     if knob is None or not knob.high > knob.low:
         return 0.5
     return min(max((knob.value - knob.low) / (knob.high - knob.low), 0.0), 1.0)
-
-
-def _normal(draws: Draws, count: int) -> Vectors:
-    """About normal, by sums of twelve: logarithms may differ in the last bit from machine to machine."""
-    table = draws.uniform(12 * count).reshape(12, count)
-    numbers: Vectors = np.add.reduce(table, 0) - 6.0
-    return numbers

@@ -6,16 +6,23 @@ box is put on its wall, and the strategy learns from where it was put.
 
 Of vectors of hundreds of numbers, such as a network's weights, it learns how much each varies and not how they vary
 together (Ros and Hansen 2008, "A Simple Modification in CMA-ES Achieving Linear Time and Space Complexity"): that
-takes a few generations where the other takes thousands, and no eigenvalues.
+takes a few generations where the other takes thousands.
+
+The root of the shape is Cholesky's (Krause, Arbonès and Igel 2016, "CMA-ES with Optimal Covariance Update and Storage
+Complexity") and not made of eigenvectors: its arithmetic is `synthesis.portable`, and a search comes out with the same
+bits on every machine.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
+from gambol.compiler.elementary import exp, log
 from gambol.draws import Draws
+from gambol.synthesis.portable import cholesky, outer_sum, solved, sum_of_squares, times_root, weighted_sum
 from gambol.synthesis.space import Vectors
 
 SMALLEST = 1e-3  # spread, as a share of the box, below which a population has converged
@@ -43,64 +50,57 @@ class Adapting:
         n = len(self.mean)
         self._path, self._trail = np.zeros(n), np.zeros(n)  # evolution paths: of the spread, of the shape
         self._shape = np.ones(n) if separable else np.eye(n)  # C, or its diagonal
+        self._root = self._shape.copy()  # A with A Aᵀ = C
         self._generation = 0
-        self._decomposed()
 
     def ask(self, draws: Draws) -> Vectors:
         """The next generation, (size, k), within 0 … 1."""
-        n = len(self.mean)
-        normal = _normal(draws, self.size * n).reshape(self.size, n)
-        along = normal * self._axes
-        asked: Vectors = self.mean + self.spread * (along if self.separable else along @ self._turn.T)
-        return np.clip(asked, 0.0, 1.0)
+        normal = draws.normal(self.size * len(self.mean)).reshape(self.size, -1)
+        shaped = normal * self._root if self.separable else times_root(normal, self._root)
+        asked: Vectors = np.clip(self.mean + self.spread * shaped, 0.0, 1.0)
+        return asked
 
     def tell(self, asked: Vectors, scores: Vectors) -> None:
         """What came out for them; only the order counts (eq. 5 to 47, with the tutorial's default constants)."""
         n, size = len(self.mean), self.size
         good = size // 2
-        weights = np.log((size + 1) / 2.0) - np.log(np.arange(1, good + 1))
-        weights /= weights.sum()
-        effective = 1.0 / float((weights**2).sum())
+        falling = [float(log((size + 1) / 2.0) - log(float(i))) for i in range(1, good + 1)]
+        weights = np.array(falling) / math.fsum(falling)
+        effective = 1.0 / sum_of_squares(weights)
         cs = (effective + 2.0) / (n + effective + 5.0)
         cc = (4.0 + effective / n) / (n + 4.0 + 2.0 * effective / n)
         faster = (n + 2.0) / 3.0 if self.separable else 1.0  # n numbers are learned instead of n²/2
         c1 = faster * 2.0 / ((n + 1.3) ** 2 + effective)
         cmu = min(1.0 - c1, faster * 2.0 * (effective - 2.0 + 1.0 / effective) / ((n + 2.0) ** 2 + effective))
-        damping = 1.0 + 2.0 * max(0.0, np.sqrt((effective - 1.0) / (n + 1.0)) - 1.0) + cs
-        usual = np.sqrt(n) * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n))  # length of a normal vector
+        damping = 1.0 + 2.0 * max(0.0, math.sqrt((effective - 1.0) / (n + 1.0)) - 1.0) + cs
+        usual = math.sqrt(n) * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n))  # length of a normal vector
         order = np.argsort(-np.where(np.isfinite(scores), scores, -np.inf), kind="stable")[:good]
         steps = (asked[order] - self.mean) / self.spread
-        step = weights @ steps
+        step = weighted_sum(weights, steps)
         self.mean = self.mean + self.spread * step
         self._generation += 1
-        white = step / self._axes if self.separable else self._turn @ ((self._turn.T @ step) / self._axes)
-        self._path = (1.0 - cs) * self._path + np.sqrt(cs * (2.0 - cs) * effective) * white
-        length = float(np.sqrt((self._path**2).sum()))
-        fading = np.sqrt(1.0 - (1.0 - cs) ** (2 * self._generation))
+        white = step / self._root if self.separable else solved(self._root, step)
+        self._path = (1.0 - cs) * self._path + math.sqrt(cs * (2.0 - cs) * effective) * white
+        length = math.sqrt(sum_of_squares(self._path))
+        fading = math.sqrt(1.0 - _power(1.0 - cs, 2 * self._generation))
         moves = float(length / fading < (1.4 + 2.0 / (n + 1.0)) * usual)
-        self._trail = (1.0 - cc) * self._trail + moves * np.sqrt(cc * (2.0 - cc) * effective) * step
+        self._trail = (1.0 - cc) * self._trail + moves * math.sqrt(cc * (2.0 - cc) * effective) * step
         old = 1.0 - c1 - cmu + (1.0 - moves) * c1 * cc * (2.0 - cc)
         if self.separable:
-            self._shape = old * self._shape + c1 * self._trail**2 + cmu * (weights @ steps**2)
+            self._shape = old * self._shape + c1 * self._trail**2 + cmu * weighted_sum(weights, steps**2)
         else:
-            outer = np.outer(self._trail, self._trail)
-            self._shape = old * self._shape + c1 * outer + cmu * (steps.T * weights) @ steps
-        self.spread = float(min(self.spread * np.exp(min(1.0, (cs / damping) * (length / usual - 1.0))), 0.5))
+            trail = outer_sum(np.ones(1), self._trail[None])
+            self._shape = old * self._shape + c1 * trail + cmu * outer_sum(weights, steps)
+        grown = float(exp(min(1.0, (cs / damping) * (length / usual - 1.0))))
+        self.spread = min(self.spread * grown, 0.5)
         if self._generation % max(1, int(1.0 / ((c1 + cmu) * n * 3.0))) == 0:
-            self._decomposed()
+            self._root = np.sqrt(np.maximum(self._shape, 1e-12)) if self.separable else cholesky(self._shape)
 
     @property
     def converged(self) -> bool:
         """Whether all that it asks is about the same."""
-        return bool(self.spread * self._axes.max() < SMALLEST)
-
-    def _decomposed(self) -> None:
-        if self.separable:
-            self._turn, self._axes = np.zeros(0), np.sqrt(np.clip(self._shape, 1e-12, None))
-            return
-        self._shape = 0.5 * (self._shape + self._shape.T)
-        values, self._turn = np.linalg.eigh(self._shape)
-        self._axes = np.sqrt(np.clip(values, 1e-12, None))
+        variances = self._shape if self.separable else np.diagonal(self._shape)
+        return self.spread * math.sqrt(float(variances.max())) < SMALLEST
 
     def state(self) -> dict[str, Any]:
         """Everything needed to go on, as JSON can hold it."""
@@ -119,12 +119,13 @@ class Adapting:
         return one
 
 
-ARRAYS = ("mean", "_path", "_trail", "_shape", "_turn", "_axes")
+ARRAYS = ("mean", "_path", "_trail", "_shape", "_root")
 
 
-def _normal(draws: Draws, count: int) -> Vectors:
-    """Numbers of a normal distribution."""
-    from scipy.special import ndtri
-
-    numbers: Vectors = ndtri(draws.uniform(count) + 2.0**-54)  # never 0
-    return numbers
+def _power(base: float, whole: int) -> float:
+    """By multiplication alone; what is too small to matter is 0."""
+    found = 1.0
+    while whole and found > 1e-30:
+        found = found * base if whole % 2 else found
+        base, whole = base * base, whole // 2
+    return found

@@ -1,0 +1,86 @@
+"""Arithmetic of small matrices that comes out with the same bits on every machine.
+
+What numpy hands to a library of linear algebra is added up in an order that depends on the processor, and for a
+hundred numbers on how many cores there are: a search that follows it would find other gaits on another machine. Here
+each number is added, multiplied or divided by itself, in the order that is written.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from gambol.synthesis.space import Vectors
+
+LEAST = 1e-12  # a square of the root's diagonal: what is flat in some direction still has a root
+
+
+def weighted_sum(weights: Vectors, rows: Vectors) -> Vectors:
+    """Σ wᵢ rowᵢ, of rows (m, n).
+
+    >>> weighted_sum(np.array([0.5, 2.0]), np.array([[1.0, 2.0], [3.0, 4.0]])).tolist()
+    [6.5, 9.0]
+    """
+    found: Vectors = np.zeros(rows.shape[1])
+    for weight, row in zip(weights, rows, strict=True):
+        found = found + weight * row
+    return found
+
+
+def outer_sum(weights: Vectors, rows: Vectors) -> Vectors:
+    """Σ wᵢ rowᵢ rowᵢᵀ, (n, n).
+
+    >>> outer_sum(np.array([2.0]), np.array([[1.0, 3.0]])).tolist()
+    [[2.0, 6.0], [6.0, 18.0]]
+    """
+    found: Vectors = np.zeros((rows.shape[1], rows.shape[1]))
+    for weight, row in zip(weights, rows, strict=True):
+        found += (weight * row)[:, None] * row
+    return found
+
+
+def sum_of_squares(numbers: Vectors) -> float:
+    """As if it were added up exactly, and rounded once."""
+    return math.fsum((numbers * numbers).tolist())
+
+
+def cholesky(shape: Vectors) -> Vectors:
+    """The lower triangle A with A Aᵀ = a symmetric matrix that is positive, or nearly so.
+
+    >>> root = cholesky(np.array([[4.0, 2.0], [2.0, 5.0]]))
+    >>> root.tolist()
+    [[2.0, 0.0], [1.0, 2.0]]
+    """
+    left, root = shape.copy(), np.zeros_like(shape)
+    for k in range(len(shape)):
+        root[k, k] = math.sqrt(max(float(left[k, k]), LEAST))
+        below = left[k + 1 :, k] / root[k, k]
+        root[k + 1 :, k] = below
+        left[k + 1 :, k + 1 :] -= below[:, None] * below
+    return root
+
+
+def times_root(rows: Vectors, root: Vectors) -> Vectors:
+    """A·row of each row (m, n), for a lower triangle A.
+
+    >>> times_root(np.array([[1.0, 10.0]]), np.array([[2.0, 0.0], [1.0, 3.0]])).tolist()
+    [[2.0, 31.0]]
+    """
+    found = np.zeros_like(rows)
+    for k in range(len(root)):
+        found[:, k:] += rows[:, k, None] * root[k:, k]
+    return found
+
+
+def solved(root: Vectors, known: Vectors) -> Vectors:
+    """x with A·x = what is known, for a lower triangle A.
+
+    >>> solved(np.array([[2.0, 0.0], [1.0, 3.0]]), np.array([2.0, 31.0])).tolist()
+    [1.0, 10.0]
+    """
+    found = known.copy()
+    for k in range(len(root)):
+        found[k] /= root[k, k]
+        found[k + 1 :] -= root[k + 1 :, k] * found[k]
+    return found
