@@ -66,9 +66,9 @@ def discover(
 ) -> Run:
     """Finds ways to move, checked for honesty and named, the best first.
 
-    Staged, the usual way, begins with random cycles of poses of every kind that suits the body,
-    refines the promising and different ones side by side while they race for the trials, and judges the best of each
-    kind of behaviour at length. Random, the papers' way, draws controllers of one family and keeps the best.
+    Staged, the usual way, begins with random controllers of every family that suits the body (cycles of poses; from
+    4000 trials on also waves, and networks of what has sensors), refines the promising and different ones side by side
+    while they race for the trials, and judges the best of each kind of behaviour at length. Random, the papers' way, draws controllers of one family and keeps the best.
 
     Args:
         creature: a creature, or the name of one in the catalogue.
@@ -127,8 +127,8 @@ def discover(
     wanted = {"direction": direction, **liked, "gait": gait, "speed": speed}
     if chosen == Staged.method:
         if family or sampling or state:
-            raise InvalidInput("a staged search with a family, sampling or a state", "it draws cycles of poses by "
-                               "itself, from the rest pose", "add method='random' for one family")  # fmt: skip
+            raise InvalidInput("a staged search with a family, sampling or a state", "it draws several families "
+                               "by itself, from the rest pose", "add method='random' for one family")  # fmt: skip
         return staged(common, task, wanted, trials, seconds_budget)
     given = [name for name, x in {**wanted, "seconds_budget": seconds_budget}.items() if x is not None]
     if given:
