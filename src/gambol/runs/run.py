@@ -83,7 +83,7 @@ class Run:
     def resume(cls, path: str | os.PathLike[str], recipe: Recipe) -> Self:
         """Continues a run that was begun with the same recipe, or with fewer trials, and this version of gambol."""
         place = Path(path)
-        file = folder.find(place)
+        file = folder.find(place, folder.RESUMED)
         lock = FolderLock(place)
         try:
             run = cls(Database.open(file, "rw"), place, lock)
