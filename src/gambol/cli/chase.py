@@ -50,7 +50,7 @@ def pursue(
     if path:
         gambol.plot.chase(found, path)
     if controller:
-        found.sequence.save(controller)
+        found.individual.save(controller)
     written = [str(file) for file in [*(out or []), path, controller] if file]
     if as_json:
         print_json({
