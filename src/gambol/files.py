@@ -100,6 +100,8 @@ def _yaml_problem(error: Exception) -> str:
     place = f"line {mark.line + 1}: " if mark else ""
     if isinstance(error, ValueError | OverflowError):
         return "a number or a date in it is none"
+    if isinstance(error, yaml.reader.ReaderError):
+        return f"a character {chr(error.character)!r} in it is none of a text"
     return place + (getattr(error, "problem", None) or "nested too deeply")
 
 

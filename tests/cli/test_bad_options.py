@@ -145,6 +145,33 @@ def test_a_sentence_for_each(arguments, words, run, plan, tmp_path):
     assert not (tmp_path / "new").exists() or arguments[0] == "plan"  # which was made before it could not be saved
 
 
+def test_only_what_can_go_on_with_more_trials_is_told_to(tmp_path):
+    """A staged search divides its trials at the start."""
+    for folder, options in (("staged", {}), ("random", {"method": "random"})):
+        gambol.discover("luxo", trials=16, seconds=0.5, seed=1, out=tmp_path / folder, **options)
+        with pytest.raises(gambol.InvalidInput) as caught:
+            gambol.discover("luxo", trials=24, seconds=0.5, seed=2, out=tmp_path / folder, resume=True, **options)
+        assert ("or more trials" in str(caught.value)) == (folder == "random")
+
+
+def test_a_character_that_no_text_has_is_named(tmp_path):
+    (tmp_path / "body.yaml").write_bytes(b"name: lu\0xo")
+    with pytest.raises(gambol.InvalidInput, match=r"a character '\\x00' in it is none of a text"):
+        gambol.load(tmp_path / "body.yaml")
+
+
+@pytest.mark.parametrize("closed", ["stdout", "stderr"])
+def test_a_process_without_somewhere_to_print_works_all_the_same(closed, tmp_path):
+    """As some schedulers of jobs start it."""
+    number = {"stdout": 1, "stderr": 2}[closed]
+    code = f"import sys, os; os.close({number}); sys.{closed} = None; import gambol_command as g; g.main()"
+    for words, wanted in ((["mjcf", "luxo", "--out", "luxo.xml"], 0), (["creatures", "nobody"], 2)):
+        done = subprocess.run([sys.executable, "-c", code, *words], cwd=tmp_path, env={**os.environ, "PYTHONPATH":
+                              os.pathsep.join(filter(None, sys.path))}, capture_output=True, text=True)  # fmt: skip
+        assert done.returncode == wanted and "Traceback" not in done.stderr, done.stderr
+    assert (tmp_path / "luxo.xml").read_text().startswith("<mujoco")
+
+
 def test_of_several_runs_none_is_deleted_if_one_is_none(tmp_path):
     gambol.discover("luxo", trials=8, seconds=0.5, out=tmp_path / "run")
     told = CliRunner().invoke(app, ["runs", "--delete", str(tmp_path / "run"), "--delete", str(tmp_path / "other")])

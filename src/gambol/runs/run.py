@@ -94,8 +94,9 @@ class Run:
                 run._database.extend(recipe.model_dump_json())
                 run.recipe = recipe
             elif difference:
+                more = f", or more {' and '.join(run.recipe.more_of)}" if run.recipe.more_of else ""
                 raise InvalidInput(f"{run._database.where} was begun with another recipe, and is given {difference}",
-                                   "a run is resumed with the recipe it was begun with, or more trials",
+                                   f"a run is resumed with the recipe it was begun with{more}",
                                    "give the same again, or choose another folder")  # fmt: skip
         except BaseException:
             lock.release()
