@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+LONGEST_WORD, LONGEST_GIVEN = 200, 500  # letters of a sentence that somebody still reads
 
 
 class InvalidInput(ValueError):
     """Input that cannot be used. The message is one sentence for people; the command line exits with code 2."""
 
     def __init__(self, given: str, allowed: str, remedy: str) -> None:
-        super().__init__(f"{given}; {allowed}; {remedy}")
-        self.given, self.allowed, self.remedy = given, allowed, remedy
+        given, allowed, remedy = _readable(given), _readable(allowed), _readable(remedy)
+        self.given, self.allowed, self.remedy = _without_middle(given, LONGEST_GIVEN), allowed, remedy
+        super().__init__(f"{self.given}; {allowed}; {remedy}")
 
     def __reduce__(self) -> tuple[type[InvalidInput], tuple[str, str, str]]:
         """So that it comes whole from the process that raised it to the one that prints it."""
         return type(self), (self.given, self.allowed, self.remedy)
+
+
+def _readable(words: str) -> str:
+    """Without the middle of words that nobody reads: a name of 5000 letters is given by a slip.
+
+    >>> len(_readable(f"there is no creature {'a' * 5000}"))
+    220
+    """
+    return re.sub(rf"\S{{{LONGEST_WORD + 1},}}", lambda word: _without_middle(word[0], LONGEST_WORD), words)
+
+
+def _without_middle(text: str, longest: int) -> str:
+    """The beginning and the end of a text that is too long.
+
+    >>> _without_middle("0123456789", 10), _without_middle("0123456789", 6)
+    ('0123456789', '01…89')
+    """
+    kept = (longest - 1) // 2
+    return text if len(text) <= longest else f"{text[:kept]}…{text[-kept:]}"
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -47,8 +70,7 @@ def shortened(text: object) -> str:
     >>> shortened("luxo.yaml"), len(shortened("a" * 5000))
     ("'luxo.yaml'", 83)
     """
-    whole = str(text)
-    return repr(whole if len(whole) <= 80 else f"{whole[:40]}…{whole[-40:]}")
+    return repr(_without_middle(str(text), 81))
 
 
 def unwritable(path: object, error: OSError) -> InvalidInput:

@@ -6,7 +6,7 @@ import errno
 import itertools
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +100,8 @@ def _yaml_problem(error: Exception) -> str:
     place = f"line {mark.line + 1}: " if mark else ""
     if isinstance(error, ValueError | OverflowError):
         return "a number or a date in it is none"
+    if isinstance(error, yaml.reader.ReaderError):
+        return f"a character {chr(error.character)!r} in it is none of a text"
     return place + (getattr(error, "problem", None) or "nested too deeply")
 
 
@@ -121,17 +123,55 @@ def written_whole(path: str | os.PathLike[str]) -> Iterator[Path]:
     >>> place.read_text()
     'whole'
     """
+    with _beside(path) as (place, aside):
+        yield aside
+        if aside != place:
+            aside.replace(place)
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Refuses a place where no file can be written, by trying it: before the work whose result would be lost.
+
+    >>> check_writable("missing/luxo.png")
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: 'missing/luxo.png' cannot be written (No such file or directory); a writable place is \
+needed; choose another path
+    """
+    with _beside(path) as (place, aside):
+        with suppress(FileNotFoundError):
+            place.stat()  # which knows of a name that is too long, where the one beside it is not
+        if aside != place:
+            aside.touch()
+
+
+def check_writable_folder(path: str | os.PathLike[str]) -> None:
+    """The same for a folder that is made if need be; what was not there before is not there afterwards."""
+    folder = Path(os.path.realpath(path))
+    made = [place for place in (folder, *folder.parents) if not is_there(place)]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        check_writable(folder / "file")
+    except OSError as error:
+        raise unwritable(path, error) from None
+    finally:
+        for place in made:
+            with suppress(OSError):
+                place.rmdir()
+
+
+@contextmanager
+def _beside(path: str | os.PathLike[str]) -> Iterator[tuple[Path, Path]]:
+    """Where a file belongs and where it is written first, which is gone afterwards."""
     try:
         place = Path(os.path.realpath(path))
         if is_there(place) and not place.is_file():
             if place.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            yield place  # a device or a pipe, which has no name to take
+            yield place, place  # a device or a pipe, which has no name to take
             return
         aside = place.with_name(f".gambol-{os.getpid()}-{next(_serial)}{place.suffix}")
         try:
-            yield aside
-            aside.replace(place)
+            yield place, aside
         finally:
             aside.unlink(missing_ok=True)
     except OSError as error:

@@ -68,6 +68,19 @@ class Progress:
         if self._cancelled.is_set():
             raise Cancelled("the work was cancelled")
 
+    def unheard(self) -> Progress:
+        """For work besides that nobody counts: it tells nothing, and stops when the whole does.
+
+        >>> whole = Progress(print)
+        >>> whole.unheard().report(1, 2)
+        >>> whole.cancel()
+        >>> whole.unheard().cancelled
+        True
+        """
+        other = Progress()
+        other._cancelled = self._cancelled
+        return other
+
     def part(self, before: float, amount: float, total: float) -> Progress:
         """For a part of the work that counts in its own way: `amount` of `total`, after what was done `before`.
 

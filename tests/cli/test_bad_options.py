@@ -43,6 +43,30 @@ def plan(tmp_path_factory):
         (["discover", "luxo", "--threads", "0", "--out", "NEW"], "0 threads"),
         (["discover", "luxo", "--keep", HUGE, "--out", "NEW"], "keep"),
         (["discover", "luxo", "--out", LONG], "too long"),
+        (["discover", "luxo", "--family", "time-wave", "--sampling", "seconds=1e-9", "--out", "NEW"], "from 0.0001 to"),
+        (
+            ["discover", "luxo", "--family", "frequency-wave", "--sampling", "period=1e-9", "--out", "NEW"],
+            "a period of",
+        ),
+        (["discover", "luxo", "--family", "pose-graph", "--period", "1e-9", "--out", "NEW"], "a period of 1e-09 s"),
+        (["discover", "luxo", "--family", "pose-graph", "--sampling", "landing=1e-9", "--out", "NEW"], "a landing of"),
+        (["discover", "luxo", "--family", "pose-graph", "--sampling", "extreme=7", "--out", "NEW"], "1 for yes"),
+        (["discover", "luxo", "--family", "time-wave", "--sampling", "b-spline=nan", "--out", "NEW"], "1 for yes"),
+        (["discover", "fish", "--family", "time-wave", "--sampling", "mirrored=0.7", "--out", "NEW"], "1 for yes"),
+        (["discover", "luxo", "--family", "dataflow", "--sampling", "neurons=-1", "--out", "NEW"], "-1 neurons"),
+        (["discover", "luxo", "--family", "dataflow", "--sampling", "sensors=2.5", "--out", "NEW"], "2.5 sensors"),
+        (
+            ["discover", "luxo", "--family", "dataflow", "--sampling", "constants=1e6", "--out", "NEW"],
+            "1e+06 constants",
+        ),
+        (["discover", LONG], "there is no creature"),
+        (["discover", "luxo", "--sampling", LONG], "NAME=VALUE"),
+        (["discover", "luxo", "--task", "way " * 1000], "there is no task"),
+        (["show", LONG], "too long"),
+        (["skill", "leap", "fish"], "no run 'fish'; the folder of a run is needed; check the path, or make one with"),
+        (["discover", "luxo", "--resume", "--out", "NEW"], "or begin the run without resuming"),
+        (["lineage", "RUN"], "luxo' holds no lineage"),
+        (["runs", "--delete", LONG], "is not a run"),
         (["render", "RUN", "--candidate", "9" * 30, "--out", "a.png"], "has no candidate"),
         (["render", "RUN", "--rank", "0", "--out", "a.png"], "rank 0"),
         (["render", "RUN", "--rank", "1", "--candidate", "1", "--out", "a.png"], "both rank 1 and candidate 1"),
@@ -86,7 +110,7 @@ def plan(tmp_path_factory):
         (["discover", "fish", "--gait", "walk", "--out", "NEW"], "a walk of fish, which touches no ground"),
         (["skill", "recover", "luxo", "--tuning", "-1", "--out", "NEW"], "-1 trials of tuning"),
         (["gather", "fish", HOP, HOP, "--out", "NEW"], "controller 1 of 2: pose 1 has target 92.5"),
-        (["import", "examples/dog.svg", "--out", "FILE", "--picture", "dog.xyz"], "as '.xyz'"),
+        (["import", "examples/dog.svg", "--picture", "dog.xyz", "--out", "FILE"], "as '.xyz'"),
         (["learn", "fish", "--speed", "-1", "--out", "NEW"], "--speed: speed is -1"),
         (["learn", "fish", "--straight", "--family", "nope", "--out", "NEW"], "mlp; choose one of these, or install"),
         (["discover", "luxo", "--world", "examples/hills.yaml", "--out", "NEW"], "a world of kind 'segments'"),
@@ -117,8 +141,41 @@ def test_a_sentence_for_each(arguments, words, run, plan, tmp_path):
     told = CliRunner().invoke(app, [str(named.get(word, word)) for word in map(str, arguments)])
     assert isinstance(told.exception, gambol.InvalidInput), (told.exception, told.output)
     assert words in str(told.exception)
-    assert len(str(told.exception)) < 6000
+    assert len(str(told.exception)) < 1000
     assert not (tmp_path / "new").exists() or arguments[0] == "plan"  # which was made before it could not be saved
+
+
+def test_only_what_can_go_on_with_more_trials_is_told_to(tmp_path):
+    """A staged search divides its trials at the start."""
+    for folder, options in (("staged", {}), ("random", {"method": "random"})):
+        gambol.discover("luxo", trials=16, seconds=0.5, seed=1, out=tmp_path / folder, **options)
+        with pytest.raises(gambol.InvalidInput) as caught:
+            gambol.discover("luxo", trials=24, seconds=0.5, seed=2, out=tmp_path / folder, resume=True, **options)
+        assert ("or more trials" in str(caught.value)) == (folder == "random")
+
+
+def test_a_character_that_no_text_has_is_named(tmp_path):
+    (tmp_path / "body.yaml").write_bytes(b"name: lu\0xo")
+    with pytest.raises(gambol.InvalidInput, match=r"a character '\\x00' in it is none of a text"):
+        gambol.load(tmp_path / "body.yaml")
+
+
+@pytest.mark.parametrize("closed", ["stdout", "stderr"])
+def test_a_process_without_somewhere_to_print_works_all_the_same(closed, tmp_path):
+    """As some schedulers of jobs start it."""
+    number = {"stdout": 1, "stderr": 2}[closed]
+    code = f"import sys, os; os.close({number}); sys.{closed} = None; import gambol_command as g; g.main()"
+    for words, wanted in ((["mjcf", "luxo", "--out", "luxo.xml"], 0), (["creatures", "nobody"], 2)):
+        done = subprocess.run([sys.executable, "-c", code, *words], cwd=tmp_path, env={**os.environ, "PYTHONPATH":
+                              os.pathsep.join(filter(None, sys.path))}, capture_output=True, text=True)  # fmt: skip
+        assert done.returncode == wanted and "Traceback" not in done.stderr, done.stderr
+    assert (tmp_path / "luxo.xml").read_text().startswith("<mujoco")
+
+
+def test_of_several_runs_none_is_deleted_if_one_is_none(tmp_path):
+    gambol.discover("luxo", trials=8, seconds=0.5, out=tmp_path / "run")
+    told = CliRunner().invoke(app, ["runs", "--delete", str(tmp_path / "run"), "--delete", str(tmp_path / "other")])
+    assert isinstance(told.exception, gambol.InvalidInput) and gambol.Run.open(tmp_path / "run").finished
 
 
 def test_targets_out_of_reach_are_refused():

@@ -68,7 +68,7 @@ def test_help_has_examples():
     (("skill", "recover", "luxo", "--side", "top"), "front, back"),
     (("skill", "recover", "luxo", "--stance", "up"), "a list of numbers"),
     (("discover", "luxo", "--states", 3), "no option of san"),
-    (("discover", "luxo", "--family", "pose-graph", "--period", 0), "above 0"),
+    (("discover", "luxo", "--family", "pose-graph", "--period", 0), "from 0.0001 to"),
     (("simulate", "luxo", "--graph", "g.png"), "only a pose-graph"),
     (("render", "runs/luxo"), "nothing to write"),
 ])  # fmt: skip

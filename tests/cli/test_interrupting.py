@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import gambol
+from gambol.cli.progress import Interrupted, progress_bar
 
 # Ctrl-C is heard also where the tests run in the background of a shell, which lets all its processes ignore it.
 COMMAND = """
@@ -139,3 +140,18 @@ def test_a_folder_with_strips_holds_a_run_already(tmp_path):
     (tmp_path / "luxo" / "strips").mkdir()
     with pytest.raises(gambol.InvalidInput, match="holds a run already"):
         gambol.discover("luxo", method="random", trials=8, seconds=0.2, keep=1, out=tmp_path / "luxo")
+
+
+def test_before_anything_has_begun_it_ends_at_once():
+    """What is imported and compiled until then takes seconds on a slow machine, and looks at nothing."""
+    with pytest.raises(Interrupted, match="nothing had begun"), progress_bar("getting ready"):
+        signal.raise_signal(signal.SIGINT)
+        pytest.fail("it went on")
+
+
+def test_what_has_begun_is_asked_to_stop_and_a_second_time_not_asked():
+    with pytest.raises(KeyboardInterrupt), progress_bar("working") as progress:
+        progress.report(1, 10)
+        signal.raise_signal(signal.SIGINT)
+        assert progress.cancelled
+        signal.raise_signal(signal.SIGINT)

@@ -142,8 +142,27 @@ def test_pictures_follow_the_creature():
 
 
 def test_actions_of_another_shape_are_refused(luxo):
+    luxo.reset(seed=0)
     with pytest.raises(gambol.InvalidInput, match=r"actions of shape \(3,\); they are \(1, 2\)"):
         luxo.step([0.0, 0.0, 0.0])
+
+
+@pytest.mark.parametrize("action", [[0.0, float("nan")], [float("inf"), 0.0], ["left", "right"]])
+def test_actions_that_are_no_numbers_are_refused_and_cost_nothing(luxo, action):
+    luxo.reset(seed=0)
+    before = luxo.save()
+    with pytest.raises(gambol.InvalidInput, match="number"):
+        luxo.step(action)
+    assert luxo.save() == before
+
+
+def test_an_episode_begins_before_it_goes_on():
+    env = gambol.env("luxo", render_mode="rgb_array")
+    for early in (lambda: env.step([0.0, 0.0]), env.render):
+        with pytest.raises(gambol.InvalidInput, match="call `reset` first"):
+            early()
+    env.restore(env.save())
+    env.step([0.0, 0.0])
 
 
 def test_without_gymnasium_a_sentence_says_so(monkeypatch):

@@ -102,7 +102,18 @@ def test_what_the_last_step_told_stays_while_the_next_is_made():
 @pytest.mark.parametrize("actions", [There(np.zeros((COUNT, 2), np.float32)), There(np.zeros((COUNT, 3)))])
 def test_actions_of_another_kind_are_refused(actions):
     _, there = both()
+    there.reset(seed=0)
     with pytest.raises(gambol.InvalidInput, match="row after row"):
+        there.step(actions)
+
+
+@pytest.mark.parametrize("actions, words", [
+    (np.full((COUNT, 2), np.nan), "an action is nan"), (np.zeros((COUNT, 3)), "actions of shape"),
+])  # fmt: skip
+def test_actions_of_this_computer_are_looked_at(actions, words):
+    _, there = both()
+    there.reset(seed=0)
+    with pytest.raises(gambol.InvalidInput, match=words):
         there.step(actions)
 
 

@@ -142,6 +142,32 @@ def test_bad_settings_get_a_sentence(settings, words, monkeypatch):
         vector_env("luxo", **settings)
 
 
+def test_all_episodes_begin_before_they_go_on():
+    many = vector_env("luxo", 3)
+    for early in (lambda: many.step(np.zeros((3, 2))), lambda: many.reset(options={"reset_mask": [True, False, True]})):
+        with pytest.raises(gambol.InvalidInput, match="call `reset` first"):
+            early()
+    many.restore(many.save())
+    many.step(np.zeros((3, 2)))
+
+
+@pytest.mark.parametrize("seed, words", [
+    ([1, None, -2], "a seed is -2"), ("abc", "a seed is 'a'"), (1.5, "a seed is 1.5"), ([1, 2], "2 seeds"),
+])  # fmt: skip
+def test_bad_seeds_get_a_sentence(seed, words):
+    with pytest.raises(gambol.InvalidInput, match=words):
+        vector_env("luxo", 3).reset(seed=seed)
+
+
+def test_an_action_that_is_no_number_is_refused_and_costs_nothing():
+    many = vector_env("luxo", 3)
+    many.reset(seed=0)
+    before = many.save()
+    with pytest.raises(gambol.InvalidInput, match="an action is nan"):
+        many.step([[0.0, 0.0], [0.0, float("nan")], [0.0, 0.0]])
+    assert np.array_equal(many.save(), before)
+
+
 def _only_here(device, threads):
     return gambol.evaluation.Threads(1) if device == "cpu" else type("Elsewhere", (), {"name": "cluster"})()
 

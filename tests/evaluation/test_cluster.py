@@ -137,7 +137,8 @@ def test_what_is_asked_for_has_to_be_there(monkeypatch):
     monkeypatch.setattr("gambol.evaluation.scheduler.PATIENCE", 0.2)
     for address, sentence in (
         ("tcp://127.0.0.1:9", "no scheduler answers at 'tcp://127.0.0.1:9'.*start one with `dask scheduler`"),
-        ("nowhere", "no scheduler answers"),
+        ("nowhere", "no scheduler can be at 'nowhere'"),
+        ("missing.json", "no scheduler can be at 'missing.json'"),
         ("", "without an address"),
         ("local", "write local:4"),
         ("local:x", "write local:4"),

@@ -173,6 +173,13 @@ def test_a_database_that_is_not_as_gambol_wrote_it(path, way, change, words):
     assert words in refusal(use)
 
 
+def test_a_folder_that_is_moved_while_it_is_written_is_said_to_be_gone(tmp_path):
+    with Run.create(tmp_path / "run", recipe()) as run:
+        (tmp_path / "run").rename(tmp_path / "other")
+        told = refusal(lambda: run.append([candidate(0)], trials=1, state={}))
+    assert "is not there any more; " in told and "bring the folder back" in told
+
+
 def test_a_full_disk_loses_the_batch_in_flight_and_no_more(tmp_path):
     with Run.create(tmp_path / "luxo", recipe()) as run:
         run.append([candidate(i) for i in range(20)], trials=20, state={"step": 1})

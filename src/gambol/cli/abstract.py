@@ -11,6 +11,7 @@ import typer
 import gambol
 from gambol.cli.gaits import chosen
 from gambol.cli.nominal import refuse_creature
+from gambol.cli.places import new_file
 from gambol.cli.terminal import creature_from, print_json, screen, task_from
 from gambol.errors import unwritable
 
@@ -29,8 +30,8 @@ def abstract(
     mirrored: Annotated[bool, typer.Option("--mirrored", help="swap left and right")] = False,
     task: Annotated[str | None, typer.Option(help="a task's name or file; by default the run's")] = None,
     seconds: Annotated[float | None, typer.Option(help="of a trial; by default the run's")] = None,
-    out: Annotated[Path | None, typer.Option(help="file for the controller")] = None,
-    repertoire: Annotated[Path | None, typer.Option(help="file of skills that it is added to")] = None,
+    out: Annotated[Path | None, new_file("file for the controller")] = None,
+    repertoire: Annotated[Path | None, new_file("file of skills that it is added to")] = None,
     named: Annotated[str | None, typer.Option("--as", help="its name in the repertoire")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:

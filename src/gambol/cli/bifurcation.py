@@ -11,6 +11,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.options import Json, OnDevice, Threads
+from gambol.cli.places import new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, note, print_json, screen
 from gambol.cycles.crossings import MOST_MOTIONS
@@ -35,7 +36,7 @@ def bifurcation(
     starts: Annotated[int, typer.Option(help="disturbed starts of each value; 0: one that is not disturbed")] = 0,
     seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
-    out: Annotated[list[Path] | None, typer.Option(help="write the diagram (.png, .svg, .pdf)")] = None,
+    out: Annotated[list[Path] | None, new_picture("write the diagram (.png, .svg, .pdf)")] = None,
     device: OnDevice = "cpu",
     threads: Threads = None,
     as_json: Json = False,

@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, print_json, screen
 
@@ -25,9 +26,9 @@ def pursue(
     reach: Annotated[float | None, typer.Option(help="how near it has to come, in metres")] = None,
     seconds: Annotated[float, typer.Option(help="after so many it gives up")] = 60.0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
-    out: Annotated[list[Path] | None, typer.Option(help=f"write a {MOTION_FILES}; may be repeated")] = None,
-    path: Annotated[Path | None, typer.Option(help="draw the path with targets and decisions")] = None,
-    controller: Annotated[Path | None, typer.Option(help="write the sequence of skills as a controller")] = None,
+    out: Annotated[list[Path] | None, new_motion(f"write a {MOTION_FILES}; may be repeated")] = None,
+    path: Annotated[Path | None, new_picture("draw the path with targets and decisions")] = None,
+    controller: Annotated[Path | None, new_file("write the sequence of skills as a controller")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Goes to one target after another: every skill is tried from where it is, and the one that gains most goes on.
@@ -49,7 +50,7 @@ def pursue(
     if path:
         gambol.plot.chase(found, path)
     if controller:
-        found.sequence.save(controller)
+        found.individual.save(controller)
     written = [str(file) for file in [*(out or []), path, controller] if file]
     if as_json:
         print_json({

@@ -8,15 +8,17 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.places import new_file
 from gambol.cli.terminal import errors, note, print_json
+from gambol.files import check_writable
 from gambol.render.cloud.cloud import PLAYED, cloud_of
-from gambol.render.cloud.writing import write_cloud
+from gambol.render.cloud.writing import ENDINGS, write_cloud
 
 
 def cloud(
     run: Annotated[Path, typer.Argument(help="folder of a run, best one of `gambol evolve` or `gambol illuminate`")],
     out: Annotated[
-        list[Path] | None, typer.Option(help="a page (.html) or its data (.json); by default RUN/cloud.html")
+        list[Path] | None, new_file("a page (.html) or its data (.json); by default RUN/cloud.html", "a cloud", ENDINGS)
     ] = None,
     play: Annotated[int, typer.Option(help="how many of the different gaits can be seen to move")] = PLAYED,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
@@ -26,9 +28,10 @@ def cloud(
     Examples: `gambol cloud runs/worm-evolved`, `gambol cloud runs/worm-evolved --out evolution.html --play 0`
     """
     found = gambol.Run.open(run)
+    written = out or [run / "cloud.html"]
+    check_writable(written[0])
     with errors.status("looking at everybody"):
         points = cloud_of(found, play)
-        written = out or [run / "cloud.html"]
         for path in written:
             write_cloud(points, path)
     if as_json:

@@ -11,6 +11,7 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.options import Json, OnDevice
+from gambol.cli.places import new_file, new_motion
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import errors, note, print_json, screen
 
@@ -19,8 +20,8 @@ def course(
     file: Annotated[Path, typer.Argument(help="file of an obstacle course")],
     space: Annotated[Path, typer.Option(help="file of a motion space with a leap")],
     axis: Annotated[str, typer.Option(help="the space's axis of leaps")] = "leap",
-    out: Annotated[list[Path] | None, typer.Option(help=f"write the motion: {MOTION_FILES}")] = None,
-    save: Annotated[Path | None, typer.Option(help="write the controller")] = None,
+    out: Annotated[list[Path] | None, new_motion(f"write the motion: {MOTION_FILES}")] = None,
+    save: Annotated[Path | None, new_file("write the controller")] = None,
     device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:

@@ -11,6 +11,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.checking import check_creature
+from gambol.cli.places import new_file, new_picture
 from gambol.cli.terminal import creature_from, creature_or_genotype, note, print_json, screen
 from gambol.creatures.articulated.creature import Articulated
 
@@ -22,12 +23,12 @@ def creatures(
     name: Annotated[
         str | None, typer.Argument(help="a creature's name, or the path of its file or of a genotype's")
     ] = None,
-    picture: Annotated[Path | None, typer.Option(help="write a picture of it (.png, .svg, .pdf)")] = None,
+    picture: Annotated[Path | None, new_picture("write a picture of it (.png, .svg, .pdf)")] = None,
     as_yaml: Annotated[bool, typer.Option("--yaml", help="print its file, to begin a creature of your own")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="tell what will keep it from moving well, with numbers")
     ] = False,
-    mend: Annotated[Path | None, typer.Option(help="write a file of it with that put right (.yaml)")] = None,
+    mend: Annotated[Path | None, new_file("write a file of it with that put right (.yaml)")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Lists the creatures that come with gambol, or shows one, or checks one of your own.

@@ -9,12 +9,14 @@ import typer
 from rich.markup import escape
 
 import gambol
+from gambol.cli.places import new_file, new_picture
 from gambol.cli.terminal import note, print_json, screen
+from gambol.files import check_writable
 
 
 def import_file(
     file: Annotated[Path, typer.Argument(help="an MJCF (.xml), URDF (.urdf) or SVG file")],
-    out: Annotated[Path | None, typer.Option(help="the file to write (.yaml); without it, NAME.yaml")] = None,
+    out: Annotated[Path | None, new_file("the file to write (.yaml); without it, NAME.yaml")] = None,
     plane: Annotated[
         str | None,
         typer.Option(help="of a model in space: xz, xy or yz, right and up; else that of most joints"),
@@ -26,7 +28,7 @@ def import_file(
     metres: Annotated[
         float | None, typer.Option(help="how large a drawing is; else a unit of it is a centimetre")
     ] = None,
-    picture: Annotated[Path | None, typer.Option(help="write a picture of it (.png, .svg, .pdf)")] = None,
+    picture: Annotated[Path | None, new_picture("write a picture of it (.png, .svg, .pdf)")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Brings a body from another program: MJCF and URDF models, or an SVG drawing.
@@ -41,6 +43,7 @@ def import_file(
     if place.suffix.lower() not in (".yaml", ".yml"):
         raise gambol.InvalidInput(f"the ending {place.suffix!r} of {place.name}", "a creature's file ends in .yaml",
                                   "name such a file with --out")  # fmt: skip
+    check_writable(place)
     if picture:  # first: it may be refused, and then nothing is written
         gambol.picture(creature, picture)
     imported.save(place)

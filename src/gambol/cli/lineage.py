@@ -10,8 +10,10 @@ import typer
 from rich.table import Column, Table
 
 import gambol
+from gambol.cli.places import new_file
 from gambol.cli.terminal import errors, note, print_json, print_whole
 from gambol.export.frames import TABLES, write_rows
+from gambol.render.formats import STRIPS
 from gambol.runs.lineage import birth_rows
 from gambol.synthesis.proposals import Birth
 
@@ -28,7 +30,11 @@ def lineage(
     ] = False,
     out: Annotated[
         list[Path] | None,
-        typer.Option(help="write all ancestors (.csv, .parquet) or a picture (.png, .svg, .pdf); may be repeated"),
+        new_file(
+            "write all ancestors (.csv, .parquet) or a picture (.png, .svg, .pdf); may be repeated",
+            "an ancestry",
+            (*TABLES, *STRIPS),
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:

@@ -8,14 +8,16 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.places import new_file
 from gambol.cli.terminal import creature_from, note
-from gambol.errors import unknown_ending
 from gambol.files import write_text
 
 
 def mjcf(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
-    out: Annotated[Path | None, typer.Option(help="the file to write (.xml); without it, the model is printed")] = None,
+    out: Annotated[
+        Path | None, new_file("the file to write (.xml); without it, the model is printed", "a MuJoCo model", [".xml"])
+    ] = None,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default flat ground")] = None,
     contacts: Annotated[bool, typer.Option(help="with the ground and what touches it")] = True,
     dt: Annotated[float, typer.Option(help="seconds per step of the model")] = 0.001,
@@ -26,8 +28,6 @@ def mjcf(
 
     Examples: `gambol mjcf luxo --out luxo.xml`, `gambol mjcf fish --no-contacts`
     """
-    if out is not None and out.suffix.lower() != ".xml":
-        raise unknown_ending("a MuJoCo model", out.suffix, [".xml"])
     chosen = gambol.load(world, gambol.World) if world else gambol.World()
     text = gambol.export.mjcf(creature_from(creature), chosen, timestep=dt, contacts=contacts)
     if out is None:

@@ -8,13 +8,15 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.places import new_file
 from gambol.cli.terminal import note, print_json
-from gambol.page.building import usual_path
+from gambol.files import check_writable
+from gambol.page.building import ENDINGS, usual_path
 
 
 def page(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
-    out: Annotated[Path | None, typer.Option(help="the file to write; by default RUN.html, here")] = None,
+    out: Annotated[Path | None, new_file("the file to write; by default RUN.html, here", "a page", ENDINGS)] = None,
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -23,6 +25,7 @@ def page(
     It is one file that needs no server and no network. Example: `gambol page runs/luxo --out luxo.html`
     """
     path = out or usual_path(run)
+    check_writable(path)
     gambol.page.save_page(gambol.Run.open(run), path, count)
     if as_json:
         print_json({"run": str(run), "written": str(path), "bytes": path.stat().st_size})

@@ -12,6 +12,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.places import CONTROLLER, new_folder, new_motion
 from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import creature_from, errors, note, print_json, screen
 from gambol.errors import InvalidInput, unknown_name
@@ -38,9 +39,9 @@ def plan(
     out: Annotated[Path | None, typer.Option(help="folder of the plan; by default runs/CREATURE-PROBLEM")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with a plan that was stopped")] = False,
     save: Annotated[
-        list[Path] | None, typer.Option(help=f"write the inputs (.yaml), {MOTION_FILES}; may be repeated")
+        list[Path] | None, new_motion(f"write the inputs (.yaml), {MOTION_FILES}; may be repeated", *CONTROLLER)
     ] = None,
-    pictures: Annotated[Path | None, typer.Option(help="folder for the tree, its progress and phase portraits")] = None,
+    pictures: Annotated[Path | None, new_folder("folder for the tree, its progress and phase portraits")] = None,
     listing: Annotated[bool, typer.Option("--list", help="the problems that come with gambol")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:

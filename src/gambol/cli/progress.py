@@ -30,26 +30,29 @@ def search_progress(title: str, quiet: bool = False) -> AbstractContextManager[P
 def progress_bar(title: str, quiet: bool = False, counted: bool = False, stoppable: bool = True) -> Iterator[Progress]:
     """Draws what is reported; nothing where no person looks (`quiet`, or output to a file).
 
-    Ctrl-C asks work that is `stoppable` to stop when what it has is whole; a second one does not wait for that.
+    Ctrl-C asks work that is `stoppable` to stop when what it has is whole; a second one does not wait for that. Neither
+    does the first as long as nothing was reported: what is imported and compiled until then does not look at it.
     """
     words = [drawn.TextColumn(f"{{task.{name}}}", markup=False) for name in ("description", "fields[told]")]
     columns = (words[0], drawn.BarColumn(), words[1], drawn.TimeRemainingColumn())
     hidden = quiet or not errors.is_terminal
     with drawn.Progress(*columns, console=errors, disable=hidden, transient=True) as bar:
         task = bar.add_task(title, total=None, told="")
+        begun = threading.Event()
 
         def show(report: Report) -> None:
+            begun.set()
             bar.update(task, completed=report.done, total=report.total or None, told=told(report, counted))
 
         progress = Progress(show)
-        with _stopped_by_ctrl_c(progress) if stoppable else nullcontext():
+        with _stopped_by_ctrl_c(progress, begun) if stoppable else nullcontext():
             yield progress
 
 
 @contextmanager
-def _stopped_by_ctrl_c(progress: Progress) -> Iterator[None]:
+def _stopped_by_ctrl_c(progress: Progress, begun: threading.Event) -> Iterator[None]:
     def stop(number: int, frame: FrameType | None) -> None:
-        if progress.cancelled:
+        if progress.cancelled or not begun.is_set():
             raise KeyboardInterrupt
         progress.cancel()
 
@@ -59,6 +62,10 @@ def _stopped_by_ctrl_c(progress: Progress) -> Iterator[None]:
     before = signal.signal(signal.SIGINT, stop)
     try:
         yield
+    except KeyboardInterrupt:
+        if begun.is_set():
+            raise
+        raise Interrupted("nothing had begun") from None
     finally:
         signal.signal(signal.SIGINT, before)
 

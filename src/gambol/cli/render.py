@@ -10,6 +10,7 @@ import typer
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.gaits import chosen
+from gambol.cli.places import CONTROLLER, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, errors, note, print_json
 from gambol.render.formats import FILMS, STRIPS
 
@@ -17,15 +18,15 @@ from gambol.render.formats import FILMS, STRIPS
 def render(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
     out: Annotated[
-        list[Path] | None, typer.Option(help=f"{MOTION_FILES}, or the controller (.yaml); may be repeated")
+        list[Path] | None, new_motion(f"{MOTION_FILES}, or the controller (.yaml); may be repeated", *CONTROLLER)
     ] = None,
     rank: Annotated[int | None, typer.Option(help="which gait of its table; by default the first")] = None,
     candidate: Annotated[int | None, typer.Option(help="or a candidate's id")] = None,
     cell: Annotated[str | None, typer.Option(help="or a cell of an illumination's map, such as 2,3")] = None,
     seconds: Annotated[float | None, typer.Option(help="how long; by default as in the run")] = None,
     world: Annotated[Path | None, typer.Option(help="file of another world")] = None,
-    signals: Annotated[Path | None, typer.Option(help="also plot sensors and actuators over time")] = None,
-    graph: Annotated[Path | None, typer.Option(help="also draw a pose graph with its poses")] = None,
+    signals: Annotated[Path | None, new_picture("also plot sensors and actuators over time")] = None,
+    graph: Annotated[Path | None, new_picture("also draw a pose graph with its poses")] = None,
     size: Annotated[
         int | None, typer.Option(help="pixels across of a film; by default 960, of a GIF or an APNG 640")
     ] = None,
@@ -60,7 +61,7 @@ def render(
         shown = chosen(found, rank, candidate, cell)
         one, motion = shown.individual, gambol.replay(shown, seconds=seconds, world=surroundings)
     for path in out or []:
-        if path.suffix.lower() in (".yaml", ".yml"):
+        if path.suffix.lower() in CONTROLLER:
             one.save(path)
         else:
             with errors.status(f"drawing {path}"):

@@ -86,16 +86,16 @@ def reproduce(
     if device != Threads.name and everything:
         raise InvalidInput(f"--device {device} with --all", "single experiments run on another device",
                            "leave one of them out")  # fmt: skip
+    chosen = None if experiment is None else experiment_named(experiment)
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(out, error) from None
     where = device_from(device, cluster)
     with instead_of_threads(where if cluster else Threads.name), _stopped_like_ctrl_c():
-        if experiment is None:
+        if chosen is None:
             rows = _all(seed, seeds, out, jobs)
         else:
-            chosen = experiment_named(experiment)
             rows = _one(chosen, seeds_of(chosen, seed, seeds), out, jobs, full, device)
     if as_json:
         print_json([row.data() for row in rows])

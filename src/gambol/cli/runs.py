@@ -13,7 +13,7 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.terminal import note, print_json, print_whole
 from gambol.errors import shortened, unwritable
-from gambol.files import is_folder
+from gambol.files import is_folder, is_there
 from gambol.runs.folder import DATABASE
 from gambol.runs.lock import FolderLock
 
@@ -31,6 +31,10 @@ def runs(
 
     Examples: `gambol runs`, `gambol runs --delete runs/luxo`
     """
+    for run in delete or []:  # all of them, before one is gone
+        if not is_there(run / DATABASE):
+            raise gambol.InvalidInput(f"{shortened(run)} is not a run", f"the folder of a run holds {DATABASE}",
+                                      "name the folder of a run")  # fmt: skip
     for run in delete or []:
         _delete(run)
     if delete:
@@ -56,7 +60,7 @@ def runs(
 
 
 def _row(folder: Path) -> dict[str, Any]:
-    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file()) / 1e6
+    size = sum(map(_size, folder.rglob("*"))) / 1e6
     try:
         run = gambol.Run.open(folder)
         best = run.best(1)
@@ -68,11 +72,16 @@ def _row(folder: Path) -> dict[str, Any]:
                 "state": error.given}  # fmt: skip
 
 
+def _size(file: Path) -> int:
+    """Bytes; none of what is gone before it was looked at, as files are beside a database that is being written."""
+    try:
+        return file.stat().st_size if file.is_file() else 0
+    except OSError:
+        return 0
+
+
 def _delete(folder: Path) -> None:
-    """Only a folder that holds a run, and that nobody writes."""
-    if not (folder / DATABASE).is_file():
-        raise gambol.InvalidInput(f"{str(folder)!r} is not a run", f"the folder of a run holds {DATABASE}",
-                                  "name the folder of a run")  # fmt: skip
+    """Only a run that nobody writes."""
     FolderLock(folder).release()
     try:
         shutil.rmtree(folder)

@@ -10,6 +10,7 @@ import typer
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, made_for, print_gaits, write_strips
 from gambol.cli.illuminate import archive_facts, draw_map, tell_archive
+from gambol.cli.places import new_table
 from gambol.cli.plan import plan_facts, tell_plan
 from gambol.cli.terminal import errors, note, print_json, screen
 from gambol.errors import check_how_many
@@ -22,7 +23,7 @@ def show(
     cell: Annotated[str | None, typer.Option(help="of an illumination: the gait of one cell of its map")] = None,
     out: Annotated[
         list[Path] | None,
-        typer.Option(help="write all that the run keeps as a table (.csv, .parquet); may be repeated"),
+        new_table("write all that the run keeps as a table (.csv, .parquet); may be repeated"),
     ] = None,
     push: Annotated[
         bool, typer.Option("--push", help="how large a push to the left and right each survives, in N s")

@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.terminal import creature_from, draw_graph, note, print_json, screen
 
 
@@ -22,10 +23,10 @@ def simulate(
     seconds: Annotated[
         float | None, typer.Option(help="simulated time; by default as the controller was saved, or as suits the body")
     ] = None,
-    out: Annotated[list[Path] | None, typer.Option(help=f"write a {MOTION_FILES}; may be repeated")] = None,
-    graph: Annotated[Path | None, typer.Option(help="draw the pose graph with its poses")] = None,
+    out: Annotated[list[Path] | None, new_motion(f"write a {MOTION_FILES}; may be repeated")] = None,
+    graph: Annotated[Path | None, new_picture("draw the pose graph with its poses")] = None,
     state: Annotated[Path | None, typer.Option(help="begin at a saved state")] = None,
-    save_state: Annotated[Path | None, typer.Option(help="save the last state, to be continued to the bit")] = None,
+    save_state: Annotated[Path | None, new_file("save the last state, to be continued to the bit")] = None,
     dt: Annotated[float | None, typer.Option(help="seconds per step; by default chosen from the stiffness")] = None,
     integrator: Annotated[
         str | None, typer.Option(help="of links semi-implicit, midpoint or rk4; by default the body's usual one")

@@ -13,6 +13,7 @@ import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.pairs import numbers, pairs
+from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.terminal import errors, note, print_json, screen
 
 
@@ -29,9 +30,9 @@ def space(
         list[str] | None, typer.Option(help="ask for a motion by value, as NAME=VALUE; may be repeated")
     ] = None,
     seconds: Annotated[float, typer.Option(help="of that motion")] = 6.0,
-    out: Annotated[list[Path] | None, typer.Option(help=f"write that motion: {MOTION_FILES}")] = None,
-    save: Annotated[Path | None, typer.Option(help="write its controller")] = None,
-    plot: Annotated[Path | None, typer.Option(help="plot all axes, and where the motion lies")] = None,
+    out: Annotated[list[Path] | None, new_motion(f"write that motion: {MOTION_FILES}")] = None,
+    save: Annotated[Path | None, new_file("write its controller")] = None,
+    plot: Annotated[Path | None, new_picture("plot all axes, and where the motion lies")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Tells what is in reach of a motion space and where it stops being well behaved, or finds a motion in it by value.
@@ -39,13 +40,13 @@ def space(
     Examples: `gambol space luxo.yaml --nominal runs/luxo --towards speed=runs/luxo-fast --towards leap=runs/luxo-leap`,
     `gambol space luxo.yaml --plot luxo.png`, `gambol space luxo.yaml --at speed=0.5 --out hop.mp4`
     """
-    if nominal is not None:
-        _make(file, nominal, towards or [], creature)
-    whole = gambol.load(file, gambol.skills.MotionSpace)
     values = numbers(at or [], "--at")
     if not values and (out or save):
         raise gambol.InvalidInput("a motion to write, and none asked for", "--out and --save write the motion of --at",
                                   "add --at NAME=VALUE")  # fmt: skip
+    if nominal is not None:
+        _make(file, nominal, towards or [], creature)
+    whole = gambol.load(file, gambol.skills.MotionSpace)
     with errors.status("measuring the axes"):
         place = whole.locate(**values) if values else None
         surveys = [survey.data() for survey in whole.survey()]

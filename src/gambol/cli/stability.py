@@ -11,6 +11,7 @@ from rich.table import Table
 import gambol
 from gambol.cli.bifurcation import section_from
 from gambol.cli.options import Json, OnDevice, Threads
+from gambol.cli.places import new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import creature_from, note, print_json, screen
 
@@ -30,7 +31,7 @@ def stability(
     restarts: Annotated[int, typer.Option(help="disturbed motions of each size")] = 32,
     seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
     world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
-    out: Annotated[list[Path] | None, typer.Option(help="write the picture (.png, .svg, .pdf)")] = None,
+    out: Annotated[list[Path] | None, new_picture("write the picture (.png, .svg, .pdf)")] = None,
     device: OnDevice = "cpu",
     threads: Threads = None,
     as_json: Json = False,

@@ -16,8 +16,11 @@ import gambol
 from gambol.opening import ELSEWHERE
 
 WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
-# As wide as the terminal, or as COLUMNS says.
-screen = Console() if sys.stdout.isatty() or "COLUMNS" in os.environ else Console(width=WIDE)
+for name in ("stdout", "stderr"):  # of a process that was started without one, as by some schedulers of jobs
+    if getattr(sys, name) is None:
+        setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the process lives
+# As wide as the terminal, or as COLUMNS says, unless that is nothing.
+screen = Console() if sys.stdout.isatty() or os.environ.get("COLUMNS", "").strip("0") else Console(width=WIDE)
 errors = Console(stderr=True)
 
 

@@ -11,9 +11,11 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.nominal import nominal_from
 from gambol.cli.options import Json, OnDevice, Threads
+from gambol.cli.places import new_folder
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, print_whole
 from gambol.errors import unwritable
+from gambol.files import check_writable_folder
 
 
 def vary(
@@ -25,7 +27,7 @@ def vary(
     directions: Annotated[int, typer.Option(help="random directions to walk")] = 64,
     seconds: Annotated[float, typer.Option(help="simulated time of a trial")] = 8.0,
     seed: Annotated[int, typer.Option(help="the same seed gives the same variations")] = 0,
-    out: Annotated[Path | None, typer.Option(help="folder for them; by default SOURCE-variations")] = None,
+    out: Annotated[Path | None, new_folder("folder for them; by default SOURCE-variations")] = None,
     device: OnDevice = "cpu",
     threads: Threads = None,
     as_json: Json = False,
@@ -36,6 +38,8 @@ def vary(
     `gambol vary hop.yaml --creature luxo --band 0.2`
     """
     nominal = nominal_from(source, rank, creature)
+    folder = out or source.with_name(f"{source.stem}-variations")
+    check_writable_folder(folder)
     with progress_bar(f"varying a gait of {nominal.creature.name}", quiet=as_json) as progress:
         found = gambol.skills.variations(
             nominal.creature,
@@ -50,7 +54,6 @@ def vary(
             threads=threads,
             progress=progress,
         )
-    folder = out or source.with_name(f"{source.stem}-variations")
     _write(found, folder)
     if as_json:
         rows = [_row(i, one, found) for i, one in enumerate([found.nominal, *found.chosen])]

@@ -172,5 +172,5 @@ def number_among(options: Mapping[str, float | str], name: str, otherwise: float
     given = options.get(name, otherwise)
     try:
         return float(given)
-    except ValueError:
-        raise InvalidInput(f"{name} is {given!r:.60}", "it is a number", "give one") from None
+    except (TypeError, ValueError):
+        raise InvalidInput(f"{name} is {repr(given)[:60]}", "it is a number", "give one") from None

@@ -10,11 +10,11 @@ from gambol.compiler.values import Number
 from gambol.controllers.controller import number_among
 from gambol.controllers.pace import natural_period
 from gambol.controllers.poses import check_ranges, rest_pose
+from gambol.controllers.sampling_options import SHORTEST, seconds_among, yes_among
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput, unknown_name
 
 STATES = 4  # unless given; the paper's periodic motions have three or four
-LONGEST = 1e6  # s that a pose may last
 STAND = "stand"  # the option of graphs that end standing; `stand.ACTUATOR` is a target of their last pose
 
 
@@ -31,16 +31,12 @@ class GraphPattern:
         """As the options say, and otherwise as usual."""
         count, period = (
             number_among(options, "states", STATES),
-            number_among(options, "period", natural_period(creature)),
+            seconds_among(options, "period", natural_period(creature)),
         )
         if not (count.is_integer() and 1 <= count <= 100):
             raise InvalidInput(f"a graph of {count:g} states", "a random graph has 1 to 100", "choose a whole number")
-        landing = number_among(options, "landing", period / count)
-        for what, seconds in (("a period", period), ("a landing", landing)):
-            if not 0.0 < seconds <= LONGEST:
-                raise InvalidInput(f"{what} of {seconds:g} s", f"it must be above 0 and at most {LONGEST:g}",
-                                   "leave it out to have one chosen")  # fmt: skip
-        ends, extreme = (number_among(options, name, 0.0) > 0.5 for name in (STAND, "extreme"))
+        landing = seconds_among(options, "landing", max(period / count, SHORTEST))
+        ends, extreme = (yes_among(options, name) for name in (STAND, "extreme"))
         times = [period / count] * int(count)
         if ends and len(times) > 1:
             times[-2] = landing

@@ -68,7 +68,8 @@ def discover(
 
     Staged, the usual way, begins with random controllers of every family that suits the body (cycles of poses; from
     4000 trials on also waves, and networks of what has sensors), refines the promising and different ones side by side
-    while they race for the trials, and judges the best of each kind of behaviour at length. Random, the papers' way, draws controllers of one family and keeps the best.
+    while they race for the trials, and judges the best of each kind of behaviour at length. Random, the papers' way,
+    draws controllers of one family and keeps the best.
 
     Args:
         creature: a creature, or the name of one in the catalogue.

@@ -15,6 +15,7 @@ from gambol.discovery.objective import Objective
 from gambol.dynamics.system import coarse_step, system_of
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluating import evaluate
+from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.tasks.at_rest import stride_period
 from gambol.tasks.good_gait import GoodGait
@@ -61,7 +62,9 @@ def uphill(world: World, task: GoodGait) -> World:
     return world.model_copy(update={"terrain": Slope(degrees=steep)}) if isinstance(world.terrain, Flat) else world
 
 
-def kept_elsewhere(individuals: Sequence[Individual], objective: Objective) -> list[dict[str, float]]:
+def kept_elsewhere(
+    individuals: Sequence[Individual], objective: Objective, progress: Progress
+) -> list[dict[str, float]]:
     """Of each, the share of its score that it keeps on slippery ground and uphill, and that of pushes it survives.
 
     All of them at the coarse step in single precision, as in the search: what is told is a share, and no score. Other
@@ -77,7 +80,7 @@ def kept_elsewhere(individuals: Sequence[Individual], objective: Objective) -> l
     def scores(where: World, some: Sequence[Controller], friction: Floats) -> Floats:
         return evaluate(
             body, some, task=task, world=where, seconds=recipe.seconds, threads=objective.threads, dt=dt,
-            numbers={"world.friction": friction}, precision="float32", states=False,
+            numbers={"world.friction": friction}, precision="float32", states=False, progress=progress,
         ).scores  # fmt: skip
 
     usual, less = np.full(count, world.friction), np.full(count, SLIPPERY * world.friction)
@@ -86,6 +89,7 @@ def kept_elsewhere(individuals: Sequence[Individual], objective: Objective) -> l
     kept = {"slippery": _shares(both[count:], own)}
     if isinstance(world.terrain, Flat):
         kept["slope"] = _shares(scores(uphill(world, task), controllers, usual), own)
+    progress.raise_if_cancelled()
     survived = survives(body, controllers, np.array(LEVELS) * push_unit(body), task, world, dt, objective.threads)
     kept["push"] = survived.mean(axis=(1, 2))
     return [{name: float(shares[i]) for name, shares in kept.items()} for i in range(count)]

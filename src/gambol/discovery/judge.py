@@ -23,6 +23,7 @@ from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
 from gambol.motion.simulating import simulate_each
+from gambol.progress import Progress
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -36,19 +37,22 @@ FPS = 60.0  # frames per second of it, likewise
 SIDE_BY_SIDE = 16  # motions recorded at a time: a lane block or two, and little memory
 
 
-def judge(run: Run, objective: Objective, others: Sequence[Candidate] = ()) -> None:
-    """Checks and names some candidates of a run and the best, until those on top have all been checked."""
+def judge(run: Run, objective: Objective, others: Sequence[Candidate] = (), progress: Progress | None = None) -> None:
+    """Checks and names some candidates of a run and the best, until those on top have all been checked.
+
+    Once `progress` is cancelled, `Cancelled` is raised; who goes on with the run checks those that are left.
+    """
     if others:
-        run.update(*checked(others, objective))
+        run.update(*checked(others, objective, progress))
     wanted = POOL * run.recipe.keep
     while True:
         unchecked = [candidate for candidate in run.best(wanted) if not candidate.note]
         if not unchecked:
             return
-        run.update(*checked(unchecked, objective))
+        run.update(*checked(unchecked, objective, progress))
 
 
-def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
+def checked(candidates: Sequence[Candidate], objective: Objective, progress: Progress | None = None) -> list[Candidate]:
     """The candidates with their true status, their gait's descriptors and name. Sound ones keep their score.
 
     Each is checked where it was scored, which may be another place for each generation, with others of its family.
@@ -60,20 +64,20 @@ def checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candi
     found: dict[int, Candidate] = {}
     for rows in places.values():
         there = replace(objective, recipe=objective.recipe.at(candidates[rows[0]].trial))
-        found |= zip(rows, _checked([candidates[i] for i in rows], there), strict=True)
+        found |= zip(rows, _checked([candidates[i] for i in rows], there, progress or Progress()), strict=True)
     return [found[i] for i in range(len(candidates))]
 
 
-def _checked(candidates: Sequence[Candidate], objective: Objective) -> list[Candidate]:
+def _checked(candidates: Sequence[Candidate], objective: Objective, progress: Progress) -> list[Candidate]:
     """The same for candidates of one family that were scored in the same worlds."""
     individuals = [candidate.individual for candidate in candidates]
     fell = objective.task.fell
-    audits = objective.measured(individuals, (*AUDITS, *([] if fell is None else [Fallen()])))
+    audits = objective.measured(individuals, (*AUDITS, *([] if fell is None else [Fallen()])), progress)
     down = audits.get("fallen", np.zeros(len(individuals)))
-    halved, _ = objective.halved(individuals)
+    halved, _ = objective.halved(individuals, progress)
     lost = fragile(np.array([candidate.score for candidate in candidates]), halved, objective.task.idle)
-    elsewhere = kept_elsewhere(individuals, objective)
-    gaits = [(describe(motion), bends(motion)) for motion in _motions(individuals, objective)]
+    elsewhere = kept_elsewhere(individuals, objective, progress)
+    gaits = [(describe(motion), bends(motion)) for motion in _motions(individuals, objective, progress)]
     is_gait = isinstance(objective.task, GoodGait)
     faulty = faults(objective.recipe.creature, audits) if is_gait else [Status.OK] * len(candidates)
     for row, (candidate, exploit) in enumerate(zip(candidates, exploits(audits), strict=True)):
@@ -110,10 +114,11 @@ def _with_status(
     return replace(candidate, status=status, note=note)
 
 
-def _motions(individuals: Sequence[Individual], objective: Objective) -> Iterator[Motion]:
+def _motions(individuals: Sequence[Individual], objective: Objective, progress: Progress) -> Iterator[Motion]:
     """What each does in the recipe's first world, some of them side by side."""
     recipe, slower = objective.recipe, tempo(objective.recipe.creature)
     for first in range(0, len(individuals), SIDE_BY_SIDE):
+        progress.raise_if_cancelled()
         yield from simulate_each(
             individuals[first : first + SIDE_BY_SIDE],
             world=recipe.worlds[0],

@@ -114,9 +114,11 @@ class Objective:
         """The same in float64 with half the step: what holds here was no accident of the numerics."""
         return self._combined(self._over_worlds(people, self._half_step, "float64", progress))
 
-    def measured(self, people: People, measures: Sequence[Measure]) -> dict[str, NDArray[np.float64]]:
+    def measured(
+        self, people: People, measures: Sequence[Measure], progress: Progress | None = None
+    ) -> dict[str, NDArray[np.float64]]:
         """The largest over all worlds of everything measured, in one pass each; at the recipe's own step."""
-        found = self._over_worlds(people, self._usual_step, self.recipe.precision, measures=measures)
+        found = self._over_worlds(people, self._usual_step, self.recipe.precision, progress, measures)
         return {name: np.max([one.measures[name] for one in found], axis=0) for name in found[0].measures}
 
     def honest(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.system import time_step
 from gambol.errors import InvalidInput
 from gambol.motion.simulating import step_count
-from gambol.progress import Progress
+from gambol.progress import Cancelled, Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
@@ -47,12 +48,15 @@ def searched(
     """
     if resume and out is None:
         raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
+    whole = progress or Progress()
     for world in recipe.worlds:  # refuses what no trial can last before a run is begun
         step_count(recipe.seconds, recipe.dt or time_step(recipe.creature, world))
+    whole.report(0, search.planned)  # from here on there is something to keep
     with Run.resume(out, recipe) if resume and out is not None else Run.create(out, recipe) as run:
         if not run.finished and Driver(run, search, subject, every=every).drive(progress):
-            judge(run, Objective(recipe, threads), besides(run) if besides else ())
-            run.finish()
+            with suppress(Cancelled):
+                judge(run, Objective(recipe, threads), besides(run) if besides else (), whole.unheard())
+                run.finish()
     return run
 
 

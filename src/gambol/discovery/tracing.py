@@ -99,7 +99,8 @@ def ancestry(run: Run, candidate_id: int | None = None, *, trial: int | None = N
     must_be(Run, run, "what is looked at")
     births = {birth.number: birth for birth in run.births()}
     if not births:
-        raise InvalidInput(f"{run!r} holds no lineage", "evolution keeps one", "look at a run of `gambol evolve`")
+        where = "the run in memory" if run.path is None else repr(str(run.path))
+        raise InvalidInput(f"{where} holds no lineage", "evolution keeps one", "look at a run of `gambol evolve`")
     if trial is None:
         trial = run.best(1)[0].trial if candidate_id is None else run.candidate(candidate_id).trial
     elif candidate_id is not None:

@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import STANDARD_GRAVITY as STANDARD_GRAVITY
@@ -22,9 +25,10 @@ SINK_SHARE = 0.0015
 # ... and the whole mass on one point is damped to this share of critical.
 GROUND_DAMPING_RATIO = 0.25
 
-ABOVE_ZERO = {"mass", "inertia", "largest"}
-NOT_BELOW_ZERO = {"ks", "kd", "limit_ks", "limit_kd", "breadth", "width", "strength", "gravity", "friction",
-                  "static_friction", "stiffness", "damping", "drag", "viscosity", "forward", "back",
+ABOVE_ZERO = {"mass", "inertia", "largest", "stiffness", "relaxed", "contracted", "delay", "radius", "density",
+              "transition"}  # fmt: skip
+NOT_BELOW_ZERO = {"ks", "kd", "limit_ks", "limit_kd", "breadth", "width", "strength", "contraction", "armature",
+                  "gravity", "friction", "static_friction", "damping", "drag", "viscosity", "forward", "back",
                   "side"}  # fmt: skip
 
 
@@ -51,6 +55,21 @@ def check_number(name: str, value: float) -> None:
         raise InvalidInput(f"{name} is {value:g}", "it is above 0", "choose another value")
     if last in NOT_BELOW_ZERO and not value >= 0.0:
         raise InvalidInput(f"{name} is {value:g}", "it is 0 or above", "choose another value")
+
+
+def check_ranges(own: Mapping[str, float], varied: Mapping[str, NDArray[np.float64]]) -> None:
+    """Refuses a varied `min` above its `max`, in any candidate; what is not varied is the body's own.
+
+    >>> check_ranges({"actuator.a.min": 0.0, "actuator.a.max": 1.0}, {"actuator.a.min": np.array([0.5, 2.0])})
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: actuator.a runs from 2 to 1; a range runs upwards; choose another value
+    """
+    for part in sorted({name.rpartition(".")[0] for name in varied if name.endswith((".min", ".max"))}):
+        low, high = np.broadcast_arrays(*(varied.get(end, own[end]) for end in (f"{part}.min", f"{part}.max")))
+        if (wrong := low > high).any():
+            first = int(np.argmax(wrong))
+            raise InvalidInput(f"{part} runs from {low.flat[first]:g} to {high.flat[first]:g}", "a range runs upwards",
+                               "choose another value")  # fmt: skip
 
 
 def is_zero(number: Number) -> bool:

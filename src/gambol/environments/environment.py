@@ -60,10 +60,16 @@ class Environment(gymnasium.Env[Any, Any]):
 
     def step(self, action: ArrayLike) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Holds an action for an interval."""
+        self._must_have_begun("step")
         told = self._lanes.decide(action)
         self._show()
         terminated, truncated = told["end"][0].tolist()
         return told["observation"][0], float(told["reward"][0, 0]), terminated > 0.5, truncated > 0.5, {}
+
+    def _must_have_begun(self, what: str) -> None:
+        if self._next is None:
+            raise InvalidInput(f"`{what}` before an episode has begun", "`reset` begins one, and `restore` goes on "
+                               "with one", "call `reset` first")  # fmt: skip
 
     def _go_on(self, lane: Array) -> None:
         following, stride = lane[COURSE].tolist()
@@ -93,6 +99,7 @@ class Environment(gymnasium.Env[Any, Any]):
     def render(self) -> NDArray[np.uint8] | None:
         """A picture (height, width, 3) in mode `rgb_array`; in mode `human` the window shows each step by itself."""
         if self.render_mode == "rgb_array":
+            self._must_have_begun("render")
             return self._shown.picture()
         return None
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.compiler.ptx import WARP
+from gambol.environments.actions import checked_actions
 from gambol.environments.gpu_array import GpuArray
 from gambol.errors import InvalidInput
 from gambol.evaluation.driver import Loaded
@@ -82,8 +83,8 @@ class GpuLanes:
         self._card.use()
         there = getattr(levels, "__cuda_array_interface__", None)
         if there is None:
-            given = np.ascontiguousarray(levels, self.dtype).reshape(self.count, self._actuators)
-            self._card.upload(self.levels.address, given)
+            given = checked_actions(levels, self.count, self._actuators)
+            self._card.upload(self.levels.address, np.ascontiguousarray(given, self.dtype))
         elif (source := self._checked(there)) != self.levels.address:
             self._card.copy(self.levels.address, source, self.count * self._actuators * self.dtype.itemsize)
         return self._run(self._decide, self.model.steps, tuple(self._told[0]), self.levels.address)

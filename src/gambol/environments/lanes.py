@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gambol.compiler.cpu import Kernel, compile_program
 from gambol.compiler.finish import operations_unrolled
-from gambol.errors import InvalidInput
+from gambol.environments.actions import checked_actions
 from gambol.rollout.lanes import Floats, aligned_empty, shared_tables
 from gambol.rollout.served import ServedModel
 
@@ -65,13 +65,7 @@ class HostLanes:
 
     def decide(self, levels: Any) -> Told:
         """Holds these levels (n, actuators) for an interval; what is told of it."""
-        given, shape = np.asarray(levels), (self.count, self.levels.shape[1])
-        if given.shape != shape:
-            if given.shape != shape[1:] or self.count > 1:
-                raise InvalidInput(
-                    f"actions of shape {given.shape}", f"they are {shape}", "give a level for each actuator"
-                )
-            given = given[np.newaxis]
+        given = checked_actions(levels, self.count, self.levels.shape[1])
         usable = given.dtype == self.dtype and given.flags.c_contiguous and len(given) == len(self.levels)
         if not usable:
             self.levels[: self.count] = given

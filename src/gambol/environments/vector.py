@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from numbers import Integral
 from typing import Any
 
 import numpy as np
@@ -69,6 +70,8 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         if mask.shape != (self.num_envs,):
             raise InvalidInput(f"a reset_mask of shape {mask.shape}", f"there are {self.num_envs} environments",
                                "give a truth for each")  # fmt: skip
+        if not mask.all():
+            self._must_have_begun("a reset_mask")
         rows = self._lanes.rows
         for i, each in enumerate(self._seeds(seed)):
             if mask[i]:
@@ -85,12 +88,21 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             return [None] * self.num_envs
         if isinstance(seed, int):
             return range(seed, seed + self.num_envs)
-        if len(seed) != self.num_envs:
-            raise InvalidInput(f"{len(seed)} seeds", f"there are {self.num_envs} environments", "give one for each")
-        return seed
+        each = list(seed) if isinstance(seed, Iterable) else [seed]
+        if wrong := [one for one in each if not (one is None or (isinstance(one, Integral) and int(one) >= 0))]:
+            raise InvalidInput(f"a seed is {repr(wrong[0])[:60]}", "it is a whole number from 0 on", "choose another")
+        if len(each) != self.num_envs:
+            raise InvalidInput(f"{len(each)} seeds", f"there are {self.num_envs} environments", "give one for each")
+        return each
+
+    def _must_have_begun(self, what: str) -> None:
+        if not self._seeded:
+            raise InvalidInput(f"{what} before all episodes have begun", "`reset` begins them, and `restore` goes on "
+                               "with some", "call `reset` first, without a mask")  # fmt: skip
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Holds an action (num_envs, actuators) in each environment for an interval."""
+        self._must_have_begun("`step`")
         told = self._lanes.decide(actions)
         terminated, truncated = told["end"].T > 0.5
         return (
@@ -150,7 +162,9 @@ class GpuVectorEnvironment(VectorEnvironment):
 
     def step(self, actions: Any) -> tuple[GpuArray, GpuArray, GpuArray, GpuArray, dict[str, Any]]:
         """Holds an action (num_envs, actuators) in each environment for an interval; all rows of `final_obs` are told,
-        and those of environments that have ended mean something."""
+        and those of environments that have ended mean something. Actions that are on the GPU already are not looked
+        at: what is no number there is the policy's to find."""
+        self._must_have_begun("`step`")
         told = self._lanes.decide(actions)
         end: GpuArray = told["end"]
         infos = {"final_obs": told["final"]} if "final" in told else {}

@@ -16,6 +16,8 @@ from gambol.controllers.population import Population
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
+from gambol.dynamics.numbers import check_number, check_ranges
+from gambol.dynamics.system import all_numbers
 from gambol.errors import InvalidInput, must_be
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
@@ -152,11 +154,19 @@ def _kernel(controllers: Sequence[Controller], creature: Creature) -> ControlKer
 
 
 def _varied(numbers: Mapping[str, ArrayLike] | None, count: int) -> dict[str, NDArray[np.float64]]:
-    varied = {name: np.asarray(values, np.float64) for name, values in (numbers or {}).items()}
+    try:
+        varied = {name: np.asarray(values, np.float64) for name, values in (numbers or {}).items()}
+    except (AttributeError, TypeError, ValueError):
+        raise InvalidInput(f"numbers is {repr(numbers)[:60]}", "it holds numbers by name",
+                           'write {"actuator.a1.ks": [...]}') from None  # fmt: skip
     for name, values in varied.items():
-        if values.shape != (count,) or not np.isfinite(values).all():
+        if values.shape != (count,):
             raise InvalidInput(f"numbers[{name!r}] has shape {values.shape}", f"it holds {count} finite numbers, one "
                                "for each controller", "give one for each")  # fmt: skip
+        if not np.isfinite(values).all():
+            raise InvalidInput(f"numbers[{name!r}] holds {values[~np.isfinite(values)][0]:g}", "numbers are finite",
+                               "choose another value")  # fmt: skip
+        check_number(name, float(values.min()))
     return varied
 
 
@@ -182,7 +192,11 @@ def _parameters(
     if varied:
         own = [{name: float(values[i]) for name, values in varied.items()} for i in range(len(controllers))]
     rows = [model.parameters(controller, numbers) for controller, numbers in zip(controllers, own, strict=True)]
-    return np.array(rows, dtype).reshape(len(controllers), -1)
+    given = np.array(rows).reshape(len(controllers), -1)
+    if varied:  # beside what controllers tune, which is among the rows as well
+        columns = given[:, model.kernel.parameter_count :].T
+        check_ranges(all_numbers(model.creature, model.world), dict(zip(model.varied, columns, strict=True)))
+    return given.astype(dtype)
 
 
 def _starts_of_each(

@@ -5,12 +5,14 @@ from __future__ import annotations
 import atexit
 import contextlib
 import logging
+import re
 import signal
 import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from multiprocessing import resource_tracker
+from pathlib import Path
 from typing import Any
 
 from gambol.errors import InvalidInput, check_how_many, shortened
@@ -36,13 +38,26 @@ def connected(address: str) -> tuple[Any, Callable[[], None]]:
         return _started(distributed, address)
     if not address:
         raise InvalidInput("a cluster without an address", KINDS, "name one")
-    where = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
+    where = {"scheduler_file" if address.endswith(".json") else "address": address}
+    if not _could_be_there(address):  # Dask would wait for a file for ever, and fall over a name that is no address
+        raise InvalidInput(f"no scheduler can be at {shortened(address)}", KINDS, "correct the address")
     try:
         client = distributed.Client(**where, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise InvalidInput(f"no scheduler answers at {shortened(address)} ({first_line(error)})", KINDS,
                            "start one with `dask scheduler`, and workers with `dask worker`") from None  # fmt: skip
     return client, _at_last(partial(_close, client))
+
+
+def _could_be_there(address: str) -> bool:
+    """Whether there is such a scheduler file, or an address is one.
+
+    >>> [_could_be_there(x) for x in ("tcp://host:8786", "[::1]:8786", "host", "tcp://a b:1", "missing.json")]
+    [True, True, False, False, False]
+    """
+    if address.endswith(".json"):
+        return Path(address).is_file()
+    return re.fullmatch(r"([a-z]+://)?[^\s/]+:\d+/?", address) is not None
 
 
 def _distributed() -> Any:

@@ -108,9 +108,10 @@ class Database:
     def __init__(self, path: Path | None, mode: Literal["rwc", "rw", "ro"]) -> None:
         """Opens it with SQLite's mode `rwc` (create), `rw` (write) or `ro` (read); without a path it is in memory."""
         self.where = repr(str(path.parent)) if path else "the run in memory"
+        self._file = path.resolve() if path else None
         self._guard = threading.RLock()
         # A reader opens the file for writing too, but only SQLite itself uses that: to undo what a killed writer left.
-        place = f"{path.resolve().as_uri()}?mode={mode.replace('ro', 'rw')}" if path else ":memory:"
+        place = f"{self._file.as_uri()}?mode={mode.replace('ro', 'rw')}" if self._file else ":memory:"
         with database_faults(self.where):
             self._connection = sqlite3.connect(
                 place, uri=True, timeout=PATIENCE, isolation_level=None, check_same_thread=False
@@ -266,7 +267,7 @@ class Database:
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """All rows at once: a reader that stays inside a query would hold up the writer."""
-        with self._guard, database_faults(self.where):
+        with self._guard, database_faults(self.where, self._file):
             return self._connection.execute(query, values).fetchall()
 
     def _one(self, query: str) -> tuple[Any, ...]:
@@ -277,7 +278,7 @@ class Database:
 
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._guard, database_faults(self.where):
+        with self._guard, database_faults(self.where, self._file):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection

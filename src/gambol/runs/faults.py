@@ -23,6 +23,11 @@ NOT_ALLOWED = (
     STORED_IS_SAFE,
     "change its permissions, or copy the folder to a place of your own",
 )
+GONE = (
+    "{where} is not there any more",
+    "a run stays in its folder while it is written",
+    "bring the folder back, then resume the run, or begin again",
+)
 FULL = ("the disk of {where} is full", STORED_IS_SAFE, "free some space, then resume the run")
 
 # SQLite's result codes: https://www.sqlite.org/rescode.html
@@ -51,8 +56,8 @@ FAULTS = {
 
 
 @contextmanager
-def database_faults(where: str) -> Iterator[None]:
-    """Turns SQLite's complaints about the database of `where` into InvalidInput.
+def database_faults(where: str, file: Path | None = None) -> Iterator[None]:
+    """Turns SQLite's complaints about the database of `where` into InvalidInput; its `file` may be gone by now.
 
     >>> with database_faults("'runs/luxo'"):
     ...     sqlite3.connect("file:/nowhere/run.sqlite?mode=rw", uri=True)
@@ -63,6 +68,8 @@ change its permissions, or copy the folder to a place of your own
     try:
         yield
     except sqlite3.Error as error:
+        if file is not None and not file.exists():
+            raise InvalidInput(GONE[0].format(where=where), *GONE[1:]) from error
         # The low byte is the kind of fault; without a code Python itself could not read text.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in FAULTS:

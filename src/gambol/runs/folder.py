@@ -10,6 +10,8 @@ from gambol.runs.faults import folder_faults
 
 DATABASE = "run.sqlite"
 LOCK = "lock"
+READ = "check the path, or make one with `gambol discover`"  # what to do without a run to read
+RESUMED = "check the path, or begin the run without resuming"
 OURS = {DATABASE, f"{DATABASE}-journal", LOCK}
 
 
@@ -28,16 +30,14 @@ def prepare(path: Path) -> Path:
     return path / DATABASE
 
 
-def find(path: Path) -> Path:
-    """The database of the run in a folder."""
+def find(path: Path, remedy: str = READ) -> Path:
+    """The database of the run in a folder; with what to do if there is none."""
     with folder_faults(path):
         _must_not_be_a_file(path)
         if not path.exists():
-            raise InvalidInput(f"there is no run {str(path)!r}", "the folder of a run is needed",
-                               "check the path, or begin the run without resuming")  # fmt: skip
+            raise InvalidInput(f"there is no run {str(path)!r}", "the folder of a run is needed", remedy)
         if not (path / DATABASE).exists():
-            raise InvalidInput(f"{str(path)!r} is not a run", f"the folder of a run holds {DATABASE}",
-                               "check the path, or begin the run without resuming")  # fmt: skip
+            raise InvalidInput(f"{str(path)!r} is not a run", f"the folder of a run holds {DATABASE}", remedy)
     return path / DATABASE
 
 

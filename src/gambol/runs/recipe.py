@@ -102,6 +102,11 @@ class Recipe(Description):
         found = [_first_difference(name, own[name], others[name]) for name in own if own[name] != others[name]]
         return ", ".join(found) or None
 
+    @property
+    def more_of(self) -> tuple[str, ...]:
+        """What a run may be asked for more of when it is resumed; a staged search divides its trials at the start."""
+        return () if self.method == "staged" else MORE_OF.get(self.verb, ())
+
     def is_extended_by(self, other: Recipe) -> bool:
         """Whether another recipe asks for the same and more of it, so that a run of this one can go on as that.
 
@@ -111,7 +116,7 @@ class Recipe(Description):
         >>> recipe.is_extended_by(recipe.model_copy(update={"trials": 2000}))
         True
         """
-        more = () if self.method == "staged" else MORE_OF.get(self.verb, ())
+        more = self.more_of
         same = other.model_copy(update={name: getattr(self, name) for name in more})
         return self.difference(same) is None and all(getattr(other, name) >= getattr(self, name) for name in more)
 

@@ -83,7 +83,7 @@ class Run:
     def resume(cls, path: str | os.PathLike[str], recipe: Recipe) -> Self:
         """Continues a run that was begun with the same recipe, or with fewer trials, and this version of gambol."""
         place = Path(path)
-        file = folder.find(place)
+        file = folder.find(place, folder.RESUMED)
         lock = FolderLock(place)
         try:
             run = cls(Database.open(file, "rw"), place, lock)
@@ -94,8 +94,9 @@ class Run:
                 run._database.extend(recipe.model_dump_json())
                 run.recipe = recipe
             elif difference:
+                more = f", or more {' and '.join(run.recipe.more_of)}" if run.recipe.more_of else ""
                 raise InvalidInput(f"{run._database.where} was begun with another recipe, and is given {difference}",
-                                   "a run is resumed with the recipe it was begun with, or more trials",
+                                   f"a run is resumed with the recipe it was begun with{more}",
                                    "give the same again, or choose another folder")  # fmt: skip
         except BaseException:
             lock.release()

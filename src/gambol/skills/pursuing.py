@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from gambol.compiler.program import Program
 from gambol.compiler.values import Number
 from gambol.controllers.controller import Parameters
+from gambol.controllers.individual import Individual
+from gambol.controllers.setting import setting_in
 from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.controllers.waveform.skill_sequence import FADE, Segment, SkillSequence, SkillSequenceKernel
 from gambol.creatures.catalogue import creature as creature_named
@@ -71,6 +73,12 @@ class Chase:
     def complete(self) -> bool:
         """Whether all targets were reached."""
         return len(self.reached) == len(self.targets)
+
+    @property
+    def individual(self) -> Individual:
+        """The sequence in the world that it was chosen for: saved, it goes the same way again."""
+        setting = setting_in(self.world, self.creature, seconds=self.seconds, dt=self.dt)
+        return Individual(self.creature, self.sequence, setting=setting)
 
     def motion(self, fps: float = 60.0) -> Motion:
         """All of it again, recorded: the sequence of skills alone does the same to the last bit."""

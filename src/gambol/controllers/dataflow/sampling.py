@@ -5,17 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from gambol.controllers.controller import number_among
 from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.fitting import place_of
 from gambol.controllers.dataflow.morphology import Morphology, morphology_of
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR
 from gambol.controllers.dataflow.nodes import Node
 from gambol.controllers.pace import usual_period
+from gambol.controllers.sampling_options import count_among, yes_among
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 
 USUAL = {"neurons": 12.0, "sensors": 6.0, "constants": 4.0, "waves": 1.0}
 BEAT = 1.0 / 3.0  # an oscillator with this input beats once in the usual period of its body
+MOST = 500  # of each kind that are drawn
 WAVES = ("oscillate-wave", "oscillate-saw")
 
 
@@ -33,12 +36,13 @@ def sampled_network(
     chosen = {**USUAL, "tempo": usual_tempo(creature), **creature.hints.get("dataflow", {}), **(options or {})}
     body, dice = morphology_of(creature), Dice(draws)
     least = {"neurons": 0, "sensors": 0, "constants": 1}
-    counts = {name: max(fewest, round(float(chosen[name]))) for name, fewest in least.items()}
+    counts = {name: count_among(chosen, name, 0, fewest, MOST) for name, fewest in least.items()}
     places: list[str | None] = [None, *body.parts]
     nodes = [Node(name=f"c{i}", type=CONSTANT, parameter=dice.signed()) for i in range(1, counts["constants"] + 1)]
     if body.rows:
         nodes += [_sensor(f"s{i}", body, dice) for i in range(1, counts["sensors"] + 1)]
-    kinds = [name for name in NEURONS if float(chosen["waves"]) >= 0.5 or name not in WAVES]
+    waves = yes_among(chosen, "waves")
+    kinds = [name for name in NEURONS if waves or name not in WAVES]
     neurons = [(f"n{i}", dice.pick(_with_inputs(kinds, i)), dice.pick(places)) for i in range(1, counts["neurons"] + 1)]
     there: dict[str | None, list[str]] = {place: [] for place in places}
     for node in nodes:
@@ -53,7 +57,7 @@ def sampled_network(
         inputs = _sources(there, body, place, 1, dice)
         nodes.append(Node(name=f"e{i}", type=EFFECTOR, of=actuator, inputs=inputs,
                           weights=tuple(dice.signed() for _ in inputs)))  # fmt: skip
-    return float(chosen["tempo"]), nodes
+    return number_among(chosen, "tempo", 1.0), nodes
 
 
 def usual_tempo(creature: Creature) -> float:

@@ -12,10 +12,11 @@ from gambol.compiler.arithmetic import clamp, rounded
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.elementary import TURN, sincos
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Knob, Parameters
+from gambol.controllers.controller import ControlKernel, Knob, Parameters, number_among
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.pace import usual_period
 from gambol.controllers.poses import Seconds
+from gambol.controllers.sampling_options import seconds_among
 from gambol.controllers.waveform.wiring import (
     MIRRORED,
     Signal,
@@ -199,11 +200,9 @@ def _between(one: Mode, other: Mode, k: float) -> Mode:
 def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[list[Signal], int, float]:
     """What a random controller's signals drive, how many modes each has, and the period of its pace."""
     given = {**creature.hints.get(FrequencyWave.family, {}), **(options or {})}
-    count, period = float(given.get("modes", MODES)), float(given.get("period", usual_period(creature)))
+    count, period = number_among(given, "modes", MODES), seconds_among(given, "period", usual_period(creature))
     if not (count.is_integer() and 1 <= count <= 500):
         raise InvalidInput(f"a signal of {count:g} modes", "it has 1 to 500", "choose a whole number")
-    if not 0.0 < period <= 1e6:
-        raise InvalidInput(f"a period of {period:g} s", "it must be above 0", "leave it out to have one chosen")
     return drawn_wiring(creature, given), int(count), period
 
 

@@ -11,10 +11,11 @@ from pydantic import Field, model_validator
 from gambol.compiler.arithmetic import clamp, floor, minimum, total, where
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
-from gambol.controllers.controller import ControlKernel, Knob, Parameters
+from gambol.controllers.controller import ControlKernel, Knob, Parameters, number_among
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.pace import usual_period
 from gambol.controllers.poses import Seconds
+from gambol.controllers.sampling_options import seconds_among, yes_among
 from gambol.controllers.waveform.wiring import (
     MIRRORED,
     Signal,
@@ -221,9 +222,7 @@ class TimeWave(Waveform):
 def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[list[Signal], int, float, bool]:
     """What a random controller's signals drive, how many nodes each has, its interval, and whether it is smooth."""
     given = {**creature.hints.get(TimeWave.family, {}), **(options or {})}
-    count, seconds = float(given.get("nodes", NODES)), float(given.get("seconds", usual_period(creature)))
+    count, seconds = number_among(given, "nodes", NODES), seconds_among(given, "seconds", usual_period(creature))
     if not (count.is_integer() and 2 <= count <= 1000):
         raise InvalidInput(f"a signal of {count:g} nodes", "it has 2 to 1000", "choose a whole number")
-    if not 0.0 < seconds <= 1e6:
-        raise InvalidInput(f"an interval of {seconds:g} s", "it must be above 0", "leave it out to have one chosen")
-    return drawn_wiring(creature, given), int(count), seconds, float(given.get("b-spline", 0.0)) > 0.5
+    return drawn_wiring(creature, given), int(count), seconds, yes_among(given, "b-spline")

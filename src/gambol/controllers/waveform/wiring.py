@@ -11,6 +11,7 @@ from pydantic import model_validator
 
 from gambol.compiler.values import Number
 from gambol.controllers.controller import Tunable
+from gambol.controllers.sampling_options import yes_among
 from gambol.creatures.creature import Creature
 from gambol.creatures.sides import left_and_right
 from gambol.creatures.units import Name
@@ -121,7 +122,7 @@ def targets_of(wires: Sequence[Wire], levels: Sequence[Number], moment: Moment) 
 def drawn_wiring(creature: Creature, options: Mapping[str, float | str]) -> list[Signal]:
     """What each signal of a random controller drives: an actuator, or with `mirrored` one and its other side."""
     names = [actuator.name for actuator in creature.actuators]
-    if float(options.get(MIRRORED, 0.0)) < 0.5:
+    if not yes_among(options, MIRRORED):
         return [Signal(drives=(name,)) for name in names]
     pairs = left_and_right(creature)
     if not pairs:
