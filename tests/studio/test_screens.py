@@ -157,6 +157,11 @@ def test_a_design_is_mixed_with_sliders_and_has_the_numbers_of_the_space(page, s
         return performer.tick > 0 && numbers.every((x, i) => performer.parameters[i] === x);
     }"""
     page.wait_for_function(mixed, arg=numbers)  # while it moves
+    page.wait_for_url("**shares=0.5*")
+    page.reload()
+    page.wait_for_selector(slider)
+    page.wait_for_function(mixed, arg=numbers)
+    assert page.input_value(slider) == "0.5"
     page.fill("label:has-text('Name') >> nth=-1", "halfway")
     page.click("text=Save the gait")
     page.wait_for_selector("text=Saved as gaits/halfway.yaml")

@@ -125,8 +125,10 @@ def _screens(studio: Studio) -> None:
         gait_screen(studio, name)
 
     @ui.page("/design")
-    def design(run: str | None = None, rank: int = 1, band: float = 10.0, space: str | None = None) -> None:
-        design_screen(studio, run, rank, band, space)
+    def design(
+        run: str | None = None, rank: str = "1", band: str = "10", space: str | None = None, shares: str = ""
+    ) -> None:
+        design_screen(studio, run, rank, band, space, shares)
 
     @ui.page("/draw")
     def draw(creature: str | None = None) -> None:
