@@ -71,6 +71,7 @@ def test_lines_of_a_soft_body_are_drawn_at_once(opened, tmp_path):
     with page_of(opened, page_file(worm, gambol.controllers.FrequencyWave, tmp_path), **LIVE) as page:
         large, *small = counted(page)
         assert page.evaluate("gambol.stage.cast.look.lines.length") > 50
+        assert page.text_content("#rate") == "1×, 14 s a second"  # its own tempo
     assert all(one["stroke"] <= 2 for one in small) and large["stroke"] <= 3
 
 
