@@ -157,6 +157,11 @@ def test_a_design_is_mixed_with_sliders_and_has_the_numbers_of_the_space(page, s
         return performer.tick > 0 && numbers.every((x, i) => performer.parameters[i] === x);
     }"""
     page.wait_for_function(mixed, arg=numbers)  # while it moves
+    page.wait_for_url("**shares=0.5*")
+    page.reload()
+    page.wait_for_selector(slider)
+    page.wait_for_function(mixed, arg=numbers)
+    assert page.input_value(slider) == "0.5"
     page.fill("label:has-text('Name') >> nth=-1", "halfway")
     page.click("text=Save the gait")
     page.wait_for_selector("text=Saved as gaits/halfway.yaml")
@@ -247,6 +252,12 @@ def test_networks_evolve_and_anybody_of_them_moves(page, served):
     asked = [json.loads(path.read_text())["words"] for path in served.folder.glob(".studio/jobs/*/job.json")]
     assert [*words, "--out", "runs/octagon-evolved"] in asked
     cloud.wait_for_selector("#x option", state="attached")
+    cloud.select_option("#colour", "generation")
+    marks = cloud.wait_for_function("""() => {
+        const texts = [...document.querySelectorAll("#cloud .cbaxis text")].map(one => one.textContent);
+        return texts.length && document.querySelector(".cbtitle").textContent === "generation" && texts;
+    }""").json_value()
+    assert marks == ["1", "2"]  # no halves
     cloud.evaluate("pick(1)")  # as a click on a point does
     page.wait_for_selector("figcaption >> text=trial 1")
     cloud.fill("#trial", "2")

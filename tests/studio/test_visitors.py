@@ -3,10 +3,13 @@
 import http.client
 from contextlib import closing
 
+import pytest
 import yaml
 from tests.studio.screens import drawing, go, stroke
 
 import gambol
+from gambol.errors import InvalidInput
+from gambol.studio.server import serve
 
 
 def test_with_keys_alone(page, served):
@@ -29,6 +32,21 @@ def test_with_keys_alone(page, served):
         one => one.offsetParent && !one.closest("[aria-hidden=true]") && one.type !== "file" &&
         !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).map(one => one.outerHTML)""")
     assert unnamed == []
+
+
+def test_an_address_with_other_words_than_numbers_gets_a_sentence(page, served):
+    for words, sentence in (("rank=abc", "a rank 'abc'"), ("band=nan", "a band 'nan'"), ("shares=1 x", "a share 'x'")):
+        go(page, served, f"design?{words}")
+        assert page.text_content(".bad").startswith(f"{sentence} in the address; it is a number")
+
+
+def test_a_port_that_cannot_be_had_leaves_no_folders(served, tmp_path):
+    folder = tmp_path / "new"
+    with pytest.raises(InvalidInput, match=f"port {served.port} of 127.0.0.1 cannot be had"):
+        serve(folder, "127.0.0.1", served.port, opens=False)
+    assert not folder.exists()
+    with pytest.raises(InvalidInput, match=r"a studio serves the workspace .* already"):
+        serve(served.folder, "127.0.0.1", served.port, opens=False)
 
 
 def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path):

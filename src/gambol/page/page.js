@@ -54,6 +54,7 @@ class Page {
     element("gait").textContent = name;
     element("stage").setAttribute("aria-label", `${cast.look.name} ${cast.program ? "moving live" : "as recorded"}: ${name}, ${told}`);
     this.say(`${name}: ${told}`);
+    this._rate();
     this._clock();
   }
 
@@ -117,6 +118,12 @@ class Page {
     slider.setAttribute("aria-valuetext", `${performer.seconds.toFixed(1)} seconds`);
   }
 
+  // How fast time goes, and how much of it in a second where life is slower than under the Earth's gravity.
+  _rate() {
+    const {speed, cast: {tempo}} = this.stage, slower = tempo === 1 ? "" : `, ${Number((speed * tempo).toPrecision(2))} s a second`;
+    element("rate").textContent = `${speed < 0.1 ? speed.toFixed(2) : Number(speed.toFixed(2))}×${slower}`;
+  }
+
   _seek(frame) {
     const {stage} = this, {performer, cast} = stage;
     const last = performer.frames.length - 1;
@@ -163,7 +170,7 @@ class Page {
     };
     element("speed").oninput = event => {
       stage.speed = 2 ** Number(event.target.value);
-      element("rate").textContent = `${stage.speed < 0.1 ? stage.speed.toFixed(2) : Number(stage.speed.toFixed(2))}×`;
+      this._rate();
     };
     element("left").onclick = () => stage.shove(-1);
     element("right").onclick = () => stage.shove(1);

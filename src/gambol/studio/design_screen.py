@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from nicegui import ui
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.discovery.showcasing import showcase
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, shortened
 from gambol.opening import load
 from gambol.skills.motion_space import MotionSpace
 from gambol.studio.frame import Frame, framed, heading, told
@@ -22,20 +23,40 @@ from gambol.studio.theatre import Theatre
 from gambol.studio.workspace import GAITS
 
 EXAMPLE = "examples/luxo-space.yaml"
+REMEMBERED = 0.5  # s between addresses: browsers bear only so many while a slider moves
 
 
-def design_screen(studio: Studio, run: str | None, rank: int, band: float, space: str | None) -> None:
-    """What is mixed, and the mixing."""
+def design_screen(studio: Studio, run: str | None, rank: str, band: str, space: str | None, shares: str) -> None:
+    """What is mixed, and the mixing, by the words of an address."""
     with framed(studio, "design", "Design") as frame:
         heading("Design a gait")
-        _Designing(frame, run, rank, band, space)
+        try:
+            numbers = [_number("a rank", rank), _number("a band", band)]
+            _Designing(frame, run, int(numbers[0]), numbers[1], space, [_number("a share", x) for x in shares.split()])
+        except InvalidInput as error:
+            ui.label(str(error)).classes("bad")
+
+
+def _number(what: str, word: str) -> float:
+    try:
+        number = float(word)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise InvalidInput(f"{what} {shortened(word)} in the address", "it is a number", "begin with /design again")
+    return number
 
 
 class _Designing:
-    def __init__(self, frame: Frame, run: str | None, rank: int, band: float, space: str | None) -> None:
+    def __init__(
+        self, frame: Frame, run: str | None, rank: int, band: float, space: str | None, shares: list[float]
+    ) -> None:
         self.frame, self.studio = frame, frame.studio
         self.mixture: Mixture | None = None
         self.shares: list[float] = []
+        self.before = shares  # of the sliders, when the screen was left
+        self.mixed: dict[str, str] = {}  # what is mixed, as the address tells
+        self.told: dict[str, str] = {}  # by the address, the last time
         runs = [facts.name for facts in self.studio.workspace.runs() if facts.verb not in ("", "plan")]
         spaces = {self.studio.workspace.relative(path): path.stem for path in self.studio.workspace.files(GAITS)
                   if _holds_space(path)} | {EXAMPLE: "Luxo: speed, leap and stop"}  # fmt: skip
@@ -62,6 +83,7 @@ class _Designing:
             ui.button("Save the gait", on_click=told(self._save)).props("no-caps")
             ui.button("Save its motion space", on_click=told(self._save_space)).props("no-caps outline")
         self.saving.set_visibility(False)
+        ui.timer(REMEMBERED, self._remember)
         if space in spaces:
             ui.timer(0.1, lambda: self.space.set_value(space), once=True)
         elif self.run.value:
@@ -82,7 +104,7 @@ class _Designing:
         if not isinstance(controller, PoseGraph):
             raise InvalidInput(f"a controller of the family {controller.family}", "pose graphs are mixed",
                                "discover good gaits, or cycles of poses")  # fmt: skip
-        self.frame.shows(run=name, rank=str(rank), band=f"{100.0 * band:g}")
+        self.mixed = {"run": name, "rank": str(rank), "band": f"{100.0 * band:g}"}
         folder = self.studio.workspace.path(GAITS, f"{name}-{rank}-within-{band:g}")
         if (folder / "variations.png").exists():  # written last
             await self._show_folder(name, folder)
@@ -109,17 +131,26 @@ class _Designing:
         word = str(self.space.value)
         path = Path(word) if word == EXAMPLE else self.studio.workspace.folder / word
         self.frame.did(["space", word])
-        self.frame.shows(space=word)
+        self.mixed = {"space": word}
         await self._begin(await asyncio.to_thread(lambda: Mixture.of_space(load(path, MotionSpace))))
 
     async def _begin(self, mixture: Mixture) -> None:
-        self.mixture, self.shares = mixture, [0.0] * len(mixture.titles)
+        before, self.before = self.before, []
+        self.mixture = mixture
+        self.shares = before if len(before) == len(mixture.titles) else [0.0] * len(mixture.titles)
         address = await asyncio.to_thread(lambda: self.studio.shelf.put(mixture.data()))
-        self.theatre.show(address)
+        self.theatre.show(address, self.shares)
         self.state.set_text("Move a slider: the design changes while it moves. A click on a picture takes all of it.")
         self.saving.set_visibility(True)
 
     # mixing
+
+    def _remember(self) -> None:
+        """The address tells what is mixed and where the sliders are, for a reload."""
+        shares = {"shares": " ".join(f"{share:g}" for share in self.shares)} if any(self.shares) else {}
+        if self.told != {**self.mixed, **shares}:
+            self.told = {**self.mixed, **shares}
+            self.frame.shows(**self.told)
 
     async def _mix(self, detail: dict[str, Any]) -> None:
         self.shares = [float(share) for share in detail["shares"]]

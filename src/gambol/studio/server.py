@@ -41,10 +41,10 @@ TYPES = {".js": "text/javascript", ".css": "text/css"}
 def serve(folder: Path, host: str, port: int, opens: bool) -> None:
     """Serves a workspace until somebody presses Ctrl-C; its jobs then stop, and go on when it is served again."""
     workspace = Workspace(folder.resolve())
+    bound = _door(workspace.folder, host, port)
     workspace.prepare()
     jobs = Jobs(workspace.folder)
     lock = _only_one(workspace.folder)
-    bound = _bound(host, port)
     token = None if host in LOCAL else secrets.token_urlsafe(16)
     app = application(Studio(workspace, jobs))
     guarded = Doorman(app, LOCAL if token is None else None, token)
@@ -125,8 +125,10 @@ def _screens(studio: Studio) -> None:
         gait_screen(studio, name)
 
     @ui.page("/design")
-    def design(run: str | None = None, rank: int = 1, band: float = 10.0, space: str | None = None) -> None:
-        design_screen(studio, run, rank, band, space)
+    def design(
+        run: str | None = None, rank: str = "1", band: str = "10", space: str | None = None, shares: str = ""
+    ) -> None:
+        design_screen(studio, run, rank, band, space, shares)
 
     @ui.page("/draw")
     def draw(creature: str | None = None) -> None:
@@ -162,6 +164,16 @@ def _module(name: str) -> bytes:
             if file.is_file():
                 return file.read_bytes()
     raise HTTPException(404, f"there is no module {name!r}")
+
+
+def _door(folder: Path, host: str, port: int) -> socket.socket:
+    """Where it listens. Who starts a second studio in a workspace is told that, not that its port is taken."""
+    try:
+        return _bound(host, port)
+    except InvalidInput:
+        if (folder / FOLDER).is_dir():
+            _only_one(folder).release()
+        raise
 
 
 def _bound(host: str, port: int) -> socket.socket:

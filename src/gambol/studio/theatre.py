@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from nicegui import events
@@ -23,17 +23,19 @@ class Theatre(Element, component="browser/theatre_element.js"):
         self._props["boxes"] = boxes
         self._props["address"] = ""
         self._props["mixing"] = mix is not None
+        self._props["shares"] = []
         self.set_visibility(False)  # until there is something to see
         if choose is not None:
             self.on("watch", lambda event: choose(_detail(event)))
         if mix is not None:
             self.on("mix", lambda event: mix(_detail(event)), throttle=0.05)
 
-    def show(self, address: str) -> None:
-        """What is at an address of the shelf."""
+    def show(self, address: str, shares: Sequence[float] = ()) -> None:
+        """What is at an address of the shelf; sliders begin with some shares, or with 0."""
         self.set_visibility(True)
         if self._props["address"] != address:
             self._props["address"] = address
+            self._props["shares"] = list(shares)
             self.update()
 
     def compare(self, boxes: int) -> None:

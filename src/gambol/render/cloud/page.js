@@ -95,6 +95,12 @@ function linesBetween(pairs, colour, width, name) {
            line: { width, color: shade, cmin: 0, cmax: 1, colorscale: [[0, faded(colour)], [1, colour]] } };
 }
 
+// Generations and the like are whole, and so are the marks at their colours.
+function wholeMarks(values) {
+  const [least, most] = values.reduce(([low, high], x) => [Math.min(low, x), Math.max(high, x)], [Infinity, -Infinity]);
+  return most - least <= 10 && values.every(Number.isInteger) ? { tick0: 0, dtick: most - least > 5 ? 2 : 1 } : {};
+}
+
 function faded(colour) {
   const mix = [1, 3, 5].map((i) => Math.round(0.25 * parseInt(colour.slice(i, i + 2), 16) + 0.75 * 24));
   return `rgb(${mix.join(",")})`;
@@ -117,7 +123,7 @@ function traces(rows) {
   const words = colour.words;
   found.push(pointsOf(rows, { size: 3.5, color: rows.map((i) => (words ? colourOf(words[colour.values[i]]) : colour.values[i])),
                               colorscale: "Viridis", showscale: !words,
-                              colorbar: { title: { text: at("colour").value }, len: 0.5, thickness: 10, x: 0.98 } }));
+                              colorbar: { title: { text: at("colour").value }, ...wholeMarks(rows.map((i) => colour.values[i])), len: 0.5, thickness: 10, x: 0.98 } }));
   const moving = rows.filter((i) => data.motions[i]);
   if (moving.length) found.push(pointsOf(moving, { size: 9, symbol: "circle-open", color: "#ffffff", line: { width: 2 } }));
   if (picked !== null) {

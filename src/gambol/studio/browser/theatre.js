@@ -147,8 +147,8 @@ export class Theatre {
     this._watched();
   }
 
-  // Shows what is at an address; a gait that is being watched goes on if it is still there.
-  async show(url) {
+  // Shows what is at an address; a gait that is being watched goes on if it is still there. Sliders begin with some shares.
+  async show(url, shares = []) {
     if (this.url === url) return;
     this.url = url;
     if (!url) return;
@@ -170,6 +170,7 @@ export class Theatre {
       else this._play(i, this.gaits[Math.min(i, this.gaits.length - 1)]);
     });
     this._watched();
+    if (this.mixing && shares.some(Boolean)) this.mix(shares);
   }
 
   // Tells and marks what the box shows that was chosen.

@@ -1,7 +1,7 @@
 // NiceGUI's side of a theatre.
 export default {
   template: `<div class="theatre"></div>`,
-  props: {address: String, boxes: Number, mixing: Boolean},
+  props: {address: String, boxes: Number, mixing: Boolean, shares: Array},
   async mounted() {
     const {Theatre} = await import("/modules/theatre.js");
     if (!this.$el.isConnected) return;
@@ -22,7 +22,7 @@ export default {
   methods: {
     async show() {
       try {
-        await this.theatre?.show(this.address);
+        await this.theatre?.show(this.address, this.shares);
       } catch (error) {
         this.$el.querySelector(".news").textContent = error.message;
       }
