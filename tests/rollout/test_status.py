@@ -5,6 +5,7 @@ import pytest
 from tests.rollout.scenes import random_poses
 
 import gambol
+from gambol.dynamics.system import system_of
 
 LUXO = gambol.creature("luxo")
 
@@ -25,10 +26,11 @@ def test_a_diverged_candidate_is_reported_and_never_wins():
 
 def test_neighbours_of_a_diverged_candidate_are_untouched():
     controllers = [random_poses(LUXO, seed) for seed in range(17)]
-    strength = np.full(17, 5.0)
-    alone = gambol.evaluate(LUXO, controllers, numbers={"actuator.a1.kd": strength}, seconds=1.0, dt=1e-3)
-    strength[3] = -1.0  # a damper that drives
-    beside = gambol.evaluate(LUXO, controllers, numbers={"actuator.a1.kd": strength}, seconds=1.0, dt=1e-3)
+    usual = float(system_of(LUXO, gambol.dynamics.natural_world(LUXO)).numbers["world.damping"])
+    damping = np.full(17, usual)
+    alone = gambol.evaluate(LUXO, controllers, numbers={"world.damping": damping}, seconds=1.0, dt=1e-3)
+    damping[3] = 1e5 * usual  # ground that throws it up
+    beside = gambol.evaluate(LUXO, controllers, numbers={"world.damping": damping}, seconds=1.0, dt=1e-3)
     assert beside.statuses[3] == "diverged" and beside.scores[3] == -np.inf
     others = [i for i in range(17) if i != 3]
     assert np.array_equal(alone.states[others], beside.states[others])

@@ -22,8 +22,8 @@ def test_a_nose_is_ahead_and_life_is_slow_where_gravity_is_weak():
 
 
 def test_a_snake_slithers_faster_than_random_networks_make_it():
-    staged = gambol.discover("snake", trials=300, seconds=5.0, keep=4)
-    networks = gambol.discover("snake", method="random", trials=300, seconds=5.0, keep=4)
+    staged = gambol.discover("snake", trials=600, seconds=5.0, keep=4)
+    networks = gambol.discover("snake", method="random", trials=600, seconds=5.0, keep=4)
     assert staged.recipe.method == "staged" and staged.recipe.family == "pose-graph"
     first, other = (abs(gambol.showcase(run)[0].descriptors["speed"]) for run in (staged, networks))
     assert first > 2.0 * other
