@@ -29,7 +29,11 @@ def trials_within(seconds: float, subject: StagedGaits, kinds: Sequence[GaitKind
     subject.outcomes(Proposals(tries[: len(kinds)]), Progress())  # compiles
     compiled = time.monotonic()
     subject.outcomes(Proposals(tries), Progress())
-    each = (time.monotonic() - compiled) / SAMPLE  # s of a trial of the first stage
+    drawn = (time.monotonic() - compiled) / SAMPLE  # s of a random trial
+    usual = [one for one in tries if kinds[one.kind].family == kinds[0].family]  # what most of the later trials are of
+    again = time.monotonic()
+    subject.outcomes(Proposals(usual), Progress())
+    each = (time.monotonic() - again) / len(usual)  # s of one of these
     recipe = subject.recipe
     world = recipe.worlds[0]
     finer = DOUBLE * coarse_step(recipe.creature, world) / time_step(recipe.creature, world)
@@ -37,6 +41,6 @@ def trials_within(seconds: float, subject: StagedGaits, kinds: Sequence[GaitKind
     twice = [2.0 if stage in HARD and can_be_pushed(recipe.creature) else 1.0 for stage in range(1, len(WATCHED))]
     legs = zip(LEG_SHARES, WATCHED[1:], twice, strict=True)
     longer = sum(share * watched * times for share, watched, times in legs) / WATCHED[RANDOM]
-    mean = each * OVERHEAD * (RANDOM_SHARE + (1.0 - RANDOM_SHARE) * longer)
-    left = seconds - (compiled - begun) - each * SAMPLE - verdict
+    mean = OVERHEAD * (RANDOM_SHARE * drawn + (1.0 - RANDOM_SHARE) * longer * each)
+    left = seconds - (time.monotonic() - begun) - verdict
     return int(min(max(round(left / mean, -2), FEWEST), MOST))
