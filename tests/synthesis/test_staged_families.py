@@ -41,6 +41,11 @@ def test_a_family_that_is_nearly_as_good_goes_on():
     assert searched(worth=(1.0, 0.9))[1] == {0, 1}
 
 
+def test_the_first_family_is_never_given_up():
+    """Networks drawn for a bounder scored twice as much as cycles of poses, which alone became good."""
+    assert searched(worth=(0.3, 1.0))[1] == {0, 1}
+
+
 def test_a_separable_population_goes_on_from_its_state():
     one = Adapting(np.full(150, 0.4), 0.1, 8, separable=True)
     for generation in range(3):

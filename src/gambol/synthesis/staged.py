@@ -1,6 +1,6 @@
 """A search in stages: random vectors of several kinds, the promising and different ones refined side by side, finals.
 
-Kinds belong to families, and a family whose random vectors are far behind the best is given up after them.
+Kinds belong to families. But for the first, a family whose random vectors are far behind the best is given up.
 
 Populations (CMA-ES) race for the trials: after each leg those go on that are best, and different. The best of every
 behaviour is kept besides (Mouret and Clune 2015, MAP-Elites), and asked once more in the end, to be judged at length.
@@ -220,13 +220,18 @@ class Staged(Search):
                 line.best = None  # trials of this leg are other ones, longer
 
     def _promising(self) -> list[int]:
-        """Kinds of families whose best random one is not far behind the best of all."""
+        """Kinds of the first family, and of others whose best random one is not far behind the best of all.
+
+        Random networks of a bounder may be twice as good as its random cycles, and what comes of them in the end a
+        fifth: the first family is never given up.
+        """
         best: dict[str, float] = {}
         for one in self._elites.values():
             family = self.kinds[one.kind].family
             best[family] = max(best.get(family, 0.0), one.score)
         enough = PROMISING * max(best.values(), default=0.0)
-        return [i for i, kind in enumerate(self.kinds) if best.get(kind.family, 0.0) >= enough]
+        going = {family for family, score in best.items() if score >= enough} | {self.kinds[0].family}
+        return [i for i, kind in enumerate(self.kinds) if kind.family in going]
 
     def _starts(self, count: int, kinds: Sequence[int], found: Sequence[Tried]) -> list[Tried]:
         """Of each kind some of the best that differ, then the best of all."""
