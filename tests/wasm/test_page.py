@@ -168,19 +168,6 @@ def test_pictures_have_exactly_the_pixels_that_they_are_shown_by(opened, path):
     assert [pixels for pixels, *_ in sizes] == [shown for _, shown, _ in sizes]
 
 
-def test_edges_lie_half_within_a_part_and_one_that_is_narrower_is_all_edge(page):
-    line = 0.002
-    outlines, edged = page.evaluate(f"[gambol.stage.drawing.outlines, gambol.stage.drawing._edged({line})]")
-    for outline, both in zip(outlines, edged, strict=True):
-        side = np.roll(outline, -1, axis=0) - outline
-        outwards = np.column_stack((side[:, 1], -side[:, 0])) / np.linalg.norm(side, axis=1)[:, None]
-        for moved, by in zip(both, (0.5 * line, -0.5 * line), strict=True):
-            for end in (0, -1):  # of every edge
-                away = np.roll(np.array(moved) - outline, end, axis=0) * outwards
-                assert away.sum(axis=1) == pytest.approx(np.full(len(outline), by))
-    assert all(within == [] for _, within in page.evaluate("gambol.stage.drawing._edged(10)"))
-
-
 def test_time_goes_back_and_forth(page):
     page.evaluate("gambol.play(false); gambol._again(); gambol._seek(30)")
     there = state(page)

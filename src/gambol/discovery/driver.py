@@ -11,7 +11,6 @@ from gambol.progress import Cancelled, Progress
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
-from gambol.synthesis.linear_algebra import in_one_thread
 from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
 
@@ -55,15 +54,13 @@ class Driver:
     def _round(self, progress: Progress) -> bool:
         """Whether a batch was asked and told; one that was cancelled meanwhile is not whole and is not told."""
         search = self.search
-        with in_one_thread():
-            asked = search.ask()
+        asked = search.ask()
         try:
             outcomes = self.subject.outcomes(asked, progress.part(search.told, len(asked), search.planned))
             progress.raise_if_cancelled()
         except Cancelled:
             return False
-        with in_one_thread():
-            search.tell(outcomes)
+        search.tell(outcomes)
         best = search.best_score
         progress.report(search.told, search.planned, best=best if math.isfinite(best) else None, note=search.note)
         return True

@@ -21,10 +21,6 @@ MANY = 4000  # trials from which on there is room for more than one family
 class GaitKind(Kind, Protocol):
     """A kind of controllers as vectors. The first number of each is its tempo."""
 
-    @property
-    def family(self) -> str:
-        """Of the controllers."""
-
     def population(self, vectors: Vectors) -> Population:
         """The controllers of vectors (n, size)."""
 

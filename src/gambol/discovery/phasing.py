@@ -117,8 +117,7 @@ class Phasing:
         numbers = draws.uniform(self.size + 1)
         reach = CALMEST + (1.0 - CALMEST) * numbers[-1]
         vector = numbers[:-1].copy()
-        pairs = zip(rest_pose(self.creature), self.creature.actuators, strict=True)
-        rest = np.array([share_of(x, actuator.min, actuator.max) for x, actuator in pairs])
+        rest = rest_shares(self.creature)
         rest = np.where(self._mirrored, 1.0 - rest, rest)
         _, targets, _ = self._places
         for row in targets:
@@ -185,5 +184,11 @@ def periods(creature: Creature) -> tuple[float, float]:
     return shortest * usual_period(creature), longest * usual_period(creature)
 
 
-def share_of(x: float, low: float, high: float) -> float:
+def rest_shares(creature: Creature) -> NDArray[np.float64]:
+    """(actuators,): where in the range of each the rest pose lies."""
+    pairs = zip(rest_pose(creature), creature.actuators, strict=True)
+    return np.array([_share(x, actuator.min, actuator.max) for x, actuator in pairs])
+
+
+def _share(x: float, low: float, high: float) -> float:
     return min(max((x - low) / (high - low), 0.0), 1.0) if high > low else 0.0

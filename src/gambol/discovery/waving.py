@@ -7,11 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.controllers.poses import rest_pose
 from gambol.controllers.waveform.time_wave import TimeWave
 from gambol.controllers.waveform.wave_population import WavePopulation
 from gambol.creatures.creature import Creature
-from gambol.discovery.phasing import CALMEST, periods, share_of
+from gambol.discovery.phasing import CALMEST, periods, rest_shares
 from gambol.draws import Draws
 from gambol.synthesis.space import Vectors
 
@@ -42,8 +41,7 @@ class Waving:
         """A random vector: about the rest pose, by a random share of the muscles' ranges."""
         numbers = draws.uniform(self.size + 1)
         reach = CALMEST + (1.0 - CALMEST) * numbers[-1]
-        pairs = zip(rest_pose(self.creature), self.creature.actuators, strict=True)
-        rest = np.repeat([share_of(x, actuator.min, actuator.max) for x, actuator in pairs], NODES)
+        rest = np.repeat(rest_shares(self.creature), NODES)
         nodes: Vectors = np.clip(rest + reach * (numbers[1:-1] - rest), 0.0, 1.0)
         return np.concatenate([numbers[:1], nodes])
 

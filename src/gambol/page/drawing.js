@@ -65,25 +65,10 @@ function boxed(outline) {
   return axes.map(([least, most]) => [(least + most) / 2, (most - least) / 2]);
 }
 
-// Twice what an outline encloses; less than 0 for one that goes around clockwise.
-const enclosed = outline => outline.reduce((sum, [x, y], k) => {
-  const [u, v] = outline[(k + 1) % outline.length];
-  return sum + x * v - y * u;
-}, 0);
-
-// An outline with all edges farther out; nothing where edges that are moved inwards leave no room.
+// An outline whose box is larger on all sides.
 function grown(outline, by) {
-  const around = enclosed(outline), way = Math.sign(around) * by;
-  const normals = outline.map(([x, y], k) => {
-    const [u, v] = outline[(k + 1) % outline.length], length = Math.hypot(u - x, v - y) || 1;
-    return [(v - y) / length, (x - u) / length];
-  });
-  const moved = outline.map(([x, y], k) => {
-    const [a, b] = normals.at(k - 1), [c, d] = normals[k], far = way / Math.max(0.2, 1 + a * c + b * d); // no long spikes
-    return [x + far * (a + c), y + far * (b + d)];
-  });
-  const room = Math.min(...boxed(outline).map(([, half]) => half)) > -by;
-  return room && enclosed(moved) * around > 0 ? moved : [];
+  const box = boxed(outline);
+  return outline.map(at => box.map(([middle, half], axis) => middle + (at[axis] - middle) * (1 + by / (half || 1))));
 }
 
 // How much light from above and in front falls on a face.
@@ -127,14 +112,6 @@ export class Drawing {
       else context.moveTo(x + c * u - s * v, y + s * u + c * v);
     }
     context.closePath();
-  }
-
-  // Fills parts at once: where each is, and its outline.
-  _filled(context, parts, colour) {
-    context.beginPath();
-    for (const [place, outline] of parts) this._around(context, place, outline);
-    context.fillStyle = colour;
-    context.fill();
   }
 
   // On all of a canvas: width and height in pixels, of which it has `ratio` for each.
@@ -235,16 +212,6 @@ export class Drawing {
     }
   }
 
-  // Outlines of parts around their edges and within: edges are what is left of the one beside the other, which costs a browser
-  // without a GPU less than lines do.
-  _edged(line) {
-    if (this.edgedAt !== line) {
-      this.edged = this.outlines.map(outline => [grown(outline, line / 2), grown(outline, -line / 2)]);
-      this.edgedAt = line;
-    }
-    return this.edged;
-  }
-
   // Outlines for small pictures, in which parts have no edges, that cost more than what they enclose, but are wide enough to see.
   _stout(pixel) {
     if (this.stoutAt !== pixel) {
@@ -273,17 +240,18 @@ export class Drawing {
       context.lineWidth = (kind === "muscle" && !skin.length ? 2 : 1) * line;
       context.stroke();
     }
-    const inside = i => (look.far.includes(i) ? colours.far : colours.body);
-    if (thin) {
-      const stout = this._stout(pixel);
-      for (const side of this.sides) this._filled(context, side.map(i => [where[i], stout[i]]), inside(side[0]));
-      return;
+    const outlines = thin ? this._stout(pixel) : this.outlines;
+    for (const group of thin ? this.sides : this.solid.map(i => [i])) {
+      context.beginPath();
+      for (const i of group) this._around(context, where[i], outlines[i]);
+      context.fillStyle = look.far.includes(group[0]) ? colours.far : colours.body;
+      context.fill();
+      if (thin) continue;
+      context.strokeStyle = colours.outline;
+      context.lineWidth = line;
+      context.stroke();
     }
-    const edged = this._edged(line);
-    for (const i of this.solid) {
-      this._filled(context, [[where[i], edged[i][0]]], colours.outline);
-      this._filled(context, [[where[i], edged[i][1]]], inside(i));
-    }
+    if (thin) return;
     if (look.masses && !skin.length) this._dots(context, where.map(flat), Math.max(2 * pixel, 0.008 * unit), colours.outline);
     this._dots(context, look.pins.map(point), Math.max(1.5 * pixel, 0.009 * unit), colours.pin);
     const radius = Math.max(2.5 * pixel, 0.012 * unit);

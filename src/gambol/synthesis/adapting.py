@@ -111,7 +111,7 @@ class Adapting:
     @classmethod
     def restored(cls, state: dict[str, Any]) -> Adapting:
         """The population of such a state."""
-        size, separable = int(state["size"]), bool(state.get("separable", False))
+        size, separable = int(state["size"]), bool(state["separable"])
         one = cls(np.array(state["mean"]), float(state["spread"]), size, separable)
         for name in ARRAYS:
             setattr(one, name, np.array(state[name]))

@@ -9,6 +9,7 @@ import numpy as np
 from gambol.draws import Draws
 from gambol.synthesis.batches import Batches
 from gambol.synthesis.given import Given
+from gambol.synthesis.linear_algebra import in_one_thread
 from gambol.synthesis.space import Vectors
 
 NEAR = 0.1  # spread of the first population around a start that is worth something, as a share of the box
@@ -20,7 +21,7 @@ class CmaEs(Batches):
 
     One that has converged begins again elsewhere, twice as large (Auger and Hansen 2005). Of what is told only the
     order counts, so that no scale of scores has to be chosen. Its linear algebra is LAPACK's: the same seed
-    asks the same, to the last bit, on the same kind of processor.
+    asks the same, to the last bit, on the same kind of processor, however many cores it has.
 
     >>> import numpy as np
     >>> from gambol.synthesis.given import Given
@@ -95,14 +96,16 @@ class _Population:
 
     def ask(self) -> Vectors:
         """The next generation, (λ, k)."""
-        self._asked = self._strategy.ask()
+        with in_one_thread():
+            self._asked = self._strategy.ask()
         return np.array(self._asked)[:, : self._knobs]
 
     def tell(self, scores: Vectors) -> None:
         self.scores.append(scores.tolist())
         sound = np.isfinite(scores)
         worst = -scores[sound].min() if sound.any() else 0.0
-        self._strategy.tell(self._asked, np.where(sound, -scores, worst + 1.0).tolist())
+        with in_one_thread():
+            self._strategy.tell(self._asked, np.where(sound, -scores, worst + 1.0).tolist())
 
     @property
     def converged(self) -> bool:
