@@ -1,4 +1,8 @@
-"""What a live page costs: nine small walkers and a large one in a browser without a window, in shares of a core."""
+"""What a live page costs: nine small walkers and a large one in a browser without a window, in shares of a core.
+
+Without a GPU most of it is the browser's, which copies pictures. So the same page is measured with pictures that are
+only filled, too.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +33,10 @@ function frame(now) {
     const drawings = Object.getPrototypeOf(gambol.stage.drawing), {draw} = drawings;
     drawings.draw = function (context, what) {
       drawn.set(context.canvas, (drawn.get(context.canvas) || 0) + 1);
-      draw.call(this, context, what);
+      if (PLAIN) {
+        context.fillStyle = drawn.get(context.canvas) % 2 ? "#F7F6F3" : "#F7F6F2";
+        context.fillRect(0, 0, context.canvas.width, context.canvas.height);
+      } else draw.call(this, context, what);
     };
     tell({});
   }
@@ -57,13 +64,15 @@ def can_measure_live() -> bool:
     return (PROCESSES / "self" / "stat").exists()
 
 
-def measure_live(work: Work) -> LiveCost:
-    """A work's creature with ten of its controllers, on a page as `gambol page` writes it."""
+def measure_live(work: Work, *, plain: bool = False) -> LiveCost:
+    """A work's creature with ten of its controllers, on a page as `gambol page` writes it; `plain`: empty pictures."""
     people = [Individual(work.creature, one) for one in work.controllers(SMALL)]
     words = [(f"walker {i}", "random poses") for i in range(1, SMALL + 1)]
     page = page_text(work.creature, cast_data(cast_of(people), words), "gambol bench --device browser")
     closed = "default-src 'none'"  # a page speaks to nobody; this one tells how many frames it has shown
-    script = SCRIPT.replace("SETTLED", str(SETTLED)).replace("WATCHED", str(WATCHED))
+    script = (
+        SCRIPT.replace("SETTLED", str(SETTLED)).replace("WATCHED", str(WATCHED)).replace("PLAIN", str(plain).lower())
+    )
     page = page.replace(closed, f"{closed}; connect-src 'self'").replace("</body>", script)
     used: list[dict[str, float]] = []
     told = served(page, opened_by_chromium, posts=2, heard=lambda browser: used.append(_used(browser)))

@@ -138,10 +138,11 @@ def _bench_browser(chosen: list[Work], peers: bool, as_json: bool) -> None:
             screen.print(f"{row.work}: [bold]{ours / row.steps_per_s:,.0f} times[/] the steps per second of MuJoCo's "
                          "WebAssembly in the same browser", highlight=False)  # fmt: skip
     if can_measure_live():
-        cost = measure_live(chosen[0])
+        cost, plain = (measure_live(chosen[0], plain=plain) for plain in (False, True))
         kinds = ", ".join(f"{kind} {share:.1%}" for kind, share in cost.shares.items() if share >= 0.001)
         screen.print(f"{SMALL} small ones and a large one, live at 60 frames a second: [bold]{cost.share:.0%}[/] of a "
-                     f"core ({kinds}; {cost.frames_per_s:.0f} frames a second came)", highlight=False)  # fmt: skip
+                     f"core ({kinds}; {cost.frames_per_s:.0f} frames a second came); {plain.share:.0%} with pictures "
+                     "that are only filled, which is the browser's share", highlight=False)  # fmt: skip
     if peers and not mujoco_is_here():
         note("MuJoCo's WebAssembly is not here; `npm install @mujoco/mujoco` in this folder brings it")
 
