@@ -173,6 +173,7 @@ def test_a_design_is_mixed_with_sliders_and_has_the_numbers_of_the_space(page, s
     go(page, served, "design")
     choose(page, "Motion space", "halfway-space")
     page.wait_for_selector(slider)
+    page.wait_for_url("**space=**")  # which a way back needs
     go(page, served, "runs")
     page.go_back()
     page.wait_for_selector(slider)

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 import yaml
-from tests.studio.screens import drawing, go, stroke
+from tests.studio.screens import choose, drawing, go, stroke
 
 import gambol
 from gambol.errors import InvalidInput
@@ -38,6 +38,24 @@ def test_an_address_with_other_words_than_numbers_gets_a_sentence(page, served):
     for words, sentence in (("rank=abc", "a rank 'abc'"), ("band=nan", "a band 'nan'"), ("shares=1 x", "a share 'x'")):
         go(page, served, f"design?{words}")
         assert page.text_content(".bad").startswith(f"{sentence} in the address; it is a number")
+
+
+def test_of_a_run_the_gaits_that_can_be_mixed_are_offered(page, served, monkeypatch):
+    monkeypatch.setattr("gambol.discovery.kinds.MANY", 100)
+    run = gambol.discover("luxo", trials=400, seconds=2.0, seed=3, out=served.folder / "runs" / "several")
+    families = [(one.controller.family, f"{rank}. {one.name}") for rank, one in enumerate(gambol.showcase(run), 1)]
+    graphs = [name for family, name in families if family == "pose-graph"]
+    assert {family for family, _ in families} == {"pose-graph", "san"}
+    go(page, served, "design")
+    choose(page, "Run", "several")
+    page.wait_for_function("name => document.querySelectorAll('.q-field input')[1].value === name", arg=graphs[0])
+    page.wait_for_selector(".q-menu", state="detached")
+    page.click("label:has-text('Gait')")
+    page.wait_for_selector(".q-menu .q-item")
+    assert page.locator(".q-menu .q-item").all_text_contents() == graphs
+    network = 1 + next(i for i, (family, _) in enumerate(families) if family == "san")
+    go(page, served, f"design?run=several&rank={network}")
+    page.wait_for_selector(f"text=rank {network} of several; pose graphs that a run shows are mixed; choose one")
 
 
 def test_a_port_that_cannot_be_had_leaves_no_folders(served, tmp_path):

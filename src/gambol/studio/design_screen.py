@@ -26,13 +26,15 @@ EXAMPLE = "examples/luxo-space.yaml"
 REMEMBERED = 0.5  # s between addresses: browsers bear only so many while a slider moves
 
 
-def design_screen(studio: Studio, run: str | None, rank: str, band: str, space: str | None, shares: str) -> None:
+def design_screen(studio: Studio, run: str | None, rank: str | None, band: str, space: str | None, shares: str) -> None:
     """What is mixed, and the mixing, by the words of an address."""
     with framed(studio, "design", "Design") as frame:
         heading("Design a gait")
         try:
-            numbers = [_number("a rank", rank), _number("a band", band)]
-            _Designing(frame, run, int(numbers[0]), numbers[1], space, [_number("a share", x) for x in shares.split()])
+            chosen = None if rank is None else int(_number("a rank", rank))
+            _Designing(
+                frame, run, chosen, _number("a band", band), space, [_number("a share", x) for x in shares.split()]
+            )
         except InvalidInput as error:
             ui.label(str(error)).classes("bad")
 
@@ -49,7 +51,7 @@ def _number(what: str, word: str) -> float:
 
 class _Designing:
     def __init__(
-        self, frame: Frame, run: str | None, rank: int, band: float, space: str | None, shares: list[float]
+        self, frame: Frame, run: str | None, rank: int | None, band: float, space: str | None, shares: list[float]
     ) -> None:
         self.frame, self.studio = frame, frame.studio
         self.mixture: Mixture | None = None
@@ -61,8 +63,9 @@ class _Designing:
         spaces = {self.studio.workspace.relative(path): path.stem for path in self.studio.workspace.files(GAITS)
                   if _holds_space(path)} | {EXAMPLE: "Luxo: speed, leap and stop"}  # fmt: skip
         with ui.element("div").classes("row card"):
-            self.run = ui.select(runs, label="Run", value=run if run in runs else None).props("outlined dense")
-            self.rank = ui.number("Gait (rank)", value=rank, min=1, max=10, precision=0).props("outlined dense")
+            self.run = ui.select(runs, label="Run", value=run if run in runs else None,
+                                 on_change=told(self._offer)).props("outlined dense")  # fmt: skip
+            self.rank = ui.select({}, label="Gait").props("outlined dense").classes("broad")
             self.band = ui.number("Speed may differ by, %", value=band, min=1, max=100).props("outlined dense step=any")
             self.varying = ui.button("Nine variations", on_click=told(self._vary)).props("no-caps")
             ui.label("or the axes of").classes("quiet")
@@ -87,23 +90,35 @@ class _Designing:
         if space in spaces:
             ui.timer(0.1, lambda: self.space.set_value(space), once=True)
         elif self.run.value:
-            ui.timer(0.1, told(self._vary), once=True)
+            ui.timer(0.1, told(lambda: self._begin_with(rank)), once=True)
 
     # what is mixed
+
+    async def _begin_with(self, rank: int | None) -> None:
+        """Variations of the gait that the address tells, or of the run's first."""
+        await self._offer()
+        if rank is not None and rank not in self.rank.options:
+            raise InvalidInput(f"rank {rank} of {self.run.value}", "pose graphs that a run shows are mixed",
+                               "choose one of them")  # fmt: skip
+        if rank is not None:
+            self.rank.set_value(rank)
+        await self._vary()
+
+    async def _offer(self) -> None:
+        """The gaits of a run that can be mixed: pose graphs of the body as it is."""
+        shown = await asyncio.to_thread(showcase, self.studio.workspace.run(str(self.run.value)))
+        gaits = {rank: f"{rank}. {one.name or 'gait'}" for rank, one in enumerate(shown, 1)
+                 if isinstance(one.controller, PoseGraph) and not one.individual.sizes}  # fmt: skip
+        self.rank.set_options(gaits, value=next(iter(gaits), None))
 
     async def _vary(self) -> None:
         """Has variations made of a gait, unless that was done before."""
         if not self.run.value:
             raise InvalidInput("no run to take a gait from", "variations are those of a gait", "choose a run")
-        name, rank, band = str(self.run.value), int(self.rank.value or 1), float(self.band.value or 10) / 100.0
-        run = self.studio.workspace.run(name)
-        shown = await asyncio.to_thread(showcase, run, max(rank, 10))
-        if rank > len(shown):
-            raise InvalidInput(f"rank {rank}", f"the run shows {len(shown)} gaits", "choose one of them")
-        controller = shown[rank - 1].controller
-        if not isinstance(controller, PoseGraph):
-            raise InvalidInput(f"a controller of the family {controller.family}", "pose graphs are mixed",
+        if self.rank.value is None:
+            raise InvalidInput(f"the run {self.run.value}, which shows no pose graph", "pose graphs are mixed",
                                "discover good gaits, or cycles of poses")  # fmt: skip
+        name, rank, band = str(self.run.value), int(self.rank.value), float(self.band.value or 10) / 100.0
         self.mixed = {"run": name, "rank": str(rank), "band": f"{100.0 * band:g}"}
         folder = self.studio.workspace.path(GAITS, f"{name}-{rank}-within-{band:g}")
         if (folder / "variations.png").exists():  # written last

@@ -126,7 +126,7 @@ def _screens(studio: Studio) -> None:
 
     @ui.page("/design")
     def design(
-        run: str | None = None, rank: str = "1", band: str = "10", space: str | None = None, shares: str = ""
+        run: str | None = None, rank: str | None = None, band: str = "10", space: str | None = None, shares: str = ""
     ) -> None:
         design_screen(studio, run, rank, band, space, shares)
 
