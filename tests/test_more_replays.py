@@ -4,6 +4,7 @@ Bodies that no catalogue has are saved beside the controller, and both files are
 """
 
 import pytest
+from tests.tasks.test_stunts import FISH, POND
 from typer.testing import CliRunner
 
 import gambol
@@ -51,7 +52,10 @@ def staged():
 
 
 def stunt():
-    return gambol.skills.stunt("dolphin", trials=24, keep=2)
+    waves = [gambol.controllers.FrequencyWave.sample(FISH, gambol.Draws(i)) for i in range(2)]
+    skills = {f"w{i}": gambol.controllers.Skill.of(wave, 1.0) for i, wave in enumerate(waves)}
+    known = gambol.controllers.Repertoire(creature="body", skills=skills)
+    return gambol.skills.stunt(FISH, "leap", repertoire=known, world=POND, trials=24, **SHORT)
 
 
 RUNS = {f.__name__: f for f in (learned, confirmed, evolved, evolved_body, mapped, imported, gathered, staged, stunt)}

@@ -29,6 +29,12 @@ def worlds_of(creature: Creature, world: World | Sequence[World] | None) -> tupl
     return (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(creature),)
 
 
+def check_lasting(recipe: Recipe) -> None:
+    """Refuses seconds that no trial can last."""
+    for world in recipe.worlds:
+        step_count(recipe.seconds, recipe.dt or time_step(recipe.creature, world))
+
+
 def searched(
     recipe: Recipe,
     search: Search,
@@ -49,8 +55,7 @@ def searched(
     if resume and out is None:
         raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
     whole = progress or Progress()
-    for world in recipe.worlds:  # refuses what no trial can last before a run is begun
-        step_count(recipe.seconds, recipe.dt or time_step(recipe.creature, world))
+    check_lasting(recipe)  # before a run is begun
     whole.report(0, search.planned)  # from here on there is something to keep
     with Run.resume(out, recipe) if resume and out is not None else Run.create(out, recipe) as run:
         if not run.finished and Driver(run, search, subject, every=every).drive(progress):

@@ -157,7 +157,7 @@ def measured(candidate: Candidate) -> dict[str, float]:
     """What a candidate of a stunt's run does, by name: its leap, and what becomes of hurdle and ball.
 
     >>> import gambol
-    >>> run = gambol.skills.stunt("dolphin", "leap", trials=1, seconds=1.0, keep=1, precision="float32")
+    >>> run = gambol.skills.stunt("dolphin", "leap", trials=32, seconds=1.0, keep=1, precision="float32")
     >>> measured(run.best(1)[0])["leap.done"]
     0.0
     """
