@@ -108,6 +108,9 @@ RULES = [
     ("shuffle", {"together": None, "duty": HALF_UP}),
     ("slide", {"duty": FLAT, "together": None}),
     ("walk", {"flight": 0.079}),
+    ("walk", {"sizes": 1.34}),
+    ("jog", {"sizes": 1.35}),  # √(g l) with legs of 0.87 m: 2.92 m/s, 1.343 body sizes
+    ("run", {"sizes": 1.35, "flight": 0.08}),
     ("run", {"flight": 0.08}),
     ("skip", {"flight": 0.08, "together": 0.1}),
     ("hop", {"flight": 0.08, "together": 0.4}),

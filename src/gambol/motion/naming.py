@@ -8,6 +8,7 @@ from gambol.creatures.creature import Creature
 from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.gait import FALL, Gait
+from gambol.tasks.at_rest import LEG_SHARE
 from gambol.tasks.shape import is_round, on_its_belly
 
 STILL = 0.95  # share of time without any movement; one jerk in a while is let pass
@@ -27,6 +28,7 @@ FLOPS = 0.15  # share of time lying of a body that comes down again and again
 DRAGS = 0.4  # share of the time on the ground that a contact which is no foot touches
 TOGETHER = 0.4  # correlation of the feet's touching from which they land as one
 IN_TURN = -0.2  # correlation below which they take turns; steps that overlap for half their time have −0.3
+WALKS = 1.0  # the Froude number v²/gl up to which a stiff leg of length l is not thrown off the ground
 
 OFF_FEET = 0.6  # share of the time on the ground of a body that goes on what is no foot
 THRASHES = 0.25  # share of time in the air of a body that goes on what is no foot: it does not crawl
@@ -62,6 +64,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     in_turn = gait.together is not None and gait.together <= IN_TURN
     beside = _beside(gait, creature)
     four = bool(twin_feet(creature))  # feet or more
+    froude = (gait.sizes * gait.tempo) ** 2 * creature.size / (LEG_SHARE * STANDARD_GRAVITY)
     twins, crossed = (0.0 if x is None else x for x in (gait.twins, gait.crossed))
     drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
     grounded = 1.0 - gait.flight
@@ -106,6 +109,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("skip", flies and beside),
         ("gallop", flies),
         ("slide", not steps),
+        ("jog", in_turn and beside and not four and froude > WALKS),  # on bent legs, as runners do who never fly
         ("walk", twins <= IN_TURN or (in_turn and twins <= 0.0) if four else in_turn),  # or all four in turn
         ("bound", lifts and four and twins >= TOGETHER),
         ("amble", lifts and four),  # in some other order, as elephants do, and horses that tölt

@@ -72,7 +72,7 @@ def run_batches(
     ...
     gambol.errors.InvalidInput: the engine 'netscape'; known are node, chromium, firefox; choose one of these
     """
-    engines = {"node": _in_node, "chromium": in_chromium, "firefox": in_firefox}
+    engines = {"node": in_node, "chromium": in_chromium, "firefox": in_firefox}
     if engine not in engines:
         raise InvalidInput(f"the engine {engine!r}", f"known are {', '.join(engines)}", "choose one of these")
     ways = [exact] * len(batches) if isinstance(exact, bool) else exact
@@ -101,7 +101,7 @@ def _ran(batch: Batch, told: dict[str, Any]) -> Ran:
     return Ran(ends.reshape(len(batch), -1).astype(batch.dtype), told["fused"], told["seconds"], told["ready"])
 
 
-def _in_node(text: str) -> str:
+def in_node(text: str) -> str:
     """What a script leaves in `result`, run by node."""
     found = node()
     if found is None:

@@ -235,6 +235,7 @@ export function nameOf(gait, body, limits) {
     .sort((a, b) => gait.duty[b] - gait.duty[a]);
   const beside = used.length > 1 && body.beside.some(([a, b]) => a === used[0] && b === used[1]);
   const four = body.twins.length > 0, twins = gait.twins || 0, crossed = gait.crossed || 0;
+  const froude = ((gait.sizes * body.tempo) ** 2 * body.size) / (L.LEG_SHARE * L.STANDARD_GRAVITY);
   const drags = gait.dragging > L.DRAGS * (1 - gait.flight) && (gait.lying >= L.FLOPS || !leaps);
   const grounded = 1 - gait.flight, offFeet = body.hasFeet && gait.dragging > L.OFF_FEET * grounded && grounded > 0;
   const low = lies ? !leaps : offFeet || drags || (gait.lying >= L.LOW && !high && !leaps), squats = leaps && together && gait.lying < L.LOW;
@@ -252,7 +253,8 @@ export function nameOf(gait, body, limits) {
     ["flop", comesDown && high], ["flap", comesDown],
     ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
     ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
-    ["skip", flies && beside], ["gallop", flies], ["slide", !steps], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn],
+    ["skip", flies && beside], ["gallop", flies], ["slide", !steps],
+    ["jog", inTurn && beside && !four && froude > L.WALKS], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn],
     ["bound", lifts && four && twins >= L.TOGETHER], ["amble", lifts && four], ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];

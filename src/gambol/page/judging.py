@@ -49,8 +49,8 @@ def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]
         "fell": task.fell,
         "idle": task.idle,
         "pool": judge.POOL,
-        "body": {**_body(model.creature), "surface": model.world.surface},
-        "limits": {**_limits(), "IDLE": [] if asks_for_more(recipe.task) else sorted(naming.IDLE)},
+        "body": {**body_of(model.creature), "surface": model.world.surface},
+        "limits": {**limits(), "IDLE": [] if asks_for_more(recipe.task) else sorted(naming.IDLE)},
     }
 
 
@@ -71,7 +71,7 @@ def _start(model: Model, state: State | None) -> list[float]:
     return model.initial() if state is None else [float(x) for x in state.lane(model)]
 
 
-def _body(creature: Creature) -> dict[str, Any]:
+def body_of(creature: Creature) -> dict[str, Any]:
     """What `motion.gait` and `motion.naming` ask of a creature."""
     feet, alike = anatomy.contacts_by_foot(creature), anatomy.symmetry(creature)
     treading = [i for foot in feet for i in foot]
@@ -99,7 +99,7 @@ def _body(creature: Creature) -> dict[str, Any]:
     }
 
 
-def _limits() -> dict[str, Any]:
+def limits() -> dict[str, Any]:
     """The numbers by which those rooms decide, so that a page decides by the same."""
     found: dict[str, Any] = {}
     for room in (period, passage, gait, variety, naming, exploits, judge, objective):
