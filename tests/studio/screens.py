@@ -48,3 +48,20 @@ def choose(page, label, option):
     """Of a select, by its label."""
     page.click(f"label:has-text('{label}')")
     page.click(f".q-menu >> text={option}")
+
+
+def focused(page):
+    """The name of what has the focus."""
+    return page.evaluate("""() => {
+        const one = document.activeElement;
+        return one === document.body ? "" : one.ariaLabel || one.closest("label")?.textContent || one.textContent;
+    }""").strip()
+
+
+def tab_to(page, name, back=False):
+    """Presses tab until something whose name begins so has the focus."""
+    for _ in range(100):
+        page.keyboard.press("Shift+Tab" if back else "Tab")
+        if focused(page).startswith(name):
+            return
+    raise AssertionError(f"tab does not come to {name!r}")

@@ -39,9 +39,9 @@ class EvolutionView(WatchedRun):
 
     def __init__(self, frame: Frame, name: str) -> None:
         super().__init__(frame, name)
-        with ui.element("div").classes("row").props("role=status"):
+        with ui.element("div").classes("row"):
             self._status()
-            self.bar = ui.element("progress").props("max=1")
+            self.bar = ui.element("progress").props('max=1 aria-label="How far it is"')
             self._of_work.append(self.bar)
             ui.link("all about this run", f"/run/{name}")
         with ui.element("div").classes("halves"):

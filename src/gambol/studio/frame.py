@@ -88,6 +88,7 @@ def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
     ui.page_title(f"{title} · gambol studio")
     ui.colors(primary="#0063a0", negative="#a32020")
     ui.add_head_html('<link rel="stylesheet" href="/modules/studio.css">')
+    ui.add_head_html('<script type="module" src="/modules/keeping.js"></script>')
     with ui.header().classes("bar"), ui.element("nav").props('aria-label="Screens"'):
         ui.label("gambol").classes("name")
         for name, text in SCREENS.items():
@@ -96,7 +97,7 @@ def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
                 link.props("aria-current=page")
         working = ui.label("").classes("quiet").props("role=status")
     yield frame
-    frame.command = ui.label("").classes("command").props('aria-label="The command that does this"')
+    frame.command = ui.label("").classes("command").props('role=note aria-label="The command that does this"')
     frame.command.set_visibility(False)
 
     async def look() -> None:

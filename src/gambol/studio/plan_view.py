@@ -36,7 +36,7 @@ class PlanView(WatchedRun):
     def __init__(self, frame: Frame, name: str) -> None:
         super().__init__(frame, name)
         self._planned = 0  # actions that are shown
-        with ui.element("div").classes("row").props("role=status"):
+        with ui.element("div").classes("row"):
             self._status()
         self.theatre = Theatre()
         self.tree = TreeView()

@@ -42,14 +42,14 @@ class RunView(WatchedRun):
     # what is on the screen
 
     def _build(self) -> None:
-        with ui.element("div").classes("row").props("role=status"):
+        with ui.element("div").classes("row"):
             self._status()
-            self.bar = ui.element("progress").props("max=1").classes("grow")
+            self.bar = ui.element("progress").props('max=1 aria-label="How far it is"').classes("grow")
             self._of_work.append(self.bar)
             self.going_on = ui.button("Go on", on_click=told(self._go_on)).props("flat no-caps")
         self.theatre = Theatre(self._chosen)
         with ui.element("div").classes("card") as self.actions:
-            self.which = ui.label("").classes("quiet")
+            self.which = ui.label("").classes("quiet").props("role=status")
             with ui.element("div").classes("row"):
                 ui.button("Refine it", on_click=told(self._refine)).props("no-caps")
                 ui.button("Keep it", on_click=told(self._keep)).props("no-caps outline")
@@ -94,7 +94,9 @@ class RunView(WatchedRun):
         self._told = job.state
         self.going_on.set_visibility(job.state == "stopped")
         if not job.working:
-            self.state.set_text({"done": "", "stopped": "Stopped; what was found is kept."}.get(job.state, job.said))
+            self.state.set_text(
+                {"done": "Done.", "stopped": "Stopped; what was found is kept."}.get(job.state, job.said)
+            )
             return
         headway = await asyncio.to_thread(self.studio.jobs.headway, job)
         best = "" if headway.best is None else f", best score {headway.best:.3f}"

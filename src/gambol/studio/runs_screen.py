@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import html
 import time
+from collections.abc import Callable
+from typing import Any
 
 from nicegui import ui
 
@@ -95,43 +97,53 @@ class _Jobs:
         self.studio = frame.studio
         self.place = ui.element("section").props('aria-label="Jobs"')
         self._seen: object = None
+        self._bars: dict[int, ui.element] = {}  # of jobs at work, by their numbers
         ui.timer(0.5, self._look)
 
     async def _look(self) -> None:
         jobs = [job for job in self.studio.jobs.all if job.working]
         jobs += [job for job in reversed(self.studio.jobs.all) if not job.working][:ENDED]
-        headway = {job.number: await asyncio.to_thread(self.studio.jobs.headway, job) for job in jobs if job.working}
-        now = [(job.number, job.state, headway.get(job.number)) for job in jobs]
-        if now == self._seen:
-            return
-        self._seen = now
-        self.place.clear()
-        with self.place:
-            for job in jobs:
-                self._row(job, headway[job.number].share if job.number in headway else None)
+        now = [(job.number, job.state) for job in jobs]
+        if now != self._seen:  # buttons that are made anew while they are pressed do nothing
+            self._seen = now
+            self._bars = {}
+            self.place.clear()
+            with self.place:
+                for job in jobs:
+                    self._row(job)
+        for job in jobs:
+            if job.number in self._bars:
+                headway = await asyncio.to_thread(self.studio.jobs.headway, job)
+                self._bars[job.number].props(f"value={headway.share:.3f}" if headway.share else "")
 
-    def _row(self, job: Job, share: float | None) -> None:
+    def _row(self, job: Job) -> None:
         with ui.element("div").classes("job"):
             with ui.element("div"):
                 with ui.element("code"):
                     ui.label(job.command)
-                if share is not None:
-                    ui.element("progress").props(f"max=1 value={share:.3f}" if share else "max=1")
+                if job.working:
+                    self._bars[job.number] = ui.element("progress").props('max=1 aria-label="How far it is"')
                 elif job.state == "failed":
                     ui.label(job.said).classes("bad")
                 else:
                     ui.label(job.state).classes("quiet")
             with ui.element("div").classes("row"):
                 if job.run:
-                    ui.link("open", f"/run/{job.run.removeprefix('runs/')}")
+                    _named(ui.link("open", f"/run/{job.run.removeprefix('runs/')}"), job)
                 if job.working:
-                    ui.button("Stop", on_click=told(lambda: self.studio.jobs.stop(job))).props("flat dense no-caps")
+                    self._button("Stop", self.studio.jobs.stop, job)
                 else:
                     if job.state == "stopped":
-                        ui.button("Go on", on_click=told(lambda: self.studio.jobs.resume(job))).props(
-                            "flat dense no-caps")  # fmt: skip
-                    ui.button("Forget", on_click=told(lambda: self.studio.jobs.forget(job))).props(
-                        "flat dense no-caps")  # fmt: skip
+                        self._button("Go on", self.studio.jobs.resume, job)
+                    self._button("Forget", self.studio.jobs.forget, job)
+
+    def _button(self, text: str, act: Callable[[Job], Any], job: Job) -> None:
+        _named(ui.button(text, on_click=told(lambda: act(job))).props("flat dense no-caps"), job)
+
+
+def _named(part: ui.link | ui.button, job: Job) -> None:
+    """Tells apart by name what every job has."""
+    part.props["aria-label"] = f"{part.text}: {job.command}"
 
 
 def _nothing(some: bool) -> str:

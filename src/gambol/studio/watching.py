@@ -32,7 +32,7 @@ class WatchedRun(abc.ABC):
 
     def _status(self) -> None:
         """Where it stands, and what is there while a job works at it: a button to stop it."""
-        self.state = ui.label("Beginning …")
+        self.state = ui.label("Beginning …").props("role=status")
         self._of_work: list[ui.element] = [ui.button("Stop", on_click=told(self._stop)).props("flat no-caps")]
 
     async def _look(self) -> None:
@@ -41,6 +41,7 @@ class WatchedRun(abc.ABC):
         working = job is not None and job.working
         for part in self._of_work:
             part.set_visibility(working)
+        self.state.props(f"aria-busy={str(working).lower()}")  # numbers that count are not read aloud, the end is
         if job is not None and job.state == "failed":
             self.state.set_text(job.said)
         began = time.monotonic()
