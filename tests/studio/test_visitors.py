@@ -1,4 +1,4 @@
-"""The studio in a real browser: keys alone, files that somebody brings, and who may talk to it."""
+"""The studio in a real browser: files that somebody brings, and who may talk to it."""
 
 import http.client
 from contextlib import closing
@@ -10,28 +10,6 @@ from tests.studio.screens import choose, drawing, go, stroke
 import gambol
 from gambol.errors import InvalidInput
 from gambol.studio.server import serve
-
-
-def test_with_keys_alone(page, served):
-    go(page, served, "draw")
-    page.focus(".paper")
-    for _ in range(3):
-        page.keyboard.press("n")
-    page.wait_for_selector("text=2 muscles")
-    page.keyboard.press("Tab")
-    end = drawing(page)["links"][0]["length"]
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "End of link-1"
-    page.keyboard.press("ArrowRight")
-    assert drawing(page)["links"][0]["length"] > end
-    page.keyboard.press("Control+z")
-    assert drawing(page)["links"][0]["length"] == end
-    page.keyboard.press("Enter")
-    page.keyboard.press("Delete")
-    assert drawing(page)["links"] == []
-    unnamed = page.evaluate("""[...document.querySelectorAll("button, input, canvas, select, [role=button]")].filter(
-        one => one.offsetParent && !one.closest("[aria-hidden=true]") && one.type !== "file" &&
-        !(one.textContent.trim() || one.ariaLabel || one.labels?.length)).map(one => one.outerHTML)""")
-    assert unnamed == []
 
 
 def test_an_address_with_other_words_than_numbers_gets_a_sentence(page, served):

@@ -67,6 +67,7 @@ class _Drawing:
         self.theatre = Theatre()
         with ui.expansion("Its file"):
             self.text = ui.code("", language="yaml").classes("w-full")
+            self.text.copy_button.props('aria-label="Copy its file"')
 
     def _new(self, kind: str) -> None:
         self.file = self.saved = None

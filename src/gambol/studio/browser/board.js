@@ -5,6 +5,7 @@ import {drawn, made} from "./elements.js";
 import {Inspector} from "./inspector.js";
 
 const KEPT = 200; // steps that can be undone
+const isSame = (a, b) => a.kind === b?.kind && a.name === b.name;
 export const EMPTY = {
   links: {name: "mine", root: {link: "link-1"}, links: [], joints: [], actuators: []},
   springs: {kind: "springs", name: "mine", points: [], springs: [], muscles: [], actuators: []},
@@ -23,7 +24,7 @@ export class Board {
     this.svg = drawn("svg", {class: "paper", tabindex: 0, role: "application", "aria-label": "Drawing board"});
     this.help = made("p", {className: "quiet", role: "status"});
     this.inspector = new Inspector(this);
-    this.found = made("ul", {className: "problems", ariaLabel: "Problems"});
+    this.found = made("ul", {className: "problems", ariaLabel: "Problems", ariaLive: "polite"});
     root.replaceChildren(made("div", {className: "row"}, this.tools, this.edits),
       made("div", {className: "desk"}, made("div", {className: "sheet"}, this.svg, this.help, this.found), this.inspector.element));
     this.edits.append(...[["Undo", () => this.undo()], ["Redo", () => this.redo()], ["Delete", () => this.remove()],
@@ -172,12 +173,18 @@ export class Board {
     this.svg.replaceChildren(flipped);
     if (key) (this.svg.querySelector(`[data-key="${key}"]`) ?? this.svg).focus(); // keys go where they went
     this.inspector.show();
-    this.help.textContent = `${this.kind.tools.find(one => one.name === this.tool).help} A square of the grid is ${step < 0.1 ? `${Math.round(100 * step)} cm` : `${step} m`}.`;
+    this._say(`${this.kind.tools.find(one => one.name === this.tool).help} A square of the grid is ${step < 0.1 ? `${Math.round(100 * step)} cm` : `${step} m`}.`);
+  }
+
+  // A status is read aloud whenever it is written, so that it is written only if it is another one.
+  _say(text) {
+    if (this.help.textContent !== text) this.help.textContent = text;
   }
 
   // A dot that can be dragged and focused: `key` finds it again when it is drawn anew.
   handle(group, key, [x, y], label, kind, moved, more = {}) {
-    const dot = drawn("circle", {cx: x, cy: y, r: (more.radius || 6) * this.pixel, class: `handle ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-key": key});
+    const dot = drawn("circle", {cx: x, cy: y, r: (more.radius || 6) * this.pixel, class: `handle ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-key": key,
+      "aria-description": `at ${x.toFixed(2)}, ${y.toFixed(2)} m`, "aria-pressed": String(isSame(more.part, this.selected))});
     dot.moved = moved;
     dot.picked = more.part;
     dot.place = [x, y];
@@ -188,6 +195,7 @@ export class Board {
   // hands
 
   _buttons() {
+    this.begun = null; // the mass that a spring is being drawn from with keys
     this.tools.replaceChildren(...this.kind.tools.map(({name, help}) => {
       const button = made("button", {type: "button", title: help, onclick: () => {
         this.tool = name;
@@ -245,17 +253,30 @@ export class Board {
     svg.addEventListener("keydown", event => this._key(event));
   }
 
+  // Keys are meant for the dot that has the focus; a new part gets it.
   _key(event) {
-    const {target} = event, steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
-    const undo = event.key === "z" && (event.ctrlKey || event.metaKey);
-    if (undo) event.shiftKey ? this.redo() : this.undo();
-    else if (event.key === "Delete" || event.key === "Backspace") this.remove();
-    else if ((event.key === "Enter" || event.key === " ") && target.picked) this.select(target.picked);
-    else if (event.key === "n") this.edit(() => this.kind.grow(this));
-    else if (steps[event.key] && target.moved) {
-      const by = (event.shiftKey ? 0.002 : 0.01) * this.view.width, [dx, dy] = steps[event.key];
-      this.edit(() => target.moved([target.place[0] + by * dx, target.place[1] + by * dy]));
+    const {target} = event, part = target.picked, steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
+    const [dx, dy] = steps[event.key] || [0, 0], by = (event.shiftKey ? 0.002 : 0.01) * this.view.width;
+    const isAny = (...keys) => keys.includes(event.key);
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+      if (event.altKey || !isAny("z", "Z")) return;
+      event.shiftKey ? this.redo() : this.undo();
+    } else if (isAny("Delete", "Backspace", "n")) {
+      this.selected = part ?? this.selected;
+      if (event.key === "n") this._grow();
+      else this.remove();
+    } else if (isAny("Enter", " ") && part) this.edit(() => this.kind.enter(this, part, target.place));
+    else if (event.key === "Escape") this.select((this.begun = null));
+    else if (steps[event.key] && target.moved) this.edit(() => target.moved([target.place[0] + by * dx, target.place[1] + by * dy]));
+    else if (steps[event.key]) {
+      Object.assign(this.view, {x: this.view.x + 5 * by * dx, y: this.view.y + 5 * by * dy});
+      this.draw();
     } else return;
     event.preventDefault();
+  }
+
+  _grow() {
+    this.edit(() => this.kind.grow(this));
+    [...this.svg.querySelectorAll("[data-key]")].find(({picked}) => isSame(picked, this.selected))?.focus();
   }
 }

@@ -5,7 +5,7 @@ import {RADIAN, addLink, copyLimb, cornersOf, farEnd, flip, framesOf, freeName, 
   muscleOf, nearestPoint, removeLimb, setEnd, setJointPlace, setRange, worldOf} from "./skeleton.js";
 import {VIEWS, addBond, addMass, bonds, flipSoft, isSpatial, massNamed, mirrorSoft, moveMass, removePart, turnBond} from "./softbody.js";
 
-const SELECT = {name: "Select", help: "Click a part to change it, drag its dots, drag the paper to look elsewhere. Keys: tab to a dot, arrows move it, n adds a part, delete removes it."};
+const SELECT = {name: "Select", help: "Click a part to change it, drag its dots, drag the paper to look elsewhere. Keys: tab to a dot, arrows move it, enter selects it, n adds a part, delete removes it, escape selects the whole body."};
 const NEAR = 16; // pixels
 const points = some => some.map(point => point.join()).join(" ");
 const line = (group, a, b, kind) => group.append(drawn("line", {x1: a[0], y1: a[1], x2: b[0], y2: b[1], class: kind}));
@@ -29,7 +29,7 @@ function sign(board, group, [x, y], text) {
 
 const LINKS = {
   tools: [SELECT, {name: "Link", help: "Draw a link from where it hangs to its end. The first is the trunk."},
-    {name: "Foot", help: "Click the body where it may touch the ground; click a foot to take it away."}],
+    {name: "Foot", help: "Click the body where it may touch the ground; click a foot to take it away. Keys: enter on a dot."}],
   isEmpty: data => !data.links.length,
   origin: data => data.root.at || grounded(data),
   has: (data, {kind, name}) => (kind === "joint" ? data.joints : data.links).some(one => one.name === name),
@@ -90,9 +90,15 @@ const LINKS = {
       board.origin = [-0.2, 0.4];
       return {kind: "link", name: addLink(data, board.origin, [-0.2, 0.4], [0.2, 0.4], null)};
     }
-    const name = board.selected?.kind === "link" ? board.selected.name : jointAbove(data, board.selected?.name)?.child || data.root.link;
+    const name = LINKS.limbOf(board) || data.root.link;
     const link = linkNamed(data, name), from = worldOf(framesOf(data, origin).get(name), [farEnd(link), 0]);
     return {kind: "link", name: addLink(data, origin, from, [from[0], from[1] - 0.7 * farEnd(link)], name)};
+  },
+
+  // What the tool does at a dot.
+  enter(board, part, place) {
+    if (board.tool === "Foot") LINKS.foot(board, place);
+    return part;
   },
 
   remove({data}, {kind, name}) {
@@ -168,9 +174,9 @@ const LINKS = {
   },
 };
 
+const DRAGGED = "Drag from a mass to another, or to where a new one is. Keys: enter on a mass, then on another.";
 const SPRINGS = {
-  tools: [SELECT, {name: "Mass", help: "Click where a mass is."}, {name: "Spring", help: "Drag from a mass to another, or to where a new one is."},
-    {name: "Muscle", help: "Drag from a mass to another, or to where a new one is."}],
+  tools: [SELECT, {name: "Mass", help: "Click where a mass is."}, {name: "Spring", help: DRAGGED}, {name: "Muscle", help: DRAGGED}],
   isEmpty: data => !data.points.length,
   origin: () => [0, 0],
   has: (data, {name}) => [...data.points, ...bonds(data)].some(one => one.name === name),
@@ -217,6 +223,14 @@ const SPRINGS = {
     const name = addMass(data, from ? [from.at[0] + 0.2, ...from.at.slice(1)] : [0, 0.1]);
     if (from) addBond(data, from.name, name, false);
     return {kind: "mass", name};
+  },
+
+  // What the tool does at a mass: one after the other is bound to the last.
+  enter(board, part) {
+    const {data, tool, begun} = board, binds = ["Spring", "Muscle"].includes(tool);
+    if (binds && massNamed(data, begun)) addBond(data, begun, part.name, tool === "Muscle");
+    board.begun = binds ? part.name : null;
+    return part;
   },
 
   remove: ({data}, {name}) => removePart(data, name),

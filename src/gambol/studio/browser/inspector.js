@@ -12,14 +12,11 @@ export class Inspector {
 
   show() {
     const {board} = this, {selected, data} = board, shown = JSON.stringify([selected, data, board.worked, board.side]);
-    const active = this.element.contains(document.activeElement) ? document.activeElement : null;
-    const typed = active?.matches("input:not([type=checkbox])") && selected === this.of; // somebody writes a number
+    const typed = this.element.querySelector("input:not([type=checkbox]):focus") && selected === this.of; // somebody writes a number
     if (shown === this.shown || typed) return;
     this.shown = shown;
     this.of = selected;
     this.element.replaceChildren(...(selected ? this._rows(selected) : this._whole()));
-    const words = one => one.closest("label")?.textContent || one.textContent;
-    if (active) [...this.element.querySelectorAll("button, input")].find(one => words(one) === words(active))?.focus();
   }
 
   // A number, or a name. One that may be left out has a placeholder, and is set to null.
@@ -42,8 +39,8 @@ export class Inspector {
     }}), made("span", {}, label));
   }
 
-  _button(text, act) {
-    return made("button", {type: "button", onclick: () => {
+  _button(text, act, more = {}) {
+    return made("button", {type: "button", ...more, onclick: () => {
       this.board.edit(act);
       this.shown = null;
       this.board.draw();
@@ -152,8 +149,8 @@ export class Inspector {
     const rows = [this._title("Sensors")];
     all.forEach((sensor, i) => {
       if (!mine(sensor)) return;
-      rows.push(made("div", {className: "pair"}, this._field(`${sensor.name} from`, sensor.min, x => (at(i).min = x)), this._field("to", sensor.max, x => (at(i).max = x)),
-        this._button("Remove", () => void own().splice(i, 1))));
+      rows.push(made("div", {className: "pair"}, this._field(`${sensor.name} from`, sensor.min, x => (at(i).min = x)), this._field("to", sensor.max, x => (at(i).max = x), {ariaLabel: `${sensor.name} to`}),
+        this._button("Remove", () => void own().splice(i, 1), {ariaLabel: `Remove ${sensor.name}`})));
     });
     rows.push(this._button("Add a sensor", () => {
       const taken = new Set(own().map(one => one.name));
@@ -175,7 +172,16 @@ export class Inspector {
       this._tick("Touches the ground", mass.touches !== false, on => (on ? delete mass.touches : (mass.touches = false))),
       ...(mass.touches === false ? [] : [this._touch(mass.name)]),
       this._button("Add a mass to it", () => board.kind.grow(board)),
+      ...this._bonds(mass.name),
     ];
+  }
+
+  // Springs and muscles that hold a mass: with keys they are selected here.
+  _bonds(mass) {
+    const {data} = this.board;
+    return bonds(data).filter(({start, end}) => [start, end].includes(mass)).map(bond => this._button(
+      `${(data.muscles || []).includes(bond) ? "Muscle" : "Spring"} ${bond.name} to ${bond.start === mass ? bond.end : bond.start}`,
+      () => ({kind: "bond", name: bond.name})));
   }
 
   _bond(bond) {
