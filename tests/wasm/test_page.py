@@ -132,6 +132,10 @@ def test_everything_with_keys_alone(page, run):
     assert page.evaluate("gambol.stage.camera.scale") > before
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => gambol.stage.performer.parameters[gambol.stage.cast.hand] === 1")
+    page.keyboard.press("Shift+ArrowRight")  # looks aside, and does not follow any more
+    assert not page.is_checked("#follow")
+    page.keyboard.press("f")
+    assert page.is_checked("#follow")
     page.keyboard.press("f")
     assert not page.is_checked("#follow")
     page.keyboard.press("Tab")  # from the stage to the buttons, in order
@@ -149,6 +153,8 @@ def test_on_a_phone_without_fused_instructions(opened, path, page):
     with page_of(opened, path.as_uri(), "WebAssembly.validate = () => false;", **phone) as small:
         assert small.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert small.evaluate("gambol.stage.dark")
+        tops = small.evaluate("[...document.querySelectorAll('section')].map(one => one.getBoundingClientRect().top)")
+        assert tops == sorted(tops)  # as keys and readers come to them
         small.tap("#gaits li:nth-child(2) button")
         assert small.text_content("#gait").startswith("2.")
         small.evaluate("gambol.play(false); gambol.choose(0); gambol._seek(20)")

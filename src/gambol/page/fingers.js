@@ -1,5 +1,7 @@
 // A person's fingers, or a mouse, on a stage: they pull, lead, draw the ground, look around and zoom.
 
+const STEP = 40; // pixels that a key looks aside
+
 export class Fingers {
   constructor(stage) {
     this.stage = stage;
@@ -51,6 +53,12 @@ export class Fingers {
       if (stage.camera) stage.zoom(Math.exp(-event.deltaY / 500), this._point(event).pixel);
       if (!stage.playing) stage.draw();
     }, {passive: false});
+  }
+
+  // Looks a little to the right, or down, without a finger.
+  look(right, down) {
+    this._pan([0, 0], [-STEP * right, -STEP * down]);
+    if (!this.stage.playing) this.stage.draw();
   }
 
   _pan(before, now) {

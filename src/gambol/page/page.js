@@ -88,7 +88,6 @@ class Page {
   play(on) {
     this.stage.playing = on;
     element("play").textContent = on ? "Pause" : "Play";
-    element("play").setAttribute("aria-pressed", String(on));
   }
 
   _frame(elapsed) {
@@ -199,11 +198,13 @@ class Page {
       l: () => stage.leadBy(0.25, 0),
       r: () => this._again(),
     };
+    const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
     addEventListener("keydown", event => {
       const free = event.target === document.body || event.target === element("stage");
       if (!free || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
       event.preventDefault();
-      keys[event.key]();
+      if (event.shiftKey && ways[event.key]) stage.fingers.look(...ways[event.key]);
+      else keys[event.key]();
     });
     addEventListener("popstate", () => this._fromAddress());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
