@@ -93,6 +93,22 @@ def test_masses_are_bound_and_springs_selected(board):
     assert len(drawing(board)["muscles"]) == 2 and focused(board) == "The selected part"
 
 
+def test_corners_of_the_ground_are_made_and_removed(page, served):
+    go(page, served, "plan")
+    page.wait_for_selector(".ground circle")
+    corners = "document.querySelector('.board').ground.points"
+    tab_to(page, "Corner 1")
+    box, dot = page.locator(".ground").bounding_box(), page.locator(".ground circle >> nth=0").bounding_box()
+    assert dot["x"] >= box["x"]  # although it is beyond the picture
+    press(page, "Tab", "n")
+    assert focused(page).startswith("Corner 3: 2.25 m") and page.evaluate(RINGED)
+    press(page, "ArrowUp")
+    assert page.evaluate(corners)[2] == [2.25, 0.01]
+    tab_to(page, "Remove corner", back=True)
+    press(page, "Enter")
+    assert len(page.evaluate(corners)) == 3
+
+
 def test_a_job_is_stopped_and_forgotten_while_numbers_change(page, served):
     go(page, served, "discover")
     page.fill("label:has-text('Controllers') input", "100000")
@@ -125,3 +141,26 @@ def test_a_job_is_stopped_and_forgotten_while_numbers_change(page, served):
     press(page, "Enter")
     page.wait_for_function("() => !document.querySelector('.job')")
     assert focused(page) == "Jobs"
+
+
+def test_a_gait_is_chosen_for_either_of_two_stages(page, served):
+    go(page, served, "run/luxo")
+    page.wait_for_selector(".gaits li:nth-child(3)")
+    tab_to(page, "Compare two")
+    assert page.evaluate(RINGED)
+    press(page, "Space")
+    page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes[1]?.gait")
+    tab_to(page, "Choose gaits for A", back=True)
+    press(page, "Enter")
+    tab_to(page, "3. ")  # through the other stage
+    press(page, "Enter")
+    page.wait_for_selector("text=Chosen: 3.")
+    shown = page.evaluate("document.querySelector('.theatre').theatre.boxes.map(box => box.gait.rank)")
+    assert shown == [3, 2]
+    following = "document.querySelector('.theatre').theatre.boxes[0].stage.following"
+    tab_to(page, "luxo, live: ", back=True)
+    tab_to(page, "luxo, live: ", back=True)  # A
+    press(page, "Shift+ArrowRight")
+    assert not page.evaluate(following)
+    press(page, "r")
+    assert page.evaluate(following)

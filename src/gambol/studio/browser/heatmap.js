@@ -25,24 +25,39 @@ export class HeatMap {
       rows.push(made("tr", {}, ...Array.from({length: across.cells}, (_, i) => {
         const cell = at.get(`${i},${j}`);
         if (!cell) return made("td", {});
-        const button = made("button", {type: "button", title: `${cell.name}, score ${cell.score.toFixed(3)}`, onclick: () => this._pick(button, cell)});
+        const button = made("button", {type: "button", title: `${cell.name}, score ${cell.score.toFixed(3)}`, onclick: () => this._pick(cell), onfocus: () => this._stop(button)});
         button.setAttribute("aria-label", `${across.name} ${this._value(across, i)}, ${up.name} ${this._value(up, j)}: ${cell.name}, score ${cell.score.toFixed(3)}`);
         button.style.background = colour((cell.score - low) / (high - low || 1));
         button.place = cell.at;
+        button.dataset.key = cell.at.join();
         return made("td", {}, button);
       })));
     }
-    const legend = `${up.name} upwards from ${up.low} to ${up.high}, ${across.name} to the right from ${across.low} to ${across.high}; ${cells.length} of ${across.cells * up.cells} cells; score ${low.toFixed(2)} (dark) to ${high.toFixed(2)} (bright).`;
+    const legend = `${up.name} upwards from ${up.low} to ${up.high}, ${across.name} to the right from ${across.low} to ${across.high}; ${cells.length} of ${across.cells * up.cells} cells; score ${low.toFixed(2)} (dark) to ${high.toFixed(2)} (bright). Arrows go from cell to cell.`;
     this.root.replaceChildren(made("table", {className: "heat"}, made("caption", {}, legend), made("tbody", {}, ...rows)));
+    this._mark();
   }
 
   _value({low, high, cells}, i) {
     return (low + ((i + 0.5) * (high - low)) / cells).toPrecision(2);
   }
 
-  _pick(button, cell) {
-    for (const one of this.root.querySelectorAll("button")) one.setAttribute("aria-pressed", String(one === button));
+  _pick(cell) {
+    this.picked = cell.at.join();
+    this._mark();
     this.told(cell);
+  }
+
+  // Which cell was picked, also of a map that is shown anew.
+  _mark() {
+    const all = [...this.root.querySelectorAll("button")], picked = all.find(one => one.dataset.key === this.picked);
+    for (const one of all) one.ariaPressed = String(one === picked);
+    this._stop(picked || all[0]);
+  }
+
+  // Tab stops at one cell, arrows go to the others: there may be hundreds.
+  _stop(at) {
+    for (const one of this.root.querySelectorAll("button")) one.tabIndex = one === at ? 0 : -1;
   }
 
   _key(event) {

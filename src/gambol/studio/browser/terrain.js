@@ -3,6 +3,7 @@
 import {drawn, made} from "./elements.js";
 
 const NEAREST = 0.02; // m between corners
+const EDGE = 9; // pixels
 const FLAT = [[-3, 0], [0.5, 0], [4, 0]];
 const SHAPES = { // corners relative to where they begin
   Hill: [[0, 0], [0.4, 0.08], [0.8, 0]],
@@ -18,11 +19,11 @@ export class Ground {
     this.past = [];
     this.svg = drawn("svg", {class: "paper ground", role: "application", "aria-label": "The ground, from the left to the right"});
     const button = (text, act) => made("button", {type: "button", onclick: act}, text);
-    root.replaceChildren(made("div", {className: "controls", role: "toolbar"},
+    root.replaceChildren(made("div", {className: "controls", role: "toolbar", ariaLabel: "Ground"},
       ...Object.keys(SHAPES).map(name => button(name, () => this.edit(() => this.add(name)))),
       button("Remove corner", () => this.edit(() => this.remove())), button("Undo", () => this.undo()),
       button("Flat", () => this.edit(() => (this.points = structuredClone(FLAT))))), this.svg,
-    made("p", {className: "quiet"}, "Click the ground for a new corner, drag corners; tab to one and press arrows. Heights are drawn three times as large."));
+    made("p", {className: "quiet"}, "Click the ground for a new corner, drag corners; tab to one and press arrows, enter to choose it, n for a new one behind it, delete. Heights are drawn three times as large."));
     this._listen();
     new ResizeObserver(() => this.draw()).observe(this.svg);
   }
@@ -79,7 +80,8 @@ export class Ground {
     const right = at(this.points.at(-1))[1], left = at(this.points[0])[1];
     this.svg.replaceChildren(drawn("polygon", {class: "earth drawn", points: `0,${left} ${line} ${w},${right} ${w},${h} 0,${h}`}),
       ...this.points.map((point, i) => {
-        const [cx, cy] = at(point), dot = drawn("circle", {cx, cy, r: 7, tabindex: 0, role: "button", class: `handle${i === this.chosen ? " chosen" : ""}`, "aria-label": `Corner ${i + 1}: ${point[0]} m, height ${point[1]} m`});
+        const [x, cy] = at(point), cx = Math.max(EDGE, Math.min(w - EDGE, x)); // also those beyond the picture can be taken
+        const dot = drawn("circle", {cx, cy, r: 7, tabindex: 0, role: "button", class: `handle${i === this.chosen ? " chosen" : ""}`, "data-key": i, "aria-pressed": String(i === this.chosen), "aria-label": `Corner ${i + 1}: ${point[0]} m, height ${point[1]} m`});
         dot.corner = i;
         return dot;
       }));
@@ -110,12 +112,22 @@ export class Ground {
     });
     this.svg.addEventListener("keydown", event => {
       const steps = {ArrowLeft: [-0.05, 0], ArrowRight: [0.05, 0], ArrowUp: [0, 0.01], ArrowDown: [0, -0.01]}[event.key], i = event.target.corner;
-      if (i === undefined || (!steps && event.key !== "Delete")) return;
+      const acts = {Delete: () => this.remove(), n: () => this._split(), Enter: () => {}, " ": () => {}}; // the last two choose it
+      const act = steps ? () => this._move(this.points[i].map((x, j) => short(x + steps[j]))) : acts[event.key];
+      if (i === undefined || !act || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       this.chosen = i;
-      this.edit(() => (steps ? this._move(this.points[i].map((x, j) => short(x + steps[j]))) : this.remove()));
-      this.svg.querySelectorAll("circle")[Math.min(i, this.points.length - 1)].focus();
+      this.edit(act);
+      this.svg.querySelectorAll("circle")[Math.min(this.chosen, this.points.length - 1)].focus();
     });
+  }
+
+  // A new corner halfway to the next one.
+  _split() {
+    const [a, b] = this.points.slice(this.chosen, this.chosen + 2);
+    if (!b) return;
+    this.chosen += 1;
+    this.points.splice(this.chosen, 0, a.map((x, j) => short((x + b[j]) / 2)));
   }
 
   // The chosen corner goes somewhere between its neighbours.

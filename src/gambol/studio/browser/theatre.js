@@ -7,6 +7,7 @@ import {Stage} from "./stage.js";
 import {Thumbnails} from "./thumbnails.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
+const KEYS = "Keys: space plays and stops, r begins again, left and right push, plus and minus zoom, shift and arrows look around.";
 const READING = 0.2; // s between numbers that a person reads
 const isDark = () => document.body.classList.contains("body--dark");
 
@@ -26,8 +27,9 @@ export async function fetched(url) {
 
 // A large stage with its controls.
 class Box {
-  constructor(title, chosen) {
-    this.canvas = made("canvas", {tabIndex: 0, role: "img", ariaLabel: "An empty stage"});
+  constructor(chosen) {
+    this.canvas = made("canvas", {tabIndex: 0, role: "img", ariaLabel: "An empty stage", "aria-description": KEYS});
+    this.aim = made("button", {type: "button", hidden: true, onclick: chosen});
     this.caption = made("span");
     this.clock = made("span", {className: "clock"});
     this.playing = made("button", {type: "button", onclick: () => this.play(!this.stage.playing)});
@@ -36,9 +38,9 @@ class Box {
       button("Push →", "Push to the right", () => this.stage.shove(1))];
     const speed = made("select", {ariaLabel: "Speed", onchange: () => (this.stage.speed = Number(speed.value))},
       ...SPEEDS.map(x => made("option", {value: x, selected: x === 1}, `${x}×`)));
-    this.element = made("figure", {className: "box", onpointerdown: chosen, onfocusin: chosen},
-      made("figcaption", {}, made("b", {}, title), this.caption, this.clock), this.canvas,
-      made("div", {className: "controls", role: "group"}, this.playing,
+    this.element = made("figure", {className: "box", onpointerdown: chosen},
+      made("figcaption", {}, this.aim, this.caption, this.clock), this.canvas,
+      made("div", {className: "controls", role: "group", ariaLabel: "Playing"}, this.playing,
         button("From the start", "From the start", () => this.again()), ...this.pushes, speed));
     this.stage = new Stage(this.canvas, what => what !== "panned" && this.play(true));
     this.play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
@@ -48,7 +50,16 @@ class Box {
   play(on) {
     this.stage.playing = on;
     this.playing.textContent = on ? "Pause" : "Play";
-    this.playing.setAttribute("aria-pressed", String(on));
+  }
+
+  // Beside another one it has a letter, and is told whether chosen gaits go to it. Focus alone does not say so: on the
+  // way to the gaits it comes through both.
+  mark(letter, aimed) {
+    this.aim.hidden = !letter;
+    this.aim.textContent = letter;
+    this.aim.ariaLabel = `Choose gaits for ${letter}`;
+    this.aim.ariaPressed = String(aimed);
+    this.element.classList.toggle("aimed", Boolean(letter) && aimed);
   }
 
   // What is shown already has another name, or another rank.
@@ -66,7 +77,9 @@ class Box {
     this.frame(0);
   }
 
+  // Whoever has looked elsewhere sees it again.
   again() {
+    this.stage.following = true;
     if (this.gait) this.stage.perform(this.stage.cast, this.stage.performer.role);
   }
 
@@ -91,9 +104,11 @@ class Box {
     const keys = {" ": () => this.play(!this.stage.playing), ArrowLeft: () => this.stage.shove(-1),
       ArrowRight: () => this.stage.shove(1), "+": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8),
       r: () => this.again()};
-    if (event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+    const way = event.shiftKey && {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
+    if (event.ctrlKey || event.metaKey || event.altKey || !(way || keys[event.key])) return;
     event.preventDefault();
-    keys[event.key]();
+    if (way) this.stage.fingers.look(...way);
+    else keys[event.key]();
   }
 }
 
@@ -131,19 +146,18 @@ export class Theatre {
   setBoxes(count) {
     while (this.boxes.length > count) this.boxes.pop().element.remove();
     while (this.boxes.length < count) {
-      const i = this.boxes.length, box = new Box(i ? "B " : count > 1 ? "A " : "", () => this._aim(i));
+      const i = this.boxes.length, box = new Box(() => this._aim(i));
       this.boxes.push(box);
       this.stages.append(box.element);
       const free = this.gaits?.find(gait => gait !== this.boxes[0].gait) || this.gaits?.[0];
       if (free) this._play(i, free);
     }
-    this.boxes.forEach((box, i) => (box.element.querySelector("b").textContent = count > 1 ? "AB"[i] + " " : ""));
     this._aim(Math.max(0, count - 1));
   }
 
   _aim(i) {
     this.target = i;
-    this.boxes.forEach((box, j) => box.element.classList.toggle("aimed", this.boxes.length > 1 && i === j));
+    this.boxes.forEach((box, j) => box.mark(this.boxes.length > 1 ? "AB"[j] : "", i === j));
     this._watched();
   }
 
@@ -163,6 +177,7 @@ export class Theatre {
     const choose = i => (this.mixing ? this.mix(listed.map((_, j) => (i === j ? 1 : 0))) : this.choose(i));
     this.list.hidden = !many && !this.mixing;
     this.thumbnails = many || this.mixing ? new Thumbnails(this.list, this.casts, listed, data.seconds, choose) : null;
+    this.thumbnails?.shown.forEach(({button}, i) => (button.dataset.key = `gait ${i}`)); // it keeps the focus if others come
     if (this.mixing) this._sliders();
     this.boxes.forEach((_, i) => {
       const again = this.gaits.find(gait => same(gait.role.parameters, watched[i]));
@@ -195,7 +210,7 @@ export class Theatre {
   // A slider below each small picture.
   _sliders() {
     this.sliders = this.thumbnails.shown.map(({gait, button}) => {
-      const [min, max] = gait.reach || [-1, 1], shown = made("output", {}, "0.00");
+      const [min, max] = gait.reach || [-1, 1], shown = made("output", {ariaLive: "off"}, "0.00"); // the slider says it
       const slider = made("input", {type: "range", min, max, step: 0.01, value: 0, ariaLabel: `How much of ${gait.rank}. ${gait.name}`});
       slider.oninput = () => this._mixed();
       slider.shown = shown;
