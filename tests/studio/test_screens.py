@@ -237,6 +237,8 @@ def test_a_cell_of_a_map_moves(page, served, archive):
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelector('.command').textContent.endsWith('--cell 1,1')")
     assert command(page) == ["gambol", "show", "runs/luxo-map", "--cell", "1,1"]
+    stops = "() => [...document.querySelectorAll('.heat button')].filter(one => one.tabIndex === 0).length"
+    assert page.evaluate(stops) == 1  # there may be hundreds of cells
     page.wait_for_function("() => document.querySelectorAll('.theatre')[1].theatre.boxes[0].stage.performer?.tick > 0")
 
 
@@ -259,6 +261,7 @@ def test_networks_evolve_and_anybody_of_them_moves(page, served):
         return texts.length && document.querySelector(".cbtitle").textContent === "generation" && texts;
     }""").json_value()
     assert marks == ["1", "2"]  # no halves
+    assert cloud.locator("[aria-label=to]").count() == 1 and cloud.locator("button[aria-label^=Share]").count() == 0
     cloud.evaluate("pick(1)")  # as a click on a point does
     page.wait_for_selector("figcaption >> text=trial 1")
     cloud.fill("#trial", "2")

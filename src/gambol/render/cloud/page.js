@@ -176,7 +176,8 @@ function draw() {
   const scene = { aspectmode: "cube", dragmode: "orbit", xaxis: axis("x", seen), yaxis: axis("y", seen), zaxis: axis("z", seen),
                   camera: { eye: { x: 1.45 * far, y: -1.65 * far, z: 0.75 * far }, center: { x: 0, y: 0, z: -0.12 } } };
   Plotly.react("cloud", traces(rows), { scene, uirevision: "kept", paper_bgcolor: "#14171b", font: { color: "#c9ccd1" },
-               margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false }, { responsive: true, displaylogo: false });
+               margin: { l: 0, r: 0, t: 0, b: 0 }, showlegend: false },
+               { responsive: true, displaylogo: false, modeBarButtonsToRemove: ["sendChartToCloud"] }); // nothing leaves the page
 }
 
 // Two generations at a time, through all.
