@@ -28,7 +28,7 @@ function sign(board, group, [x, y], text) {
 }
 
 const LINKS = {
-  tools: [SELECT, {name: "Link", help: "Draw a link from where it hangs to its end. The first is the trunk."},
+  tools: [SELECT, {name: "Link", help: "Draw a link from where it hangs to its end. The first is the trunk. Keys: n on the board or on a dot."},
     {name: "Foot", help: "Click the body where it may touch the ground; click a foot to take it away. Keys: enter on a dot."}],
   isEmpty: data => !data.links.length,
   origin: data => data.root.at || grounded(data),
@@ -176,7 +176,7 @@ const LINKS = {
 
 const DRAGGED = "Drag from a mass to another, or to where a new one is. Keys: enter on a mass, then on another.";
 const SPRINGS = {
-  tools: [SELECT, {name: "Mass", help: "Click where a mass is."}, {name: "Spring", help: DRAGGED}, {name: "Muscle", help: DRAGGED}],
+  tools: [SELECT, {name: "Mass", help: "Click where a mass is. Keys: n on the board or on a mass."}, {name: "Spring", help: DRAGGED}, {name: "Muscle", help: DRAGGED}],
   isEmpty: data => !data.points.length,
   origin: () => [0, 0],
   has: (data, {name}) => [...data.points, ...bonds(data)].some(one => one.name === name),
