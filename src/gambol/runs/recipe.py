@@ -72,6 +72,11 @@ class Recipe(Description):
     options: Annotated[dict[str, bool | int | float | str], AfterValidator(_in_order)] = Field(default_factory=dict)
     parent: str | None = None  # for refine: the runs and candidates it began from
 
+    @property
+    def planned(self) -> int:
+        """Trials in all: chains make as many each."""
+        return self.trials * int(self.options.get("chains", 1))
+
     def at(self, trial: int) -> Recipe:
         """What holds for one trial: the worlds as they were when it was made.
 

@@ -174,7 +174,7 @@ class Jobs:
         try:
             run = Run.open(self.workspace / job.run)
             best = run.best(1)
-            return Headway(run.trials_done, run.recipe.trials, best[0].score if best else None, run.kept)
+            return Headway(run.trials_done, run.recipe.planned, best[0].score if best else None, run.kept)
         except InvalidInput:  # it is just being made
             return Headway(0, 0)
 

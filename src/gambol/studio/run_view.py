@@ -104,9 +104,10 @@ class RunView(WatchedRun):
         self.state.set_text(f"{headway.done:,} of {headway.total:,} trials{best}" if headway.total else "Beginning …")
 
     async def _show(self, working: bool) -> None:
-        self.shown, data = await asyncio.to_thread(lambda: gallery(self.studio.workspace.run(self.name)))
+        run = await asyncio.to_thread(self.studio.workspace.run, self.name)
+        self.shown, data = await asyncio.to_thread(gallery, run)
         if data is None:
-            if not working:
+            if run.finished:  # one that was stopped may have had no time for any
                 self.state.set_text("No gait to show: nothing of what was tried moves on and holds.")
             return
         self.theatre.show(await asyncio.to_thread(self.studio.shelf.put, data))

@@ -167,7 +167,7 @@ def _facts_of(folder: Path, changed: float) -> RunFacts:
         best = run.best(1)
         return RunFacts(
             folder.name, run.recipe.verb, run.recipe.creature.name, run.recipe.method, run.trials_done,
-            run.recipe.trials, best[0].score if best else None, run.finished is not None, changed,
+            run.recipe.planned, best[0].score if best else None, run.finished is not None, changed,
         )  # fmt: skip
     except InvalidInput as error:  # damaged, or of another version: it is listed all the same
         return RunFacts(folder.name, "", "", "", 0, 0, None, False, changed, error.given)
