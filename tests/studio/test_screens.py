@@ -291,3 +291,4 @@ def test_every_screen_fits_a_phone(opened, served):
         phone.tap(".gaits li:nth-child(2) button")
         phone.wait_for_selector("text=Chosen: 2.")
         assert phone.evaluate("document.querySelector('.theatre').theatre.boxes[0].stage.dark")
+        assert phone.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"  # bars, fields

@@ -13,7 +13,6 @@ from gambol.cli.main import app
 from gambol.errors import InvalidInput
 from gambol.page.building import page_data, page_text
 from gambol.page.cast import Cast
-from gambol.page.firefox import firefox, post, posted_by_firefox
 from gambol.page.look import look_of
 from gambol.rollout.lanes import run_lanes
 from gambol.runs.recipe import Recipe
@@ -161,6 +160,17 @@ def test_on_a_phone_without_fused_instructions(opened, path, page):
         assert np.array_equal(state(small), state(page))
 
 
+def test_buttons_for_zoom_stay_side_by_side_at_any_width(opened, path):
+    with page_of(opened, path.as_uri()) as page:
+        for width in range(340, 1300, 30):
+            page.set_viewport_size({"width": width, "height": 800})
+            tops = page.evaluate("['out', 'in'].map(id => document.getElementById(id).offsetTop)")
+            assert tops[0] == tops[1], width
+        assert (
+            page.evaluate("getComputedStyle(document.getElementById('tilt')).width") == "128px"
+        )  # not each browser's own
+
+
 def test_pictures_have_exactly_the_pixels_that_they_are_shown_by(opened, path):
     with page_of(opened, path.as_uri(), viewport={"width": 1085, "height": 713}) as page:
         page.wait_for_function("() => gambol.stage.frame")
@@ -248,29 +258,3 @@ def test_soft_bodies_have_lines_and_faces_and_small_pages():
 def test_what_is_no_run_is_refused(tmp_path):
     with pytest.raises(InvalidInput, match="what is put on a page"):
         gambol.page.save_page("runs/luxo", tmp_path / "page.html")
-
-
-@pytest.mark.skipif(firefox() is None, reason="no Firefox is installed: apt install firefox-esr")
-def test_firefox_plays_it_too(run, path):
-    """Loaded, played to a frame, and everything that was asked for is on the page."""
-    told = """
-        <script type="module">
-        const wait = setInterval(() => {
-            if (!globalThis.gambol) return;
-            clearInterval(wait);
-            gambol.play(false);
-            gambol._again();
-            gambol._seek(20);
-            TELL
-        }, 50);
-        </script></body>"""
-    sent = "JSON.stringify([gambol.stage.performer.state, document.querySelectorAll('#gaits button').length])"
-    closed = "default-src 'none'"  # a page speaks to nobody; this one tells what became of it
-    text = path.read_text(encoding="utf-8").replace(closed, f"{closed}; connect-src 'self'")
-    page = text.replace("</body>", told.replace("TELL", post(sent)))
-    state, gaits = json.loads(posted_by_firefox(page))
-    cast = Cast(run.recipe, [one.individual for one in gambol.showcase(run)])
-    final = gambol.replay(gambol.showcase(run)[0], seconds=20 * cast.stride * cast.model.dt).final
-    shown = dict(zip(cast.model.slot_names, state, strict=True))
-    assert {name: shown[name] for name in final.slots} == dict(final.slots)
-    assert gaits == len(gambol.showcase(run))
