@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
+from gambol.commands import advised
 from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, SIZES_ENTRY, controller_from_data
 from gambol.controllers.waveform.repertoire import Repertoire
@@ -100,7 +101,7 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
         return _folder(place)
     if place.suffix.lower() in ELSEWHERE:
         raise InvalidInput(f"{place.name} is another program's file", "files here are YAML",
-                           f"bring its body over with `gambol import {place.name}`")  # fmt: skip
+                           f"bring its body over with {advised('import', place)}")  # fmt: skip
     data, where = read_yaml(place), place.name
     if kind is None and isinstance(data, dict):
         if {"creature", "slots"} <= data.keys():

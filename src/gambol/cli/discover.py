@@ -14,6 +14,7 @@ from gambol.cli.options import Json, OnCluster, OnDevice, Seed, Threads, device_
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, task_from
+from gambol.commands import advised
 from gambol.files import read_yaml
 
 FILES = (".yaml", ".yml")
@@ -112,7 +113,7 @@ def discover(
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return
     print_gaits(run, keep)
-    note(f"\nkept in {folder}; `gambol show {folder}` draws them, `gambol refine {folder}` improves them")
+    note(f"\nkept in {folder}; {advised('show', folder)} draws them, {advised('refine', folder)} improves them")
 
 
 def _taste(style: str | None) -> str | gambol.tasks.Taste | None:

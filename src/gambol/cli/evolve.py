@@ -13,7 +13,8 @@ from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, worlds_from
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import print_json, screen, task_from
+from gambol.cli.terminal import note, print_json, task_from
+from gambol.commands import advised
 
 USUAL = gambol.synthesis.Evolution()
 
@@ -95,7 +96,7 @@ def evolve(
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return
     print_gaits(run, keep)
-    screen.print(f"\nkept in {folder}; `gambol show {folder}` draws them", style="dim", soft_wrap=True)
+    note(f"\nkept in {folder}; {advised('show', folder)} draws them")
 
 
 def _niching(wanted: bool, niches: int | None, radius: float | None) -> gambol.synthesis.Clearing | None:

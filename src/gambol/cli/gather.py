@@ -13,6 +13,7 @@ from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.options import Json, Threads, worlds_from
 from gambol.cli.progress import Interrupted, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, task_from
+from gambol.commands import advised
 
 
 def gather(
@@ -46,10 +47,10 @@ def gather(
             progress=report,
         )
     if not run.finished:  # who gathers gives all of them again: there is nothing to go on with
-        raise Interrupted(f"{folder} is not whole; `gambol runs --delete {folder}` removes it, "
+        raise Interrupted(f"{folder} is not whole; {advised('runs', '--delete', folder)} removes it, "
                           "and the same command begins again")  # fmt: skip
     if as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, len(people))})
         return
     print_gaits(run, len(people))
-    note(f"\nkept in {folder}: `gambol show {folder}`, `gambol render {folder} --out gait.mp4`")
+    note(f"\nkept in {folder}: {advised('show', folder)}, {advised('render', folder, '--out', 'gait.mp4')}")

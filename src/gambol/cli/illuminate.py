@@ -14,6 +14,7 @@ from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads,
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, errors, note, print_json, screen, task_from
+from gambol.commands import advised
 
 MAP = "map.png"  # in the run's folder
 USUAL = gambol.synthesis.Illumination()
@@ -92,8 +93,8 @@ def illuminate(
     print_gaits(run, keep)
     tell_archive(archive)
     best = next((place for place in archive if archive[place] == archive.best), ())
-    note(f"\nkept in {folder}; its map is {folder / MAP}; `gambol show {folder} --cell {','.join(map(str, best))}` "
-         "shows the gait of a cell")  # fmt: skip
+    show = advised("show", folder, "--cell", ",".join(map(str, best)))
+    note(f"\nkept in {folder}; its map is {folder / MAP}; {show} shows the gait of a cell")
 
 
 def archive_facts(archive: gambol.discovery.Archive) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from rich.markup import escape
 import gambol
 from gambol.cli.places import new_file, new_picture
 from gambol.cli.terminal import note, print_json, screen
+from gambol.commands import advised
 from gambol.files import check_writable
 
 
@@ -57,4 +58,5 @@ def import_file(
         screen.print(f"  {escape(words)}", highlight=False)
     for words in imported.left_out:
         screen.print(f"  [yellow]not carried over:[/] {escape(words)}", highlight=False)
-    note(f"\nWritten: {place}. `gambol creatures {place} --check` checks it, `gambol discover {place}` moves it.")
+    check, move = advised("creatures", place, "--check"), advised("discover", place)
+    note(f"\nWritten: {place}. {check} checks it, {move} moves it.")

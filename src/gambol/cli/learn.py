@@ -13,7 +13,8 @@ from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, worlds_from
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import creature_from, print_json, screen, task_from
+from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
+from gambol.commands import advised
 
 
 def learn(
@@ -111,12 +112,9 @@ def learn(
         return
     print_gaits(run, keep)
     result = f"E = [bold]{-best.score:.3f}[/]" if _is_error(what) else f"score [bold]{best.score:.3f}[/]"
-    screen.print(
-        f"\n{result} after {run.trials_done} trials; kept in {folder}; "
-        f"`gambol show {folder}` draws it, `gambol render {folder}` films it",
-        highlight=False,
-        soft_wrap=True,
-    )
+    screen.print(f"\n{result} after {run.trials_done} trials", highlight=False)
+    film = advised("render", folder, "--out", "learned.mp4")
+    note(f"kept in {folder}; {advised('show', folder)} draws it, {film} films it")
 
 
 def _point(first: float | None, others: list[str]) -> list[float] | None:

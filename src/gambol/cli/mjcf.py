@@ -10,6 +10,7 @@ import typer
 import gambol
 from gambol.cli.places import new_file
 from gambol.cli.terminal import creature_from, note
+from gambol.commands import advised
 from gambol.files import write_text
 
 
@@ -34,4 +35,4 @@ def mjcf(
         print(text)
         return
     write_text(out, text + "\n")
-    note(f"Written: {out}. `gambol import {out}` brings it back.")
+    note(f"Written: {out}. {advised('import', out)} brings it back.")

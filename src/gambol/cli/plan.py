@@ -15,6 +15,7 @@ from gambol.cli.choices import MOTION_FILES
 from gambol.cli.places import CONTROLLER, new_folder, new_motion
 from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import creature_from, errors, note, print_json, screen
+from gambol.commands import advised
 from gambol.errors import InvalidInput, unknown_name
 from gambol.files import read_yaml
 from gambol.planning.body import FAR_AWAY, terrain_end
@@ -72,8 +73,8 @@ def plan(
             progress=progress,
         )
     if found.status == Status.INTERRUPTED:
-        raise Interrupted(f"{found.seconds:.2f} s of motion are kept in {folder}; `gambol show {folder}` tells of it, "
-                          "the same command with --resume goes on")  # fmt: skip
+        raise Interrupted(f"{found.seconds:.2f} s of motion are kept in {folder}; {advised('show', folder)} tells of "
+                          "it, the same command with --resume goes on")  # fmt: skip
     for path in (save or []) if len(found) else []:
         with errors.status(f"drawing {path}"):
             found.save(path)
@@ -153,7 +154,7 @@ def tell_plan(found: gambol.planning.Plan, folder: Path) -> None:
             f"in between and a window of {found.problem.horizon} actions: these primitives know no way across",
             highlight=False,
         )
-    note(f"\nkept in {folder}; `gambol render {folder} --out plan.mp4` shows it")
+    note(f"\nkept in {folder}; {advised('render', folder, '--out', 'plan.mp4')} shows it")
 
 
 def _list(as_json: bool) -> None:

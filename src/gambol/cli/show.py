@@ -13,6 +13,7 @@ from gambol.cli.illuminate import archive_facts, draw_map, tell_archive
 from gambol.cli.places import new_table
 from gambol.cli.plan import plan_facts, tell_plan
 from gambol.cli.terminal import errors, note, print_json, screen
+from gambol.commands import advised
 from gambol.errors import check_how_many
 
 
@@ -84,4 +85,5 @@ def _show_cell(run: gambol.Run, cell: str, folder: Path, as_json: bool) -> None:
         return
     screen.print(f"[bold]{candidate.name or 'gait'}[/]: cell {cell}, score {candidate.score:.3f}, {candidate.status}",
                  highlight=False)  # fmt: skip
-    note(f"\nstrip in {path}; `gambol render {run.path} --candidate {candidate.id} --out gait.mp4` films it")
+    film = advised("render", run.path, "--candidate", candidate.id, "--out", "gait.mp4")
+    note(f"\nstrip in {path}; {film} films it")

@@ -13,6 +13,7 @@ from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.options import Json, OnDevice, Resume, Seed
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
+from gambol.commands import advised
 from gambol.skills.leap_synthesis import LEAST_GAIN
 
 app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up, a pursuit. Example: `gambol skill leap "
@@ -190,7 +191,5 @@ def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str, random: i
         return
     screen.print(f"[bold]{run.recipe.creature.name}[/]: {sentence} ({trials} trials, status {best.status})",
                  highlight=False, soft_wrap=True)  # fmt: skip
-    note(
-        f"\nkept in {folder}; `gambol render {folder} --candidate {best.id} --out motion.mp4 --graph "
-        "graph.png` shows it"
-    )
+    show = advised("render", folder, "--candidate", best.id, "--out", "motion.mp4", "--graph", "graph.png")
+    note(f"\nkept in {folder}; {show} shows it")

@@ -11,7 +11,8 @@ import gambol
 from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import creature_from, note, print_json, screen
+from gambol.commands import advised
 from gambol.errors import unknown_name
 from gambol.skills.stunting import STUNTS, on_stage
 
@@ -83,7 +84,7 @@ def stunt(
     more = "".join(f", {what.partition('.')[2]} {value:.2f}" for what, value in found.items() if "leap." not in what)
     screen.print(f"score [bold]{best.score:.3f}[/] ({best.status}) after {run.trials_done} trials: {said}{more}",
                  highlight=False, soft_wrap=True)  # fmt: skip
-    screen.print(f"\nkept in {folder}; `gambol render {folder} --out stunt.mp4` films it", style="dim", soft_wrap=True)
+    note(f"\nkept in {folder}; {advised('render', folder, '--out', 'stunt.mp4')} films it")
 
 
 def _task(name: str, style: dict[str, float]) -> gambol.Task:

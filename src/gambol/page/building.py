@@ -11,6 +11,7 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from gambol.commands import command
 from gambol.creatures.creature import Creature
 from gambol.discovery.showcasing import showcase
 from gambol.dynamics.habitat import tempo
@@ -58,7 +59,7 @@ def run_page(run: Run, count: int, place: str = "page") -> str:
         raise InvalidInput("a run without gaits to show", "a page shows some", "search longer, see `gambol show`")
     creature = run.recipe.creature
     name = run.path.name if run.path else creature.name
-    return page_text(creature, page_data(run, shown), f"gambol page {name}", place)
+    return page_text(creature, page_data(run, shown), command("page", name), place)
 
 
 def page_text(creature: Creature, data: Mapping[str, Any], made_with: str, place: str = "page") -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import shlex
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +11,7 @@ from urllib.parse import urlencode
 
 from nicegui import events, ui
 
+from gambol.commands import command
 from gambol.errors import InvalidInput, unwritable
 from gambol.files import MAX_FILE_BYTES
 from gambol.studio.jobs import Job
@@ -47,7 +47,7 @@ class Frame:
     def opened(self, run: str) -> None:
         """Shows the command that made a run, or the one that shows it if it was made elsewhere."""
         job = self.studio.job_of(f"{RUNS}/{run}")
-        self._show(job.command if job else shlex.join(["gambol", "show", f"{RUNS}/{run}"]))
+        self._show(job.command if job else command("show", f"{RUNS}/{run}"))
 
     def ask(self, words: list[str], run: Path | None = None, then: Callable[[Job], Any] | None = None) -> Job:
         """Begins a job, shows its command, and tells `then` when it has ended."""

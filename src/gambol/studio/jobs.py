@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import signal
 import subprocess
 import sys
@@ -17,6 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from gambol.commands import command
 from gambol.errors import InvalidInput, unwritable
 from gambol.files import write_text
 from gambol.runs.folder import DATABASE
@@ -49,7 +49,7 @@ class Job:
     @property
     def command(self) -> str:
         """What would do it at the command line."""
-        return shlex.join(["gambol", *self.words])
+        return command(*self.words)
 
     @property
     def working(self) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gambol.commands import command
 from gambol.errors import InvalidInput
 from gambol.runs.folder import DATABASE
 from gambol.studio.jobs import Job, Jobs
@@ -33,10 +33,10 @@ class Studio:
 
     def print_command(self, words: list[str]) -> str:
         """The command that does what was just done, also on the terminal that the studio was started in."""
-        command = shlex.join(["gambol", *words])
-        sys.stdout.write(f"  {command}\n")
+        typed = command(*words)
+        sys.stdout.write(f"  {typed}\n")
         sys.stdout.flush()
-        return command
+        return typed
 
     def new_run(self, stem: str) -> Path:
         """A place for a run: jobs that have just been asked for have not made theirs yet."""
