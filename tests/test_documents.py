@@ -87,6 +87,20 @@ def test_verbs_and_options_are_known(document: Path) -> None:
     assert unknown + [option for option in lone if option not in _options(COMMANDS)] == []
 
 
+def test_examples_of_help_texts_are_known() -> None:
+    texts = _help_texts(COMMANDS)
+    typed = [found.split() for text in texts for found in re.findall(r"`gambol ([^`]+)`", text)]
+    files = {word for words in typed for word in words if word.startswith("examples/")}
+    assert len(typed) > 50 and files and files <= tracked()
+    assert [words for words in typed if not _known(words)] == []
+
+
+def _help_texts(command: Any) -> list[str]:
+    """Of a verb, or of all verbs of a group."""
+    below = getattr(command, "commands", {}).values()
+    return [command.help or "", *(text for each in below for text in _help_texts(each))]
+
+
 def _known(words: list[str]) -> bool:
     command: Any = COMMANDS
     while below := getattr(command, "commands", None):

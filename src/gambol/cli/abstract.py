@@ -37,7 +37,7 @@ def abstract(
 ) -> None:
     """Abstracts a learned waveform: the strongest modes of its Fourier transform, and what they keep of its score.
 
-    Examples: `gambol abstract runs/fish --modes 1 --out straight.yaml`,
+    Examples: `gambol abstract runs/fish-straight --modes 1 --out straight.yaml`,
     `gambol abstract runs/fish-left --repertoire fish.skills.yaml --as left`, and the same with
     `--mirrored --as right`
     """

@@ -117,6 +117,8 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     print_whole(table)
     if not run.kept:
         note("its finals have not begun: these lead so far, and have no id yet")
+    elif len(table.rows) < count and len(run.best(count)) == len(table.rows):
+        note(f"fewer than {count}: the run has kept no others")
     elif len(table.rows) < count:
         others = ", get nowhere or never come back" if run.recipe.method == Staged.method else ""
         note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown{others}")

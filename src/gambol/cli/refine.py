@@ -17,7 +17,9 @@ from gambol.discovery.refining import starts_of
 
 def refine(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
-    rank: Annotated[list[int] | None, typer.Option(help="which gaits of its table; by default all ten race")] = None,
+    rank: Annotated[
+        list[int] | None, typer.Option(help="which gaits of its table, built alike; by default those like the first")
+    ] = None,
     method: Annotated[
         str, typer.Option(help="anneal, anneal-all, ascent, simplex, cma-es, or the name of a registered search")
     ] = "anneal",
@@ -47,7 +49,7 @@ def refine(
     The gaits race: those that fall behind are dropped, half of them at a time, and the others get their trials. Changes
     are of any size, so a gait may turn into another; `--fixed` makes small ones only.
 
-    Examples: `gambol refine runs/luxo`, `gambol refine runs/luxo --rank 1 --rank 2 --method ascent --fixed`
+    Examples: `gambol refine runs/luxo`, `gambol refine runs/luxo --rank 2 --method ascent --fixed --out runs/second`
     """
     origin = gambol.Run.open(run)
     starts = [chosen(origin, r, None) for r in rank] if rank else starts_of(origin)

@@ -38,7 +38,8 @@ def space(
     """Tells what is in reach of a motion space and where it stops being well behaved, or finds a motion in it by value.
 
     Examples: `gambol space luxo.yaml --nominal runs/luxo --towards speed=runs/luxo-fast --towards leap=runs/luxo-leap`,
-    `gambol space luxo.yaml --plot luxo.png`, `gambol space luxo.yaml --at speed=0.5 --out hop.mp4`
+    `gambol space examples/luxo-space.yaml --plot luxo.png`,
+    `gambol space examples/luxo-space.yaml --at speed=0.5 --out hop.mp4`
     """
     values = numbers(at or [], "--at")
     if not values and (out or save):
