@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 import gambol
 from gambol.cli.gaits import gait_rows
 from gambol.cli.main import app
+from gambol.controllers.families import FAMILIES
 from gambol.errors import InvalidInput
 from gambol.page.building import page_data, page_text
 from gambol.page.cast import Cast
@@ -240,19 +241,34 @@ def test_the_verb_writes_a_page(tmp_path):
     assert isinstance(CliRunner().invoke(app, ["page", str(tmp_path / "nothing")]).exception, InvalidInput)
 
 
+def cast_of_random(creature, family, count):
+    """Random controllers of a family, and their world."""
+    recipe = Recipe(
+        verb="discover", creature=creature, family=family, task={"kind": "travel"}, trials=2, keep=2,
+        worlds=(gambol.dynamics.natural_world(creature),), method="random",
+    )  # fmt: skip
+    some = [FAMILIES[family].sample(creature, gambol.Draws(i)) for i in range(count)]
+    return Cast(recipe, [gambol.Individual(creature, one) for one in some])
+
+
 def test_soft_bodies_have_lines_and_faces_and_small_pages():
     worm = gambol.creature("worm")
-    recipe = Recipe(
-        verb="discover", creature=worm, family="frequency-wave", task={"kind": "travel"}, trials=2, keep=2,
-        worlds=(gambol.dynamics.natural_world(worm),), method="random",
-    )  # fmt: skip
-    wave = gambol.controllers.FrequencyWave.sample(worm, gambol.Draws(0))
-    cast = Cast(recipe, [gambol.Individual(worm, wave)])
+    cast = cast_of_random(worm, "frequency-wave", 1)
     data = {"seconds": 6.0, "casts": [cast.data()], "gaits": [], "discovery": cast.discovery()}
     assert len(page_text(worm, data, "")) < 100_000
     look = data["casts"][0]["look"]
     assert len(look["lines"]) == 51 and len(look["parts"]) == 22
     assert look_of(gambol.creature("ray"))["faces"] and not look["faces"]
+
+
+def test_ten_gaits_of_three_families_of_the_largest_body_are_a_small_page():
+    snake = gambol.creature("snake")
+    casts = [
+        cast_of_random(snake, family, count) for family, count in (("pose-graph", 4), ("time-wave", 3), ("san", 3))
+    ]
+    gaits = [{"id": i, **cast.performer(i)} for cast in casts for i in range(len(cast.individuals))]
+    data = {"seconds": 6.0, "casts": [cast.data() for cast in casts], "gaits": gaits, "discovery": None}
+    assert len(page_text(snake, data, "")) < 150_000
 
 
 def test_what_is_no_run_is_refused(tmp_path):

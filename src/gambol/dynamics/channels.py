@@ -6,7 +6,7 @@ A recording of T frames holds each channel as an array: (T, parts, axes), withou
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gambol.compiler.arithmetic import where
@@ -61,11 +61,18 @@ def channels_of(system: System) -> tuple[Channel, ...]:
 ENERGIES = ("kinetic", "gravitational", "elastic")
 
 
+def without_forces(contacts: Channel) -> Channel:
+    """Of contacts, only whether they touch: what the ground's forces are takes most of a step to compute."""
+    return replace(contacts, observe=_touching, axes=contacts.axes[:1])
+
+
 def _contacts(moment: Moment) -> list[Number]:
-    values: list[Number] = []
-    for contact, force in zip(moment.contacts.values(), moment.contact_forces, strict=True):
-        values += [where(contact.touching, 1.0, 0.0), *force]
-    return values
+    touching = zip(_touching(moment), moment.contact_forces, strict=True)
+    return [value for touches, force in touching for value in (touches, *force)]
+
+
+def _touching(moment: Moment) -> list[Number]:
+    return [where(contact.touching, 1.0, 0.0) for contact in moment.contacts.values()]
 
 
 def _targets(moment: Moment) -> Sequence[Number]:

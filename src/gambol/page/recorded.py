@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from gambol.dynamics.channels import without_forces
 from gambol.motion.motion import Motion
 from gambol.page.cast import seen_of
 from gambol.page.parcel import floats
@@ -19,7 +20,7 @@ def recorded_data(motion: Motion) -> dict[str, Any]:
     """What the page's scripts read (`recording.js`): a row for each frame, its time first, in float32."""
     shown = [channel for channel in motion.table if channel.places or channel.name in SHOWN]
     values = {channel.name: motion.channels[channel.name] for channel in shown}
-    values["contact"] = values["contact"] * (np.arange(values["contact"].shape[-1]) == 0)  # that it touches, no forces
+    values["contact"] = values["contact"][..., :1]  # that it touches, no forces
     bits = max(FINE - 2, FINE - math.frexp(motion.creature.size)[1])  # there are angles, too
     for channel in shown:
         if channel.places or channel.name == "centre":
@@ -28,7 +29,7 @@ def recorded_data(motion: Motion) -> dict[str, Any]:
     rows = np.column_stack([motion.time - motion.time[0], *columns])
     frame = float(rows[1, 0]) if len(rows) > 1 else motion.dt
     cast = {
-        **seen_of(motion.creature, motion.world, shown, first=1),
+        **seen_of(motion.creature, motion.world, [without_forces(c) if c.name == "contact" else c for c in shown], 1),
         "width": rows.shape[1],
         "dt": motion.dt,
         "stride": max(1, round(frame / motion.dt)),

@@ -13,7 +13,7 @@ from gambol.compiler.arithmetic import where
 from gambol.compiler.program import Memory
 from gambol.compiler.tape import seal
 from gambol.controllers.controller import Controller
-from gambol.dynamics.channels import Channel, channels_of
+from gambol.dynamics.channels import Channel, channels_of, without_forces
 from gambol.dynamics.hand import Hand
 from gambol.dynamics.system import System
 from gambol.rollout.model import Model
@@ -28,9 +28,10 @@ class TouchedModel(Model):
 
     @cached_property
     def channels(self) -> tuple[Channel, ...]:
-        """No energies: they would be half of its observer."""
+        """Neither energies nor the ground's forces: they would be most of its observer."""
         seen = (*SEEN, "follow") if self.leading_names else SEEN
-        return tuple(channel for channel in channels_of(self.system) if channel.places or channel.name in seen)
+        shown = [channel for channel in channels_of(self.system) if channel.places or channel.name in seen]
+        return tuple(without_forces(channel) if channel.name == "contact" else channel for channel in shown)
 
     @cached_property
     def hand_names(self) -> list[str]:
