@@ -1,0 +1,1 @@
+"""Bodies of bones: stiff parts in space, joined into a tree."""
