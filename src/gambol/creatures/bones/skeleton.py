@@ -1,8 +1,8 @@
 """A skeleton: what the physics of bones reads of a creature, with everything that its file leaves out worked out.
 
-Lengths in metres, masses in kg, angles in radians. Axes as everywhere in gambol: x is ahead, y is up, and so z is to the
-right. A bone's frame has its origin at the bone's first joint. `Bone.turn` is how the frame stands in the parent's frame
-at rest, while all freedoms are zero.
+Lengths in metres, masses in kg, angles in radians. Axes as everywhere in gambol: x is ahead, y is up, and so z is to
+the right. A bone's frame has its origin at the bone's first joint. `Bone.turn` is how the frame stands in the parent's
+frame at rest, while all freedoms are zero.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ UNTURNED: Quaternion = (1.0, 0.0, 0.0, 0.0)
 class Freedom:
     """One way in which a bone moves against its parent.
 
-    A hinge has one coordinate, an angle about `axis`; a slide has one, a way along it; a ball has three velocities and a
-    quaternion, and `free` a place besides. Only the root may be `free`.
+    A hinge has one coordinate, an angle about `axis`; a slide has one, a way along it; a ball has three velocities and
+    a quaternion, and `free` a place besides. Only the root may be `free`.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Drive:
-    """A muscle: it pulls a freedom to its target, no harder than `largest`; `axis` says which of a ball's three angles."""
+    """A muscle: it pulls a freedom to its target, no harder than `largest`; of a ball, `axis` says which angle."""
 
     name: str
     bone: int
