@@ -10,7 +10,6 @@ from pathlib import Path
 import gambol
 from gambol.motion.naming import IDLE
 from gambol.reproduce.side_by_side import each
-from gambol.tasks.at_rest import lies_by_nature
 
 SECONDS = 6.0  # of a strip
 RUNS = Path("runs/bodies")
@@ -70,7 +69,7 @@ def speed(gait: gambol.Candidate) -> float:
 
 def wanted(run: gambol.Run) -> float:
     """How fast a body should be able to go."""
-    return LYING if lies_by_nature(run.recipe.creature) else FAST
+    return LYING if run.recipe.creature.anatomy.lies else FAST
 
 
 def good(run: gambol.Run, gaits: list[gambol.Candidate]) -> bool:

@@ -8,7 +8,6 @@ import pytest
 import gambol
 from gambol.controllers.balance import largest_gains
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.creatures.articulated.limbs import legs
 from gambol.discovery.hardship import faster
 from gambol.draws import Draws
 
@@ -32,7 +31,7 @@ def test_a_leg_in_the_air_is_placed_by_equation_1_and_one_on_the_ground_holds_th
     motion, torso = disturbed, 0
     tilt = motion.places.angle[:, torso] - math.pi / 2
     rate = np.gradient(tilt, motion.time)
-    feet = [WALKER.parts["contact"].index(name) for leg in legs(WALKER) for name in leg.feet]
+    feet = [WALKER.parts["contact"].index(name) for leg in WALKER.anatomy.legs for name in leg.feet]
     seen, both = 0, set()
     for i in range(20, len(motion.time) - 1, 7):
         down = motion.touching[i, feet] > 0.5
@@ -85,7 +84,7 @@ def test_a_trunk_that_leans_is_held_by_its_hips():
     """Standing and pushed, a walker whose hips follow its trunk leans less than one whose hips do not."""
     stand = PoseGraph.chain([gambol.controllers.Pose(seconds=1.0, targets=(180.0, 0.0, 90.0) * 2)])
     settled = gambol.simulate(WALKER, stand, seconds=0.3).final
-    thrown = faster(settled, 0.4)
+    thrown = faster(settled, WALKER, 0.4)
     leans = []
     for graph in (stand, steadied(stand, lean=2.0, turn=0.1)):
         motion = gambol.simulate(WALKER, graph, seconds=0.5, state=thrown)

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 import gambol
-from gambol.tasks.at_rest import lies_by_nature, off_at_rest
+from gambol.tasks.at_rest import off_at_rest
 
 DOG = yaml.safe_load((Path(__file__).parent / "drawn" / "dog.yaml").read_text(encoding="utf-8"))
 STRENGTH = ("ks", "kd", "largest")
@@ -47,7 +47,7 @@ def test_a_worm_lies_on_all_of_its_belly(tmp_path, width, turned):
         "actuators": [{"name": b, "kind": "angular", "joint": f"to-{b}", "min": -60, "max": 60} for b in names[1:]],
     })  # fmt: skip
     assert {worm.contacts_on[foot] for foot in worm.feet} == set(names)
-    assert lies_by_nature(worm) and not off_at_rest(worm)
+    assert worm.anatomy.lies and not off_at_rest(worm)
 
 
 def test_a_swimmers_muscles_follow_sooner(tmp_path):

@@ -6,7 +6,6 @@ import pytest
 import gambol
 from gambol.creatures.articulated.rerooting import rerooted, told_from_its_trunk, trunk_of
 from gambol.creatures.creature import creature_from_file
-from gambol.motion.anatomy import contacts_by_foot, side_by_side
 from gambol.motion.front import front_of
 
 SECONDS, DT = 0.6, 1e-4
@@ -57,7 +56,7 @@ def test_what_was_drawn_from_a_foot_up_is_told_from_its_trunk():
     """A stork galloped on its two legs, since they were a long chain that begins with one of its feet."""
     stork = rerooted(gambol.creature("walker7"), "foot-left")
     assert trunk_of(stork) == "torso" and told_from_its_trunk(stork).root.link == "torso"
-    assert contacts_by_foot(stork) == [[0, 1], [2, 3]] and side_by_side(stork, 0, 2) and front_of(stork) == "right"
+    assert stork.anatomy.feet == ((0, 1), (2, 3)) and stork.anatomy.beside(0, 2) and front_of(stork) == "right"
     mended = gambol.dynamics.mended(stork)
     assert mended.root.link == "torso" and mended.joints == gambol.creature("walker7").joints
     assert not any("root" in finding.problem for finding in gambol.dynamics.examine(mended))

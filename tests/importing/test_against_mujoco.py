@@ -13,7 +13,7 @@ import pytest
 import gambol
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.importing.planes import Plane
-from gambol.tasks.at_rest import lies_by_nature, off_at_rest
+from gambol.tasks.at_rest import off_at_rest
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -165,4 +165,4 @@ def test_a_second_of_free_motion_agrees(name: str) -> None:
 def test_a_hopper_stands_on_its_foot(name: str) -> None:
     """Its foot and its shank, whose ankle is near the ground, weigh more than the rest: it could fall, and crawled."""
     hopper = gambol.importing.import_body(path_of(name)).creature
-    assert not lies_by_nature(hopper) and {"torso", "thigh"} <= {hopper.contacts_on[one] for one in off_at_rest(hopper)}
+    assert not hopper.anatomy.lies and {"torso", "thigh"} <= {hopper.contacts_on[one] for one in off_at_rest(hopper)}

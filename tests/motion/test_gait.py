@@ -13,7 +13,6 @@ from tests.motion.made_up import constant, down, mirrored, named, part, posed, w
 from tests.rollout.scenes import random_poses
 
 import gambol
-from gambol.motion.anatomy import symmetry
 from gambol.motion.naming import name_of
 from gambol.motion.period import period_of
 from gambol.motion.variety import RADIUS, distance
@@ -166,17 +165,17 @@ def test_describing_is_quick():
 
 
 def test_which_contacts_a_body_exchanges():
-    assert symmetry(gambol.creature("cart")).classes == ((0, 2), (1, 3))
-    assert symmetry(gambol.creature("star")).classes == ((0,), (1, 2, 3))
-    assert symmetry(gambol.creature("walker7")).classes == ((0, 2), (1, 3), (4, 5), (6,), (7,), (8,), (9,))
-    assert symmetry(gambol.creature("luxo")).mirror is None
-    assert symmetry(gambol.creature("bounder")).mirror == (1, 0, 3, 2, 5, 4, 7, 6)
+    assert gambol.creature("cart").anatomy.symmetry.classes == ((0, 2), (1, 3))
+    assert gambol.creature("star").anatomy.symmetry.classes == ((0,), (1, 2, 3))
+    assert gambol.creature("walker7").anatomy.symmetry.classes == ((0, 2), (1, 3), (4, 5), (6,), (7,), (8,), (9,))
+    assert gambol.creature("luxo").anatomy.symmetry.mirror is None
+    assert gambol.creature("bounder").anatomy.symmetry.mirror == (1, 0, 3, 2, 5, 4, 7, 6)
 
 
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(creatures())
 def test_any_body_has_its_contacts_in_classes(creature):
-    classes = symmetry(creature).classes
+    classes = creature.anatomy.symmetry.classes
     assert sorted(i for members in classes for i in members) == list(range(len(creature.contacts)))
 
 

@@ -11,7 +11,6 @@ from tests.rollout.scenes import random_poses
 
 import gambol
 from gambol.creatures.creature import creature_from_file
-from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.front import front_of
 from gambol.motion.gait import rest_height
 from gambol.motion.naming import name_of
@@ -233,7 +232,7 @@ def test_an_ankle_near_the_ground_is_part_of_its_foot():
         joints += [("body", thigh, [0.5, -0.1], -55.0), (thigh, shin, [0.4, 0], -65.0), (shin, foot, [0.45, 0], 120.0)]
     rex = hurriedly_drawn("rex", [("body", 40, 0.9, 0.4), *legs], joints)
     ankles = [foot for foot in rex.feet if rex.contacts_on[foot].startswith("shin")]
-    assert len(ankles) == 2 and [len(foot) for foot in contacts_by_foot(rex)] == [3, 3] and not twin_feet(rex)
+    assert len(ankles) == 2 and [len(foot) for foot in rex.anatomy.feet] == [3, 3] and not rex.anatomy.twin_feet
     duty = tuple(0.5 if contact in rex.feet else 0.0 for contact in rex.contacts_on)
     assert [name_of(rex, replace(WALK, duty=duty, flight=flight)) for flight in (0.0, 0.2)] == ["walk", "run"]
 
@@ -248,8 +247,8 @@ def test_a_heel_where_the_foot_hangs_is_part_of_it():
     walker = hurriedly_drawn("walker", links, joints)
     level = [contact.model_copy(update={"at": (contact.at[0], 0.0)}) for contact in walker.contacts]
     walker = walker.model_copy(update={"contacts": tuple(level)})
-    assert [[walker.contacts[i].at[0] for i in foot] for foot in contacts_by_foot(walker)] == [[0.0, 0.2], [0.0, 0.2]]
-    assert not twin_feet(walker)
+    assert [[walker.contacts[i].at[0] for i in foot] for foot in walker.anatomy.feet] == [[0.0, 0.2], [0.0, 0.2]]
+    assert not walker.anatomy.twin_feet
 
 
 def test_a_limp_tail_that_drags_neither_grounds_a_trot_nor_makes_it_crawl():
@@ -274,8 +273,8 @@ def test_what_lies_on_its_belly_has_no_left_and_right():
     chain = [(one, other, [0.04, 0], 0.0) for one, other in pairwise(names)]
     maggot = hurriedly_drawn("maggot", [(name, 0.02, 0.04, 0.03) for name in names], chain)
     for body in (maggot, gambol.load("examples/bodies/seal.yaml"), gambol.load("examples/bodies/caterpillar.yaml")):
-        feet = [i for foot in contacts_by_foot(body) for i in foot]
-        assert not twin_feet(body) and not any(side_by_side(body, a, b) for a in feet for b in feet if a != b)
+        feet = [i for foot in body.anatomy.feet for i in foot]
+        assert not body.anatomy.twin_feet and not any(body.anatomy.beside(a, b) for a in feet for b in feet if a != b)
     goes = replace(WALK, duty=(0.5,) * len(maggot.contacts_on))
     assert [name_of(maggot, replace(goes, **how)) for how in ({}, {"together": 0.1}, {"flight": 0.2, "together": 0.5})
             ] == ["crawl", "crawl", "hop"]  # fmt: skip

@@ -18,8 +18,7 @@ from gambol.compiler.arithmetic import clamp, maximum, total, where
 from gambol.compiler.values import Number
 from gambol.controllers.controller import Knob
 from gambol.controllers.pace import LEG_SHARE, natural_period
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.limbs import Leg, legs
+from gambol.creatures.anatomy import Leg
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import RADIAN
 from gambol.descriptions import Description
@@ -84,7 +83,7 @@ def in_si(gains: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def legs_to_balance(creature: Creature) -> tuple[Leg, ...]:
     """The legs of a body that can be balanced, or InvalidInput."""
-    found = legs(creature) if isinstance(creature, Articulated) and not creature.seen_from_above else ()
+    found = () if creature.seen_from_above else creature.anatomy.legs
     if not found:
         raise InvalidInput(f"balance for {creature.name}", "it is of bodies seen from the side whose first link stands "
                            "on legs with muscles at its hips and touch sensors at its feet", "remove it")  # fmt: skip
@@ -99,8 +98,7 @@ def balanced(moment: Moment, targets: Sequence[Number], legs: Sequence[Leg], gai
     many = total([x for some in down.values() for x in some])
     sums = [x * contacts[foot].place[0] for leg in legs for x, foot in zip(down[leg.actuator], leg.feet, strict=True)]
     ahead = where(many > 0.5, moment.centre[0] - total(sums) / maximum(many, 1.0), 0.0)  # d, of the mean of the feet
-    tilt = moment.of_part("link", str(body.leader), "angle") - _upright(body)
-    rate = moment.of_part("link", str(body.leader), "rate")
+    tilt, rate = moment.trunk_angle - _upright(body), moment.trunk_rate
     swing = place * ahead + speed * moment.velocity[0] - level * tilt
     stance = lean * tilt + turn * rate
     moved = list(targets)
@@ -115,4 +113,4 @@ def balanced(moment: Moment, targets: Sequence[Number], legs: Sequence[Leg], gai
 def _upright(creature: Creature) -> float:
     """Radians by which the trunk stands at rest."""
     system = system_of(creature, World())
-    return float(system.moment({}, system.rest(), 0.0, LONGEST_STEP).of_part("link", str(creature.leader), "angle"))
+    return float(system.moment({}, system.rest(), 0.0, LONGEST_STEP).trunk_angle)

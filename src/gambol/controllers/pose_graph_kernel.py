@@ -9,7 +9,7 @@ from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
 from gambol.controllers.balance import GAINS, balanced, legs_to_balance
 from gambol.controllers.controller import ControlKernel, Parameters
-from gambol.creatures.articulated.limbs import Leg
+from gambol.creatures.anatomy import Leg
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 

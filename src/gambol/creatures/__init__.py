@@ -5,6 +5,7 @@ Bodies of masses and springs have a namespace of their own, `gambol.creatures.sp
 
 from gambol.creatures import springs as springs
 from gambol.creatures.actuators import Actuator, Ranged
+from gambol.creatures.anatomy import Anatomy, Bend, Leg, Symmetry
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint, Root
 from gambol.creatures.articulated.parts import (
@@ -32,11 +33,13 @@ __all__ = [
     "BODIES",
     "SENSORS",
     "Actuator",
+    "Anatomy",
     "AngleSensor",
     "AngularActuator",
     "AngularSpring",
     "AnySensor",
     "Articulated",
+    "Bend",
     "Contact",
     "Creature",
     "Degrees",
@@ -48,6 +51,7 @@ __all__ = [
     "GenotypeNode",
     "Hints",
     "Joint",
+    "Leg",
     "LengthSensor",
     "LinearActuator",
     "LinearSpring",
@@ -65,6 +69,7 @@ __all__ = [
     "SlidingActuator",
     "SlidingSpring",
     "Strength",
+    "Symmetry",
     "TouchSensor",
     "expanded",
 ]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from pydantic import SerializeAsAny
 
 from gambol.creatures.actuators import Actuator
+from gambol.creatures.anatomy import Anatomy
 from gambol.creatures.sensors import Sensor
 from gambol.creatures.units import Hints
 from gambol.descriptions import Description, any_kind, entries_for
@@ -28,6 +30,7 @@ class Creature(Description, abc.ABC):
     """
 
     body: ClassVar[str]  # the kind of body: what its files say as `kind`, unless it is the usual one
+    anatomy_kind: ClassVar[type[Anatomy]] = Anatomy  # what knows the build of such bodies
 
     if TYPE_CHECKING:
         name: str
@@ -107,6 +110,16 @@ class Creature(Description, abc.ABC):
         """The part that goes first, whose own x points ahead; None where none does."""
         return None
 
+    @property
+    def anatomy(self) -> Anatomy:
+        """What its build says about how it may move: legs, twins, feet, what hangs limp.
+
+        >>> import gambol
+        >>> gambol.creature("cheetah").anatomy.legs == ()
+        False
+        """
+        return _anatomy_of(self)
+
     # its strength
 
     def unit_of(self, actuator: Actuator) -> str:
@@ -147,6 +160,11 @@ class Creature(Description, abc.ABC):
         """Corners of a part to draw, in its own frame, in metres."""
         r = 0.04 * self.size
         return ((r, 0.0), (0.0, r), (-r, 0.0), (0.0, -r))
+
+
+@lru_cache(maxsize=256)
+def _anatomy_of(creature: Creature) -> Anatomy:
+    return creature.anatomy_kind(creature)
 
 
 BODIES: Registry[type[Creature]] = Registry("kind of body", "gambol.bodies", lambda creature: creature.body)

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.creatures.springs.creature import SpringBody
 from gambol.motion.motion import Motion
 
 BEND = "bend."  # before the names of joints, or of a soft body's muscles, among a gait's descriptors
@@ -28,17 +27,13 @@ def bends(motion: Motion) -> dict[str, float]:
     >>> bends(gambol.simulate(swimmer, hold, seconds=0.5))["bend.j1"] < 0.01
     True
     """
-    body = motion.creature
-    if body.contacts_on:
+    body, later = motion.creature, len(motion.time) // 2
+    bends = () if body.contacts_on else body.anatomy.bends
+    if not bends:
         return {}
-    if isinstance(body, SpringBody):
-        lengths = motion.channels["muscle"][:, :, 0]
-        halves = np.array([(muscle.relaxed - muscle.contracted) / 2.0 for muscle in body.muscles])
-        names, bent = [muscle.name for muscle in body.muscles], GREAT_BEND * lengths / np.maximum(halves, 1e-9)
-    else:
-        names, bent = list(body.parts.get("joint", ())), motion.joint_angle
-    amplitudes = math.sqrt(2.0) * bent[len(motion.time) // 2 :].std(axis=0)
-    return {BEND + name: float(x) for name, x in zip(names, amplitudes, strict=False)}
+    bent = [GREAT_BEND * motion.channels[one.channel][later:, one.row, 0] / one.great for one in bends]
+    amplitudes = math.sqrt(2.0) * np.stack(bent, axis=1).std(axis=0)
+    return {BEND + one.name: float(x) for one, x in zip(bends, amplitudes, strict=True)}
 
 
 def bend_vector(descriptors: Mapping[str, object]) -> NDArray[np.float64]:

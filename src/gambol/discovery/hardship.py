@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.individual import Individual
-from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
 from gambol.dynamics.system import coarse_step, system_of
@@ -25,7 +24,6 @@ from gambol.worlds.world import World
 SLIPPERY = 0.8  # times the friction
 STEEP = 2.0  # degrees
 PUSH = 0.2  # body sizes in a natural period, at the beginning of a trial
-ALONG = "velocity.x"  # what a push changes, of bodies of links
 SETTLED = 10.0  # natural periods after which a gait is pushed
 AFTERWARDS = 10.0  # natural periods that it has to stay up after that
 LEVELS = (0.1, 0.2, 0.4, 0.8)  # body sizes in a natural period: pushes of all in the finals, to either side
@@ -35,8 +33,8 @@ Floats = NDArray[np.float64]
 
 
 def can_be_pushed(creature: Creature) -> bool:
-    """Whether a push could fell it: a body of links on the ground."""
-    return isinstance(creature, Articulated) and creature.free and not creature.seen_from_above
+    """Whether a push could fell it: a body with a trunk, on the ground."""
+    return creature.anatomy.trunk is not None and creature.free and not creature.seen_from_above
 
 
 def push_unit(creature: Creature) -> float:
@@ -48,7 +46,7 @@ def pushed_at_rest(creature: Creature, world: World) -> State:
     """The rest pose, moving along x as after a push."""
     system = system_of(creature, world)
     rest = dict(zip(system.slot_names, [float(x) for x in system.rest()], strict=True))
-    return State(creature.fingerprint, {**rest, "tick": 0.0, ALONG: rest[ALONG] + PUSH * push_unit(creature)})
+    return faster(State(creature.fingerprint, {**rest, "tick": 0.0}), creature, PUSH * push_unit(creature))
 
 
 def slippery(world: World) -> World:
@@ -120,22 +118,24 @@ def survives(
     changes = [sign * float(push) for sign in (-1.0, 1.0) for push in pushes]
     found = evaluate(
         creature, [one for one in controllers for _ in changes], task=task, world=world, dt=dt, threads=threads,
-        state=[faster(state, change) for state in states for change in changes], seconds=AFTERWARDS * period,
+        state=[faster(state, creature, change) for state in states for change in changes], seconds=AFTERWARDS * period,
         precision="float32", states=False,
     )  # fmt: skip
     up = (found.measures["fallen"] < 0.5) & np.isfinite(found.scores)
     return np.asarray(up.reshape(len(controllers), 2, len(pushes)))
 
 
-def faster(state: State, change: float) -> State:
+def faster(state: State, creature: Creature, change: float) -> State:
     """The state with the whole body faster along x by so many m/s.
 
     >>> import gambol
-    >>> rest = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.1).final
-    >>> round(faster(rest, 0.5).slots["velocity.x"] - rest.slots["velocity.x"], 9)
+    >>> luxo = gambol.creature("luxo")
+    >>> rest = gambol.simulate(luxo, gambol.controllers.Passive(), seconds=0.1).final
+    >>> round(faster(rest, luxo, 0.5).slots["velocity.x"] - rest.slots["velocity.x"], 9)
     0.5
     """
-    return State(state.creature, {**state.slots, ALONG: state.slots[ALONG] + change})
+    along = (change, *[0.0] * (creature.dimensions - 1))
+    return State(state.creature, system_of(creature, World()).pushed(state.slots, along))
 
 
 def largest_pushes(individual: Individual, world: World, dt: float | None = None) -> tuple[float, float]:
@@ -150,7 +150,7 @@ def largest_pushes(individual: Individual, world: World, dt: float | None = None
     """
     body = individual.creature
     if not can_be_pushed(body):
-        raise InvalidInput(f"pushes for {body.name}", "bodies of links that stand on the ground can be pushed over",
+        raise InvalidInput(f"pushes for {body.name}", "bodies with a trunk that stand on the ground can be pushed over",
                            "leave it out")  # fmt: skip
     pushes: Floats = np.linspace(0.0, MOST * push_unit(body), FINEST + 1)[1:]
     up = survives(body, [individual.controller], pushes, GoodGait(), world, dt)[0]

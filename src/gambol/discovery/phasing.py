@@ -17,14 +17,11 @@ from gambol.controllers.pace import usual_period
 from gambol.controllers.population import PosedCycles
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.poses import rest_pose
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.limbs import legs, twin_actuators
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.system import system_kind
 from gambol.synthesis.space import Vectors
-from gambol.tasks.at_rest import lies_by_nature
 
 STATES = 4
 PERIODS = (0.6, 2.0)  # of a cycle, in those that suit the body's size: faster ones buzz
@@ -61,16 +58,16 @@ class Phasing:
 
     @cached_property
     def _twins(self) -> dict[int, int]:
-        if self.later is None or not isinstance(self.creature, Articulated):
+        if self.later is None:
             return {}
         row = {actuator.name: i for i, actuator in enumerate(self.creature.actuators)}
-        return {row[follower]: row[leader] for leader, follower in twin_actuators(self.creature).items()}
+        return {row[follower]: row[leader] for leader, follower in self.creature.anatomy.twins.items()}
 
     @property
     def _mirrored(self) -> NDArray[np.bool_]:
-        """Which actuators do the mirror image of what stands in the vector: followers of a body seen from above."""
-        above = self.creature.seen_from_above
-        return np.array([above and i in self._twins for i in range(len(self.creature.actuators))], np.bool_)
+        """Which actuators do the mirror image of what stands in the vector."""
+        image = self.creature.anatomy.mirrored
+        return np.array([x.name in image and i in self._twins for i, x in enumerate(self.creature.actuators)], np.bool_)
 
     @cached_property
     def _places(self) -> tuple[NDArray[np.intp], NDArray[np.intp], int]:
@@ -108,9 +105,9 @@ class Phasing:
     def _balanced(self) -> bool:
         """Whether there are legs to stand on: what lies or swims needs no balance."""
         body = self.creature
-        if not isinstance(body, Articulated) or body.seen_from_above or not body.free:
+        if body.seen_from_above or not body.free:
             return False
-        return bool(legs(body)) and not lies_by_nature(body)
+        return bool(body.anatomy.legs) and not body.anatomy.lies
 
     def drawn(self, draws: Draws) -> Vectors:
         """A random vector: about the rest pose, by a random share of the muscles' ranges."""
@@ -171,7 +168,7 @@ def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
     >>> [one.states for one in phasings(gambol.creature("luxo"))]
     [2, 3, 4]
     """
-    if isinstance(creature, Articulated) and twin_actuators(creature):
+    if creature.anatomy.twins:
         kinds = {"in turn": STATES // 2, "at once": 0, "one after another": 1, "each": None}
         chosen = kinds if gait is None else [TWINS[gait]]
         return [Phasing(creature, name, STATES, kinds[name]) for name in chosen]

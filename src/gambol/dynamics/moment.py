@@ -95,6 +95,35 @@ class Moment(abc.ABC):
         """A quantity of a part by the names in its file: `of_part("joint", "left-knee", "angle")`."""
         return self.quantities[kind][which](self, part)
 
+    # how its anatomy moves
+
+    @property
+    def trunk_angle(self) -> Number:
+        """Radians by which the trunk of its anatomy is turned in the plane of x and y, counter-clockwise from x."""
+        raise NotImplementedError(f"bodies of kind {self.system.body!r} have a trunk whose angle nobody told")
+
+    @property
+    def trunk_rate(self) -> Number:
+        """rad/s at which the trunk turns in that plane."""
+        raise NotImplementedError(f"bodies of kind {self.system.body!r} have a trunk whose rate nobody told")
+
+    def trunk_lean(self, at_rest: Number) -> Number:
+        """Radians between the trunk and how it stands at rest, where its `trunk_angle` is `at_rest`. In space it may
+        lean to any side, and this is how far."""
+        return self.trunk_angle - at_rest
+
+    @property
+    def trunk_spin(self) -> Number:
+        """rad/s at which the trunk turns; in space about whatever axis."""
+        return self.trunk_rate
+
+    @property
+    def joint_rates(self) -> list[Number]:
+        """rad/s of each joint of its anatomy."""
+        if self.creature.anatomy.joints:
+            raise NotImplementedError(f"bodies of kind {self.system.body!r} have joints whose rates nobody told")
+        return []
+
     # what is felt
 
     @property

@@ -143,6 +143,11 @@ class System(abc.ABC):
         raise InvalidInput(f"{self.creature.name} tilted by {degrees:g} degrees",
                            f"a body of kind {self.body!r} has no way to tilt", "choose a body of links")  # fmt: skip
 
+    def pushed(self, state: Mapping[str, float], change: Sequence[float]) -> dict[str, float]:
+        """A state by name with the whole body faster at once by so many m/s along each axis."""
+        raise InvalidInput(f"{self.creature.name} pushed as a whole", f"a body of kind {self.body!r} has no way to be",
+                           "choose a body with a trunk")  # fmt: skip
+
     def rest_targets(self) -> list[float]:
         """Targets of all actuators that hold the rest pose, in the units of files."""
         return [0.0] * len(self.creature.actuators)

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import math
 
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.limbs import legs
-from gambol.creatures.articulated.rerooting import told_from_its_trunk
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
@@ -41,15 +38,11 @@ def front_of(creature: Creature) -> Direction:
         return told  # type: ignore[return-value]
     if not creature.free:
         return "either"
-    if isinstance(creature, Articulated):
-        if creature.seen_from_above:
-            return _side(math.cos(math.radians(creature.root.angle)), CLEARLY)
-        creature = told_from_its_trunk(creature)
     rest = moment_at_rest(creature)
+    if creature.seen_from_above and creature.anatomy.trunk is not None:
+        return _side(math.cos(float(rest.trunk_angle)), CLEARLY)
     named = _side(_by_names(creature, rest), CLEARLY * creature.size)
-    if named == "either" and isinstance(creature, Articulated):
-        return _side(_by_feet(creature, rest), POINTING * creature.size)
-    return named
+    return _side(_by_feet(creature, rest), POINTING * creature.size) if named == "either" else named
 
 
 def _side(ahead: float, clearly: float) -> Direction:
@@ -73,14 +66,12 @@ def _by_names(creature: Creature, rest: Moment) -> float:
     return means["front"] - means["back"]
 
 
-def _by_feet(creature: Articulated, rest: Moment) -> float:
+def _by_feet(creature: Creature, rest: Moment) -> float:
     """Metres by which the middle of heel and toe is to the right of the ankle, in the mean of all level feet."""
     reaches: list[float] = []
-    trodden = [creature.contacts_on[foot] for leg in legs(creature) for foot in leg.feet]
-    for link in dict.fromkeys(trodden):
-        places = [rest.contacts[one.name].place for one in creature.contacts if one.link == link]
+    for ankle, contacts in creature.anatomy.pointing.items():
+        places = [rest.contacts[name].place for name in contacts]
         xs, ys = ([float(place[axis]) for place in places] for axis in (0, 1))
-        ankle = creature.joint_above(link)
-        if ankle is not None and max(ys) - min(ys) < LEVEL * (max(xs) - min(xs)):
-            reaches.append(0.5 * (min(xs) + max(xs)) - float(rest.of_part("joint", ankle.name, "x")))
+        if max(ys) - min(ys) < LEVEL * (max(xs) - min(xs)):
+            reaches.append(0.5 * (min(xs) + max(xs)) - float(rest.of_part("joint", ankle, "x")))
     return sum(reaches) / len(reaches) if reaches else 0.0

@@ -15,7 +15,6 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import tempo
 from gambol.dynamics.system import LONGEST_STEP, system_of
 from gambol.errors import InvalidInput
-from gambol.motion.anatomy import symmetry
 from gambol.motion.motion import Motion
 from gambol.motion.passage import Passage, share
 from gambol.motion.period import Period
@@ -109,7 +108,7 @@ class Gait:
         turns from −1 … 1; height, bob and speed over what is great; the period in octaves; seen from above, also
         whether the creature goes ahead or back.
         """
-        duty = np.array(symmetry(creature).arranged(list(self.duty), self.direction))
+        duty = np.array(creature.anatomy.symmetry.arranged(list(self.duty), self.direction))
         shortest, longest = PERIODS
         octave = math.log(self.cycle / self.tempo / shortest) / math.log(longest / shortest)
         shares = [self.flight, self.dragging, self.lying, self.fall]

@@ -6,7 +6,6 @@ import math
 
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import STANDARD_GRAVITY
-from gambol.motion.anatomy import contacts_by_foot, side_by_side, twin_feet
 from gambol.motion.gait import FALL, Gait
 from gambol.tasks.at_rest import LEG_SHARE
 from gambol.tasks.shape import is_round, on_its_belly
@@ -63,7 +62,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     together = gait.together is None or gait.together >= TOGETHER
     in_turn = gait.together is not None and gait.together <= IN_TURN
     beside = _beside(gait, creature)
-    four = bool(twin_feet(creature))  # feet or more
+    four = bool(creature.anatomy.twin_feet)  # feet or more
     froude = (gait.sizes * gait.tempo) ** 2 * creature.size / (LEG_SHARE * STANDARD_GRAVITY)
     twins, crossed = (0.0 if x is None else x for x in (gait.twins, gait.crossed))
     drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
@@ -119,12 +118,12 @@ def name_of(creature: Creature, gait: Gait) -> str:
 
 
 def _duties_of_feet(gait: Gait, creature: Creature) -> list[float]:
-    return [max(gait.duty[i] for i in foot) for foot in contacts_by_foot(creature)]
+    return [max(gait.duty[i] for i in foot) for foot in creature.anatomy.feet]
 
 
 def _beside(gait: Gait, creature: Creature) -> bool:
     """Whether the two feet that are used most stand side by side, not one behind the other."""
     used = sorted(
-        (max(foot, key=lambda i: gait.duty[i]) for foot in contacts_by_foot(creature)), key=lambda i: -gait.duty[i]
+        (max(foot, key=lambda i: gait.duty[i]) for foot in creature.anatomy.feet), key=lambda i: -gait.duty[i]
     )
-    return len(used) > 1 and side_by_side(creature, *used[:2])
+    return len(used) > 1 and creature.anatomy.beside(*used[:2])

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.dynamics.habitat import tempo
-from gambol.motion.anatomy import contacts_by_foot, trailing, twin_feet
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
 
@@ -73,7 +72,9 @@ class Passage:
     def flying(self) -> NDArray[np.bool_]:
         """When none of them does. A body that has none flies while it is over the water."""
         if self.motion.creature.contacts_on:
-            return np.asarray(~np.delete(self.touching, sorted(trailing(self.motion.creature)), axis=1).any(axis=1))
+            return np.asarray(
+                ~np.delete(self.touching, sorted(self.motion.creature.anatomy.trailing), axis=1).any(axis=1)
+            )
         surface = self.motion.world.surface
         if surface is None:
             return np.zeros(len(self.touching), bool)
@@ -144,14 +145,15 @@ class Passage:
     @property
     def dragging(self) -> float:
         """Share of time that a contact touches which is no foot."""
-        treading = {i for foot in contacts_by_foot(self.motion.creature) for i in foot} | trailing(self.motion.creature)
+        body = self.motion.creature.anatomy
+        treading = {i for foot in body.feet for i in foot} | body.trailing
         others = [i for i in range(len(self.motion.creature.contacts_on)) if i not in treading]
         return share(np.asarray(self.touching[:, others].any(axis=1)))
 
     @property
     def _going(self) -> list[Array | None]:
         """Each foot's touching about its mean; None of one that does not come and go."""
-        down = [np.asarray(self.touching[:, foot].any(axis=1)) for foot in contacts_by_foot(self.motion.creature)]
+        down = [np.asarray(self.touching[:, list(foot)].any(axis=1)) for foot in self.motion.creature.anatomy.feet]
         return [d - d.mean() if MOVES < share(d) < 1.0 - MOVES else None for d in down]
 
     @property
@@ -165,14 +167,14 @@ class Passage:
     def twins(self) -> float | None:
         """The same between left and right feet of a body on four feet or more."""
         going = self._going
-        found = [(going[a], going[b]) for a, b in twin_feet(self.motion.creature)]
+        found = [(going[a], going[b]) for a, b in self.motion.creature.anatomy.twin_feet]
         known = [_correlation(a, b) for a, b in found if a is not None and b is not None]
         return float(np.mean(known)) if known else None
 
     @property
     def crossed(self) -> float | None:
         """How well each foot of the first two such pairs goes with one of the other pair: 1 in a trot."""
-        pairs = twin_feet(self.motion.creature)[:2]
+        pairs = self.motion.creature.anatomy.twin_feet[:2]
         feet = [self._going[i] for pair in pairs for i in pair]
         if not feet or any(foot is None for foot in feet):
             return None

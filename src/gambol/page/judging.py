@@ -10,7 +10,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery import exploits, judge, objective
 from gambol.discovery.showcasing import asks_for_more
 from gambol.dynamics.habitat import tempo
-from gambol.motion import anatomy, gait, naming, passage, period, variety
+from gambol.motion import gait, naming, passage, period, variety
 from gambol.motion.simulating import step_count
 from gambol.page.parcel import floats, packed_program
 from gambol.rollout.lanes import shared_tables
@@ -73,8 +73,8 @@ def _start(model: Model, state: State | None) -> list[float]:
 
 def body_of(creature: Creature) -> dict[str, Any]:
     """What `motion.gait` and `motion.naming` ask of a creature."""
-    feet, alike = anatomy.contacts_by_foot(creature), anatomy.symmetry(creature)
-    treading = [i for foot in feet for i in foot]
+    build = creature.anatomy
+    treading = [i for foot in build.feet for i in foot]
     names = list(creature.masses)
     return {
         "size": creature.size,
@@ -83,7 +83,7 @@ def body_of(creature: Creature) -> dict[str, Any]:
         "above": creature.seen_from_above,
         "free": creature.free,
         "tempo": tempo(creature),
-        "turns": creature.body == "links",
+        "turns": build.trunk is not None,
         "shares": [mass / creature.mass for mass in creature.masses.values()],
         "leader": names.index(creature.leader) if creature.leader in names else None,
         "standing": gait.rest_height(creature),
@@ -91,11 +91,11 @@ def body_of(creature: Creature) -> dict[str, Any]:
         "hasFeet": bool(creature.feet),
         "onItsBelly": shape.on_its_belly(creature),
         "round": shape.is_round(creature),
-        "feet": feet,
-        "trailing": sorted(anatomy.trailing(creature)),
-        "twins": anatomy.twin_feet(creature),
-        "beside": [[a, b] for a in treading for b in treading if a != b and anatomy.side_by_side(creature, a, b)],
-        "symmetry": {"classes": alike.classes, "mirror": alike.mirror},
+        "feet": build.feet,
+        "trailing": sorted(build.trailing),
+        "twins": build.twin_feet,
+        "beside": [[a, b] for a in treading for b in treading if a != b and build.beside(a, b)],
+        "symmetry": {"classes": build.symmetry.classes, "mirror": build.symmetry.mirror},
     }
 
 

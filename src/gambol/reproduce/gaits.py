@@ -17,7 +17,6 @@ from gambol.creatures.catalogue import creature, creature_names
 from gambol.render.plots.compared import compared_plot
 from gambol.reproduce.experiment import Row, Setting
 from gambol.reproduce.gait_searches import METHODS, STAGED, Sought, Told, data_of, sought_all
-from gambol.tasks.at_rest import lies_by_nature
 
 ID = "gaits"
 FEW, SMALL = ("luxo", "bounder", "cheetah", "walker7"), 2_000  # bodies and trials of the small form
@@ -117,7 +116,7 @@ def _fast_rows(bodies: Sequence[str], table: Table, count: int) -> list[Row]:
     for path in drawn:
         body = Sought(path, STAGED, 0, 0).creature()
         _, speed, *_, gaits = np.median(table[body.name, STAGED], axis=0)
-        if speed >= (CRAWLS if lies_by_nature(body) else FAST) and gaits >= SEVERAL:
+        if speed >= (CRAWLS if body.anatomy.lies else FAST) and gaits >= SEVERAL:
             good.append(body.name)
     missed = [_name(path) for path in drawn if _name(path) not in good]
     said = f"{len(good)} of {len(drawn)}" + (f"; not {', '.join(missed)}" if missed else "")

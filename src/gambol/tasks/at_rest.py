@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.limbs import ankles_of, limp_links
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import tempo
 from gambol.dynamics.numbers import STANDARD_GRAVITY
@@ -45,44 +43,28 @@ def off_at_rest(creature: Creature) -> tuple[str, ...]:
     others = must_stay_off(creature)
     if not (creature.free and others and creature.feet):
         return ()
-    if lies_by_nature(creature) or on_its_belly(creature) or is_round(creature):
+    if creature.anatomy.lies or on_its_belly(creature) or is_round(creature):
         return ()
     contacts = moment_at_rest(creature).contacts
-    limp = limp_links(creature) if isinstance(creature, Articulated) else frozenset()
     return tuple(
         name
         for name in others
-        if creature.contacts_on[name] not in limp and float(contacts[name].depth) < -NEAR_THE_GROUND * creature.size
+        if creature.contacts_on[name] not in creature.anatomy.limp
+        and float(contacts[name].depth) < -NEAR_THE_GROUND * creature.size
     )
 
 
 @lru_cache(maxsize=256)
-def lies_by_nature(creature: Creature) -> bool:
-    """Whether most of the body rests on the ground: parts that bear a foot weigh more than all others.
-
-    A shank whose ankle is near the ground stands on its foot, and does not lie.
-
-    >>> import gambol
-    >>> lies_by_nature(gambol.creature("luxo")), lies_by_nature(gambol.creature("fourlink"))
-    (False, True)
-    """
-    ankles = ankles_of(creature) if isinstance(creature, Articulated) else frozenset()
-    trodden = {creature.contacts_on[foot] for foot in creature.feet if foot not in ankles}
-    return not creature.seen_from_above and 2.0 * sum(creature.masses[part] for part in trodden) > creature.mass
-
-
-@lru_cache(maxsize=256)
 def angle_at_rest(creature: Creature) -> float | None:
-    """Radians by which the leading link of a body seen from the side stands at rest; None where nothing can turn over.
+    """Radians by which the trunk of a body seen from the side stands at rest; None where nothing can turn over.
 
     >>> import gambol
     >>> angle_at_rest(gambol.creature("luxo"))
     0.0
     """
-    leader = creature.leader
-    if leader is None or creature.seen_from_above or not creature.free or "joint" not in creature.parts:
+    if creature.anatomy.trunk is None or creature.seen_from_above or not creature.free:
         return None
-    return float(moment_at_rest(creature).of_part("link", leader, "angle"))
+    return float(moment_at_rest(creature).trunk_angle)
 
 
 def treads(creature: Creature) -> tuple[str, ...]:

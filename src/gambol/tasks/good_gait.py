@@ -12,7 +12,7 @@ from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
-from gambol.tasks.at_rest import angle_at_rest, lies_by_nature, off_at_rest, stride_period, treads
+from gambol.tasks.at_rest import angle_at_rest, off_at_rest, stride_period, treads
 from gambol.tasks.effort import work_done
 from gambol.tasks.shape import moment_at_rest
 from gambol.tasks.task import Task
@@ -81,7 +81,11 @@ class GoodGait(Task):
         return ("score", *RESULTS, *SUMS)
 
     def slots_of(self, creature: Creature) -> tuple[str, ...]:
-        return (*self.slots, *(f"down.{foot}" for foot in treads(creature)), *(f"rate.{j}" for j in _joints(creature)))
+        return (
+            *self.slots,
+            *(f"down.{foot}" for foot in treads(creature)),
+            *(f"rate.{j}" for j in creature.anatomy.joints),
+        )
 
     def results_of(self, creature: Creature) -> dict[str, str]:
         return {"score": "score", **{name: name for name in RESULTS}}
@@ -89,7 +93,7 @@ class GoodGait(Task):
     def begin(self, moment: Moment) -> list[Number]:
         body = moment.creature
         sums = [moment.ahead, *[0.0] * (len(SUMS) - 1)]
-        return [*[0.0] * (1 + len(RESULTS)), *sums, *[1.0] * len(treads(body)), *[0.0] * len(_joints(body))]
+        return [*[0.0] * (1 + len(RESULTS)), *sums, *[1.0] * len(treads(body)), *[0.0] * len(body.anatomy.joints)]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         body, dt, first = moment.creature, moment.dt, 1 + len(RESULTS)
@@ -108,14 +112,13 @@ class GoodGait(Task):
         parts = _by_part(body, touching)
         trod = trod + where(settled, total([where(total(some) > 0.5, dt, 0.0) for some in parts]), 0.0)
         flown = flown + where(settled & (down < 0.5), dt, 0.0)
-        now = [moment.of_part("joint", name, "rate") for name in _joints(body)]
+        now = moment.joint_rates
         for rate, old in zip(now, rates, strict=True):
             sprung = sprung + where(settled, (rate - old) * (rate - old) * (1.0 / dt), 0.0)
             swung = swung + where(settled, rate * rate * dt, 0.0)
         upright = angle_at_rest(body)
-        if upright is not None and not lies_by_nature(body):  # whose first link is no trunk to be held still
-            spin = moment.of_part("link", str(body.leader), "rate")
-            tilt = moment.of_part("link", str(body.leader), "angle") - upright
+        if upright is not None and not body.anatomy.lies:  # whose trunk is none to be held still
+            spin, tilt = moment.trunk_spin, moment.trunk_lean(upright)
             turned, leant = turned + spin * spin * dt, leant + tilt * tilt * dt
         elif _is_soft_on_the_ground(body):
             half_turn = math.pi / body.size  # rising by a body size is as much as turning over
@@ -179,19 +182,13 @@ class GoodGait(Task):
             fallen = fallen | moment.contacts[contact].touching
         upright = angle_at_rest(body)
         if upright is not None and not self._taste.tumbles:
-            turned = moment.of_part("link", str(body.leader), "angle") - upright
-            fallen = fallen | (absolute(turned) > 0.5 * math.pi)
+            fallen = fallen | (absolute(moment.trunk_lean(upright)) > 0.5 * math.pi)
         return fallen
 
 
 def _is_soft_on_the_ground(creature: Creature) -> bool:
-    """Whether a body has no links that would show how it sways, but a ground that it should not fly off."""
-    return "joint" not in creature.parts and bool(creature.contacts_on) and not creature.seen_from_above
-
-
-def _joints(creature: Creature) -> tuple[str, ...]:
-    """Joints of links, whose shaking is looked at; other bodies have none."""
-    return tuple(creature.parts.get("joint", ()))
+    """Whether a body has no trunk that would show how it sways, but a ground that it should not fly off."""
+    return creature.anatomy.trunk is None and bool(creature.contacts_on) and not creature.seen_from_above
 
 
 def _by_part(creature: Creature, touching: list[Number]) -> list[list[Number]]:

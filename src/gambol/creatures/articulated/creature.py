@@ -9,6 +9,8 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.creatures.actuators import Actuator
+from gambol.creatures.anatomy import Anatomy
+from gambol.creatures.articulated.anatomy import LinkedAnatomy
 from gambol.creatures.articulated.geometry import stretched_length
 from gambol.creatures.articulated.joints import HINGE, RAIL, Joint, Root
 from gambol.creatures.articulated.left_out import contacts_of, lacks_strength, sensors_of, strengthened, unlike
@@ -43,6 +45,7 @@ class Articulated(Creature):
     """Links joined into a tree, with muscles, springs, contacts and sensors. Everything as in its file."""
 
     body: ClassVar[str] = USUAL
+    anatomy_kind: ClassVar[type[Anatomy]] = LinkedAnatomy
     known_as: ClassVar[str | None] = "Creature"  # as before there were other kinds
     always_written: ClassVar[tuple[str, ...]] = ("contacts", "sensors")  # what a file leaves out is worked out
 

@@ -6,9 +6,9 @@ Seen from the side, twins are limbs that leave the body at one place; from above
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.anatomy import Leg
 from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.articulated.parts import (
     AngularActuator,
@@ -19,6 +19,9 @@ from gambol.creatures.articulated.parts import (
     SlidingSpring,
 )
 from gambol.creatures.articulated.rest_pose import RestPose
+
+if TYPE_CHECKING:
+    from gambol.creatures.articulated.creature import Articulated
 
 BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
 AT = 0.005  # body sizes: what is nearer is at the same place
@@ -49,14 +52,6 @@ def twin_actuators(creature: Articulated) -> dict[str, str]:
                 taken.update(name for pair in pairs for name in pair)
                 twins |= {driven[a]: driven[b] for a, b in pairs if a in driven and b in driven}
     return twins
-
-
-@dataclass(frozen=True)
-class Leg:
-    """A limb that the body stands on: the number of the actuator at its hip, and its feet."""
-
-    actuator: int
-    feet: tuple[str, ...]
 
 
 def legs(creature: Articulated) -> tuple[Leg, ...]:

@@ -10,8 +10,10 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from gambol.creatures.anatomy import Anatomy
 from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.sensors import AnySensor, TouchSensor
+from gambol.creatures.springs.anatomy import SpringAnatomy
 from gambol.creatures.springs.parts import Face, Mass, Muscle, MuscleGroup, Spot, Spring
 from gambol.creatures.units import Hints, Name
 from gambol.errors import InvalidInput, unknown_name
@@ -27,6 +29,7 @@ class SpringBody(Creature):
     """Point masses joined by springs and muscles, with sensors. Everything as in its file."""
 
     body: ClassVar[str] = "springs"
+    anatomy_kind: ClassVar[type[Anatomy]] = SpringAnatomy
 
     kind: Literal["springs"] = "springs"
     name: Name

@@ -81,6 +81,18 @@ class LinkedMoment(Moment):
         """Where every link is and how fast it moves."""
         return self.system.posture(self.state.q, self.state.v)
 
+    @property
+    def trunk_angle(self) -> Number:
+        return self.of_part("link", self.system.creature.root.link, "angle")
+
+    @property
+    def trunk_rate(self) -> Number:
+        return self.of_part("link", self.system.creature.root.link, "rate")
+
+    @property
+    def joint_rates(self) -> list[Number]:
+        return [self.of_part("joint", joint.name, "rate") for joint in self.system.creature.joints]
+
     @cached_property
     def sensors(self) -> list[Number]:
         return [where(is_on(self, sensor), 1.0, 0.0) for sensor in self.creature.sensors]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from gambol.compiler.regions import Entries
@@ -147,6 +147,13 @@ class LinkedSystem(System):
     def tilted(self, degrees: float) -> list[Number]:
         root = self.creature.root.model_copy(update={"angle": self.creature.root.angle + degrees})
         return LinkedSystem(self.creature.model_copy(update={"root": root}), self.world).rest()
+
+    def pushed(self, state: Mapping[str, float], change: Sequence[float]) -> dict[str, float]:
+        """What is free moves with its root; what is held cannot be pushed as a whole."""
+        if not self.mechanism.free:
+            return super().pushed(state, change)
+        moved = zip(("velocity.x", "velocity.y"), change, strict=True)
+        return {**state, **{name: state[name] + more for name, more in moved if more}}
 
     def rest_state(self) -> BodyState:
         """The body at rest in its rest pose."""

@@ -1,0 +1,200 @@
+"""What a body's build says about how it may move: legs, twins, feet, what hangs limp, what its symmetry exchanges.
+
+Each kind of body answers for itself (`Creature.anatomy`); rooms that search, score and name gaits ask this alone. A
+body of which nothing is known has no trunk, no legs and no twins, and each of its contacts is a foot of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gambol.creatures.creature import Creature
+
+
+@dataclass(frozen=True)
+class Leg:
+    """A limb that the body stands on: the number of the actuator at its hip, and its feet."""
+
+    actuator: int
+    feet: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Bend:
+    """What of a recording shows how one place of a body bends: a number of a channel, and how much of it is a lot."""
+
+    name: str
+    channel: str
+    row: int  # of the channel's parts
+    great: float  # amplitude, in the channel's unit, of a body that bends there as far as it can or much
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """Contacts in classes that turning the body over into itself exchanges, and which class each is in the mirror.
+
+    The left and the right heel of a walker, the ends of an even chain: which of them does something depends on how the
+    links were numbered and is no other way to move. A body whose front and hind legs are alike is its own mirror image:
+    what the front leg does on the way to the right, the hind leg does on the way to the left.
+    """
+
+    classes: tuple[tuple[int, ...], ...]
+    mirror: tuple[int, ...] | None  # for each class; None for a body that is not its own mirror image
+
+    def arranged(self, values: Sequence[float], direction: int) -> list[float]:
+        """Values of the contacts, put so that motions which are alike by symmetry have the same.
+
+        Classes are sorted. Direction −1 is that of a motion to the left, seen in the mirror; with 0, of a motion that
+        goes nowhere, left and right are not told apart.
+        """
+        classes = self.classes
+        if self.mirror and direction < 0:
+            classes = tuple(classes[k] for k in self.mirror)
+        if self.mirror and direction == 0:
+            classes = tuple(classes[min(k, m)] + classes[max(k, m)] for k, m in enumerate(self.mirror) if k <= m)
+        return [x for members in classes for x in sorted((values[i] for i in dict.fromkeys(members)), reverse=True)]
+
+
+class Anatomy:
+    """A creature's build. A kind of body overrides what it knows, and says so in `Creature.anatomy_kind`.
+
+    >>> import gambol
+    >>> walker = gambol.creature("walker7").anatomy
+    >>> walker.trunk, walker.feet, walker.twins
+    ('torso', ((0, 1), (2, 3)), {'a1': 'a4', 'a2': 'a5', 'a3': 'a6'})
+    """
+
+    def __init__(self, creature: Creature) -> None:
+        self.creature = creature
+
+    # its trunk and limbs
+
+    @property
+    def trunk(self) -> str | None:
+        """The stiff part whose leaning is the body's, and whose turning over is a fall. Its moments know `trunk_angle`
+        and `trunk_rate`. None of a body that has no such part."""
+        return None
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        """Names of the joints that may shake. Its moments know `joint_rates`, one for each."""
+        return ()
+
+    @property
+    def bends(self) -> tuple[Bend, ...]:
+        """Where it bends, as recordings show it; swimmers' gaits are told apart by it."""
+        return ()
+
+    @property
+    def legs(self) -> tuple[Leg, ...]:
+        """Limbs under the trunk that it stands on, each with a muscle at its hip."""
+        return ()
+
+    @property
+    def limp(self) -> frozenset[str]:
+        """Parts that nothing holds: a tail without muscles may drag."""
+        return frozenset()
+
+    @property
+    def twins(self) -> Mapping[str, str]:
+        """Actuators of one limb and, of each, that of its twin, built alike: of the left leg and of the right."""
+        return {}
+
+    @property
+    def mirrored(self) -> frozenset[str]:
+        """Those of the twins, the second of their pairs, that do the same where their target is the mirror image in
+        their range, not the same."""
+        return frozenset()
+
+    # its feet
+
+    @property
+    def feet(self) -> tuple[tuple[int, ...], ...]:
+        """Numbers of the contacts that it feels the ground with; heel and toe are one foot.
+
+        Those are the contacts with a touch sensor; all of them where there is none.
+        """
+        named = self.creature.feet or tuple(self.creature.contacts_on)
+        return tuple((i,) for i, name in enumerate(self.creature.contacts_on) if name in named)
+
+    def beside(self, one: int, other: int) -> bool:
+        """Whether the legs of two contacts meet at one place of the body, like left and right, unlike front and hind.
+
+        >>> import gambol
+        >>> gambol.creature("walker").anatomy.beside(0, 2), gambol.creature("bounder").anatomy.beside(0, 1)
+        (True, False)
+        """
+        return False
+
+    @cached_property
+    def twin_feet(self) -> tuple[tuple[int, int], ...]:
+        """Left and right feet of a body on four feet or more, as numbers of `feet`; none of any other body.
+
+        >>> import gambol
+        >>> horse = gambol.load("examples/bodies/horse.yaml")
+        >>> horse.anatomy.twin_feet, gambol.creature("walker7").anatomy.twin_feet
+        (((0, 1), (2, 3)), ())
+        """
+        feet = self.feet
+        pairs: list[tuple[int, int]] = []
+        for a in range(len(feet)):
+            for b in range(a + 1, len(feet)):
+                free = not any(one in pair for pair in pairs for one in (a, b))
+                if free and feet[a][0] != feet[b][0] and self.beside(feet[a][0], feet[b][0]):
+                    pairs.append((a, b))
+        return tuple(pairs) if len(pairs) > 1 else ()
+
+    @property
+    def pointing(self) -> Mapping[str, tuple[str, ...]]:
+        """Contacts of each foot that shows by its ankle where ahead is, by the name of the ankle's joint."""
+        return {}
+
+    @property
+    def ankles(self) -> frozenset[str]:
+        """Contacts where a foot hangs on a shank which stands upright: the shank's, not the foot's."""
+        return frozenset()
+
+    @cached_property
+    def trailing(self) -> frozenset[int]:
+        """Numbers of the contacts of what hangs limp: whether it drags says nothing of how the body goes."""
+        return frozenset(i for i, part in enumerate(self.creature.contacts_on.values()) if part in self.limp)
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """How its contacts are alike.
+
+        >>> import gambol
+        >>> gambol.creature("threelink").anatomy.symmetry.classes
+        ((0, 3), (1, 2))
+        """
+        return Symmetry(tuple((i,) for i in range(len(self.creature.contacts_on))), None)
+
+    # how it lives
+
+    @cached_property
+    def lies(self) -> bool:
+        """Whether most of the body rests on the ground: parts that bear a foot weigh more than all others.
+
+        A shank whose ankle is near the ground stands on its foot, and does not lie.
+
+        >>> import gambol
+        >>> gambol.creature("luxo").anatomy.lies, gambol.creature("fourlink").anatomy.lies
+        (False, True)
+        """
+        body = self.creature
+        trodden = {body.contacts_on[foot] for foot in body.feet if foot not in self.ankles}
+        return not body.seen_from_above and 2.0 * sum(body.masses[part] for part in trodden) > body.mass
+
+    @property
+    def swims(self) -> bool:
+        """Whether it is made for water that resists every part of it.
+
+        >>> import gambol
+        >>> gambol.creature("fish").anatomy.swims, gambol.creature("luxo").anatomy.swims
+        (True, False)
+        """
+        return float(self.creature.hints.get("world", {}).get("drag", 0.0)) > 0.0
