@@ -1,9 +1,10 @@
 """Open lists of what gambol knows by name: its own entries, a program's, and those of installed packages.
 
-A registry is filled in three ways that end in the same place: gambol's own modules register theirs when they are
-imported; a program registers its own with the decorator `REGISTRY.register`; an installed package names its own under
-the registry's entry-point group. Whatever is registered works wherever a name is read: in files, on the command line,
-in runs, and after `--resume`.
+A registry is filled in three ways that end in the same place. gambol's own modules register theirs when they are
+imported, with the registry's room; those of rooms to the right of it are imported by name when somebody first asks. A
+program registers its own with the decorator `REGISTRY.register`. An installed package names its own under the entry
+points of the registry's group. Whatever is registered works wherever a name is read: in files, on the command line, in
+runs, and after `--resume`.
 
 What a package offers is imported when somebody asks for that name, and not before. What cannot be imported spoils
 nothing else: it is told of when it is asked for, and by `gambol doctor`.
@@ -12,9 +13,10 @@ nothing else: it is told of when it is asked for, and by `gambol doctor`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, Mapping, Sequence, ValuesView
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, overload
@@ -24,6 +26,17 @@ from gambol.errors import InvalidInput, nearest, unknown_name
 __all__ = ["Extension", "Registry", "extensions"]
 
 GROUPS = "gambol."  # every registry's group of entry points begins so
+ROOMS = (  # where gambol keeps its registries
+    "creatures",
+    "dynamics",
+    "worlds",
+    "controllers",
+    "tasks",
+    "motion",
+    "synthesis",
+    "evaluation",
+    "render.scene.details",
+)
 NAME = re.compile(r"[a-z][a-z0-9_-]*|\.[a-z0-9]+")  # as files and the command line write it; or a file's ending
 
 T = TypeVar("T")
@@ -53,13 +66,16 @@ class Registry(Mapping[str, T], Generic[T]):
     (True, ['circle'])
     """
 
-    def __init__(self, what: str, group: str, name_of: Callable[[Any], str] | None = None) -> None:
+    def __init__(
+        self, what: str, group: str, name_of: Callable[[Any], str] | None = None, own: Sequence[str] = ()
+    ) -> None:
         """Of `what`, in words; `group` is where installed packages enter theirs.
 
-        `name_of` tells an entry's own name, or refuses what is no such entry; without it, names are given.
+        `name_of` tells an entry's own name, or refuses what is no such entry; without it, names are given. `own` are
+        modules that enter gambol's own and stand to the right of the registry: they are imported when somebody asks.
         """
         self.what, self.group = what, group
-        self._name_of = name_of
+        self._name_of, self._own = name_of, own
         self._entered: dict[str, T] = {}
         self._problems: dict[str, str] = {}  # why something on offer could not be loaded, by name
         _REGISTRIES[group] = self
@@ -87,20 +103,29 @@ class Registry(Mapping[str, T], Generic[T]):
         if self._name_of and (own := self._name_of(entry)) != name:
             raise InvalidInput(f"the {self.what} {name!r} calls itself {own!r}", "files know it by its own name",
                                f"enter it as {own!r}")  # fmt: skip
+        self._with_own()
         known = self._entered.get(name)
         if known is not None and not _same(known, entry):
             raise InvalidInput(f"a second {self.what} {name!r}", "each has its own name", "rename one of them")
         self._entered[name] = entry
         return entry
 
+    def _with_own(self) -> None:
+        """Lets gambol's own enter, once: what they enter in the meantime asks again, and finds nothing to do."""
+        own, self._own = self._own, ()
+        for module in own:
+            import_module(module)
+
     # asking
 
     @property
     def loaded(self) -> Mapping[str, T]:
         """What is here without importing anything: all but what installed packages offer and nobody asked for yet."""
+        self._with_own()
         return MappingProxyType(self._entered)
 
     def __getitem__(self, name: str) -> T:
+        self._with_own()
         if name not in self._entered and name in self._offered:
             self._load(name)
         return self._entered[name]
@@ -112,12 +137,15 @@ class Registry(Mapping[str, T], Generic[T]):
         return self[name]
 
     def __contains__(self, name: object) -> bool:
+        self._with_own()
         return name in self._entered or name in self._offered
 
     def __iter__(self) -> Iterator[str]:
+        self._with_own()
         return iter(dict.fromkeys([*self._entered, *self._offered]))
 
     def __len__(self) -> int:
+        self._with_own()
         return len(self._entered.keys() | self._offered.keys())
 
     def values(self) -> ValuesView[T]:
@@ -185,6 +213,8 @@ def extensions() -> list[Extension]:
     >>> all(extension.group.startswith("gambol.") for extension in extensions())
     True
     """
+    for room in ROOMS:  # whose registries nobody may have asked for yet
+        import_module(f"gambol.{room}")
     found = [extension for registry in _REGISTRIES.values() for extension in registry.extensions()]
     for group in sorted(_installed().groups):
         if group.startswith(GROUPS) and group not in _REGISTRIES:

@@ -1,16 +1,19 @@
-"""How results are shown alive in a notebook: an open list, so that they need not know pages.
-
-`page` enters its ways when gambol is imported.
-"""
+"""How results show themselves alive in a notebook: as pages, which they find when they are asked to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from gambol.errors import InvalidInput
 
-SHOWING: dict[str, Callable[..., Any]] = {}  # by what is shown: `one` individual or candidate, or a `run`
+
+def shown_alive(way: str, result: Any, *options: Any) -> Any:
+    """A result as a live stage, by one of the ways of `gambol.page.notebook`: `play` or `gallery`.
+
+    Pages know results, and not the other way round: so they are found by name, when a notebook asks.
+    """
+    return getattr(import_module("gambol.page.notebook"), way)(result, *options)
 
 
 class ShownAlive:
@@ -18,6 +21,6 @@ class ShownAlive:
 
     def _repr_html_(self) -> str | None:
         try:
-            return str(SHOWING["one"](self)._repr_html_())
+            return str(shown_alive("play", self)._repr_html_())
         except InvalidInput:  # a candidate of no run: nobody knows whom it drives
             return None

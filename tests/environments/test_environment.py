@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 import gambol
 from gambol.controllers import Mlp
-from gambol.environments.registering import environment_id
+from gambol.gymnasium_ids import environment_id
 
 LUXO = {"creature": "luxo", "seconds": 0.5}
 

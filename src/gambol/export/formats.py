@@ -13,14 +13,6 @@ from gambol.motion.motion import Motion
 ANIMATIONS = (".glb", ".gltf", ".bvh", ".usda", ".usdc", ".usdz")
 
 
-def register() -> None:
-    """Makes `motion.save("luxo.csv")` write a table, `.glb` an animation for other programs, and so on."""
-    for ending in TABLES:
-        EXPORTERS.register(name=ending)(write_table)
-    for ending in ANIMATIONS:
-        EXPORTERS.register(name=ending)({".bvh": _save_bvh}.get(ending, _save_usd if "usd" in ending else _save_gltf))
-
-
 def _save_gltf(motion: Motion, path: Path, **options: Any) -> None:
     from gambol.export.gltf import write_gltf  # here, so that only those who draw wait for matplotlib
 
@@ -37,3 +29,10 @@ def _save_bvh(motion: Motion, path: Path, **options: Any) -> None:
     from gambol.export.bvh import write_bvh
 
     write_bvh(motion, path, **options)
+
+
+# `motion.save("luxo.csv")` writes a table, `.glb` an animation for other programs, and so on.
+for _ending in TABLES:
+    EXPORTERS.register(name=_ending)(write_table)
+for _ending in ANIMATIONS:
+    EXPORTERS.register(name=_ending)({".bvh": _save_bvh}.get(_ending, _save_usd if "usd" in _ending else _save_gltf))

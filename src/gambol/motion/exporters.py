@@ -1,6 +1,6 @@
 """How a motion is written, by the file's ending: an open list, so that a motion need not know its formats.
 
-`render` and `export` enter gambol's own when it is imported, as functions that import what they draw with when called.
+`render` and `export` enter gambol's own when somebody asks, as functions that import what they draw with when called.
 """
 
 from __future__ import annotations
@@ -20,4 +20,6 @@ class Exporter(Protocol):
     def __call__(self, motion: Motion, path: Path, **options: Any) -> None: ...
 
 
-EXPORTERS: Registry[Exporter] = Registry("file format", "gambol.exporters")
+EXPORTERS: Registry[Exporter] = Registry(
+    "file format", "gambol.exporters", own=("gambol.render.formats", "gambol.export.formats")
+)

@@ -15,7 +15,6 @@ from gambol.page.individuals import individual_data
 from gambol.page.recorded import recorded_data
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
-from gambol.showing import SHOWING
 
 STAGE, GALLERY = 560, 760  # pixels of height
 
@@ -82,8 +81,3 @@ def gallery(run: Run, count: int = 10) -> Live:
     """
     page = run_page(run, count, "note")
     return Live(run.recipe.creature.name, page, GALLERY)
-
-
-def register() -> None:
-    """Enters these ways, for results that are asked to show themselves."""
-    SHOWING.update(one=play, run=gallery)

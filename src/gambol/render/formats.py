@@ -12,14 +12,6 @@ STRIPS = (".png", ".svg", ".pdf")
 FILMS = (".mp4", ".webm", ".gif", ".apng")
 
 
-def register() -> None:
-    """Makes `motion.save("luxo.png")` draw a film strip, `.svg` and `.pdf` likewise; `.mp4` and the like are films."""
-    for ending in STRIPS:
-        EXPORTERS.register(name=ending)(_save_strip)
-    for ending in FILMS:
-        EXPORTERS.register(name=ending)(_save_film)
-
-
 def _save_strip(motion: Motion, path: Path, **options: Any) -> None:
     from gambol.render.scene.strip import strip  # here, so that only those who draw wait for matplotlib
 
@@ -30,3 +22,10 @@ def _save_film(motion: Motion, path: Path, **options: Any) -> None:
     from gambol.render.film.film import film
 
     film(motion, path, **options)
+
+
+# `motion.save("luxo.png")` draws a film strip, `.svg` and `.pdf` likewise; `.mp4` and the like are films.
+for _ending in STRIPS:
+    EXPORTERS.register(name=_ending)(_save_strip)
+for _ending in FILMS:
+    EXPORTERS.register(name=_ending)(_save_film)

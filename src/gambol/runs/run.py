@@ -18,7 +18,7 @@ from gambol.runs.lineage import birth_frame, from_birth_record, to_birth_record
 from gambol.runs.lock import FolderLock
 from gambol.runs.recipe import Recipe
 from gambol.runs.table import frame, rows
-from gambol.showing import SHOWING
+from gambol.showing import shown_alive
 from gambol.synthesis.proposals import Birth
 from gambol.version import __version__
 
@@ -236,7 +236,7 @@ class Run:
 
     def gallery(self, count: int = 10) -> Any:
         """Its different gaits alive in a notebook, a `gambol.page.Live`; `gambol.page.gallery` does the same."""
-        return SHOWING["run"](self, count)
+        return shown_alive("gallery", self, count)
 
     def candidate(self, candidate_id: int) -> Candidate:
         """The candidate of that id."""

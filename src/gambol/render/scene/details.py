@@ -127,13 +127,14 @@ class Details:
         return []
 
 
-DETAILS: Registry[type[Details]] = Registry("kind of body", "gambol.details", lambda details: details.body)
+DETAILS: Registry[type[Details]] = Registry(
+    "kind of body",
+    "gambol.details",
+    lambda details: details.body,
+    own=("gambol.render.articulated.details", "gambol.render.springs.details"),
+)
 
 
 def details_of(creature: Creature) -> Details:
     """How this creature is drawn."""
-    # Here, since they are drawn with the brushes of this room: gambol's own kinds enter how they are drawn.
-    import gambol.render.articulated.details
-    import gambol.render.springs.details  # noqa: F401
-
     return DETAILS.get(creature.body, Details)(creature)
