@@ -6,7 +6,9 @@ from tests.tasks.test_measures import STUNTS
 
 import gambol
 from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.creature import creature_from_file
 from gambol.creatures.sensors import SENSORS
+from gambol.dynamics.system import SYSTEMS
 from gambol.synthesis.searches import SEARCHES
 from gambol.tasks.measures import MEASURES
 from gambol.testing import (
@@ -36,6 +38,18 @@ FELT_BY_WORMS = {
     "orientation": {"spring": "across1", "min": 85.0, "max": 95.0},
     "spring-eye": {"spring": "across1", "min": -90.0, "max": 90.0},
 }
+HOPPER = creature_from_file({
+    "kind": "bones", "name": "hopper", "bones": [
+        {"name": "trunk", "shape": "ellipsoid", "length": 0.4, "thickness": 0.2},
+        {"name": "leg", "parent": "trunk", "at": [0.2, 0, 0.1], "points": [0, -1, 0], "length": 0.4, "thickness": 0.06,
+         "mirror": True, "hinges": {"pitch": 40, "roll": 20}},
+    ],
+}, "hopper")  # fmt: skip
+FELT_BY_BONES = {
+    "tilt": {"bone": "trunk", "towards": "right", "min": -10.0, "max": 10.0},
+    "turning": {"bone": "trunk", "axis": "z", "min": -10.0, "max": 10.0},
+    "height": {"bone": "trunk", "min": 0.0, "max": 1.0},
+}
 
 
 def of_a_creature(kind):
@@ -43,6 +57,8 @@ def of_a_creature(kind):
     if kind in FELT_BY_WORMS:
         data = {"kind": kind, "name": "mine", **FELT_BY_WORMS[kind]}
         return WORM, SENSORS[kind].from_data(data, kind)
+    if kind in FELT_BY_BONES:
+        return HOPPER, SENSORS[kind].from_data({"kind": kind, "name": "mine", **FELT_BY_BONES[kind]}, kind)
     body = gambol.creature(FELT[kind])
     found = next(sensor for sensor in body.sensors if sensor.kind == kind)
     return body, found.model_copy(update={"name": "mine"})
@@ -59,6 +75,8 @@ def checks():
     for kind, terrain in own(TERRAINS).items():
         yield from terrain_checks(terrain, GROUNDS[kind])
     for kind, sensor in own(SENSORS).items():
+        if kind in FELT_BY_BONES and "bones" not in SYSTEMS:
+            continue
         body, example = of_a_creature(kind)
         yield from sensor_checks(sensor, example, creature=body)
     for kind, measure in own(MEASURES).items():

@@ -1,8 +1,10 @@
 """Descriptions of bodies: links, joints, muscles, springs, contacts and sensors. Knows no numerics, no controllers.
 
-Bodies of masses and springs have a namespace of their own, `gambol.creatures.springs`.
+Bodies of bones in space, and those of masses and springs, have namespaces of their own: `gambol.creatures.bones` and
+`gambol.creatures.springs`.
 """
 
+from gambol.creatures import bones as bones
 from gambol.creatures import springs as springs
 from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.anatomy import Anatomy, Bend, Leg, Symmetry

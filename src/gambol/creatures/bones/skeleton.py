@@ -61,6 +61,7 @@ class Spot:
     place: Vector3
     radius: float = 0.0
     foot: bool = False
+    friction: float | None = None  # its own; None: the ground's
 
 
 @dataclass(frozen=True)
