@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
-import reprlib
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, get_args, get_origin
@@ -14,7 +12,8 @@ import yaml
 from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError, model_serializer, model_validator
 from pydantic_core import PydanticKnownError
 
-from gambol.errors import InvalidInput, nearest
+from gambol.complaints import explained, shown
+from gambol.errors import InvalidInput
 from gambol.files import write_text
 from gambol.registry import Registry
 
@@ -25,42 +24,6 @@ else:
 
 __all__ = ["Description"]
 
-# What pydantic's complaints mean to the person who wrote the file: (what is allowed, remedy).
-EXPLANATIONS = {
-    "missing": ("it is required", "add it"),
-    "extra_forbidden": ("no such entry is known here", "remove it or correct its name"),
-    "float_type": ("a number is needed", "give one"),
-    "float_parsing": ("a number is needed", "give one"),
-    "int_type": ("a whole number is needed", "give one"),
-    "int_parsing": ("a whole number is needed", "give one"),
-    "int_from_float": ("a whole number is needed", "give one"),
-    "int_parsing_size": ("it is too large", "give a smaller number"),
-    "finite_number": ("only finite numbers are allowed", "give a finite number"),
-    "greater_than": ("it must be above {gt}", "give a larger number"),
-    "greater_than_equal": ("it must be at least {ge}", "give a larger number"),
-    "less_than": ("it must be below {lt}", "give a smaller number"),
-    "less_than_equal": ("it must be at most {le}", "give a smaller number"),
-    "string_pattern_mismatch": (
-        "names are lower-case letters, digits, - and _, beginning with a letter",
-        "choose such a name",
-    ),
-    "literal_error": ("allowed are {expected}", "choose one of them"),
-    "union_tag_invalid": ("allowed are {expected_tags}", "choose one of them"),
-    "union_tag_not_found": ("it must say its kind", "add 'kind'"),
-    "string_type": ("a word is needed", "give one"),
-    "tuple_type": ("a list is needed", "give one, like [1, 2]"),
-    "dict_type": ("it must be a mapping of names to values", "write for example '{name: 1.0}'"),
-    "too_long": ("at most {max_length} are allowed", "remove some"),
-    "too_short": ("at least {min_length} are needed", "add some"),
-}
-
-# Where an entry may be of several types, pydantic adds to its place which of them it tried.
-ALTERNATIVE = re.compile(r"(constrained-)?(float|int|str|bool)|(tuple|list|dict)\[.*\]")
-
-_SHORT = reprlib.Repr()  # shows a value in a few letters, however large or nested it is
-_SHORT.maxlevel = 2
-_SHORT.maxstring = _SHORT.maxother = 60
-
 
 class _Sentences(ModelMetaclass):
     """Has descriptions made in a program complain in the sentences that files get."""
@@ -69,7 +32,7 @@ class _Sentences(ModelMetaclass):
         try:
             return super().__call__(*args, **entries)
         except ValidationError as error:
-            raise _explained(error, cls.__name__, cls) from None  # type: ignore[arg-type]
+            raise explained(error, cls.__name__, cls) from None  # type: ignore[arg-type]
 
 
 class Description(BaseModel, metaclass=_Sentences):
@@ -95,7 +58,7 @@ class Description(BaseModel, metaclass=_Sentences):
                 given = data[entry]
                 if _holds_a_truth([*given.values()] if entry in _by_name(cls) and isinstance(given, dict) else given):
                     whose = f" of {data['name']!r}" if isinstance(data.get("name"), str) else ""
-                    raise InvalidInput(f"{entry}{whose} is {_shown(given)}", "yes and no are no numbers or names",
+                    raise InvalidInput(f"{entry}{whose} is {shown(given)}", "yes and no are no numbers or names",
                                        "give what is meant")  # fmt: skip
         return data
 
@@ -104,14 +67,14 @@ class Description(BaseModel, metaclass=_Sentences):
         """Validates data as a file holds it; `where` begins the error's sentence."""
         if not isinstance(data, dict):
             raise InvalidInput(
-                f"{where}: the file holds {_shown(data)}",
+                f"{where}: the file holds {shown(data)}",
                 "it must be a mapping of names to values",
                 "see `gambol creatures luxo --yaml` for an example",
             )
         try:
             return cls.model_validate(data)
         except ValidationError as error:
-            raise _explained(error, where, cls) from None
+            raise explained(error, where, cls) from None
 
     @cached_property
     def fingerprint(self) -> str:
@@ -253,42 +216,3 @@ def _written(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _written(x) for key, x in value.items()}
     return value
-
-
-def _shown(value: Any) -> str:
-    return _SHORT.repr(value)
-
-
-def _explained(error: ValidationError, where: str, model: type[BaseModel]) -> InvalidInput:
-    """The first complaint as a sentence. Our own checks raise InvalidInput and come through as they are."""
-    first = error.errors()[0]
-    cause = first.get("ctx", {}).get("error")
-    if isinstance(cause, InvalidInput):
-        return InvalidInput(f"{where}: {cause.given}", cause.allowed, cause.remedy)
-    place = _place(first["loc"])
-    if first["type"] == "extra_forbidden":
-        guess = nearest(str(first["loc"][-1]), _entries_at(model, first["loc"][:-1]))
-        return InvalidInput(
-            f"{where}: {place} is given", "no such entry is known here", f"use {guess!r}" if guess else "remove it"
-        )
-    allowed, remedy = EXPLANATIONS.get(first["type"], (first["msg"][0].lower() + first["msg"][1:], "correct it"))
-    given = "is missing" if first["type"] == "missing" else f"is {_shown(first['input'])}"
-    return InvalidInput(f"{where}: {place} {given}", allowed.format(**first.get("ctx", {})), remedy)
-
-
-def _place(location: tuple[int | str, ...]) -> str:
-    """`links 3, mass` for ('links', 2, 'mass')."""
-    parts: list[str] = []
-    for part in location:
-        if isinstance(part, str) and ALTERNATIVE.fullmatch(part):
-            continue
-        if isinstance(part, int) and parts:
-            parts[-1] += f" {part + 1}"
-        else:
-            parts.append(str(part))
-    return ", ".join(parts) or "the description"
-
-
-def _entries_at(model: type[BaseModel], location: tuple[int | str, ...]) -> list[str]:
-    """Names allowed at the top of a model; deeper places are not resolved."""
-    return list(model.model_fields) if not location else []

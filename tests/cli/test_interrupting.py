@@ -155,3 +155,56 @@ def test_what_has_begun_is_asked_to_stop_and_a_second_time_not_asked():
         signal.raise_signal(signal.SIGINT)
         assert progress.cancelled
         signal.raise_signal(signal.SIGINT)
+
+
+def ended(process):
+    """Asked to end, as `timeout`, containers and schedulers ask: the line that Ctrl-C gets."""
+    process.send_signal(signal.SIGTERM)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130 and told.count("\n") == 1 and told.startswith("gambol: interrupted; "), told
+    return told
+
+
+def test_a_request_to_end_is_answered_like_ctrl_c_and_leaves_what_resumes(tmp_path):
+    process = begin("discover", "luxo", "--method", "random", "--trials", 200_000, "--threads", 1, cwd=tmp_path)
+    folder = tmp_path / "runs" / "luxo"
+    wait_for(lambda: has_trials(folder))
+    told = ended(process)
+    assert "trials are kept in runs/luxo" in told and "--resume goes on" in told
+    assert gambol.Run.open(folder).trials_done > 0
+    process = begin("discover", "luxo", "--trials", 10**6, cwd=tmp_path)
+    process.stdout.readline()
+    time.sleep(0.3)
+    assert "nothing had begun" in ended(process)  # while gambol is imported
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.003, 0.02, 0.1])
+def test_a_second_ctrl_c_right_after_the_first_has_no_traceback(gap, tmp_path):
+    process = begin("discover", "luxo", "--method", "random", "--trials", 200_000, "--threads", 1, cwd=tmp_path)
+    wait_for(lambda: has_trials(tmp_path / "runs" / "luxo"))
+    process.send_signal(signal.SIGINT)
+    time.sleep(gap)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode in (130, -signal.SIGINT) and told.count("\n") == 1, told
+    assert told.startswith("gambol: interrupted; ")
+
+
+def test_a_second_ctrl_c_while_the_first_is_answered(tmp_path):
+    """It came while the line was put together, and Python told where it was."""
+    code = """
+import signal, sys
+from gambol.cli import main as verb
+@verb.app.command()
+def endless():
+    raise KeyboardInterrupt
+told = verb._interrupted
+def torn(words):
+    verb._interrupted = told
+    signal.raise_signal(signal.SIGINT)
+verb._interrupted = torn
+sys.argv = ["gambol", "endless"]
+verb.main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 130 and done.stderr.count("\n") == 1, done.stderr

@@ -10,6 +10,7 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from gambol import ctrl_c
 from gambol.cli.abstract import abstract
 from gambol.cli.bench import bench
 from gambol.cli.bifurcation import bifurcation
@@ -40,6 +41,7 @@ from gambol.cli.stability import stability
 from gambol.cli.studio import studio
 from gambol.cli.stunt import stunt
 from gambol.cli.terminal import errors, screen
+from gambol.cli.usage import Sentences, WithNegativeNumbers
 from gambol.cli.vary import vary
 from gambol.errors import InvalidInput
 from gambol.progress import Cancelled
@@ -53,6 +55,7 @@ def _tell_version(wanted: bool) -> None:
 
 
 app = typer.Typer(
+    cls=Sentences,
     help="gambol: given a body, how could it move?",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -75,21 +78,32 @@ spaces = (abstract, stunt, vary, space, course)
 for verb in (*gaits, *spaces, plan, bifurcation, stability, mjcf, reproduce, bench, doctor):
     app.command()(verb)
 app.command(name="import")(import_file)
-app.command(context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates may be negative
+app.command(cls=WithNegativeNumbers, context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates
 app.add_typer(skill, name="skill")
 
 
 INTERRUPTED = 130  # exit code, as shells have it of what Ctrl-C ended
+WHOLE = "what was written before is whole, and what was being written is not there"
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # on the disk that output goes to
 
 
 def _interrupted(words: str) -> NoReturn:
+    ctrl_c.listen_no_more()
     errors.print(f"gambol: interrupted; {words}", markup=False, highlight=False, soft_wrap=True)
+    ctrl_c.end_at_once()
     sys.exit(INTERRUPTED)
 
 
 def main() -> None:
     """Runs the command line. Bad input gets one sentence and exit code 2."""
+    ctrl_c.end_like_ctrl_c()
+    try:
+        _run()
+    except KeyboardInterrupt:  # a second one, while the first was answered
+        _interrupted(WHOLE)
+
+
+def _run() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # what a terminal cannot show must not cost the work that is done
@@ -108,7 +122,7 @@ def main() -> None:
     except (KeyboardInterrupt, SystemExit) as end:
         if isinstance(end, SystemExit) and end.code != INTERRUPTED:  # which is typer's answer to Ctrl-C, without a word
             raise
-        _interrupted("what was written before is whole, and what was being written is not there")
+        _interrupted(WHOLE)
     except OSError as error:
         if error.filename is not None or error.errno not in (errno.EPIPE, *NO_ROOM):
             raise

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -92,7 +88,7 @@ def reproduce(
     except OSError as error:
         raise unwritable(out, error) from None
     where = device_from(device, cluster)
-    with instead_of_threads(where if cluster else Threads.name), _stopped_like_ctrl_c():
+    with instead_of_threads(where if cluster else Threads.name):
         if chosen is None:
             rows = _all(seed, seeds, out, jobs)
         else:
@@ -128,19 +124,6 @@ def _one(chosen: Experiment, seeds: range, out: Path, jobs: int, full: bool, dev
             raise Interrupted(f"{what} are kept in {out}; the same command goes on") from None
         raise Interrupted(f"an experiment has no figures before its end: nothing but the pictures in {out} is kept; "
                           f"`gambol reproduce {chosen.id}` begins again") from None  # fmt: skip
-
-
-@contextmanager
-def _stopped_like_ctrl_c() -> Iterator[None]:
-    """Whoever ends this process, such as `timeout`, ends those that it began: as Ctrl-C does."""
-    if threading.current_thread() is not threading.main_thread():  # signals belong to the main thread
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _list(as_json: bool) -> None:

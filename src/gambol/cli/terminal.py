@@ -20,8 +20,10 @@ for name in ("stdout", "stderr"):  # of a process that was started without one, 
     if getattr(sys, name) is None:
         setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the process lives
 # As wide as the terminal, or as COLUMNS says, unless that is nothing.
-screen = Console() if sys.stdout.isatty() or os.environ.get("COLUMNS", "").strip("0") else Console(width=WIDE)
-errors = Console(stderr=True)
+# What people typed is shown as they typed it: `:x:` is no picture.
+_as_wide_as_there = sys.stdout.isatty() or os.environ.get("COLUMNS", "").strip("0")
+screen = Console(emoji=False, width=None if _as_wide_as_there else WIDE)
+errors = Console(emoji=False, stderr=True)
 
 
 def note(text: str) -> None:
@@ -32,7 +34,7 @@ def note(text: str) -> None:
 def print_whole(table: Table) -> None:
     """A table as wide as what stands in it, also on a narrower terminal: a number that is cut tells nothing."""
     needed = screen.measure(table, options=screen.options.update(width=WIDE)).maximum
-    Console(width=max(needed, screen.width)).print(table)
+    Console(emoji=False, width=max(needed, screen.width)).print(table)
 
 
 def print_json(data: Any) -> None:

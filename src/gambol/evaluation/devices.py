@@ -55,5 +55,5 @@ def device_named(text: str, threads: int | None = None) -> Device:
     if name == AUTO:
         name = Gpu.name if gpu_is_there() else Threads.name
     if name not in DEVICES:
-        raise unknown_name("device", name, [*DEVICES, AUTO])
+        raise unknown_name("device", text, [*DEVICES, AUTO])
     return DEVICES[name].opened(address, threads)
