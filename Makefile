@@ -77,4 +77,4 @@ wheel: .venv/developers        ## wheel and sdist, in dist/, and what is in the 
 	GAMBOL_WHEEL=$$(echo dist/*.whl) $(BIN)/python -m pytest tests/test_wheel.py
 
 clean:        ## removes what was installed and made
-	rm -rf .venv demo site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv demo site dist .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .gambol_cache

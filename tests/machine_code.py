@@ -7,8 +7,7 @@ tests start.
 
 import platform
 from contextlib import contextmanager
-
-import llvmlite.binding as llvm
+from functools import partial
 
 from gambol.compiler import cpu
 
@@ -17,36 +16,24 @@ ABOUT_MACHINE_CODE = ("tests/compiler", "tests/planning", "tests/test_public_api
 LONG = 20_000  # turns of a block of lanes, after which LLVM's passes would have paid
 
 
-def _in_haste(module, target, rewrite):
-    """An engine without LLVM's passes: in a third of the time, and half as fast."""
-    cpu._initialise()
-    machine = llvm.Target.from_default_triple().create_target_machine(cpu=target.name, features=target.features, opt=0)
-    text = str(module)
-    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(text), machine)
-    engine.finalize_object()
-    engine.made_of = text, target, rewrite
-    return engine
-
-
 class _Hasty(cpu.Kernel):
     """Machine code that is made anew, as shipped, once it has run for long."""
 
-    def __init__(self, program, lanes, engine):
-        super().__init__(program, lanes, engine)
+    def __init__(self, program, lanes, code):
+        super().__init__(program, lanes, code)
         self.left, self.better = LONG, None
 
     def __call__(self, state, parameters, tables, steps, blocks, *rows):
         self.left -= steps * blocks
         if self.left < 0 and self.better is None:
             with cpu._compiling:
-                self.better = self.better or AS_SHIPPED[1](
-                    self.program, self.lanes, AS_SHIPPED[0](*self._engine.made_of)
-                )
+                code = AS_SHIPPED[0](self.program, self.lanes, cpu.host())
+                self.better = self.better or AS_SHIPPED[1](self.program, self.lanes, code)
         (self.better or super()).__call__(state, parameters, tables, steps, blocks, *rows)
 
 
-AS_SHIPPED = cpu._engine_for, cpu.Kernel
-IN_HASTE = _in_haste, _Hasty
+AS_SHIPPED = cpu.code_for, cpu.Kernel
+IN_HASTE = partial(cpu.code_for, level=0), _Hasty  # without LLVM's passes: in a third of the time, and half as fast
 
 
 def about_machine_code(path):
@@ -57,15 +44,15 @@ def about_machine_code(path):
 @contextmanager
 def made(way):
     """Machine code is made so until this ends; what was made otherwise is forgotten."""
-    before = cpu._engine_for, cpu.Kernel
-    cpu._engine_for, cpu.Kernel = way
+    before = cpu.code_for, cpu.Kernel
+    cpu.code_for, cpu.Kernel = way
     cpu.forget_kernels()
     try:
         yield
     finally:
-        cpu._engine_for, cpu.Kernel = before
+        cpu.code_for, cpu.Kernel = before
         cpu.forget_kernels()
 
 
 if platform.machine().lower() in ("x86_64", "amd64"):  # elsewhere LLVM in haste is another compiler
-    cpu._engine_for, cpu.Kernel = IN_HASTE
+    cpu.code_for, cpu.Kernel = IN_HASTE

@@ -69,6 +69,7 @@ def test_simulate_with_controller_and_world_files(tmp_path):
 def test_doctor_says_that_all_is_well():
     report = json.loads(run("doctor", "--json").stdout)
     assert report["healthy"] is True and report["gambol"] == gambol.__version__
+    assert "GAMBOL_CACHE" in report["code cache"]
 
 
 @pytest.mark.parametrize("arguments, words", [

@@ -15,6 +15,7 @@ import numpy as np
 import gambol
 from gambol.bench.own import first_step
 from gambol.bench.works import Work
+from gambol.compiler.code_cache import about_code_cache
 from gambol.compiler.cpu import host
 from gambol.errors import InvalidInput
 from gambol.evaluation.gpu import Gpu
@@ -50,12 +51,13 @@ def installed() -> dict[str, Any]:
 
 
 def machine() -> dict[str, Any]:
-    """System, processor and its vectors, and the GPU or why there is none."""
+    """System, processor and its vectors, the GPU or why there is none, and where compiled code is kept."""
     processor = host()
     return {
         "system": f"{platform.system()} {platform.machine()}, {os.cpu_count()} cores",
         "processor": f"{processor.name}, vectors of {processor.vector_bytes * 8} bits",
         "gpu": _gpu(),
+        "code cache": about_code_cache(),
     }
 
 

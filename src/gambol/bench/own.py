@@ -9,6 +9,7 @@ import numpy as np
 import gambol
 from gambol.bench.measurement import Measurement, best_time
 from gambol.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, REST_SECONDS, Work
+from gambol.compiler.code_cache import compiled_anew
 from gambol.compiler.cpu import forget_kernels
 from gambol.rollout.lanes import dtype_of, run_lanes
 from gambol.rollout.model import Model, forget_models, model_for
@@ -33,8 +34,9 @@ def first_step(work: Work, controller: gambol.Controller, step: float, precision
     forget_models()
     forget_kernels()
     began = time.perf_counter()
-    model, states, numbers = batch_of(work, [controller], step, precision)
-    run_lanes(model.program, states, numbers, model.tables, 1)
+    with compiled_anew():
+        model, states, numbers = batch_of(work, [controller], step, precision)
+        run_lanes(model.program, states, numbers, model.tables, 1)
     return time.perf_counter() - began
 
 

@@ -7,28 +7,31 @@ a range of blocks through all their steps, one block at a time, so that a block'
 from __future__ import annotations
 
 import ctypes
-import platform
+import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
+import llvmlite
 import llvmlite.binding as llvm
-import llvmlite.ir as ir
 
-from gambol.compiler.emit import I64, Emitter, Lanes
+from gambol.compiler.code_cache import kept
+from gambol.compiler.emit import Lanes
 from gambol.compiler.framed import Framed
+from gambol.compiler.lane_blocks import module_for
 from gambol.compiler.program import Program
-from gambol.compiler.tape import RegionSpec
+from gambol.version import source_digest
 
 # Vectors per value. Two in flight hide the latency of fused operations where there are registers enough to hold them,
 # and where the memory of so many lanes stays in the nearest cache: a large network is 1.4 times as fast with one.
 VECTORS_IN_FLIGHT = {64: 2, 32: 1}
 NEAREST_CACHE = 32 * 1024  # bytes
 CACHED_KERNELS = 128
-USUAL_MXCSR = 0x1F80  # nearest, numbers near 0 kept, no traps
 LONG = 5000  # operations of a program in which gathers do not matter
+LEVEL = 2  # of LLVM's levels of optimisation
+SOURCE = ("compiler", "draws.py")  # what decides which machine code a tape becomes
 
 _compiling = threading.Lock()  # LLVM's context is shared
 _kernels: OrderedDict[tuple[str, Lanes, Processor], Kernel] = OrderedDict()
@@ -67,12 +70,12 @@ def _initialise() -> None:
 class Kernel:
     """Machine code of a program. Calling it releases the interpreter lock, so threads can share it."""
 
-    def __init__(self, program: Program | Framed, lanes: Lanes, engine: llvm.ExecutionEngine) -> None:
+    def __init__(self, program: Program | Framed, lanes: Lanes, code: bytes) -> None:
         self.program, self.lanes = program, lanes
-        self._engine = engine  # owns the code
+        self._engine = _loaded(code)
         rows = [ctypes.c_void_p] * len(program.rows)
         signature = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64, ctypes.c_int64, *rows)
-        self._call: Callable[..., None] = signature(engine.get_function_address("rollout"))
+        self._call: Callable[..., None] = signature(self._engine.get_function_address("rollout"))
 
     def __call__(self, state: int, parameters: int, tables: int, steps: int, blocks: int, *rows: int) -> None:
         """Runs `blocks` lane blocks for `steps` turns. The first three are addresses, aligned to 64 bytes; `rows` are
@@ -92,164 +95,24 @@ def compile_program(
         if key in _kernels:
             _kernels.move_to_end(key)
             return _kernels[key]
-        engine = _engine_for(_module_for(program, shape), target, rewrite=_rewriting_pays(program))
-        kernel = _kernels[key] = Kernel(program, shape, engine)
+        kernel = _kernels[key] = Kernel(program, shape, code_for(program, shape, target))
         while len(_kernels) > CACHED_KERNELS:
             _kernels.popitem(last=False)
         return kernel
 
 
 def forget_kernels() -> None:
-    """Drops kept machine code, so that the next call compiles again."""
+    """Drops the machine code of this process, so that the next call reads it from the disk or compiles again."""
     with _compiling:
         _kernels.clear()
 
 
-class BlockMemory:
-    """Regions of the lane block at hand, and the shared tables one after another."""
-
-    def __init__(self, lanes: Lanes, regions: dict[str, ir.Value], tables: ir.Value, lengths: dict[str, int]) -> None:
-        self.lanes, self.regions, self.tables = lanes, regions, tables
-        self.alignment = min(64, lanes.width * lanes.bits // 8)
-        self.first: dict[str, int] = {}
-        for name in lengths:
-            self.first[name] = sum(lengths[other] for other in self.first)
-
-    def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
-        return builder.load(builder.gep(self.regions[region], [slot]), align=self.alignment)
-
-    def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
-        builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
-
-    def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
-        start = builder.bitcast(self.regions[region], self.lanes.scalar.as_pointer())
-        return self._each(builder, start, first, slots, stride=self.lanes.width, lane_step=1)
-
-    def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value:
-        return self._each(builder, self.tables, self.first[table], rows, stride=1, lane_step=0)
-
-    def _each(
-        self, builder: ir.IRBuilder, start: ir.Value, first: int, rows: ir.Value, stride: int, lane_step: int
-    ) -> ir.Value:
-        """Loads element `stride·(first + row) + lane_step·lane` for every lane.
-
-        What is the same for all gathers of a row, such as the targets of a pose, comes first: LLVM then takes a row
-        apart once, and the rest is part of each load's address.
-        """
-        if self.lanes.width == 1:
-            return builder.load(builder.gep(builder.gep(start, [rows]), [I64(first)]))
-        scaled = builder.mul(rows, self.lanes.splat(I64, stride)) if stride != 1 else rows
-        result = ir.Constant(self.lanes.type, ir.Undefined)
-        for lane in range(self.lanes.width):
-            position = ir.IntType(32)(lane)
-            row = builder.gep(start, [builder.extract_element(scaled, position)])
-            element = builder.gep(row, [I64(stride * first + lane_step * lane)])
-            result = builder.insert_element(result, builder.load(element), position)
-        return result
-
-
-def _module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
-    """`rollout(state, parameters, tables, steps, blocks, *rows)`: for each block, for each step, one turn."""
-    module = ir.Module("gambol")
-    vector, scalar = lanes.type.as_pointer(), lanes.scalar.as_pointer()
-    kind = ir.FunctionType(ir.VoidType(), [vector, vector, scalar, I64, I64, *[scalar] * len(program.rows)])
-    function = ir.Function(module, kind, "rollout")
-    state, parameters, tables, steps, blocks, *rows = function.args
-    for argument in (state, parameters, tables, *rows):
-        argument.add_attribute("noalias")
-
-    builder = ir.IRBuilder(function.append_basic_block("entry"))
-    scratch, *copies = (
-        _room(builder, lanes, size) for size in (program.size("scratch"), *[spec.size for spec in program.rows])
-    )
-    leave = _usual_rounding(module, builder)
-    entry, each, done = builder.block, builder.append_basic_block("block"), builder.append_basic_block("done")
-    builder.branch(each)
-    builder.position_at_end(each)
-    block = builder.phi(I64)
-    block.add_incoming(I64(0), entry)
-    regions = {
-        "state": builder.gep(state, [builder.mul(block, I64(program.size("state")))]),
-        "parameters": builder.gep(parameters, [builder.mul(block, I64(program.size("parameters")))]),
-        "scratch": scratch,
-        **{spec.name: copy for spec, copy in zip(program.rows, copies, strict=True)},
-    }
-    memory = BlockMemory(lanes, regions, tables, program.tables)
-    arrays = [_Rows(builder, lanes, block, *each) for each in zip(program.rows, rows, copies, strict=True)]
-    for array in arrays:
-        array.copy(inwards=True)
-    for tape, turns in program.parts:
-        Emitter(tape, module, builder, lanes, memory).loop(steps if turns is None else I64(turns), tape.root, [])
-    for array in arrays:
-        array.copy(inwards=False)
-    following = builder.add(block, I64(1))
-    block.add_incoming(following, builder.block)
-    builder.cbranch(builder.icmp_signed("<", following, blocks), each, done)
-    builder.position_at_end(done)
-    leave()
-    builder.ret_void()
-    return module
-
-
-def _room(builder: ir.IRBuilder, lanes: Lanes, size: int) -> ir.Value:
-    """Slots of a block that are forgotten with it."""
-    room = builder.alloca(lanes.type, size=max(1, size))
-    room.align = 64
-    return room
-
-
-@dataclass(frozen=True)
-class _Rows:
-    """The rows of a block in an array of others, and the copy in which the block works, slot by slot."""
-
-    builder: ir.IRBuilder
-    lanes: Lanes
-    block: ir.Value
-    spec: RegionSpec
-    array: ir.Value
-    room: ir.Value
-
-    def copy(self, inwards: bool) -> None:
-        """Copies what comes in before a block's turns, or what goes out after them."""
-        if inwards is self.spec.writable or not self.spec.size:
-            return
-        b, width, size = self.builder, self.lanes.width, self.spec.size
-        first = b.gep(self.array, [b.mul(self.block, I64(width * size))])
-        slots = b.bitcast(self.room, self.lanes.scalar.as_pointer())
-        before, each, done = b.block, b.append_basic_block("rows"), b.append_basic_block("copied")
-        b.branch(each)
-        b.position_at_end(each)
-        slot = b.phi(I64)
-        slot.add_incoming(I64(0), before)
-        row, column = b.gep(first, [slot]), b.gep(slots, [b.mul(slot, I64(width))])
-        for lane in range(width):
-            theirs, own = b.gep(row, [I64(lane * size)]), b.gep(column, [I64(lane)])
-            source, target = (theirs, own) if inwards else (own, theirs)
-            b.store(b.load(source), target)
-        following = b.add(slot, I64(1))
-        slot.add_incoming(following, each)
-        b.cbranch(b.icmp_signed("<", following, I64(size)), each, done)
-        b.position_at_end(done)
-
-
-def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], None]:
-    """Takes arithmetic as IEEE has it until what is given back is called, whatever others have set in this thread.
-
-    Taichi, for one, rounds numbers below 1e-308 to 0 in all of the process once it has begun, and so can PyTorch.
-    """
-    if platform.machine().lower() not in ("x86_64", "amd64"):
-        return lambda: None
-    control = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer()])
-    read, write = (ir.Function(module, control, f"llvm.x86.sse.{name}mxcsr") for name in ("st", "ld"))
-    found, usual = (builder.alloca(ir.IntType(32)) for _ in range(2))
-    builder.store(ir.IntType(32)(USUAL_MXCSR), usual)
-    builder.call(read, [builder.bitcast(found, ir.IntType(8).as_pointer())])
-    builder.call(write, [builder.bitcast(usual, ir.IntType(8).as_pointer())])
-
-    def leave() -> None:
-        builder.call(write, [builder.bitcast(found, ir.IntType(8).as_pointer())])
-
-    return leave
+def code_for(program: Program | Framed, lanes: Lanes, target: Processor, level: int = LEVEL) -> bytes:
+    """Machine code as an object file, kept on disk; the more of a level, the longer LLVM works on it."""
+    made_by = (source_digest(*SOURCE), llvmlite.__version__, llvm.llvm_version_info, llvm.get_default_triple())
+    made_for = (target.name, target.features, lanes.bits, lanes.width, level)
+    key = hashlib.sha256(repr((made_by, made_for, program.fingerprint)).encode()).hexdigest()
+    return kept(key, lambda: _compiled(program, lanes, target, level))
 
 
 def _rewriting_pays(program: Program | Framed) -> bool:
@@ -263,15 +126,27 @@ def _rewriting_pays(program: Program | Framed) -> bool:
     return len(operations) < LONG and not kinds.isdisjoint(("gather", "lookup"))
 
 
-def _engine_for(module: ir.Module, target: Processor, rewrite: bool) -> llvm.ExecutionEngine:
-    _initialise()
-    machine = llvm.Target.from_default_triple().create_target_machine(cpu=target.name, features=target.features, opt=2)
-    parsed = llvm.parse_assembly(str(module))
-    if rewrite:
+def _compiled(program: Program | Framed, lanes: Lanes, target: Processor, level: int) -> bytes:
+    machine = _machine(target, level)
+    parsed = llvm.parse_assembly(str(module_for(program, lanes)))
+    if level >= LEVEL and _rewriting_pays(program):
         options = llvm.create_pipeline_tuning_options(speed_level=1)
         options.loop_unrolling = False  # a turn is thousands of operations long
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(parsed, builder)
-    engine = llvm.create_mcjit_compiler(parsed, machine)
+    code: bytes = machine.emit_object(parsed)
+    return code
+
+
+def _loaded(code: bytes) -> llvm.ExecutionEngine:
+    """An engine that owns machine code."""
+    engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), _machine(host(), LEVEL))
+    engine.add_object_file(llvm.ObjectFileRef.from_data(code))
     engine.finalize_object()
     return engine
+
+
+def _machine(target: Processor, level: int) -> llvm.TargetMachine:
+    _initialise()
+    triple = llvm.Target.from_default_triple()
+    return triple.create_target_machine(cpu=target.name, features=target.features, opt=level)

@@ -1,0 +1,163 @@
+"""A program as a module of LLVM for a processor: lane blocks one after the other, each through all its turns."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import llvmlite.ir as ir
+
+from gambol.compiler.emit import I64, Emitter, Lanes
+from gambol.compiler.framed import Framed
+from gambol.compiler.program import Program
+from gambol.compiler.tape import RegionSpec
+
+USUAL_MXCSR = 0x1F80  # nearest, numbers near 0 kept, no traps
+
+
+class BlockMemory:
+    """Regions of the lane block at hand, and the shared tables one after another."""
+
+    def __init__(self, lanes: Lanes, regions: dict[str, ir.Value], tables: ir.Value, lengths: dict[str, int]) -> None:
+        self.lanes, self.regions, self.tables = lanes, regions, tables
+        self.alignment = min(64, lanes.width * lanes.bits // 8)
+        self.first: dict[str, int] = {}
+        for name in lengths:
+            self.first[name] = sum(lengths[other] for other in self.first)
+
+    def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
+        return builder.load(builder.gep(self.regions[region], [slot]), align=self.alignment)
+
+    def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
+        builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
+
+    def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
+        start = builder.bitcast(self.regions[region], self.lanes.scalar.as_pointer())
+        return self._each(builder, start, first, slots, stride=self.lanes.width, lane_step=1)
+
+    def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value:
+        return self._each(builder, self.tables, self.first[table], rows, stride=1, lane_step=0)
+
+    def _each(
+        self, builder: ir.IRBuilder, start: ir.Value, first: int, rows: ir.Value, stride: int, lane_step: int
+    ) -> ir.Value:
+        """Loads element `stride·(first + row) + lane_step·lane` for every lane.
+
+        What is the same for all gathers of a row, such as the targets of a pose, comes first: LLVM then takes a row
+        apart once, and the rest is part of each load's address.
+        """
+        if self.lanes.width == 1:
+            return builder.load(builder.gep(builder.gep(start, [rows]), [I64(first)]))
+        scaled = builder.mul(rows, self.lanes.splat(I64, stride)) if stride != 1 else rows
+        result = ir.Constant(self.lanes.type, ir.Undefined)
+        for lane in range(self.lanes.width):
+            position = ir.IntType(32)(lane)
+            row = builder.gep(start, [builder.extract_element(scaled, position)])
+            element = builder.gep(row, [I64(stride * first + lane_step * lane)])
+            result = builder.insert_element(result, builder.load(element), position)
+        return result
+
+
+def module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
+    """`rollout(state, parameters, tables, steps, blocks, *rows)`: for each block, for each step, one turn."""
+    module = ir.Module("gambol")
+    vector, scalar = lanes.type.as_pointer(), lanes.scalar.as_pointer()
+    kind = ir.FunctionType(ir.VoidType(), [vector, vector, scalar, I64, I64, *[scalar] * len(program.rows)])
+    function = ir.Function(module, kind, "rollout")
+    state, parameters, tables, steps, blocks, *rows = function.args
+    for argument in (state, parameters, tables, *rows):
+        argument.add_attribute("noalias")
+
+    builder = ir.IRBuilder(function.append_basic_block("entry"))
+    scratch, *copies = (
+        _room(builder, lanes, size) for size in (program.size("scratch"), *[spec.size for spec in program.rows])
+    )
+    leave = _usual_rounding(module, builder)
+    entry, each, done = builder.block, builder.append_basic_block("block"), builder.append_basic_block("done")
+    builder.branch(each)
+    builder.position_at_end(each)
+    block = builder.phi(I64)
+    block.add_incoming(I64(0), entry)
+    regions = {
+        "state": builder.gep(state, [builder.mul(block, I64(program.size("state")))]),
+        "parameters": builder.gep(parameters, [builder.mul(block, I64(program.size("parameters")))]),
+        "scratch": scratch,
+        **{spec.name: copy for spec, copy in zip(program.rows, copies, strict=True)},
+    }
+    memory = BlockMemory(lanes, regions, tables, program.tables)
+    arrays = [_Rows(builder, lanes, block, *each) for each in zip(program.rows, rows, copies, strict=True)]
+    for array in arrays:
+        array.copy(inwards=True)
+    for tape, turns in program.parts:
+        Emitter(tape, module, builder, lanes, memory).loop(steps if turns is None else I64(turns), tape.root, [])
+    for array in arrays:
+        array.copy(inwards=False)
+    following = builder.add(block, I64(1))
+    block.add_incoming(following, builder.block)
+    builder.cbranch(builder.icmp_signed("<", following, blocks), each, done)
+    builder.position_at_end(done)
+    leave()
+    builder.ret_void()
+    return module
+
+
+def _room(builder: ir.IRBuilder, lanes: Lanes, size: int) -> ir.Value:
+    """Slots of a block that are forgotten with it."""
+    room = builder.alloca(lanes.type, size=max(1, size))
+    room.align = 64
+    return room
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """The rows of a block in an array of others, and the copy in which the block works, slot by slot."""
+
+    builder: ir.IRBuilder
+    lanes: Lanes
+    block: ir.Value
+    spec: RegionSpec
+    array: ir.Value
+    room: ir.Value
+
+    def copy(self, inwards: bool) -> None:
+        """Copies what comes in before a block's turns, or what goes out after them."""
+        if inwards is self.spec.writable or not self.spec.size:
+            return
+        b, width, size = self.builder, self.lanes.width, self.spec.size
+        first = b.gep(self.array, [b.mul(self.block, I64(width * size))])
+        slots = b.bitcast(self.room, self.lanes.scalar.as_pointer())
+        before, each, done = b.block, b.append_basic_block("rows"), b.append_basic_block("copied")
+        b.branch(each)
+        b.position_at_end(each)
+        slot = b.phi(I64)
+        slot.add_incoming(I64(0), before)
+        row, column = b.gep(first, [slot]), b.gep(slots, [b.mul(slot, I64(width))])
+        for lane in range(width):
+            theirs, own = b.gep(row, [I64(lane * size)]), b.gep(column, [I64(lane)])
+            source, target = (theirs, own) if inwards else (own, theirs)
+            b.store(b.load(source), target)
+        following = b.add(slot, I64(1))
+        slot.add_incoming(following, each)
+        b.cbranch(b.icmp_signed("<", following, I64(size)), each, done)
+        b.position_at_end(done)
+
+
+def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], None]:
+    """Takes arithmetic as IEEE has it until what is given back is called, whatever others have set in this thread.
+
+    Taichi, for one, rounds numbers below 1e-308 to 0 in all of the process once it has begun, and so can PyTorch.
+    """
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return lambda: None
+    control = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer()])
+    read, write = (ir.Function(module, control, f"llvm.x86.sse.{name}mxcsr") for name in ("st", "ld"))
+    found, usual = (builder.alloca(ir.IntType(32)) for _ in range(2))
+    builder.store(ir.IntType(32)(USUAL_MXCSR), usual)
+    builder.call(read, [builder.bitcast(found, ir.IntType(8).as_pointer())])
+    builder.call(write, [builder.bitcast(usual, ir.IntType(8).as_pointer())])
+
+    def leave() -> None:
+        builder.call(write, [builder.bitcast(found, ir.IntType(8).as_pointer())])
+
+    return leave
