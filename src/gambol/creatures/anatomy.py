@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gambol.creatures.creature import Creature
+    from gambol.creatures.sensors import Sensor
 
 
 @dataclass(frozen=True)
@@ -70,6 +71,43 @@ class Anatomy:
 
     def __init__(self, creature: Creature) -> None:
         self.creature = creature
+
+    # how it hangs together
+
+    @property
+    def parents(self) -> Mapping[str, str]:
+        """Of each part the one that it hangs on, parents first; the root hangs on itself."""
+        root = next(iter(self.creature.masses))
+        return dict.fromkeys(self.creature.masses, root)
+
+    @property
+    def joined(self) -> frozenset[tuple[str, str]]:
+        """Pairs of parts that touch each other, either way round."""
+        return frozenset((parent, part) for part, parent in self.parents.items() if part != parent)
+
+    @property
+    def driven(self) -> tuple[str, ...]:
+        """The part that each actuator moves."""
+        return (next(iter(self.parents)),) * len(self.creature.actuators)
+
+    @property
+    def part_senses(self) -> tuple[str, ...]:
+        """What its moments can tell of each part by `part_sense`, by the names of `controllers.dataflow`."""
+        return ()
+
+    def part_of(self, sensor: Sensor) -> str:
+        """The part that a sensor tells of, by what its file names: a contact, a joint, a spring, a part."""
+        for what, places in self._bearers.items():
+            if getattr(sensor, what, None) in places:
+                return places[getattr(sensor, what)]
+        root = next(iter(self.parents))
+        part = getattr(sensor, "part", getattr(sensor, "link", getattr(getattr(sensor, "end", None), "link", root)))
+        return part if part in self.creature.masses else root
+
+    @property
+    def _bearers(self) -> Mapping[str, Mapping[str, str]]:
+        """Parts of what sensors name, by the entry that names it."""
+        return {"contact": self.creature.contacts_on}
 
     # its trunk and limbs
 

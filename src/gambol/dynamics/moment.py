@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gambol.compiler.arithmetic import where
-from gambol.compiler.regions import Table
+from gambol.compiler.regions import Region, Table
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.follow import follow_point
 from gambol.dynamics.numbers import Numbers
@@ -123,6 +123,23 @@ class Moment(abc.ABC):
         if self.creature.anatomy.joints:
             raise NotImplementedError(f"bodies of kind {self.system.body!r} have joints whose rates nobody told")
         return []
+
+    # what its parts feel
+
+    def part_sense(self, sense: str, part: str, parent: str) -> Number:
+        """What a part feels that hangs on its parent, of what its anatomy lists as `part_senses`."""
+        raise NotImplementedError(f"parts of kind {self.system.body!r} have a sense {sense!r} that nobody told")
+
+    def write_part_senses(self, senses: Sequence[str], parents: Mapping[str, str], memory: Region, first: int) -> None:
+        """Writes what all parts feel to the slots from `first` on: part by part for one sense after another."""
+        felt = [self.part_sense(sense, part, parent) for sense in senses for part, parent in parents.items()]
+        for row, value in enumerate(felt):
+            memory[first + row] = value
+
+    @property
+    def rest_rates(self) -> Sequence[Number] | None:
+        """m/s by which each muscle changes its rest length, none while they are slack; None of muscles without one."""
+        return None
 
     # what is felt
 

@@ -9,7 +9,6 @@ from pydantic import Field
 from gambol.compiler.arithmetic import absolute, maximum, total
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.springs.moment import SpringMoment
 from gambol.tasks.effort import work_done
 from gambol.tasks.task import Task
 
@@ -55,9 +54,8 @@ class Locomotion(Task):
 
 def _effort(moment: Moment) -> Number:
     """c dt of this step."""
-    if not isinstance(moment, SpringMoment):
+    rates = moment.rest_rates
+    if rates is None:
         return work_done(moment)
-    if moment.targets is None:
-        return 0.0
-    changes = [rate * STEP for rate in moment.system.rest_rates(moment.state, moment.targets)]
+    changes = [rate * STEP for rate in rates]
     return total([change * change for change in changes]) * (moment.dt / max(1, len(changes)))

@@ -13,12 +13,7 @@ from functools import cached_property, lru_cache
 
 from gambol.controllers.dataflow.neuron_types import EFFECTOR, OWN_SENSOR, SENSES
 from gambol.controllers.poses import rest_pose
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import EffortActuator, LinearActuator
 from gambol.creatures.creature import Creature
-from gambol.creatures.genotype.expansion import PARENTS
-from gambol.creatures.sensors import Sensor
-from gambol.creatures.springs.creature import SpringBody
 
 UPWARD = ("spring-length", "orientation")  # of masses, and not of the root: they look at the parent
 Sense = tuple[str, str]  # what is sensed, and of which part or sensor
@@ -106,78 +101,19 @@ def morphology_of(creature: Creature) -> Morphology:
     >>> luxo.parts, luxo.pulls_at, luxo.near("base")
     (('base', 'arm', 'head'), ('arm', 'head'), (None, 'base', 'arm'))
     """
-    if isinstance(creature, SpringBody):
-        parents, pulls = _of_masses(creature), _ends(creature)
-        joined = {(bond.start, bond.end) for bond in creature.bonds}
-        senses = tuple(sense for sense in SENSES if sense != "joint-angle")
-    elif isinstance(creature, Articulated):
-        parents, pulls = _of_links(creature), _moved(creature)
-        joined = {(joint.parent, joint.child) for joint in creature.joints}
-        senses = tuple(sense for sense in SENSES if sense != "spring-length")
-    else:
-        first, *others = creature.masses
-        parents, senses = {first: first, **dict.fromkeys(others, first)}, ()
-        pulls, joined = [first] * len(creature.actuators), {(first, other) for other in others}
-    order = {part: row for row, part in enumerate(parents)}
+    body = creature.anatomy
+    order = {part: row for row, part in enumerate(body.parents)}
     return Morphology(
-        tuple(parents),
-        frozenset(joined),
-        tuple(order[parent] for parent in parents.values()),
-        senses,
+        tuple(body.parents),
+        body.joined,
+        tuple(order[parent] for parent in body.parents.values()),
+        tuple(sense for sense in SENSES if sense in body.part_senses),
         tuple(sensor.name for sensor in creature.sensors),
-        tuple(_felt(creature, sensor, next(iter(parents))) for sensor in creature.sensors),
+        tuple(body.part_of(sensor) for sensor in creature.sensors),
         tuple(actuator.name for actuator in creature.actuators),
-        tuple(pulls),
+        body.driven,
         tuple(_rests(creature)),
     )
-
-
-def _of_masses(body: SpringBody) -> dict[str, str]:
-    """The parent of each mass, parents first."""
-    root = body.points[0].name
-    parents = {root: root}
-    parents |= {child: str(parent) for child, parent in body.hints.get(PARENTS, {}).items()}
-    while len(parents) < len(body.points):
-        for bond in body.bonds:  # muscles first
-            known, new = (bond.start, bond.end) if bond.start in parents else (bond.end, bond.start)
-            if known in parents and new not in parents:
-                parents[new] = known
-                break
-    return parents
-
-
-def _of_links(body: Articulated) -> dict[str, str]:
-    above = {link.name: body.joint_above(link.name) for link in body.ordered_links}
-    return {name: joint.parent if joint else name for name, joint in above.items()}
-
-
-def _ends(body: SpringBody) -> Iterable[str]:
-    """The mass that each actuator's first muscle ends at."""
-    muscles = {muscle.name: muscle for muscle in body.muscles}
-    return [muscles[group.muscles[0]].end for group in body.actuators]
-
-
-def _moved(body: Articulated) -> Iterable[str]:
-    """The link that each actuator moves."""
-    children = {joint.name: joint.child for joint in body.joints}
-    for actuator in body.actuators:
-        if isinstance(actuator, LinearActuator):
-            yield actuator.end.link
-        else:
-            named = actuator.drives if isinstance(actuator, EffortActuator) else actuator.joint
-            yield children.get(named, body.root.link)  # a joint, or what holds the root
-
-
-def _felt(creature: Creature, sensor: Sensor, root: str) -> str:
-    """The part that a sensor tells of, by what its file names: a contact, a spring, a joint, a part."""
-    ends = {bond.name: bond.end for bond in creature.bonds} if isinstance(creature, SpringBody) else {}
-    children = {joint.name: joint.child for joint in creature.joints} if isinstance(creature, Articulated) else {}
-    named = {"contact": creature.contacts_on, "spring": ends, "joint": children}
-    for what, places in named.items():
-        if getattr(sensor, what, None) in places:
-            return places[getattr(sensor, what)]
-    part = getattr(sensor, "part", getattr(sensor, "link", getattr(getattr(sensor, "end", None), "link", root)))
-    return part if part in creature.masses else root
 
 
 def _rests(creature: Creature) -> Iterable[float]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gambol.creatures.anatomy import Anatomy, Bend, Leg, Symmetry
 from gambol.creatures.articulated.feet import contacts_by_foot, pointing_feet, side_by_side
 from gambol.creatures.articulated.limbs import ankles_of, legs, limp_links, twin_actuators
+from gambol.creatures.articulated.parts import EffortActuator, LinearActuator, LinkActuator
 from gambol.creatures.articulated.rerooting import told_from_its_trunk
 from gambol.creatures.articulated.symmetry import symmetry_of
 
@@ -21,6 +23,35 @@ class LinkedAnatomy(Anatomy):
     """Its feet are those of the body as told from its trunk, whichever link it was drawn from."""
 
     creature: Articulated
+
+    @cached_property
+    def parents(self) -> dict[str, str]:
+        above = {link.name: self.creature.joint_above(link.name) for link in self.creature.ordered_links}
+        return {name: joint.parent if joint else name for name, joint in above.items()}
+
+    @property
+    def joined(self) -> frozenset[tuple[str, str]]:
+        return frozenset((joint.parent, joint.child) for joint in self.creature.joints)
+
+    @property
+    def driven(self) -> tuple[str, ...]:
+        """What hangs on a muscle's joint, or on what holds the root, or where a muscle that spans two links ends."""
+        return tuple(map(self._moved_by, self.creature.actuators))
+
+    def _moved_by(self, actuator: LinkActuator) -> str:
+        if isinstance(actuator, LinearActuator):
+            return actuator.end.link
+        named = actuator.drives if isinstance(actuator, EffortActuator) else actuator.joint
+        return self._bearers["joint"].get(named, self.creature.root.link)
+
+    @property
+    def part_senses(self) -> tuple[str, ...]:
+        return ("contact", "altitude", "vertical-velocity", "horizontal-velocity", "orientation", "joint-angle")
+
+    @property
+    def _bearers(self) -> dict[str, Mapping[str, str]]:
+        children = {joint.name: joint.child for joint in self.creature.joints}
+        return {"contact": self.creature.contacts_on, "joint": children}
 
     @property
     def trunk(self) -> str:

@@ -13,11 +13,11 @@ from typing import Any
 
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.genotype import Genotype, GenotypeLink, GenotypeNode
+from gambol.creatures.springs.anatomy import PARENTS
 from gambol.creatures.springs.creature import COINCIDE, MAX_PARTS, SpringBody
 from gambol.creatures.units import RADIAN
 from gambol.errors import InvalidInput
 
-PARENTS = "parents"  # the hint of an expanded body that says which mass each hangs on
 DIGITS = 9  # after the point of places, in metres: turned by quarters a place stays what it was
 
 

@@ -93,6 +93,21 @@ class LinkedMoment(Moment):
     def joint_rates(self) -> list[Number]:
         return [self.of_part("joint", joint.name, "rate") for joint in self.system.creature.joints]
 
+    def part_sense(self, sense: str, part: str, parent: str) -> Number:
+        of = self.quantities["link"]
+        if sense == "contact":
+            felt: Number = -1.0
+            for contact in self.contacts.values():
+                if contact.part == part:
+                    felt = where(contact.touching, 1.0, felt)
+            return felt
+        if sense == "joint-angle":
+            index = self.system.mechanism.index
+            return self.posture.joint_angle(index[part], index[parent])
+        if sense == "altitude":
+            return of["y"](self, part) - self.ground_at((of["x"](self, part), of["y"](self, part)))
+        return of[{"vertical-velocity": "vy", "horizontal-velocity": "vx", "orientation": "angle"}[sense]](self, part)
+
     @cached_property
     def sensors(self) -> list[Number]:
         return [where(is_on(self, sensor), 1.0, 0.0) for sensor in self.creature.sensors]

@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from gambol.compiler.arithmetic import maximum, sqrt, total, where
-from gambol.compiler.regions import Cells
+from gambol.compiler.regions import Cells, Region
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.springs.pieces import triangles
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.quantities import Quantity
 from gambol.dynamics.springs.forces import written_out
+from gambol.dynamics.springs.part_senses import write_senses_of_masses
 from gambol.dynamics.springs.quantities import PARTS, whole_body
 from gambol.dynamics.springs.sensing import is_on
 from gambol.dynamics.springs.water import lifted
@@ -93,6 +94,9 @@ class SpringMoment(Moment):
         return self.numbers[f"spring.{bond}.rest"] if row is None else self.state[self.system.layout.moving + row]
 
     # what is felt
+
+    def write_part_senses(self, senses: Sequence[str], parents: Mapping[str, str], memory: Region, first: int) -> None:
+        write_senses_of_masses(self, senses, parents, memory, first)
 
     @cached_property
     def sensors(self) -> list[Number]:
@@ -187,11 +191,15 @@ class SpringMoment(Moment):
         return total(turning)
 
     @property
+    def rest_rates(self) -> Sequence[Number]:
+        return [] if self.targets is None else self.system.rest_rates(self.state, self.targets)
+
+    @property
     def powers(self) -> list[Number]:
         """What each group of muscles gives by changing rest lengths: −ks (length − r) r' of each muscle."""
         if self.targets is None:
             return [0.0] * len(self.creature.actuators)
-        rates = self.system.rest_rates(self.state, self.targets)
+        rates = self.rest_rates
         given: dict[str, Number] = {}
         for row, muscle in enumerate(self.system.creature.muscles):
             pull = self.system.columns["ks"][row] * (self.length(muscle.name) - self.rest_length(muscle.name))
