@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from gambol.creatures.creature import Creature
     from gambol.creatures.sensors import Sensor
+
+Side = Literal["left", "right"]
 
 
 @dataclass(frozen=True)
@@ -147,6 +149,17 @@ class Anatomy:
         """Those of the twins, the second of their pairs, that do the same where their target is the mirror image in
         their range, not the same."""
         return frozenset()
+
+    @property
+    def swaying(self) -> frozenset[str]:
+        """Actuators without a twin that move to a side: the mirror image in their range is the mirror image of the
+        body. Of a gait whose halves are each other's mirror image, they do that in the second half."""
+        return frozenset()
+
+    @property
+    def front(self) -> Side | None:
+        """Where its front is by nature, whatever its parts are called; None of a body drawn as one likes."""
+        return None
 
     # its feet
 

@@ -24,7 +24,7 @@ def front_of(creature: Creature) -> Direction:
 
     A file says so in `hints: {gait: {front: left}}`, or by names (head, nose, front … ahead of tail, heel, hind …), or,
     where these are above one another as in a man, by feet that reach farther ahead of their ankles than behind.
-    Seen from above, the leading part points ahead.
+    Seen from above, the leading part points ahead; bones in space are described as they face along x.
 
     >>> import gambol
     >>> [front_of(gambol.creature(name)) for name in ("cheetah", "walker7", "star", "fish")]
@@ -38,6 +38,8 @@ def front_of(creature: Creature) -> Direction:
         return told  # type: ignore[return-value]
     if not creature.free:
         return "either"
+    if creature.anatomy.front is not None:
+        return creature.anatomy.front
     rest = moment_at_rest(creature)
     if creature.seen_from_above and creature.anatomy.trunk is not None:
         return _side(math.cos(float(rest.trunk_angle)), CLEARLY)

@@ -9,7 +9,9 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.creatures.actuators import Actuator
+from gambol.creatures.anatomy import Anatomy
 from gambol.creatures.articulated.parts import EffortActuator
+from gambol.creatures.bones.anatomy import BonesAnatomy
 from gambol.creatures.bones.completing import whole
 from gambol.creatures.bones.loads import limited_muscles
 from gambol.creatures.bones.parts import BoneActuator, Contact, Joint, Part, Root
@@ -34,6 +36,7 @@ class Bones(Creature):
     """Stiff parts in space, joined into a tree, with muscles, contacts and sensors. Everything as in its file."""
 
     body: ClassVar[str] = "bones"
+    anatomy_kind: ClassVar[type[Anatomy]] = BonesAnatomy
     always_written: ClassVar[tuple[str, ...]] = ("contacts", "sensors")  # what a file leaves out is worked out
 
     kind: Literal["bones"] = "bones"

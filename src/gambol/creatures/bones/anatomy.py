@@ -1,0 +1,166 @@
+"""What the build of a body of bones says: read off the tree that its bones form, and off how it stands."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from gambol.creatures.anatomy import Anatomy, Leg, Side, Symmetry
+from gambol.creatures.articulated.parts import EffortActuator
+from gambol.creatures.bones.space import RIGHT, dot, unit
+from gambol.creatures.bones.twins import (
+    muscles_on,
+    swaying_muscles,
+    twin_bones,
+    twin_contacts,
+    twin_muscles,
+)
+
+if TYPE_CHECKING:
+    from gambol.creatures.bones.creature import Bones
+
+FOOT = 0.4  # body sizes: contacts of a limb farther apart than that are not one foot
+ACROSS = 0.7  # cosine of the angle between x across the body and the axis of a hip that brings a leg ahead
+
+
+class BonesAnatomy(Anatomy):
+    """Its root is the trunk; x is ahead by nature, and what is left has its mirror image on the right."""
+
+    creature: Bones
+
+    # how it hangs together
+
+    @cached_property
+    def parents(self) -> dict[str, str]:
+        return {bone.name: bone.parent or bone.name for bone in self.creature.ordered}
+
+    @property
+    def driven(self) -> tuple[str, ...]:
+        on = [x.drives if isinstance(x, EffortActuator) else x.joint for x in self.creature.actuators]
+        return tuple(self.creature.joints[name][0].name for name in on)
+
+    @property
+    def _bearers(self) -> dict[str, Mapping[str, str]]:
+        moved = {name: bone.name for name, (bone, _) in self.creature.joints.items()}
+        return {"contact": self.creature.contacts_on, "joint": moved, "bone": {name: name for name in self.parents}}
+
+    # its trunk and limbs
+
+    @property
+    def trunk(self) -> str:
+        return self.creature.root.bone
+
+    @property
+    def front(self) -> Side:
+        return "right"
+
+    @property
+    def joints(self) -> tuple[str, ...]:
+        return self.creature.parts["joint"]
+
+    @cached_property
+    def legs(self) -> tuple[Leg, ...]:
+        """A hip is the first joint that brings a limb ahead, on the way to feet of one limb alone."""
+        body = self.creature
+        if any(body.contacts_on[foot] == self.trunk for foot in body.feet):
+            return ()
+        return tuple(self._under(self.trunk))
+
+    def _under(self, bone: str) -> Iterator[Leg]:
+        for child in self.creature.children[bone]:
+            feet, hip = self._feet_below(child), self._hip(child)
+            if feet and hip is not None and not self._forks(child):
+                yield Leg(hip, feet)
+            elif feet:
+                yield from self._under(child)
+
+    def _hip(self, bone: str) -> int | None:
+        """The number of the actuator that turns a bone ahead and back."""
+        body = self.creature
+        for joint in body.bone(bone).joints:
+            muscle = muscles_on(body, joint.name).get("z" if joint.kind == "ball" else "")
+            across = joint.kind == "ball" or abs(dot(unit(body.pose.way(bone, joint.axis)), RIGHT)) > ACROSS
+            if muscle is not None and across and joint.kind != "slide":
+                return body.actuators.index(muscle)
+        return None
+
+    def _feet_below(self, bone: str) -> tuple[str, ...]:
+        beyond = self.creature.pose.beyond(bone)
+        return tuple(foot for foot in self.creature.feet if self.creature.contacts_on[foot] in beyond)
+
+    def _forks(self, bone: str) -> bool:
+        ways = [child for child in self.creature.children[bone] if self._feet_below(child)]
+        return len(ways) > 1 or any(map(self._forks, ways))
+
+    @cached_property
+    def limp(self) -> frozenset[str]:
+        """What hangs on joints without muscle and spring, of limbs without feet."""
+        body = self.creature
+        loose = [
+            bone.name
+            for bone in body.ordered
+            if bone.joints and not any(joint.stiffness or muscles_on(body, joint.name) for joint in bone.joints)
+        ]
+        return frozenset(part for name in loose if not self._feet_below(name) for part in body.pose.beyond(name))
+
+    # left and right
+
+    @cached_property
+    def twin_parts(self) -> dict[str, str]:
+        """Bones of one side and, of each, its mirror image."""
+        return twin_bones(self.creature)
+
+    @cached_property
+    def twins(self) -> dict[str, str]:
+        return twin_muscles(self.creature, self.twin_parts)[0]
+
+    @cached_property
+    def mirrored(self) -> frozenset[str]:
+        senses = twin_muscles(self.creature, self.twin_parts)[1]
+        return frozenset(name for name, sense in senses.items() if sense < 0)
+
+    @cached_property
+    def swaying(self) -> frozenset[str]:
+        return swaying_muscles(self.creature, self.twin_parts)
+
+    @cached_property
+    def symmetry(self) -> Symmetry:
+        image = twin_contacts(self.creature, self.twin_parts)
+        seconds = set(image.values())
+        ones = [i for i in range(len(self.creature.contacts)) if i not in seconds]
+        return Symmetry(tuple((i, image[i]) if i in image else (i,) for i in ones), None)
+
+    # its feet
+
+    @cached_property
+    def feet(self) -> tuple[tuple[int, ...], ...]:
+        """Contacts near to each other on one bone, or on two of which one hangs on the other."""
+        body, found = self.creature, list[list[int]]()
+        names = body.feet or tuple(body.contacts_on)
+        for i, contact in enumerate(body.contacts):
+            if contact.name in names:
+                with_it = [foot for foot in found if any(self._one_foot(k, i) for k in foot)]
+                if with_it:
+                    with_it[0].append(i)
+                else:
+                    found.append([i])
+        return tuple(map(tuple, found))
+
+    def _one_foot(self, one: int, other: int) -> bool:
+        a, b = (self.creature.contacts[i] for i in (one, other))
+        related = a.bone == b.bone or self.parents[a.bone] == b.bone or self.parents[b.bone] == a.bone
+        place = self.creature.pose.place
+        return related and math.dist(place(a.bone, a.at), place(b.bone, b.at)) < FOOT * self.creature.size
+
+    def beside(self, one: int, other: int) -> bool:
+        a, b = (self._way_up(self.creature.contacts[i].bone) for i in (one, other))
+        return any(self.twin_parts.get(x) == y or self.twin_parts.get(y) == x for x in a for y in b)
+
+    def _way_up(self, bone: str) -> list[str]:
+        """A bone and those it hangs on, up to the root."""
+        way = [bone]
+        while way[-1] != self.trunk:
+            way.append(self.parents[way[-1]])
+        return way
