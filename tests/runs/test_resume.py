@@ -1,11 +1,15 @@
 """Resuming: the same recipe, the same version, and then the same result."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 from tests.runs.searches import LUXO, candidate, recipe, search
 
 import gambol
 from gambol.runs import run as run_module
 from gambol.runs.run import Run
+from gambol.version import code_version
 
 
 def refusal(act):
@@ -64,11 +68,37 @@ def test_another_recipe_is_refused_and_nothing_is_lost(path, changes, words):
     Run.resume(path, recipe()).__exit__(None, None, None)  # the refused one holds no lock
 
 
-def test_another_version_may_read_but_not_resume(path, monkeypatch):
-    monkeypatch.setattr(run_module, "__version__", "9.9.9")
+@pytest.mark.parametrize("other", ["9.9.9+abc", f"{gambol.__version__}+abc"])
+def test_other_code_may_read_but_not_resume(path, monkeypatch, other):
+    before = Run.open(path).version
+    monkeypatch.setattr(run_module, "code_version", lambda: other)
     message = refusal(lambda: Run.resume(path, recipe()))
-    assert f"begun with gambol {gambol.__version__} and this is 9.9.9" in message
+    assert f"begun with gambol {before} and this is {other}" in message and "--anyway" in message
     assert len(Run.open(path).best()) == 1
+
+
+def test_other_code_resumes_if_that_is_wanted_and_the_run_says_so_from_then_on(path, monkeypatch):
+    before = Run.open(path).version
+    other = f"{gambol.__version__}+abc"
+    monkeypatch.setattr(run_module, "code_version", lambda: other)
+    for _ in range(2):
+        Run.resume(path, recipe(), anyway=True).__exit__(None, None, None)
+    assert Run.open(path).version == f"{before} {other}"
+    Run.resume(path, recipe()).__exit__(None, None, None)  # the code that it was last written by
+    monkeypatch.undo()
+    assert f"begun with gambol {other}" in refusal(lambda: Run.resume(path, recipe()))
+
+
+def test_a_run_from_before_code_had_a_digest_goes_on_with_this_version(path):
+    def written_by(version):
+        with closing(sqlite3.connect(path / "run.sqlite")) as database, database:
+            database.execute("UPDATE run SET version = ?", (version,))
+
+    written_by(gambol.__version__)
+    Run.resume(path, recipe()).__exit__(None, None, None)
+    assert Run.open(path).version == f"{gambol.__version__} {code_version()}"
+    written_by("0.0.1")
+    assert "begun with gambol 0.0.1" in refusal(lambda: Run.resume(path, recipe()))
 
 
 def test_beginning_where_a_run_is_changes_nothing(path):

@@ -13,6 +13,7 @@ from tests.runs.searches import candidate, controller, recipe, search
 import gambol
 from gambol.rollout.status import Status
 from gambol.runs.run import Run
+from gambol.version import code_version
 
 
 @pytest.fixture(params=["folder", "memory"])
@@ -24,7 +25,7 @@ def run(request, tmp_path):
 
 def test_a_new_run_is_empty(run):
     assert (run.trials_done, run.kept, run.search_state, run.finished) == (0, 0, None, None)
-    assert run.recipe == recipe() and run.version == gambol.__version__ and run.created
+    assert run.recipe == recipe() and run.version == code_version() and run.created
     assert run.best() == [] and run.rows() == [] and len(run.to_pandas()) == 0
 
 

@@ -10,7 +10,7 @@ import typer
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.options import Json, OnCluster, OnDevice, Seed, Threads, device_from, worlds_from
+from gambol.cli.options import Anyway, Json, OnCluster, OnDevice, Seed, Threads, device_from, resumed, worlds_from
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, task_from
@@ -67,6 +67,7 @@ def discover(
     resume: Annotated[
         bool, typer.Option("--resume", help="go on with a run that was stopped, or with more --trials")
     ] = False,
+    anyway: Anyway = False,
     device: OnDevice = "cpu",
     cluster: OnCluster = None,
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
@@ -102,7 +103,7 @@ def discover(
             seconds=seconds,
             seed=seed,
             out=folder,
-            resume=resume,
+            resume=resumed(resume, anyway),
             device=device_from(device, cluster),
             precision=precision,
             threads=threads,

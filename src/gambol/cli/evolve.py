@@ -11,7 +11,18 @@ import typer
 import gambol
 from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, worlds_from
+from gambol.cli.options import (
+    Anyway,
+    Json,
+    OnCluster,
+    OnDevice,
+    Resume,
+    Seed,
+    Threads,
+    device_from,
+    resumed,
+    worlds_from,
+)
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import note, print_json, task_from
 from gambol.commands import advised
@@ -51,6 +62,7 @@ def evolve(
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-evolved")] = None,
     resume: Resume = False,
+    anyway: Anyway = False,
     device: OnDevice = "cpu",
     cluster: OnCluster = None,
     precision: Annotated[str, typer.Option(help="float32, or float64: about half as fast")] = "float32",
@@ -85,7 +97,7 @@ def evolve(
             seconds=seconds,
             seed=seed,
             out=folder,
-            resume=resume,
+            resume=resumed(resume, anyway),
             device=device_from(device, cluster),
             precision=precision,
             threads=threads,

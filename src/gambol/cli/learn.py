@@ -10,7 +10,18 @@ import typer
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, worlds_from
+from gambol.cli.options import (
+    Anyway,
+    Json,
+    OnCluster,
+    OnDevice,
+    Resume,
+    Seed,
+    Threads,
+    device_from,
+    resumed,
+    worlds_from,
+)
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
@@ -54,6 +65,7 @@ def learn(
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-TASK")] = None,
     resume: Resume = False,
+    anyway: Anyway = False,
     device: OnDevice = "cpu",
     cluster: OnCluster = None,
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
@@ -98,7 +110,7 @@ def learn(
             keep=keep,
             seed=seed,
             out=folder,
-            resume=resume,
+            resume=resumed(resume, anyway),
             device=device_from(device, cluster),
             precision=precision,
             threads=threads,

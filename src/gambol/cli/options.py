@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -14,6 +14,9 @@ from gambol.evaluation.device import Threads as Cpu
 
 Seed = Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")]
+Anyway = Annotated[
+    bool, typer.Option("--anyway", help="go on with it even if other code of gambol began it; the results are mixed")
+]
 OnDevice = Annotated[str, typer.Option("--device", help=DEVICE)]
 OnCluster = Annotated[
     str | None,
@@ -22,6 +25,11 @@ OnCluster = Annotated[
 ]  # fmt: skip
 Threads = Annotated[int | None, typer.Option(help="by default one for each core")]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+
+
+def resumed(resume: bool, anyway: bool) -> bool | Literal["anyway"]:
+    """Whether a run goes on: `--anyway` is `--resume` besides."""
+    return "anyway" if anyway else resume
 
 
 def device_from(device: str, cluster: str | None) -> str:

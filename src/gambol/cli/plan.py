@@ -12,6 +12,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.options import Anyway, resumed
 from gambol.cli.places import CONTROLLER, new_folder, new_motion
 from gambol.cli.progress import Interrupted, progress_bar
 from gambol.cli.terminal import creature_from, errors, note, print_json, screen
@@ -39,6 +40,7 @@ def plan(
     memory: Annotated[Path | None, typer.Option(help="folder of a plan whose experience is brought along")] = None,
     out: Annotated[Path | None, typer.Option(help="folder of the plan; by default runs/CREATURE-PROBLEM")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with a plan that was stopped")] = False,
+    anyway: Anyway = False,
     save: Annotated[
         list[Path] | None, new_motion(f"write the inputs (.yaml), {MOTION_FILES}; may be repeated", *CONTROLLER)
     ] = None,
@@ -69,7 +71,7 @@ def plan(
             patience=patience or None,
             memory=memory if memory else learn,
             out=folder,
-            resume=resume,
+            resume=resumed(resume, anyway),
             progress=progress,
         )
     if found.status == Status.INTERRUPTED:

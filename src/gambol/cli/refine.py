@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
-from gambol.cli.options import Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from
+from gambol.cli.options import Anyway, Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, resumed
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import print_json, screen
 from gambol.discovery.refining import starts_of
@@ -39,6 +39,7 @@ def refine(
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the new run; by default RUN-refined")] = None,
     resume: Resume = False,
+    anyway: Anyway = False,
     device: OnDevice = "cpu",
     cluster: OnCluster = None,
     threads: Threads = None,
@@ -69,7 +70,7 @@ def refine(
             keep=keep,
             seed=seed,
             out=folder,
-            resume=resume,
+            resume=resumed(resume, anyway),
             device=device_from(device, cluster),
             threads=threads,
             progress=report,

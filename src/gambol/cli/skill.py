@@ -10,7 +10,7 @@ import typer
 import gambol
 from gambol.cli.chase import pursue
 from gambol.cli.nominal import Nominal, nominal_from
-from gambol.cli.options import Json, OnDevice, Resume, Seed
+from gambol.cli.options import Anyway, Json, OnDevice, Resume, Seed, resumed
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
 from gambol.commands import advised
@@ -51,6 +51,7 @@ def leap(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    anyway: Anyway = False,
     device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
@@ -65,7 +66,7 @@ def leap(
     with search_progress(f"a leap for {body.name}", quiet=as_json) as report:
         run = gambol.skills.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
                                  chains=chains, method=method, between=between, seed=seed, out=str(folder),
-                                 resume=resume, device=device, progress=report)  # fmt: skip
+                                 resume=resumed(resume, anyway), device=device, progress=report)  # fmt: skip
     must_be_finished(run, folder, report)
     with_it, without = _scores(start, aim or "upright", run, hops)
     told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
@@ -90,6 +91,7 @@ def stop(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    anyway: Anyway = False,
     device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
@@ -103,7 +105,7 @@ def stop(
     with search_progress(f"a stop for {body.name}", quiet=as_json) as report:
         run = gambol.skills.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials,
                                  chains=chains, method=method, between=between, seed=seed, out=str(folder),
-                                 resume=resume, device=device, progress=report)  # fmt: skip
+                                 resume=resumed(resume, anyway), device=device, progress=report)  # fmt: skip
     must_be_finished(run, folder, report)
     motion = gambol.replay(run.best(1)[0])
     how = "it stands still" if gambol.skills.stands(motion) else "it does not stand still yet"
@@ -128,6 +130,7 @@ def recover(
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
+    anyway: Anyway = False,
     device: OnDevice = "cpu",
     as_json: Json = False,
 ) -> None:
@@ -140,8 +143,8 @@ def recover(
     with search_progress(f"getting {body.name} up", quiet=as_json) as report:
         run = gambol.skills.recover(
             body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
-            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resume, device=device,
-            progress=report,
+            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resumed(resume, anyway),
+            device=device, progress=report,
         )  # fmt: skip
     must_be_finished(run, folder, report)
     up = gambol.skills.stands(gambol.replay(run.best(1)[0]))

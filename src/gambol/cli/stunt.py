@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.options import Json, OnDevice, Resume, Seed, Threads
+from gambol.cli.options import Anyway, Json, OnDevice, Resume, Seed, Threads, resumed
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import creature_from, note, print_json, screen
@@ -38,6 +38,7 @@ def stunt(
     seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-STUNT")] = None,
     resume: Resume = False,
+    anyway: Anyway = False,
     device: OnDevice = "cpu",
     precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float32",
     threads: Threads = None,
@@ -65,7 +66,7 @@ def stunt(
             keep=keep,
             seed=seed,
             out=folder,
-            resume=resume,
+            resume=resumed(resume, anyway),
             device=device,
             precision=precision,
             threads=threads,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
@@ -57,7 +58,7 @@ def discover(
     state: State | None = None,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
@@ -99,7 +100,7 @@ def discover(
         state: where every trial begins, instead of the rest pose; controllers begin afresh.
         seed: the same seed gives the same run, to the last bit, on any number of threads or a GPU, resumed or not.
         out: folder of the run; without one it lives in memory.
-        resume: go on with the run in `out`.
+        resume: go on with the run in `out`; "anyway" even if other code of gambol began it.
         device: `cpu`, `gpu`, or `auto` for a GPU where there is one. The best are checked on the CPU in any case.
         threads: how many threads; by default one for each core.
         dt, precision: as for `simulate`.

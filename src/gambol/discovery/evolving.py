@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.embodied import BODY_METHODS
@@ -51,7 +51,7 @@ def evolve(
     keep: int = 10,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.creatures.catalogue import known_creature
@@ -45,7 +46,7 @@ def illuminate(
     keep: int = 10,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,

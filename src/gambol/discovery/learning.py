@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.individual import Individual
@@ -53,7 +54,7 @@ def learn(
     keep: int = 10,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,

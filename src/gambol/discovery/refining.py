@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Literal
 
 from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.individual import Individual
@@ -37,7 +38,7 @@ def refine(
     keep: int = 10,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
     device: str = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Driver, Subject
@@ -41,7 +41,7 @@ def searched(
     subject: Subject,
     *,
     out: str | os.PathLike[str] | None,
-    resume: bool,
+    resume: bool | Literal["anyway"],
     threads: int | None,
     progress: Progress | None,
     every: int = 1,
@@ -57,7 +57,8 @@ def searched(
     whole = progress or Progress()
     check_lasting(recipe)  # before a run is begun
     whole.report(0, search.planned)  # from here on there is something to keep
-    with Run.resume(out, recipe) if resume and out is not None else Run.create(out, recipe) as run:
+    old = Run.resume(out, recipe, anyway=resume == "anyway") if resume and out is not None else None
+    with old or Run.create(out, recipe) as run:
         if not run.finished and Driver(run, search, subject, every=every).drive(progress):
             with suppress(Cancelled):
                 judge(run, Objective(recipe, threads), besides(run) if besides else (), whole.unheard())
@@ -78,7 +79,7 @@ class Common:
     dt: float | None
     precision: str
     out: str | os.PathLike[str] | None
-    resume: bool
+    resume: bool | Literal["anyway"]
     device: str
     threads: int | None
     progress: Progress | None

@@ -13,7 +13,7 @@ from gambol.compiler.written import read, written
 from gambol.evaluation.device import Batch, Threads
 from gambol.progress import Progress
 from gambol.rollout.lanes import Floats
-from gambol.version import __version__
+from gambol.version import code_version
 
 KEPT = 64  # programs
 
@@ -36,7 +36,7 @@ class Piece:
         """A whole batch as it travels."""
         alike = batch.starts.strides[0] == 0
         return cls(
-            __version__,
+            code_version(),
             _written(batch.program),
             None if batch.sampler is None else _written(batch.sampler),
             np.ascontiguousarray(batch.starts[:1] if alike else batch.starts),
@@ -55,8 +55,8 @@ class Piece:
 
 
 def run_piece(piece: Piece) -> Floats | None:
-    """Where its rollouts end, or None if it is of another version of gambol: other code might give other bits."""
-    if piece.version != __version__:
+    """Where its rollouts end, or None if it is of another gambol: other code might give other bits."""
+    if piece.version != code_version():
         return None
     return Threads(1).run(piece.batch(), piece.slots, Progress())
 

@@ -16,7 +16,7 @@ from gambol.evaluation.piece import Piece, run_piece
 from gambol.evaluation.scheduler import connected, first_line
 from gambol.progress import Progress
 from gambol.rollout.lanes import Floats
-from gambol.version import __version__
+from gambol.version import __version__, code_version
 
 LOOK = 0.1  # s until somebody looks whether to go on
 LOOK_AROUND = 2.0  # s until somebody looks whether there are workers at all
@@ -25,6 +25,7 @@ MOST_ATTEMPTS = 5
 
 LOOK_THERE = "see what workers have written, and go on with --resume"
 NONE = importlib.metadata.PackageNotFoundError
+ANSWERS = str | NONE | AttributeError  # a version, no gambol, one that cannot tell its code
 
 logger = logging.getLogger("gambol.evaluation")
 
@@ -72,10 +73,13 @@ class Workers:
     def survey(self) -> None:
         """Asks all workers which gambol they have, and refuses those that have another."""
         told = self._asked(self.client.run, importlib.metadata.version, "gambol", on_error="return")
+        same = [worker for worker, said in told.items() if said == __version__]
+        told |= self._asked(self.client.run, code_version, workers=same, on_error="return") if same else {}
         others = {
             worker: _refusal(f"the worker {worker}", said)
             for worker, said in told.items()
-            if isinstance(said, str | NONE) and said != __version__  # one that dies while it is asked says neither
+            if isinstance(said, str | NONE | AttributeError)
+            and said != code_version()  # one that dies says none of these
         }
         for worker in sorted(set(others) - set(self._refused)) if len(others) < len(told) else ():
             logger.warning("gambol: %s; until then it is refused", others[worker])
@@ -107,8 +111,14 @@ class Workers:
 
 
 def _refusal(who: str, has: Any) -> InvalidInput:
-    what = "no gambol" if isinstance(has, NONE) else f"gambol {has}"
-    return InvalidInput(f"{who} has {what}", f"all have {__version__}, as here", "install that there")
+    what = (
+        "no gambol"
+        if isinstance(has, NONE)
+        else "an older gambol"
+        if isinstance(has, AttributeError)
+        else f"gambol {has}"
+    )
+    return InvalidInput(f"{who} has {what}", f"all have {code_version()}, as here", "install that there")
 
 
 class _Round:

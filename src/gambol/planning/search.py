@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
@@ -48,7 +49,7 @@ def plan(
     patience: int | None = PATIENCE,
     memory: str | os.PathLike[str] | Plan | bool = False,
     out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
     dt: float | None = None,
     progress: Progress | None = None,
 ) -> Plan:
@@ -66,7 +67,7 @@ def plan(
         patience: simulations without a new action after which a few are taken back; None never does (Huang).
         memory: True learns while it plans; a plan or the folder of one brings its experience along.
         out: folder to keep the plan in, written every few seconds; without one it lives in memory.
-        resume: go on with the plan in `out`.
+        resume: go on with the plan in `out`; "anyway" even if other code of gambol began it.
         dt: seconds per step, as for `simulate`.
         progress: told every so often how much of the motion is accepted.
 
@@ -167,12 +168,12 @@ def _name(memory: str | os.PathLike[str] | Plan | bool) -> str:
     return f"plan {memory.problem.name} {memory.seed}" if isinstance(memory, Plan) else str(memory)
 
 
-def _begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool) -> Run:
+def _begun(out: str | os.PathLike[str] | None, recipe: Recipe, resume: bool | Literal["anyway"]) -> Run:
     if not resume:
         return Run.create(out, recipe)
     if out is None:
         raise InvalidInput("resume without a folder", "a plan in memory cannot be resumed", "name the plan's folder")
-    return Run.resume(out, recipe)
+    return Run.resume(out, recipe, anyway=resume == "anyway")
 
 
 def _search(planner: Planner, recipe: Recipe, ledger: Ledger, progress: Progress | None) -> Status:

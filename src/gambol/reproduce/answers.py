@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from gambol.files import write_text
-from gambol.version import __version__
+from gambol.version import code_version
 
 Item = TypeVar("Item")
 Plain = Any  # what JSON holds: numbers, text, lists and dicts
@@ -35,7 +35,7 @@ class Answers:
         """The answer to a question, if there is one."""
         try:
             data = json.loads(self._place(question).read_text(encoding="utf-8"))
-            same = (data["version"], data["asked"]) == (__version__, _read_back(question))
+            same = (data["version"], data["asked"]) == (code_version("reproduce"), _read_back(question))
             return data["answer"] if same else None
         except (OSError, ValueError, KeyError, TypeError):  # none, or one that is torn
             return None
@@ -43,7 +43,7 @@ class Answers:
     def keep(self, question: Plain, answer: Plain) -> None:
         """Writes an answer, whole or not at all."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        data = {"version": __version__, "asked": question, "answer": answer}
+        data = {"version": code_version("reproduce"), "asked": question, "answer": answer}
         write_text(self._place(question), json.dumps(data) + "\n")
 
     def count(self) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gambol.files import write_text
 from gambol.reproduce.experiment import Experiment, Row
-from gambol.version import __version__
+from gambol.version import code_version
 
 FILE = "outcome.json"
 PICTURES = (".png", ".svg")
@@ -26,7 +26,7 @@ class Outcome:
 
     def keep(self, folder: Path) -> None:
         """Writes it, whole or not at all."""
-        data = {"version": __version__, "seeds": list(self.seeds), "seconds": self.seconds,
+        data = {"version": code_version("reproduce"), "seeds": list(self.seeds), "seconds": self.seconds,
                 "rows": [row.data() for row in self.rows]}  # fmt: skip
         write_text(folder / FILE, json.dumps(data, indent=1) + "\n")
 
@@ -35,7 +35,7 @@ def kept_outcome(experiment: Experiment, seeds: range, folder: Path) -> Outcome 
     """That of an earlier run with the same seeds and this gambol, if the folder has one."""
     try:
         data = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        if (data["version"], data["seeds"]) != (__version__, list(seeds)):
+        if (data["version"], data["seeds"]) != (code_version("reproduce"), list(seeds)):
             return None
         rows = [Row(**row) for row in data["rows"]]
         return Outcome(experiment, seeds, rows, float(data["seconds"]), pictures_in(folder))

@@ -220,6 +220,11 @@ class Database:
         with self._transaction() as connection:
             connection.execute("UPDATE run SET finished = coalesce(finished, ?)", (_now(),))
 
+    def continued_by(self, version: str) -> None:
+        """Writes down which code goes on with the run, after that which has written it so far."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE run SET version = ?", (version,))
+
     def extend(self, recipe: str) -> None:
         """Has the run go on, finished or not, by a recipe that asks for more."""
         with self._transaction() as connection:

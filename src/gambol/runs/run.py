@@ -20,7 +20,7 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.table import frame, rows
 from gambol.showing import shown_alive
 from gambol.synthesis.proposals import Birth
-from gambol.version import __version__
+from gambol.version import code_version, same_code
 
 if TYPE_CHECKING:
     import pandas
@@ -49,9 +49,9 @@ class Run:
         self._database, self._lock = database, lock
         self._writable = lock is not None or path is None
         self.path = path
-        self.version = header.version
+        self.version = str(header.version)  # a damaged file may hold anything
         self.created = header.created
-        self.recipe = _recipe(header.recipe, header.version, database.where)
+        self.recipe = _recipe(header.recipe, self.version, database.where)
 
     @classmethod
     def create(cls, path: str | os.PathLike[str] | None, recipe: Recipe) -> Self:
@@ -64,12 +64,12 @@ class Run:
         0
         """
         if path is None:
-            return cls(Database.create(None, recipe.model_dump_json(), __version__), None, None)
+            return cls(Database.create(None, recipe.model_dump_json(), code_version()), None, None)
         place = Path(path)
         file = folder.prepare(place)
         lock = FolderLock(place)
         try:
-            return cls(Database.create(file, recipe.model_dump_json(), __version__), place, lock)
+            return cls(Database.create(file, recipe.model_dump_json(), code_version()), place, lock)
         except BaseException:
             lock.release()
             raise
@@ -80,15 +80,18 @@ class Run:
         return cls(Database.open(folder.find(Path(path)), "ro"), Path(path), None)
 
     @classmethod
-    def resume(cls, path: str | os.PathLike[str], recipe: Recipe) -> Self:
-        """Continues a run that was begun with the same recipe, or with fewer trials, and this version of gambol."""
+    def resume(cls, path: str | os.PathLike[str], recipe: Recipe, *, anyway: bool = False) -> Self:
+        """Continues a run that was begun with the same recipe, or with fewer trials, and this code of gambol.
+
+        `anyway` continues one of other code, too; it then keeps the versions of both.
+        """
         place = Path(path)
         file = folder.find(place, folder.RESUMED)
         lock = FolderLock(place)
         try:
             run = cls(Database.open(file, "rw"), place, lock)
-            if run.version != __version__:
-                raise _other_version(run._database.where, run.version)
+            if not (anyway or same_code(_last(run.version), code_version())):
+                raise _other_code(run._database.where, run.version)
             difference = run.recipe.difference(recipe)
             if difference and run.recipe.is_extended_by(recipe):
                 run._database.extend(recipe.model_dump_json())
@@ -98,6 +101,9 @@ class Run:
                 raise InvalidInput(f"{run._database.where} was begun with another recipe, and is given {difference}",
                                    f"a run is resumed with the recipe it was begun with{more}",
                                    "give the same again, or choose another folder")  # fmt: skip
+            if _last(run.version) != code_version():
+                run.version = f"{run.version} {code_version()}"
+                run._database.continued_by(run.version)
         except BaseException:
             lock.release()
             raise
@@ -273,12 +279,17 @@ def _recipe(text: str, version: str, where: str) -> Recipe:
     try:
         return Recipe.from_data(from_json(text, where), where)
     except InvalidInput:
-        if version != __version__:
-            raise _other_version(where, version) from None
+        if not same_code(_last(version), code_version()):
+            raise _other_code(where, version) from None
         raise
 
 
-def _other_version(where: str, version: str) -> InvalidInput:
-    return InvalidInput(f"{where} was begun with gambol {version} and this is {__version__}",
-                        "versions may give other results, so a run keeps to one",
-                        f"use gambol {version}, or choose another folder")  # fmt: skip
+def _last(version: str) -> str:
+    """The code that a run was last written by, of all that its version names."""
+    return version.split(" ")[-1]
+
+
+def _other_code(where: str, version: str) -> InvalidInput:
+    return InvalidInput(f"{where} was begun with gambol {_last(version)} and this is {code_version()}",
+                        "other code may give other results, so a run keeps to one",
+                        "use that code, choose another folder, or mix them (--anyway)")  # fmt: skip

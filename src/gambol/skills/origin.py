@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
@@ -36,7 +36,7 @@ class Tuning(TypedDict, total=False):
     keep: int
     seed: int
     out: str
-    resume: bool
+    resume: bool | Literal["anyway"]
     device: str
     threads: int | None
     progress: Progress | None

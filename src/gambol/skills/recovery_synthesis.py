@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Literal
 
 from gambol.controllers.pace import natural_period
 from gambol.controllers.pose_graph import TIME_RANGE, PoseGraph
@@ -46,7 +47,7 @@ def recover(
     confirmed: bool = True,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
     device: str = "cpu",
     threads: int | None = None,
     progress: Progress | None = None,
@@ -146,6 +147,6 @@ def recover(
     return max(runs, key=lambda run: run.best(1)[0].score)
 
 
-def _goes_on(folder: str | None, resume: bool, attempt: int = 1) -> bool:
+def _goes_on(folder: str | None, resume: bool | Literal["anyway"], attempt: int = 1) -> bool | Literal["anyway"]:
     """Whether a run is resumed: the first if that is wanted, the others where they had been begun."""
-    return resume and (attempt == 0 or (folder is not None and Path(folder).exists()))
+    return resume if attempt == 0 or (folder is not None and Path(folder).exists()) else False

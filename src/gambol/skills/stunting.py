@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from importlib import resources
+from typing import Literal
 
 from gambol.controllers.individual import Individual
 from gambol.controllers.waveform.repertoire import Repertoire
@@ -69,7 +70,7 @@ def stunt(
     keep: int = 5,
     seed: int = 0,
     out: str | os.PathLike[str] | None = None,
-    resume: bool = False,
+    resume: bool | Literal["anyway"] = False,
     device: str = "cpu",
     threads: int | None = None,
     dt: float | None = None,
