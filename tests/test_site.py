@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 SITE = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
 FROM_ROOT = {"index.md", "contributing.md", "changelog.md", "security.md"}
+FROM_CODE = {"commands.md", "file-formats.md"}
 
 
 def pages(entry):
@@ -38,7 +39,7 @@ def part(name):
 def test_every_page_is_in_the_navigation_once():
     listed = pages(SITE["nav"])
     written = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")}
-    assert sorted(listed) == sorted(written | FROM_ROOT)
+    assert sorted(listed) == sorted(written | FROM_ROOT | FROM_CODE)
 
 
 def test_every_equation_is_drawn():
@@ -62,6 +63,29 @@ def test_examples_of_docstrings_are_code():
         "Text:\n>>> [0]\n[0]\n\nMore [0].", extensions=[examples.ExamplesExtension(), "fenced_code"]
     )
     assert html.count("<code") == 1 and "More [0]." in html and "&gt;&gt;&gt; [0]\n[0]" in html
+
+
+def test_every_verb_and_option_is_in_the_reference():
+    commands = part("commands")
+    page, verbs = commands.commands_page(), dict(commands.verbs())
+    assert {"discover", "skill leap", "import"} <= set(verbs)
+    for verb, command in verbs.items():
+        section = page.split(f"\n## {verb}\n")[1].split("\n## ")[0]
+        options = [name for option in command.params for name in option.opts if name.startswith("--")]
+        assert [name for name in options if f"`{name}" not in section] == []
+
+
+def test_every_key_of_every_file_is_in_the_reference():
+    """Whatever `gambol.load` opens, and what it is made of; links lead to headings."""
+    formats = part("file_formats")
+    page = formats.file_formats_page()
+    models = [model for root in formats.DESCRIBED for one in formats.formats(root) for model in formats.made_of(one)]
+    assert len(set(models)) > 50
+    for model in models:
+        section = page.split(f"\n### {formats._title(model)}\n")[1].split("\n### ")[0]
+        assert [key for key in model.model_fields if f"| `{key}` |" not in section] == []
+    headings = {formats._anchor(line.lstrip("# ")) for line in page.splitlines() if line.startswith("##")}
+    assert set(re.findall(r"\]\(#([^)]*)\)", page)) <= headings
 
 
 def test_nothing_is_loaded_from_elsewhere():

@@ -1,4 +1,4 @@
-"""What MkDocs does not do by itself: pages from the repository's root, the API's pages, equations, live galleries."""
+"""What MkDocs does not do by itself: pages from the repository's root, the reference, equations, live galleries."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from mkdocs.structure.files import File, Files
 
 sys.path.insert(0, str(Path(__file__).parent))  # a hook is loaded by its path, without its neighbours
 
+from commands import commands_page
 from equations import with_equations
 from examples import ExamplesExtension
+from file_formats import file_formats_page
 from live import ALIVE, live_page
 
 import gambol
@@ -34,7 +36,8 @@ def on_config(config: Any) -> Any:
         *({f"gambol.{room}": f"api/{room}.md"} for room in ROOMS),
     ]
     config["markdown_extensions"].append(ExamplesExtension())
-    next(entry for entry in config["nav"] if "API" in entry)["API"] = pages
+    reference = next(entry["Reference"] for entry in config["nav"] if "Reference" in entry)
+    next(entry for entry in reference if "Python" in entry)["Python"] = pages
     return config
 
 
@@ -47,6 +50,8 @@ def on_files(files: Files, config: Any) -> Files:
     for room in ROOMS:
         module = getattr(gambol, room)
         files.append(File.generated(config, f"api/{room}.md", content=_api(f"gambol.{room}", module, module.__all__)))
+    files.append(File.generated(config, "commands.md", content=commands_page()))
+    files.append(File.generated(config, "file-formats.md", content=file_formats_page()))
     for name in ALIVE:
         files.append(File.generated(config, f"live/{name}.html", content=live_page(name)))
     return files
