@@ -11,13 +11,14 @@ import inspect
 import re
 import types
 import typing
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from pydantic_core import PydanticUndefined
 
-from gambol.creatures import Creature
+from gambol.creatures import BODIES, Creature
 from gambol.descriptions import Description
 from gambol.opening import DESCRIBED, KINDS
 
@@ -97,11 +98,28 @@ def _section(model: type[Description]) -> str:
 
 
 def _title(model: type[Description]) -> str:
-    """In words, with the kind that its file says."""
+    """In words, with the kind that its file says, and with that of the body where several have such a part."""
+    return _plain_title(model) + (f", {_room(model)}" if _titles()[_plain_title(model)] > 1 else "")
+
+
+def _plain_title(model: type[Description]) -> str:
     kind = model.model_fields.get("kind")
     said = typing.get_args(kind.annotation) if kind is not None else ()
     name = f"Body of {model.body}" if issubclass(model, Creature) else _words(model.__name__)
     return name + (f" (`kind: {said[0]}`)" if len(said) == 1 else "")
+
+
+def _room(model: type[Description]) -> str:
+    """What a part belongs to: `bones`, `springs`, or `links`."""
+    room = model.__module__.split(".")[-2]
+    return next((kind.body for kind in BODIES.values() if kind.__module__.split(".")[-2] == room), room)
+
+
+@cache
+def _titles() -> Counter[str]:
+    """How many descriptions have each title."""
+    models = {model for root in DESCRIBED for one in formats(root) for model in [one, *made_of(one)]}
+    return Counter(_plain_title(model) for model in models)
 
 
 def _words(name: str) -> str:
