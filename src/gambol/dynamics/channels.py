@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gambol.dynamics.system import System
 
 PLANE, SPACE = ("x", "y"), ("x", "y", "z")
+QUATERNION = ("qw", "qx", "qy", "qz")
+IN_SPACE = (*SPACE, *QUATERNION)  # where a stiff part in space is, and how it stands
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,7 @@ class Channel:
     observe: Callable[[Moment], Sequence[Number]]
     parts: tuple[str, ...] | None = None  # names of the parts it is recorded of; None for the whole body
     axes: tuple[str, ...] = ()  # names of its numbers; none if it is a single one
-    places: bool = False  # whether it says where parts are: x, y (and z), and in a plane the angle they point at
+    places: bool = False  # whether it says where parts are: x, y (and z), and how they stand, if they do
 
     @property
     def shape(self) -> tuple[int, ...]:

@@ -1,0 +1,53 @@
+"""What acts on each link and at each joint, as the equations of motion ask for it: link by link.
+
+What is stiff is taken at the end of the step. Its share of the step's stiffness joins the mass matrix: a joint's beside
+its inertia, the ground's as a mass at the contact and a term of rank one (docs/physics-of-bones.md, eq. 9 and 12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from gambol.compiler.values import Number
+from gambol.dynamics.bones.algebra import Vector, plus, plus_cross, zeros
+from gambol.dynamics.bones.masses import NOTHING, Mass
+
+
+@dataclass(frozen=True)
+class Stiff:
+    """A resistance to moving along one direction n at a point: `beyond` n nᵀ, as inertia."""
+
+    lever: Vector  # r × n
+    direction: Vector  # n, in the link's frame
+    upright: bool  # whether that is the world's upward axis, which each link knows in its own frame
+    beyond: Number
+
+
+@dataclass
+class Push:
+    """Force and moment about a link's origin, in its frame, and how they yield to accelerations."""
+
+    force: Vector = field(default_factory=zeros)
+    moment: Vector = field(default_factory=zeros)
+    yielding: Mass = NOTHING
+    stiff: list[Stiff] = field(default_factory=list)
+
+    def at(self, point: Sequence[Number], force: Sequence[Number]) -> None:
+        """Adds a force at a point."""
+        self.force = plus(self.force, force)
+        self.moment = plus_cross(self.moment, point, force)
+
+
+class Acting(Protocol):
+    """Everything that acts on a body."""
+
+    def on(self, i: int) -> Push:
+        """What pushes link i."""
+        ...
+
+    def at_joint(self, i: int) -> tuple[list[Number], list[Number]]:
+        """Of each velocity of link i's freedom, along the positive axes of its frame: effort, and inertia beside the
+        links' own."""
+        ...

@@ -1,0 +1,112 @@
+"""What acts on a body of bones in a world: the ground, water, muscles and joints, as equations of motion ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from gambol.compiler.regions import Table
+from gambol.compiler.values import Number
+from gambol.creatures.bones.skeleton import Skeleton
+from gambol.dynamics.bones.acting import Push
+from gambol.dynamics.bones.algebra import Vector
+from gambol.dynamics.bones.frames import Frames
+from gambol.dynamics.bones.ground import Law, Meeting
+from gambol.dynamics.bones.joints import hold, pull, pulled
+from gambol.dynamics.bones.kinematics import Kinematics
+from gambol.dynamics.numbers import Numbers
+from gambol.dynamics.vectors import Vector as Placed
+from gambol.worlds.world import World
+
+
+@dataclass(frozen=True)
+class Anatomy:
+    """What of a body is on which link: constants, worked out once."""
+
+    skeleton: Skeleton
+    frames: Frames
+    spots: Mapping[int, tuple[int, ...]]  # of each link
+    centres: tuple[list[float], ...]  # of each spot, in its link's frame
+    drives: Mapping[int, tuple[int, ...]]  # of each link's freedom
+
+    @classmethod
+    def of(cls, skeleton: Skeleton, frames: Frames) -> Anatomy:
+        spots: dict[int, tuple[int, ...]] = {}
+        drives: dict[int, tuple[int, ...]] = {}
+        for s, spot in enumerate(skeleton.spots):
+            link = frames.seats[spot.bone].link
+            spots[link] = (*spots.get(link, ()), s)
+        for d, drive in enumerate(skeleton.drives):
+            link = frames.joints[drive.bone, drive.freedom]
+            drives[link] = (*drives.get(link, ()), d)
+        centres = tuple(frames.seats[spot.bone].point(spot.place) for spot in skeleton.spots)
+        return cls(skeleton, frames, spots, centres, drives)
+
+    def meeting(self, s: int, moving: Kinematics, world: World, tables: Mapping[str, Table]) -> Meeting:
+        """A spot over the ground."""
+        spot = self.skeleton.spots[s]
+        link = moving[self.frames.seats[spot.bone].link]
+        return Meeting.of(world, tables, link, self.centres[s], spot.radius)
+
+
+@dataclass
+class Actions:
+    """Everything, in one step. Afterwards it knows the ground's forces, and how far spots have slipped."""
+
+    anatomy: Anatomy
+    world: World
+    numbers: Numbers
+    tables: Mapping[str, Table]
+    moving: Kinematics
+    law: Law
+    targets: Sequence[Number] | None  # of muscles; None: they are slack
+    h: float  # s: over which joints are implicit
+    slipped: Sequence[Placed]  # of each spot, in the world; none unless spots are anchored
+    forces: dict[int, Placed] = field(default_factory=dict)  # of the ground on each spot, in the world
+    after: dict[int, Placed] = field(default_factory=dict)
+
+    def on(self, i: int) -> Push:
+        """Of the ground and the water."""
+        push, link = Push(), self.moving[i]
+        for s in self.anatomy.spots.get(i, ()):
+            spot = self.anatomy.skeleton.spots[s]
+            met = self.anatomy.meeting(s, self.moving, self.world, self.tables)
+            grip = self.numbers.get(f"contact.{spot.name}.friction", self.numbers["world.friction"])
+            slipped = link.along(self.slipped[s]) if self.slipped else None
+            force, after = self.law.press(push, met, grip, slipped)
+            self.forces[s] = link.in_world(force)
+            if after is not None:
+                self.after[s] = link.in_world(after)
+        return push
+
+    def at_joint(self, i: int) -> tuple[list[Number], list[Number]]:
+        """Of springs, limits and muscles."""
+        link = self.anatomy.frames.links[i]
+        assert link.freedom is not None
+        efforts: Vector = []
+        besides: Vector = []
+        targets = self.targets or ()
+        for axis, at in enumerate(pulled(link, self.moving.q, self.moving.v)):
+            effort, beside = hold(link.freedom, self.numbers, at, self.h)
+            for d in self.anatomy.drives.get(i, ()) if targets else ():
+                drive = self.anatomy.skeleton.drives[d]
+                if link.kind != "ball" or drive.axis == axis:
+                    more, stiff = pull(drive, self.numbers, targets[d], at, self.h)
+                    effort, beside = effort + more, beside + stiff
+            efforts.append(link.sign * effort)
+            besides.append(beside)
+        return efforts, besides
+
+
+class Nothing:
+    """Nothing acts but what is said of a push at one link."""
+
+    def __init__(self, frames: Frames, pushes: Mapping[int, Push] | None = None) -> None:
+        self.frames, self.pushes = frames, pushes or {}
+
+    def on(self, i: int) -> Push:
+        return self.pushes.get(i, Push())
+
+    def at_joint(self, i: int) -> tuple[list[Number], list[Number]]:
+        count = len(self.frames.dofs(i))
+        return [0.0] * count, [0.0] * count

@@ -1,0 +1,55 @@
+"""Binary sensors of bones: 1 while a number of the body lies within their range."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from gambol.compiler.arithmetic import absolute
+from gambol.compiler.elementary import wrapped
+from gambol.compiler.values import Condition, Number
+from gambol.creatures.sensors import Sensor
+
+if TYPE_CHECKING:
+    from gambol.dynamics.bones.moment import BonesMoment
+
+
+def is_on(moment: BonesMoment, sensor: Sensor) -> Condition:
+    """Whether a sensor is on: one of bones by its law here, any other by its own."""
+    law = LAWS.get(sensor.kind)
+    on: Condition = sensor.sense(moment) if law is None else law(moment, sensor)
+    return on
+
+
+def _points(moment: BonesMoment, sensor: Any) -> Condition:
+    return _pointing(moment.of_part("joint", sensor.joint, "angle"), moment.numbers, sensor)
+
+
+def _leans(moment: BonesMoment, sensor: Any) -> Condition:
+    return _pointing(moment.attitude(sensor.bone).lean(sensor.towards), moment.numbers, sensor)
+
+
+def _turns(moment: BonesMoment, sensor: Any) -> Condition:
+    return _within(moment.spin(sensor.bone)["xyz".index(sensor.axis)], moment.numbers, sensor)
+
+
+def _stands(moment: BonesMoment, sensor: Any) -> Condition:
+    return _within(moment.of_part("bone", sensor.bone, "altitude"), moment.numbers, sensor)
+
+
+LAWS: Mapping[str, Callable[[BonesMoment, Any], Condition]] = {
+    "angle": _points,
+    "tilt": _leans,
+    "turning": _turns,
+    "height": _stands,
+}
+
+
+def _within(value: Number, n: Mapping[str, Number], sensor: Sensor) -> Condition:
+    return (value >= n[f"sensor.{sensor.name}.min"]) & (value <= n[f"sensor.{sensor.name}.max"])
+
+
+def _pointing(angle: Number, n: Mapping[str, Number], sensor: Sensor) -> Condition:
+    """Whether an angle lies within a range of directions, which may reach across half a turn."""
+    low, high = n[f"sensor.{sensor.name}.min"], n[f"sensor.{sensor.name}.max"]
+    return absolute(wrapped(angle - 0.5 * (low + high))) <= 0.5 * (high - low)
