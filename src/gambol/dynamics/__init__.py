@@ -5,6 +5,7 @@ out: the reference simulator. Traced values in: a tape. `docs/physics.md` derive
 """
 
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
+from gambol.dynamics.bones.system import BonesSystem as BonesSystem  # and so does another
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.findings import Finding, examine, mended
 from gambol.dynamics.growth import Growth

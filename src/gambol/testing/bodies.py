@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from gambol.creatures.creature import BODIES, USUAL, Creature, creature_from_data
-from gambol.dynamics.channels import PLANE, SPACE, channels_of
+from gambol.dynamics.channels import IN_SPACE, PLANE, SPACE, channels_of
 from gambol.dynamics.quantities import quantity_names
 from gambol.dynamics.system import SYSTEMS, System, system_kind
 from gambol.errors import InvalidInput
@@ -19,7 +19,7 @@ from gambol.testing.stage import Stage
 from gambol.testing.suite import Check, Suite, expect, passes
 from gambol.worlds.world import World
 
-PLACES = (PLANE, (*PLANE, "angle"), SPACE)  # axes of the channel that says where parts are
+PLACES = (PLANE, (*PLANE, "angle"), SPACE, IN_SPACE)  # axes of the channel that says where parts are
 TAKEN = ("tick", "status")  # names in a lane's state that are no body's
 TAKEN_BEGINNINGS = ("memory.", "measure.")
 SHARE = 1e-9  # of a mass that may be lost by rounding

@@ -79,7 +79,8 @@ def reduced(frames: Frames, masses: Sequence[Mass]) -> list[Mass]:
     kept = list(masses)
     for i in reversed(range(1, len(frames.links))):
         link = frames.links[i]
-        stays, goes = _split(kept[i], link.kind, link.k)
+        bare = masses[link.parent] is NOTHING and link.parent > 0  # between two freedoms of one bone: better left so
+        stays, goes = _split(kept[i], "ball" if bare and link.kind == "hinge" else link.kind, link.k)
         kept[i] = stays
         kept[link.parent] = kept[link.parent] + goes.turned_out(link.fixed).seen_from(link.arm)
     return kept
