@@ -12,7 +12,6 @@ from PIL import Image
 from tests.render.scenes import HOP, moved
 
 import gambol
-from gambol.render.articulated.limbs import far_links
 from gambol.render.film.moments import first_frames
 from gambol.render.formats import register
 from gambol.render.page.page import picture_ending
@@ -268,7 +267,7 @@ def test_rounded_corners_stay_within_the_polygon_and_sharp_ones_stay():
 
 
 def test_far_limbs_and_thickness():
-    assert far_links(gambol.creature("crawler")) == frozenset()  # seen from above nothing is behind
+    assert gambol.creature("crawler").figure.far == frozenset()  # seen from above nothing is behind
     head = gambol.creature("luxo").outline("head")
     assert thickness(head, (0.0, 0.0)) == pytest.approx(0.024)
     assert thickness(head, (0.3, 0.0)) > 0.1

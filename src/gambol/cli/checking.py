@@ -9,7 +9,6 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.terminal import note, print_json, screen
-from gambol.creatures.articulated.creature import Articulated
 from gambol.motion.front import front_of
 
 
@@ -39,5 +38,5 @@ def _front(creature: gambol.Creature) -> str:
     front = front_of(creature)
     if front != "either":
         return f"its front to the {front}"
-    feet = "pointing feet, " if isinstance(creature, Articulated) else ""
+    feet = "pointing feet, " if creature.anatomy.trunk is not None else ""
     return f"either way its front (names like head and tail say it, {feet}or `hints: {{gait: {{front: right}}}}`)"

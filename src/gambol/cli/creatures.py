@@ -13,7 +13,6 @@ import gambol
 from gambol.cli.checking import check_creature
 from gambol.cli.places import new_file, new_picture
 from gambol.cli.terminal import creature_from, creature_or_genotype, note, print_json, screen
-from gambol.creatures.articulated.creature import Articulated
 
 NUMBERS = {"min": "from", "max": "to", "ks": "ks", "kd": "kd", "largest": "largest"}  # of a part, and their headings
 COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")
@@ -89,7 +88,7 @@ def _show(creature: gambol.Creature, picture: Path | None, as_yaml: bool, as_jso
     screen.print(
         f"{_counted(len(creature.masses), _parts_word(creature))}, {_counted(len(creature.sensors), 'sensors')}, "
         f"{_counted(len(creature.actuators), 'actuators')}; "
-        f"{_view(creature)}, {_held(creature)}; "
+        f"{_view(creature)}, {creature.held}; "
         f"{creature.mass:.3g} kg, {creature.body_size:.2f} m body size; steps of {step * 1e3:g} ms"
     )
     for title, parts in (("actuators", creature.actuators), ("sensors", creature.sensors)):
@@ -131,7 +130,7 @@ def _facts(creature: gambol.Creature) -> dict[str, Any]:
 
 
 def _parts_word(creature: gambol.Creature) -> str:
-    return "links" if isinstance(creature, Articulated) else "parts"
+    return "links" if "link" in creature.parts else "parts"
 
 
 def _counted(count: int, things: str) -> str:
@@ -143,12 +142,6 @@ def _view(creature: gambol.Creature) -> str:
     if creature.dimensions == 3:
         return "in space"
     return "plan view" if creature.seen_from_above else "vertical view"
-
-
-def _held(creature: gambol.Creature) -> str:
-    if isinstance(creature, Articulated):
-        return f"{creature.root.kind} root"
-    return "free" if creature.free else "held to the world"
 
 
 def _where(picture: Path | None) -> str:

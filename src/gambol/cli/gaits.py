@@ -12,11 +12,10 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.terminal import note, print_whole, screen
 from gambol.controllers.tuning import damped, quickest
-from gambol.creatures.articulated.creature import Articulated
 from gambol.discovery.palette import has_niches, niches_of
 from gambol.discovery.showcasing import SHOWN, asks_for_more, is_no_gait
 from gambol.discovery.verdict import KEPT
-from gambol.dynamics.articulated.examining import drawn_from_a_leg
+from gambol.dynamics.findings import misdrawn
 from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
 from gambol.motion.gait import Gait, told_bodies
@@ -141,7 +140,7 @@ def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> Non
     if run.recipe.method != Staged.method:
         return
     body = quickest(run.recipe.creature)  # as it was searched for: it is not by their damping that muscles are late
-    found = list(drawn_from_a_leg(body)) if isinstance(body, Articulated) else []
+    found = list(misdrawn(body))
     if all(row["sizes_per_s"] < BRISK for row in rows):
         found += [one for one in gambol.dynamics.examine(body) if one.part.split()[0] in BUILD]
     if found:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 from pydantic import SerializeAsAny
 
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.anatomy import Anatomy
+from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import Sensor
 from gambol.creatures.units import Hints
 from gambol.descriptions import Description, any_kind, entries_for
@@ -58,6 +59,11 @@ class Creature(Description, abc.ABC):
     def completed(cls, data: dict[str, Any], where: str) -> dict[str, Any]:
         """The data of a person's file with what it leaves out, as far as that follows from the rest of it."""
         return data
+
+    @property
+    def worked_out(self) -> dict[str, Any]:
+        """What a person's file may leave out besides sensors, as data for whoever drew it."""
+        return {}
 
     # what it weighs and measures
 
@@ -142,6 +148,11 @@ class Creature(Description, abc.ABC):
     # how it is seen, and how it is held
 
     @property
+    def held(self) -> str:
+        """How it is held to the world, in words."""
+        return "free" if self.free else "held to the world"
+
+    @property
     def dimensions(self) -> int:
         """2 for a body that moves in a plane, 3 for one in space."""
         return 2
@@ -155,6 +166,11 @@ class Creature(Description, abc.ABC):
     def free(self) -> bool:
         """Whether nothing holds it to a place."""
         return True
+
+    @cached_property
+    def figure(self) -> Figure:
+        """How it is drawn, besides the outlines of its parts."""
+        return Figure(tuple(self.masses))
 
     def outline(self, part: str) -> Outline:
         """Corners of a part to draw, in its own frame, in metres."""

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
-from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
 from gambol.cycles.limit_cycles import LONGEST, TOLERANCE, LimitCycle, limit_cycle
 from gambol.cycles.section import Section
@@ -79,8 +78,8 @@ def default_section(creature: Creature) -> str:
         return f"contact.{spelled(contacts[0])}.depth"
     if joints := creature.parts.get("joint"):
         return f"joint.{spelled(joints[0])}.rate"
-    if isinstance(creature, Articulated):
-        return f"link.{spelled(creature.root.link)}.rate"
+    if creature.anatomy.trunk in creature.parts.get("link", ()):
+        return f"link.{spelled(creature.anatomy.trunk)}.rate"
     return "com_vy"
 
 

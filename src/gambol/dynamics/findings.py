@@ -28,6 +28,16 @@ def examine(creature: Creature) -> tuple[Finding, ...]:
     return system_kind(creature).examine(creature, natural_world(creature))
 
 
+def misdrawn(creature: Creature) -> tuple[Finding, ...]:
+    """What of that is about how the body was drawn, so that gaits are looked for of another one than was meant.
+
+    >>> import gambol
+    >>> misdrawn(gambol.creature("walker7"))
+    ()
+    """
+    return system_kind(creature).misdrawn(creature)
+
+
 def mended(creature: Creature) -> Creature:
     """The creature with what `examine` finds put right, as far as that follows from its shape.
 

@@ -123,6 +123,11 @@ class System(abc.ABC):
         return ()
 
     @classmethod
+    def misdrawn(cls, creature: Any) -> tuple[Finding, ...]:
+        """What of that is about how the body was drawn: gaits are looked for of another one than was meant."""
+        return ()
+
+    @classmethod
     def mended(cls, creature: Any, world: World) -> Any:
         """The creature with that put right, as far as it can be."""
         return creature

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.creatures.articulated.creature import Articulated
 from gambol.motion.motion import Motion
 
 Array = NDArray[np.float64]
@@ -45,9 +44,7 @@ def bones_of(motion: Motion) -> list[Bone]:
         spots = np.zeros((len(motion.time), len(places.names), 3))
         spots[..., : places.position.shape[-1]] = places.position
         return [Bone(name, None, spots[:, i], still) for i, name in enumerate(places.names)]
-    if isinstance(motion.creature, Articulated):
-        return _links(motion, motion.creature)
-    return [_in_the_world(motion, name) for name in places.names]
+    return _jointed(motion) if motion.creature.figure.hinges else [_in_the_world(motion, name) for name in places.names]
 
 
 def frame_time(motion: Motion) -> float:
@@ -56,19 +53,20 @@ def frame_time(motion: Motion) -> float:
     return float(steps[0]) if len(steps) else 1.0 / 60.0
 
 
-def _links(motion: Motion, creature: Articulated) -> list[Bone]:
-    """Links as they hang on one another, where they were recorded."""
-    index = {name: i for i, name in enumerate(motion.places.names)}
+def _jointed(motion: Motion) -> list[Bone]:
+    """Parts as they hang on one another, where they were recorded."""
+    index, figure = {name: i for i, name in enumerate(motion.places.names)}, motion.creature.figure
+    hinges = {joint.child: joint for joint in figure.hinges}
     still = np.zeros(len(motion.time))
     bones = []
-    for link in creature.ordered_links:
-        joint = creature.joint_above(link.name)
+    for name in motion.creature.anatomy.parents:
+        joint = hinges.get(name)
         if joint is None:
-            bones.append(_in_the_world(motion, link.name))
+            bones.append(_in_the_world(motion, name))
             continue
-        above, own = index[joint.parent], index[link.name]
+        above, own = index[joint.parent], index[name]
         angle, way = motion.angle[:, own], motion.position[:, own] - motion.position[:, above]
-        if creature.root.kind == "turntable" and joint.parent == creature.root.link:
+        if figure.turntable is not None and joint.parent == figure.turntable.arm:
             # A rod swings in a plane across the arm, a quarter turn from it, about a hinge at rest there.
             hinge = np.array([*joint.at, 0.0])
             lean = way - joint.at
@@ -77,7 +75,7 @@ def _links(motion: Motion, creature: Articulated) -> list[Bone]:
         else:
             shift = np.column_stack([turned_each(-motion.angle[:, above], way), still])
             angles = np.column_stack([still, still, angle - motion.angle[:, above]])
-        bones.append(Bone(link.name, joint.parent, shift, angles, joint.pivot))
+        bones.append(Bone(name, joint.parent, shift, angles, joint.pivot))
     return bones
 
 
@@ -85,13 +83,12 @@ def _in_the_world(motion: Motion, part: str) -> Bone:
     """A part of a planar body as it lies in the world."""
     i = motion.places.names.index(part)
     at, angle, none = motion.position[:, i], motion.angle[:, i], np.zeros(len(motion.time))
-    creature = motion.creature
-    if isinstance(creature, Articulated) and creature.root.kind == "turntable":
-        axle = (creature.root.at or (0.0, 0.0))[0]
-        out = at[:, 0] - axle
-        shift = np.column_stack([axle + out * np.cos(angle), at[:, 1], -out * np.sin(angle)])
-        return Bone(part, None, shift, np.column_stack([angle, none, none]), creature.root.pivot)
-    if creature.seen_from_above:
+    table = motion.creature.figure.turntable
+    if table is not None:
+        out = at[:, 0] - table.axle
+        shift = np.column_stack([table.axle + out * np.cos(angle), at[:, 1], -out * np.sin(angle)])
+        return Bone(part, None, shift, np.column_stack([angle, none, none]), table.pivot)
+    if motion.creature.seen_from_above:
         shift = np.column_stack([at[:, 0], none, -at[:, 1]])
         return Bone(part, None, shift, np.column_stack([none, none - QUARTER, angle]))
     return Bone(part, None, np.column_stack([at, none]), np.column_stack([none, none, angle]))

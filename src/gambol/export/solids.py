@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.creature import Creature
+from gambol.creatures.figure import Hinge
 from gambol.motion.motion import Motion
 from gambol.render.articulated.joinery import PIN_SHARE, WIDEST_PIN
-from gambol.render.articulated.limbs import far_links, knuckle_radius
+from gambol.render.articulated.limbs import knuckle_radius
 from gambol.render.page import style
 from gambol.render.scene.brush import CORNER_SHARE
 from gambol.render.scene.details import details_of
@@ -41,11 +40,10 @@ def solid_parts(creature: Creature) -> dict[str, list[Mesh]]:
     thickest = max(depths.values())
     middles = {part: 0.5 * sides[part] * (thickest + depths[part]) for part in parts}
     solids = {part: [_solid(creature, part, depths[part], middles[part])] for part in parts}
-    if isinstance(creature, Articulated):
-        for joint in creature.joints:
-            child, beside = joint.child, middles[joint.child] != 0.0
-            depth = depths[child] if beside else max(depths[child], depths[joint.parent])
-            solids[child] += _hinge(creature, joint, PROUD * depth, solids[child][0].colours[0], middles[child])
+    for joint in creature.figure.hinges:
+        child, beside = joint.child, middles[joint.child] != 0.0
+        depth = depths[child] if beside else max(depths[child], depths[joint.parent])
+        solids[child] += _hinge(creature, joint, PROUD * depth, solids[child][0].colours[0], middles[child])
     return solids
 
 
@@ -54,16 +52,14 @@ def _solid(creature: Creature, part: str, depth: float, middle: float) -> Mesh:
     corners = np.array(creature.outline(part), np.float64)
     touching = {creature.contact_at(name)[:2] for name, on in creature.contacts_on.items() if on == part}
     sharp = {i for i, corner in enumerate(corners.tolist()) if tuple(corner) in touching}
-    rods = {link.name: 0.5 * link.width for link in creature.links if not link.outline} if isinstance(
-        creature, Articulated) else {}  # fmt: skip
-    radius = rods.get(part, CORNER_SHARE * details_of(creature).unit)
+    radius = creature.figure.rods.get(part, CORNER_SHARE * details_of(creature).unit)
     loop = sampled(rounded(corners, radius, sharp), STEPS)
     loop = loop[np.hypot(*(loop - np.roll(loop, 1, axis=0)).T) > APART * creature.size]
-    far = isinstance(creature, Articulated) and part in far_links(creature)
-    return Extrusion.of([loop]).mesh(loop, depth, light_of(style.BODY_FAR if far else style.BODY), middle)
+    colour = style.BODY_FAR if part in creature.figure.far else style.BODY
+    return Extrusion.of([loop]).mesh(loop, depth, light_of(colour), middle)
 
 
-def _hinge(creature: Articulated, joint: Joint, depth: float, colour: Array, middle: float) -> list[Mesh]:
+def _hinge(creature: Creature, joint: Hinge, depth: float, colour: Array, middle: float) -> list[Mesh]:
     """Knuckle and pin of a link, in its frame: as large as in pictures, and through all that they join."""
     knuckle = knuckle_radius(creature, joint)
     pin = min(PIN_SHARE * knuckle, WIDEST_PIN * details_of(creature).unit)
@@ -77,22 +73,22 @@ def _hinge(creature: Articulated, joint: Joint, depth: float, colour: Array, mid
 def _sides(creature: Creature) -> dict[str, float]:
     """−1 for what is behind the body, 1 for what hangs before it at the same place, 0 for all else."""
     sides = dict.fromkeys(creature.masses, 0.0)
-    if not isinstance(creature, Articulated) or creature.root.kind == "turntable":
+    figure = creature.figure
+    if figure.turntable is not None:
         return sides
-    far = far_links(creature)
-    hung = {(joint.parent, joint.at) for joint in creature.joints if joint.child in far}
-    for link in creature.ordered_links:
-        joint = creature.joint_above(link.name)
-        if joint is None:
-            continue
-        twin = (joint.parent, joint.at) in hung or sides[joint.parent] > 0.0
-        sides[link.name] = -1.0 if link.name in far else 1.0 if twin else 0.0
+    above = {joint.child: joint for joint in figure.hinges}
+    hung = {(joint.parent, joint.at) for joint in figure.hinges if joint.child in figure.far}
+    for part in creature.anatomy.parents:
+        if part in above:
+            joint = above[part]
+            twin = (joint.parent, joint.at) in hung or sides[joint.parent] > 0.0
+            sides[part] = -1.0 if part in figure.far else 1.0 if twin else 0.0
     return sides
 
 
 def _below(creature: Creature, part: str) -> int:
     """How many joints a part is away from the root."""
-    joint = creature.joint_above(part) if isinstance(creature, Articulated) else None
+    joint = next((joint for joint in creature.figure.hinges if joint.child == part), None)
     return 0 if joint is None else 1 + _below(creature, joint.parent)
 
 

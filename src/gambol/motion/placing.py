@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.creature import Creature
+from gambol.creatures.figure import Turntable
 
 Array = NDArray[np.float64]
 
@@ -20,19 +19,14 @@ AZIMUTH = math.radians(35.0)
 LIFT = 0.3  # m up in the picture for each metre away
 
 
-def is_foreshortened(creature: Creature) -> TypeGuard[Articulated]:
-    """Whether parts look longer and shorter as they turn: those of a turntable, which is seen from a corner."""
-    return isinstance(creature, Articulated) and creature.root.kind == "turntable"
-
-
 def placed(
     creature: Creature, part: int, position: Array, angle: Array, points: Sequence[tuple[float, float]]
 ) -> Array:
     """Points of a part's frame, (..., n, 2) in metres, from places (..., parts, 2) and angles (..., parts) as a motion
     records them."""
     local = np.array(points, np.float64)
-    if is_foreshortened(creature):
-        return _seen(creature, part, position, angle, local)
+    if creature.figure.turntable is not None:
+        return _seen(creature, creature.figure.turntable, part, position, angle, local)
     s, c = np.sin(angle[..., part]), np.cos(angle[..., part])
     turn = np.array([[c, s], [-s, c]])
     if turn.ndim > 2:  # many moments at once
@@ -48,31 +42,21 @@ def seen_from_the_side(out: Array, lean: Array, height: Array, turn: Array) -> A
     return np.stack([across, height + LIFT * depth], axis=-1)
 
 
-def _seen(creature: Articulated, link: int, position: Array, angle: Array, points: Array) -> Array:
+def _seen(creature: Creature, table: Turntable, part: int, position: Array, angle: Array, points: Array) -> Array:
     """A rod keeps its width in the picture, whatever side it shows: it is round."""
-    names = [part.name for part in creature.links]
-    turn = angle[..., names.index(creature.root.link)]
-    radius = _radius(creature, names[link])
-    tilt = np.zeros_like(turn) if radius is None else angle[..., link]
-    axle_x = (creature.root.at or (0.0, 0.0))[0]
+    names = list(creature.masses)
+    turn = angle[..., names.index(table.arm)]
+    radius = table.out.get(names[part])
+    tilt = np.zeros_like(turn) if radius is None else angle[..., part]
 
     def at(along: Array) -> Array:
-        flat_x = position[..., None, link, 0] + np.cos(tilt)[..., None] * along - axle_x
-        height = position[..., None, link, 1] + np.sin(tilt)[..., None] * along
+        flat_x = position[..., None, part, 0] + np.cos(tilt)[..., None] * along - table.axle
+        height = position[..., None, part, 1] + np.sin(tilt)[..., None] * along
         out, lean = (flat_x, 0.0 * flat_x) if radius is None else (0.0 * flat_x + radius, flat_x - radius)
-        return np.asarray(seen_from_the_side(out, lean, height, turn[..., None]) + np.array([axle_x, 0.0]))
+        return np.asarray(seen_from_the_side(out, lean, height, turn[..., None]) + np.array([table.axle, 0.0]))
 
     middle = at(points[:, 0])
     ahead = at(points[:, 0] + 1.0) - middle
     length = np.maximum(np.hypot(ahead[..., 0], ahead[..., 1]), 1e-9)[..., None]
     across = np.stack([-ahead[..., 1], ahead[..., 0]], axis=-1) / length
     return np.asarray(middle + across * points[:, 1, None])
-
-
-def _radius(creature: Articulated, link: str) -> float | None:
-    """How far from the axle the hinge is that carries a link; None for the arm."""
-    joint = creature.joint_above(link)
-    if joint is None:
-        return None
-    above = _radius(creature, joint.parent)
-    return joint.at[0] - creature.root.pivot[0] if above is None else above

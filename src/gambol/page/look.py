@@ -6,10 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import LinearActuator, LinearSpring
 from gambol.creatures.creature import Creature
-from gambol.creatures.springs.creature import SpringBody
+from gambol.creatures.figure import Hinge
 from gambol.worlds.terrain import Flat
 from gambol.worlds.world import World
 
@@ -19,7 +17,7 @@ GROUND_POINTS = 1800
 
 def look_of(creature: Creature) -> dict[str, Any]:
     """Outlines in the frames of parts, in the order in which they are drawn, and lines between points of parts."""
-    index = {name: i for i, name in enumerate(creature.masses)}
+    index, figure = {name: i for i, name in enumerate(creature.masses)}, creature.figure
     look: dict[str, Any] = {
         "name": creature.name,
         "summary": creature.summary,
@@ -29,61 +27,29 @@ def look_of(creature: Creature) -> dict[str, Any]:
         "above": creature.seen_from_above,
         "free": creature.free,
         "parts": [{"name": name, "outline": _points(creature.outline(name))} for name in index],
-        "order": list(range(len(index))),
-        "far": [],
-        "pins": [],
-        "lines": [],
-        "faces": [],
+        "order": [index[name] for name in figure.order],
+        "far": [index[name] for name in sorted(figure.far)],
+        "pins": [_pin(hinge, index) for hinge in figure.hinges],
+        "lines": [
+            {
+                "kind": span.kind,
+                "ends": [[index[part], *_points([at])[0]] for part, at in zip(span.parts, span.at, strict=True)],
+            }
+            for span in figure.spans
+        ],
+        "faces": [[index[corner] for corner in face] for face in figure.faces],
         "contacts": [
             {"name": name, "part": index[part], "at": _points([creature.contact_at(name)])[0]}
             for name, part in creature.contacts_on.items()
         ],
     }
-    if isinstance(creature, Articulated):
-        look |= _links(creature, index)
-    if isinstance(creature, SpringBody):
-        look |= _springs(creature, index)
-    return look
+    return look | ({"masses": True} if figure.pointlike else {})
 
 
-def _links(creature: Articulated, index: dict[str, int]) -> dict[str, Any]:
-    from gambol.render.articulated.limbs import draw_order, far_links  # beside it matplotlib is loaded
-
-    far = far_links(creature)
-    lines = [
-        {"kind": kind, "ends": [[index[end.link], *_points([end.at])[0]] for end in (line.start, line.end)]}
-        for kind, kinds, some in (
-            ("muscle", LinearActuator, creature.actuators), ("spring", LinearSpring, creature.springs),
-        )
-        for line in some
-        if isinstance(line, kinds)
-    ]  # fmt: skip
-    return {
-        "order": [index[link.name] for link in draw_order(creature)],
-        "far": [index[name] for name in sorted(far)],
-        "pins": [
-            [index[joint.child], *_points([joint.pivot])[0]]
-            if joint.is_slide
-            else [index[joint.parent], *_points([joint.at])[0]]
-            for joint in creature.joints
-        ],
-        "lines": lines,
-    }
-
-
-def _springs(creature: SpringBody, index: dict[str, int]) -> dict[str, Any]:
-    """Point masses have no outline of their own: springs, muscles and faces show the body."""
-    zeros = [0.0] * creature.dimensions
-    muscles = {muscle.name for muscle in creature.muscles}
-    lines = [
-        {
-            "kind": "muscle" if bond.name in muscles else "spring",
-            "ends": [[index[end], *zeros] for end in (bond.start, bond.end)],
-        }
-        for bond in creature.bonds
-    ]
-    return {"lines": lines, "faces": [[index[corner] for corner in face.corners] for face in creature.faces],
-            "masses": True}  # fmt: skip
+def _pin(hinge: Hinge, index: dict[str, int]) -> list[float]:
+    """The part that a pin is on, and where: a slide's is on what slides."""
+    part, at = (hinge.child, hinge.pivot) if hinge.is_slide else (hinge.parent, hinge.at)
+    return [index[part], *_points([at])[0]]
 
 
 def surroundings_of(creature: Creature, world: World) -> dict[str, Any]:

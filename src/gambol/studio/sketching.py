@@ -7,8 +7,6 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from gambol.creatures.articulated.creature import Articulated
-from gambol.creatures.articulated.parts import Muscle
 from gambol.creatures.creature import Creature, creature_from_file
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.findings import examine
@@ -103,15 +101,8 @@ def _felt(points: list[dict[str, Any]], muscles: list[dict[str, Any]]) -> list[d
 def _worked(creature: Creature) -> dict[str, Any]:
     facts = f"{creature.mass:.3g} kg, {creature.body_size:.2f} m, {_many(len(creature.actuators), 'muscle')}, " \
             f"{_many(len(creature.sensors), 'sensor')}"  # fmt: skip
-    told: dict[str, Any] = {"facts": facts, "sensors": [one.model_dump(mode="json") for one in creature.sensors]}
-    if isinstance(creature, Articulated):
-        told["contacts"] = [contact.model_dump(mode="json") for contact in creature.contacts]
-        strong = [one for one in creature.actuators if isinstance(one, Muscle)]
-        told["muscles"] = {one.name: {"ks": one.ks, "largest": one.largest} for one in strong}
-    if isinstance(creature, SpringBody):
-        told["masses"] = {point.name: point.mass for point in creature.points}
-        told["muscles"] = {bond.name: {"ks": bond.ks, "kd": bond.kd} for bond in creature.bonds}
-    return told
+    sensors = [one.model_dump(mode="json") for one in creature.sensors]
+    return {"facts": facts, "sensors": sensors, **creature.worked_out}
 
 
 def _many(count: int, word: str) -> str:

@@ -11,6 +11,7 @@ from pydantic import Field, model_validator
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.anatomy import Anatomy
 from gambol.creatures.articulated.anatomy import LinkedAnatomy
+from gambol.creatures.articulated.figure import figure_of
 from gambol.creatures.articulated.geometry import stretched_length
 from gambol.creatures.articulated.joints import HINGE, RAIL, Joint, Root
 from gambol.creatures.articulated.left_out import contacts_of, lacks_strength, sensors_of, strengthened, unlike
@@ -32,6 +33,7 @@ from gambol.creatures.articulated.parts import (
 )
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.creature import BODIES, USUAL, Creature
+from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.units import Hints, Name, Point
 from gambol.errors import InvalidInput, unknown_name
@@ -188,6 +190,15 @@ class Articulated(Creature):
     # what every creature says of itself
 
     @property
+    def worked_out(self) -> dict[str, Any]:
+        """Contacts, and how strong muscles are."""
+        muscles = [one for one in self.actuators if isinstance(one, Muscle)]
+        return {
+            "contacts": [contact.model_dump(mode="json") for contact in self.contacts],
+            "muscles": {one.name: {"ks": one.ks, "largest": one.largest} for one in muscles},
+        }
+
+    @property
     def mass(self) -> float:
         return sum(link.mass for link in self.links)
 
@@ -250,12 +261,20 @@ class Articulated(Creature):
         return "N" if isinstance(actuator, EffortActuator) and actuator.drives in slides else actuator.unit
 
     @property
+    def held(self) -> str:
+        return f"{self.root.kind} root"
+
+    @property
     def seen_from_above(self) -> bool:
         return self.view == "plan"
 
     @property
     def free(self) -> bool:
         return self.root.kind == "free"
+
+    @cached_property
+    def figure(self) -> Figure:
+        return figure_of(self)
 
     def outline(self, part: str) -> tuple[Point, ...]:
         return next(link.corners for link in self.links if link.name == part)

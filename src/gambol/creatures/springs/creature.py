@@ -6,12 +6,13 @@ import math
 from functools import cached_property
 from itertools import product
 from operator import add
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
 from gambol.creatures.anatomy import Anatomy
 from gambol.creatures.creature import BODIES, Creature, Outline
+from gambol.creatures.figure import Figure, Span
 from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.springs.anatomy import SpringAnatomy
 from gambol.creatures.springs.parts import Face, Mass, Muscle, MuscleGroup, Spot, Spring
@@ -179,6 +180,14 @@ class SpringBody(Creature):
     # what every creature says of itself
 
     @property
+    def worked_out(self) -> dict[str, Any]:
+        """Masses, and how strong springs and muscles are."""
+        return {
+            "masses": {point.name: point.mass for point in self.points},
+            "muscles": {bond.name: {"ks": bond.ks, "kd": bond.kd} for bond in self.bonds},
+        }
+
+    @property
     def mass(self) -> float:
         return sum(mass.mass for mass in self.points)
 
@@ -215,6 +224,17 @@ class SpringBody(Creature):
     @property
     def dimensions(self) -> int:
         return len(self.points[0].at)
+
+    @cached_property
+    def figure(self) -> Figure:
+        """Springs, muscles and faces show it: point masses have no outline of their own."""
+        none = (0.0,) * self.dimensions
+        spans = [
+            Span("muscle" if isinstance(bond, Muscle) else "spring", (bond.start, bond.end), (none, none))
+            for bond in self.bonds
+        ]
+        return Figure(tuple(self.masses), spans=tuple(spans), faces=tuple(face.corners for face in self.faces),
+                      pointlike=True)  # fmt: skip
 
     @cached_property
     def _dot(self) -> float:

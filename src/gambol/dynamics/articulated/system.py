@@ -104,6 +104,12 @@ class LinkedSystem(System):
         return findings(creature, world)
 
     @classmethod
+    def misdrawn(cls, creature: Articulated) -> tuple[Finding, ...]:
+        from gambol.dynamics.articulated.examining import drawn_from_a_leg
+
+        return tuple(drawn_from_a_leg(creature))
+
+    @classmethod
     def mended(cls, creature: Articulated, world: World) -> Articulated:
         from gambol.dynamics.articulated.mending import mended_links
 

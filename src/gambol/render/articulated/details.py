@@ -29,7 +29,7 @@ from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.units import Point
 from gambol.motion.motion import Motion
 from gambol.render.articulated import joinery
-from gambol.render.articulated.limbs import draw_order, far_links, knuckle_radius, longest_link
+from gambol.render.articulated.limbs import knuckle_radius, longest_link
 from gambol.render.articulated.ranges import Sector, draw_effort, draw_range, muscle_ranges, sensor_ranges
 from gambol.render.articulated.support import draw_held_root
 from gambol.render.page import style
@@ -126,12 +126,12 @@ class LinkDetails(Details):
     @cached_property
     def _back_to_front(self) -> list[tuple[Link, str, Joint | None, float]]:
         """Links with their colour, the joint above and its knuckle's radius, in metres."""
-        far = far_links(self.creature)
+        figure, links = self.creature.figure, {link.name: link for link in self.creature.links}
         drawn = []
-        for link in draw_order(self.creature):
-            joint = self.creature.joint_above(link.name)
+        for name in figure.order:
+            joint = self.creature.joint_above(name)
             knuckle = knuckle_radius(self.creature, joint) if joint else 0.0
-            drawn.append((link, style.BODY_FAR if link.name in far else style.BODY, joint, knuckle))
+            drawn.append((links[name], style.BODY_FAR if name in figure.far else style.BODY, joint, knuckle))
         return drawn
 
     def draw_support(self, axes: Axes, window: Window) -> None:

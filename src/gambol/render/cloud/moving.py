@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from gambol.controllers.individual import Individual
 from gambol.controllers.pace import usual_period
-from gambol.creatures.springs.creature import SpringBody
 from gambol.discovery.replaying import replay
 from gambol.dynamics.habitat import tempo
 from gambol.motion.motion import Motion
@@ -53,11 +52,12 @@ def _units(points: Array, size: float) -> NDArray[np.int64]:
 
 
 def _springs(motion: Motion) -> list[tuple[int, int]]:
-    """Pairs of parts that springs join."""
-    if not isinstance(motion.creature, SpringBody):
+    """Pairs of parts that springs join, of a body that is seen by them."""
+    figure = motion.creature.figure
+    if not figure.pointlike:
         return []
     index = {part: i for i, part in enumerate(motion.places.names)}
-    return [(index[spring.start], index[spring.end]) for spring in motion.creature.springs]
+    return [(index[span.parts[0]], index[span.parts[1]]) for span in figure.spans if span.kind == "spring"]
 
 
 def _ground(motion: Motion, position: Array, size: float) -> list[list[int]]:

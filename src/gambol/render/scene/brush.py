@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from gambol.creatures.creature import Outline
 from gambol.creatures.sensors import TouchSensor
-from gambol.motion.placing import is_foreshortened
 from gambol.render.page import style
 from gambol.render.page.axes import QuickAxes
 from gambol.render.scene.shapes import rounded, thickness
@@ -60,7 +59,7 @@ class Brush:
         }
         sharp = frozenset(i for i, corner in enumerate(corners) if corner in touching)
         radius = CORNER_SHARE * self.unit if radius is None else radius
-        if is_foreshortened(self.creature):
+        if self.creature.figure.turntable is not None:  # whose parts look longer and shorter as they turn
             path = rounded(self.moment.points(name, corners), radius, sharp)
         else:
             own = _rounded_once(tuple(corners), radius, sharp)
