@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from gambol.creatures.articulated.left_out import BESIDE, LEVEL, WELL, WISP
 from gambol.creatures.articulated.loads import rounded
 from gambol.creatures.articulated.parts import AngularActuator
-from gambol.creatures.articulated.rest_pose import LOW, STANDS
+from gambol.creatures.articulated.rest_pose import LOW
 from gambol.creatures.bones.loads import strengths
 from gambol.creatures.bones.skeleton import ORIGIN, Vector3
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from gambol.creatures.bones.shapes import Shape
 
 Data = dict[str, Any]
+LIES = 0.01  # of the body's size above its lowest point: what is that near to the ground lies on it
+Spot = tuple[Vector3, float]  # a place in a bone's frame, and a radius
 MUSCLES = ("angular", "sliding", "ball")
 
 
@@ -33,61 +35,75 @@ def contacts_of(creature: Bones, quiet: Iterable[str] = ()) -> list[Data]:
     """Contacts for a body that says none, but for `quiet` bones; none for one that is held, or swims."""
     if not creature.free or "drag" in creature.hints.get("world", {}):
         return []
-    silent, found = set(quiet), []
-    for bone in creature.ordered:
-        if bone.name not in silent and not _is_wisp(creature, bone):
-            found += _contacts_on(creature, bone)
-    return found
+    return _Touching(creature, frozenset(quiet)).contacts
 
 
-def _is_wisp(creature: Bones, bone: Part) -> bool:
-    """Whether a bone is so light that only its own contact would make steps short, and no foot."""
-    if bone.mass > WISP * creature.mass:
-        return False
-    return bool(creature.children[bone.name]) or not _is_low(creature, bone)
+class _Touching:
+    """Where a body may meet the ground."""
 
+    def __init__(self, creature: Bones, quiet: frozenset[str]) -> None:
+        self.creature, self.pose, self.quiet = creature, creature.pose, quiet
+        self.ground = self.pose.extent[0][1]
+        self.low = self.ground + LOW * self.pose.height
+        self.lying = LIES * self.pose.size
 
-def _is_low(creature: Bones, bone: Part) -> bool:
-    ground = creature.pose.extent[0][1]
-    return _lowest(creature, bone) < ground + LOW * creature.pose.height
+    @property
+    def contacts(self) -> list[Data]:
+        bones = [bone for bone in self.creature.ordered if bone.name not in self.quiet and not self._is_wisp(bone)]
+        return [contact for bone in bones for contact in self._contacts_on(bone)]
 
+    def _carried(self, bone: Part) -> list[str]:
+        """What touches the ground farther out."""
+        return [child for child in self.creature.children[bone.name] if child not in self.quiet]
 
-def _lowest(creature: Bones, bone: Part) -> float:
-    return min((creature.pose.place(bone.name, place)[1] - radius for shape in bone.shapes
-                for place, radius in shape.touching), default=math.inf)  # fmt: skip
+    def _is_wisp(self, bone: Part) -> bool:
+        """Whether a bone is so light that only its own contact would make steps short, and no foot."""
+        if bone.mass > WISP * self.creature.mass:
+            return False
+        return bool(self._carried(bone)) or not self._is_low(bone)
 
+    def _is_low(self, bone: Part) -> bool:
+        heights = [self._height(bone, spot) for shape in bone.shapes for spot in shape.touching]
+        return min(heights, default=math.inf) < self.low
 
-def _contacts_on(creature: Bones, bone: Part) -> list[Data]:
-    """Contacts of one bone, the low ones of limbs' ends being feet."""
-    pose = creature.pose
-    ground, leaf = pose.extent[0][1], not creature.children[bone.name]
-    spots = [spot for shape in bone.shapes for spot in _standing_out(creature, bone, shape)]
-    spots = list(dict.fromkeys(spots))
-    found: list[Data] = []
-    for i, (place, radius) in enumerate(spots):
-        height = pose.place(bone.name, place)[1] - radius - ground
-        foot = height <= STANDS * pose.size or (leaf and height <= LOW * pose.height and bone.parent is not None)
-        name = bone.name if len(spots) == 1 else f"{bone.name[:37]}-{i + 1}"
-        data: Data = {"name": name, "bone": bone.name, "at": [_tidy(x) for x in place]}
-        found.append({**data, **({"radius": _tidy(radius)} if radius else {}), **({"foot": True} if foot else {})})
-    return found
+    def _height(self, bone: Part, spot: Spot) -> float:
+        """Of the lowest point."""
+        place, radius = spot
+        return self.pose.place(bone.name, place)[1] - radius
 
+    def _contacts_on(self, bone: Part) -> list[Data]:
+        """Contacts of one bone, the low ones of limbs' ends being feet."""
+        spots = list(dict.fromkeys(spot for shape in bone.shapes for spot in self._standing_out(bone, shape)))
+        heights = [self._height(bone, spot) for spot in spots]
+        end = not self._carried(bone) and bone.parent is not None
+        found: list[Data] = []
+        for i, ((place, radius), height) in enumerate(zip(spots, heights, strict=True)):
+            foot = height <= self.ground + self.lying
+            if end and height <= self.low:
+                foot = height <= min(heights) + self.lying
+            name = bone.name if len(spots) == 1 else f"{bone.name[:37]}-{i + 1}"
+            data: Data = {"name": name, "bone": bone.name, "at": [_tidy(x) for x in place]}
+            found.append({**data, **({"radius": _tidy(radius)} if radius else {}), **({"foot": True} if foot else {})})
+        return found
 
-def _standing_out(creature: Bones, bone: Part, shape: Shape) -> list[tuple[Vector3, float]]:
-    """Where a shape may meet the ground, but for what is hidden in the joint to the parent."""
-    pose, leaf = creature.pose, not creature.children[bone.name]
-    spots = list(shape.touching)
-    low = leaf and _is_low(creature, bone)
-    if shape.kind == "box" and low:  # the sole of a foot
-        heights = [pose.place(bone.name, place)[1] for place, _ in spots]
-        sole = min(heights) + 0.5 * shape.thickness
-        spots = [spot for spot, height in zip(spots, heights, strict=True) if height < sole]
-    steep = abs(pose.way(bone.name, shape.axes[0])[1])
-    level = low and shape.kind == "capsule" and steep < math.sin(math.radians(LEVEL))  # stands on heel and toe
-    if bone.parent is None or shape.kind in ("box", "sphere") or level:
-        return spots
-    near = BESIDE * (shape.length or shape.thickness)
-    return [(place, radius) for place, radius in spots if math.dist(place, ORIGIN) > near]
+    def _standing_out(self, bone: Part, shape: Shape) -> list[Spot]:
+        """Where a shape may meet the ground, but for what is hidden in joints."""
+        spots, end = list(shape.touching), not self._carried(bone)
+        low = end and self._is_low(bone)
+        if shape.kind == "box" and low:  # the sole of a foot
+            heights = [self._height(bone, spot) for spot in spots]
+            spots = [spot for spot, height in zip(spots, heights, strict=True)
+                     if height < min(heights) + 0.5 * shape.thickness]  # fmt: skip
+        if bone.parent is None:
+            return spots
+        steep = abs(self.pose.way(bone.name, shape.axes[0])[1])
+        level = low and shape.kind == "capsule" and steep < math.sin(math.radians(LEVEL))  # on heel and toe
+        near = BESIDE * (shape.length or shape.thickness)
+        if shape.kind not in ("box", "sphere") and not level:
+            spots = [spot for spot in spots if math.dist(spot[0], ORIGIN) > near]
+        feet = [self.creature.bone(child) for child in self._carried(bone)]
+        ankles = [foot.at for foot in feet if not self._carried(foot) and self._is_low(foot)]
+        return [spot for spot in spots if all(math.dist(spot[0], at) > max(near, spot[1]) for at in ankles)]
 
 
 def sensors_of(creature: Bones) -> list[Data]:

@@ -23,6 +23,7 @@ from gambol.creatures.units import STANDARD_GRAVITY
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones
 
+SAG = 0.03  # of the body's height by which it comes down where one joint of its legs yields: sprawling legs are stiffer
 LEAST_ARM = 0.25  # of the way to what hangs on a joint: what lies on its axis at rest moves away from it
 BALANCED = 1e-9  # of the feet's spread: feet in one line carry as if they had so much breadth
 AXIS = {"x": AHEAD, "y": UP, "z": RIGHT}
@@ -39,7 +40,9 @@ def strengths(creature: Bones) -> dict[str, Strength]:
             found[muscle.name] = Strength(loads.drawn(bone.name), math.radians(YIELDING) * loads.half, loads.answer)
         else:
             axis = AXIS[muscle.axis] if isinstance(muscle, BallActuator) else joint.axis
-            found[muscle.name] = Strength(loads.about(bone.name, joint.at, axis), YIELDING, loads.answer)
+            load, reach = loads.about(bone.name, joint.at, axis)
+            yielding = min(YIELDING, math.degrees(SAG * loads.pose.height / reach)) if reach > 0.0 else YIELDING
+            found[muscle.name] = Strength(load, yielding, loads.answer)
     return found
 
 
@@ -81,8 +84,11 @@ class Loads:
         for name, share, place in zip(feet, shares, places, strict=True):
             yield self.creature.contact(name).bone, share * self.creature.mass * self.gravity, place
 
-    def about(self, bone: str, at: Vector3, axis: Vector3) -> float:
-        """N m about an axis of a bone. In a free body either side of a joint holds the other: the easier one counts."""
+    def about(self, bone: str, at: Vector3, axis: Vector3) -> tuple[float, float]:
+        """N m about an axis of a bone, and how far aside of it the feet are that it stands on, in metres.
+
+        In a free body either side of a joint holds the other: the easier one counts.
+        """
         beyond = self.pose.beyond(bone)
         sides: list[Sequence[str]] = [beyond]
         if self.creature.free and len(beyond) < len(self.whole):
@@ -90,7 +96,7 @@ class Loads:
         place, way = self.pose.place(bone, at), self.pose.way(bone, axis)
         way = scaled(1.0 / math.sqrt(dot(way, way)), way)
         if self.drag:
-            return geometric_mean(self._resistance(side, place, way) for side in sides)
+            return geometric_mean(self._resistance(side, place, way) for side in sides), 0.0
         return min(self._held(side, place, way) for side in sides)
 
     def drawn(self, bone: str) -> float:
@@ -101,15 +107,17 @@ class Loads:
             weight = min(weight, self.creature.mass - weight)
         return weight * self.gravity
 
-    def _held(self, side: Sequence[str], at: Vector3, axis: Vector3) -> float:
+    def _held(self, side: Sequence[str], at: Vector3, axis: Vector3) -> tuple[float, float]:
         hanging = sum(self.creature.bone(name).mass for name in side) * self.gravity
         arm = self._arm(axis, sub(self.pose.centre(*side), at))
-        through = 0.0
+        through = reach = 0.0
         for bone, force, place in self.carried:
             if bone in side:
                 way = sub(place, at)
-                through += force * max(abs(dot(axis, cross(way, UP))), BENT * self._arm(axis, way))
-        return max(hanging * arm, through)
+                aside = abs(dot(axis, cross(way, UP)))
+                reach = max(reach, aside)
+                through += force * max(aside, BENT * self._arm(axis, way))
+        return max(hanging * arm, through), reach
 
     def _arm(self, axis: Vector3, way: Vector3) -> float:
         across = cross(axis, way)

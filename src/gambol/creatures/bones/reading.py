@@ -9,6 +9,7 @@ from gambol.creatures.articulated.parts import EffortActuator
 from gambol.creatures.bones.parts import BallActuator, Joint, Part
 from gambol.creatures.bones.skeleton import ORIGIN, Bone, Drive, Freedom, Skeleton, Spot
 from gambol.creatures.bones.space import unit
+from gambol.creatures.bones.water import resistance_of
 from gambol.creatures.units import RADIAN
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def _bone(creature: Bones, part: Part, index: dict[str, int]) -> Bone:
         mass=part.mass,
         centre=part.centre_of_mass,
         inertia=part.moments,
+        resistance=resistance_of(part) if part.shapes else None,
     )
 
 

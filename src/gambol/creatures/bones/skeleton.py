@@ -14,6 +14,10 @@ Vector3 = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]  # (w, x, y, z) of length one
 Symmetric = tuple[float, float, float, float, float, float]  # (xx, yy, zz, yz, xz, xy)
 
+# How a shape resists moving through water, about its frame's origin: force by velocity, force by spin (rows: force; its
+# columns give the torque by velocity), torque by spin. Times the world's drag they are N s/m, N s and N m s.
+Resistance = tuple[Symmetric, tuple[Vector3, Vector3, Vector3], Symmetric]
+
 ORIGIN: Vector3 = (0.0, 0.0, 0.0)
 UNTURNED: Quaternion = (1.0, 0.0, 0.0, 0.0)
 
@@ -50,6 +54,7 @@ class Bone:
     mass: float = 0.0
     centre: Vector3 = ORIGIN  # of mass, in its own frame
     inertia: Symmetric = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)  # about the centre of mass, in its own frame
+    resistance: Resistance | None = None  # to moving through water, in its own frame; None: it has no surface
 
 
 @dataclass(frozen=True)

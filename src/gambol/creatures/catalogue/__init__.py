@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from gambol.creatures.creature import Creature, creature_from_data
+from gambol.creatures.creature import Creature, creature_from_file
 from gambol.errors import must_be, unknown_name
 from gambol.files import parse_yaml
 
@@ -31,7 +31,7 @@ def creature(name: str) -> Creature:
     if name not in creature_names():
         raise unknown_name("creature", name, creature_names())
     text = files(__package__).joinpath(f"{name}.yaml").read_text(encoding="utf-8")
-    return creature_from_data(parse_yaml(text, name), name)
+    return creature_from_file(parse_yaml(text, name), name)
 
 
 def known_creature(given: Creature | str) -> Creature:

@@ -74,8 +74,9 @@ def rest_snapshot(creature: Creature, world: World | None = None) -> Snapshot:
     system = system_of(creature, world or natural_world(creature))
     moment = system.moment({}, system.rest(), 0.0, LONGEST_STEP)  # places ask for no table and no step
     channel = next(channel for channel in system.part_channels() if channel.places)
-    places = Places.recorded(channel, np.array([channel.observe(moment)], np.float64).reshape(1, *channel.shape))
-    return Snapshot(creature, places.position[0], places.angles[0])
+    recorded = np.array([channel.observe(moment)], np.float64).reshape(1, *channel.shape)
+    places = Places.recorded(channel, recorded)
+    return Snapshot(creature, places.position[0], places.angles[0], channels={channel.name: recorded[0]})
 
 
 def all_corners(motion: Motion) -> Array:

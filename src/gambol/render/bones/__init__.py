@@ -1,0 +1,1 @@
+"""Bodies of bones in pictures."""
