@@ -131,7 +131,7 @@ DETAILS: Registry[type[Details]] = Registry(
     "kind of body",
     "gambol.details",
     lambda details: details.body,
-    own=("gambol.render.articulated.details", "gambol.render.springs.details"),
+    own=("gambol.render.articulated.details", "gambol.render.bones.details", "gambol.render.springs.details"),
 )
 
 
