@@ -11,7 +11,7 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.individual import Individual
 from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
-from gambol.dynamics.system import coarse_step, system_of
+from gambol.dynamics.system import System, coarse_step, system_of
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluating import evaluate
 from gambol.progress import Progress
@@ -114,11 +114,12 @@ def survives(
     period = stride_period(creature)
     begun = evaluate(creature, controllers, task=task, world=world, seconds=SETTLED * period, dt=dt,
                      precision="float32", threads=threads)  # fmt: skip
+    system = system_of(creature, World())
     states = [begun.final(i) for i in range(len(begun))]
     changes = [sign * float(push) for sign in (-1.0, 1.0) for push in pushes]
     found = evaluate(
         creature, [one for one in controllers for _ in changes], task=task, world=world, dt=dt, threads=threads,
-        state=[faster(state, creature, change) for state in states for change in changes], seconds=AFTERWARDS * period,
+        state=[_faster(state, system, change) for state in states for change in changes], seconds=AFTERWARDS * period,
         precision="float32", states=False,
     )  # fmt: skip
     up = (found.measures["fallen"] < 0.5) & np.isfinite(found.scores)
@@ -134,8 +135,12 @@ def faster(state: State, creature: Creature, change: float) -> State:
     >>> round(faster(rest, luxo, 0.5).slots["velocity.x"] - rest.slots["velocity.x"], 9)
     0.5
     """
-    along = (change, *[0.0] * (creature.dimensions - 1))
-    return State(state.creature, system_of(creature, World()).pushed(state.slots, along))
+    return _faster(state, system_of(creature, World()), change)
+
+
+def _faster(state: State, system: System, change: float) -> State:
+    along = (change, *[0.0] * (system.creature.dimensions - 1))
+    return State(state.creature, system.pushed(state.slots, along))
 
 
 def largest_pushes(individual: Individual, world: World, dt: float | None = None) -> tuple[float, float]:

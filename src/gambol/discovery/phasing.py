@@ -102,6 +102,10 @@ class Phasing:
         return system_kind(self.creature).dampings(self.creature)
 
     @cached_property
+    def _rest(self) -> Vectors:
+        return rest_shares(self.creature)
+
+    @cached_property
     def _balanced(self) -> bool:
         """Whether there are legs to stand on: what lies or swims needs no balance."""
         body = self.creature
@@ -114,8 +118,7 @@ class Phasing:
         numbers = draws.uniform(self.size + 1)
         reach = CALMEST + (1.0 - CALMEST) * numbers[-1]
         vector = numbers[:-1].copy()
-        rest = rest_shares(self.creature)
-        rest = np.where(self._mirrored, 1.0 - rest, rest)
+        rest = np.where(self._mirrored, 1.0 - self._rest, self._rest)
         _, targets, _ = self._places
         for row in targets:
             vector[row] = np.clip(rest + reach * (numbers[row] - rest), 0.0, 1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,11 +38,15 @@ class Waving:
         """How many numbers a vector has."""
         return 1 + NODES * len(self.creature.actuators)
 
+    @cached_property
+    def _rest(self) -> Vectors:
+        return np.repeat(rest_shares(self.creature), NODES)
+
     def drawn(self, draws: Draws) -> Vectors:
         """A random vector: about the rest pose, by a random share of the muscles' ranges."""
         numbers = draws.uniform(self.size + 1)
         reach = CALMEST + (1.0 - CALMEST) * numbers[-1]
-        rest = np.repeat(rest_shares(self.creature), NODES)
+        rest = self._rest
         nodes: Vectors = np.clip(rest + reach * (numbers[1:-1] - rest), 0.0, 1.0)
         return np.concatenate([numbers[:1], nodes])
 

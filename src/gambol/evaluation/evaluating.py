@@ -212,7 +212,9 @@ def _starts_of_each(
     lanes: dict[int, Floats] = {}  # many begin at the same one
     for row, own in enumerate(state):
         if own is not None:
-            starts[row] = lanes.setdefault(id(own), _starts(model, own, parameters[:1], dtype)[0])
+            if id(own) not in lanes:
+                lanes[id(own)] = _starts(model, own, parameters[:1], dtype)[0]
+            starts[row] = lanes[id(own)]
     return starts
 
 

@@ -113,7 +113,15 @@ class Model:
 
     def initial(self, varied: Mapping[str, float] | None = None) -> list[float]:
         """A lane's state at rest, before the first step."""
-        system = self._kind(self.creature, self.world, {**self.limited, **varied}) if varied else self.system
+        if not varied:
+            return list(self._at_rest)
+        return self._resting(self._kind(self.creature, self.world, {**self.limited, **varied}))
+
+    @cached_property
+    def _at_rest(self) -> list[float]:
+        return self._resting(self.system)
+
+    def _resting(self, system: System) -> list[float]:
         return [float(x) for x in self._pack(self._begin(system, system.rest(), 0.0))]
 
     @property
