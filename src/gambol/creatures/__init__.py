@@ -26,6 +26,7 @@ from gambol.creatures.articulated.parts import (
     SlidingSpring,
 )
 from gambol.creatures.creature import BODIES, Creature, Outline
+from gambol.creatures.figure import Figure, Hinge, Span, Turntable
 from gambol.creatures.genotype.expansion import Phenotype, PhenotypePart, expanded
 from gambol.creatures.genotype.genotype import ExtraSpring, Genotype, GenotypeLink, GenotypeNode
 from gambol.creatures.sensors import SENSORS, AnySensor, Sensor, TouchSensor
@@ -48,9 +49,11 @@ __all__ = [
     "EffortActuator",
     "ExtraSpring",
     "EyeSensor",
+    "Figure",
     "Genotype",
     "GenotypeLink",
     "GenotypeNode",
+    "Hinge",
     "Hints",
     "Joint",
     "Leg",
@@ -70,8 +73,10 @@ __all__ = [
     "Sensor",
     "SlidingActuator",
     "SlidingSpring",
+    "Span",
     "Strength",
     "Symmetry",
     "TouchSensor",
+    "Turntable",
     "expanded",
 ]

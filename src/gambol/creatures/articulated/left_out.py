@@ -69,7 +69,7 @@ def strengthened(actuators: Iterable[Any], measured: Articulated) -> list[Any]:
 
 def contacts_of(creature: Articulated) -> Parts:
     """Contacts for a body that says none; none for one that is held, or swims."""
-    if not creature.free or "drag" in creature.hints.get("world", {}):
+    if not creature.free or creature.anatomy.swims:
         return []
     if creature.seen_from_above:
         return [

@@ -76,7 +76,7 @@ def strengths(creature: Articulated) -> dict[str, Strength]:
 
 def answer_time(creature: Articulated, pose: RestPose) -> float:
     """Seconds by which muscles that suit a body follow what they are told: kd/ks."""
-    share = AFLOAT if _hinted(creature, "drag") else ANSWER
+    share = AFLOAT if creature.anatomy.swims else ANSWER
     return share * math.sqrt(max(pose.height, pose.length) / 2.0 / _gravity(creature))
 
 

@@ -33,7 +33,7 @@ MUSCLES = ("angular", "sliding", "ball")
 
 def contacts_of(creature: Bones, quiet: Iterable[str] = ()) -> list[Data]:
     """Contacts for a body that says none, but for `quiet` bones; none for one that is held, or swims."""
-    if not creature.free or "drag" in creature.hints.get("world", {}):
+    if not creature.free or creature.anatomy.swims:
         return []
     return _Touching(creature, frozenset(quiet)).contacts
 

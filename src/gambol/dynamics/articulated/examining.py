@@ -90,7 +90,7 @@ def untouching(creature: Articulated) -> Iterator[Finding]:
 
 def stands(creature: Articulated) -> bool:
     """Whether it is a body that the ground carries."""
-    return creature.free and not creature.seen_from_above and not creature.hints.get("world", {}).get("drag")
+    return creature.free and not creature.seen_from_above and not creature.anatomy.swims
 
 
 def bare_links(creature: Articulated) -> list[str]:

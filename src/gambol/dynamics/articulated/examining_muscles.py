@@ -49,8 +49,7 @@ def sluggish(creature: Articulated) -> Iterator[Finding]:
 
 def lags(creature: Articulated, muscle: Muscle, suiting: Strength) -> bool:
     """Whether a muscle in water follows so late that its damping is what keeps its body slow."""
-    afloat = bool(creature.hints.get("world", {}).get("drag"))
-    return afloat and muscle.ks > 0.0 and muscle.kd / muscle.ks > LATE * suiting.kd / suiting.ks
+    return creature.anatomy.swims and muscle.ks > 0.0 and muscle.kd / muscle.ks > LATE * suiting.kd / suiting.ks
 
 
 def undamped(muscle: Muscle, suiting: Strength) -> float:

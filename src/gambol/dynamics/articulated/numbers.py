@@ -111,7 +111,7 @@ def dampings(creature: Articulated, nominal: dict[str, float]) -> list[Adjustabl
     T seconds, a muscle that follows kd/ks late does 1/√(1 + (2π kd/ks / T)²). Less damping makes it no stronger: its
     spring, and where that is cut, stay. What meets the ground lands on its muscles, and keeps their damping.
     """
-    if creature.contacts or not creature.hints.get("world", {}).get("drag"):
+    if creature.contacts or not creature.anatomy.swims:
         return []
     lag, found = answer_time(creature, RestPose(creature)), []
     for actuator in creature.actuators:
