@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import itertools
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +16,8 @@ import yaml
 from gambol.errors import InvalidInput, shortened, unwritable
 
 MAX_FILE_BYTES = 1_000_000  # a creature or a world is a page or two; more is a mistake
+MAX_BODY_BYTES = 100_000  # of 32 links with outlines of a hundred corners; bodies of other kinds say their kind
+MAX_VALUES = 60_000  # of a large network, or of a body of thousands of masses: read in a second or two
 _serial = itertools.count()
 
 
@@ -87,8 +90,32 @@ def read_text(path: Path) -> str:
         raise InvalidInput(f"{path.name} is not text", "a YAML file in UTF-8 is needed", "check the file") from None
 
 
+def check_body_file(path: Path) -> None:
+    """Refuses a file that is longer than a body can be; one that is not there is told of by who reads it."""
+    place = or_example(path)
+    if is_there(place) and not is_folder(place):
+        check_body_size(read_text(place), place.name)
+
+
+def check_body_size(text: str, where: str) -> None:
+    """Refuses a text that is longer than a body can be, before it is parsed.
+
+    >>> check_body_size("x" * 200_000, "long.yaml")
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: long.yaml has 200 kB; a body's file has at most 100 kB; check that it is the right file
+    """
+    if len(text) > MAX_BODY_BYTES and not re.search(r"^kind\s*:", text, re.MULTILINE):
+        raise InvalidInput(f"{where} has {len(text) / 1e3:.0f} kB",
+                           f"a body's file has at most {MAX_BODY_BYTES / 1e3:.0f} kB",
+                           "check that it is the right file")  # fmt: skip
+
+
 def parse_yaml(text: str, where: str) -> Any:
     """The data of a YAML text, as data only."""
+    values = text.count(",") + text.count("\n")
+    if values > MAX_VALUES:
+        raise InvalidInput(f"{where} lists some {values} values", f"a description has at most {MAX_VALUES}",
+                           "check that it is the right file")  # fmt: skip
     try:
         return yaml.load(text, Loader=_UniqueKeyLoader)  # noqa: S506 - a SafeLoader
     except (yaml.YAMLError, RecursionError, ValueError, OverflowError) as error:  # of numbers and dates that are none

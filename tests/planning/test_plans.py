@@ -190,3 +190,13 @@ def test_an_experiment_tells_what_came_out(tmp_path):
     rows = EXPERIMENTS["plan-giant-swing"].run(Setting([0], tmp_path, gambol.Progress()))
     assert {row.id for row in rows} == {"plan-giant-swing"} and rows[0].holds
     assert {path.name for path in tmp_path.iterdir()} == {"plan-giant-swing.png", "plan-giant-swing-phase.png"}
+
+
+def test_a_plan_in_pieces_has_the_targets_of_the_whole(monkeypatch):
+    """The frame that two pieces share had the target of the earlier one, which was over."""
+    plan = gambol.plan("acrobot", "flip", seconds=2.0, seed=0)
+    whole = gambol.replay(plan.individual)
+    monkeypatch.setattr("gambol.planning.planned.MOST_POSES", 6)
+    pieces = plan.motion()
+    for name, column in whole.columns().items():
+        assert np.array_equal(column, pieces.columns()[name], equal_nan=True), name

@@ -205,3 +205,13 @@ def test_a_disk_that_is_really_full(tmp_path):
         pytest.skip("file systems cannot be mounted here")
     ended = subprocess.run(["unshare", "-rm", "sh", "-c", mount], capture_output=True, text=True, check=False)
     assert ended.returncode == 0, ended.stderr
+
+
+@pytest.mark.parametrize("text", ["[]", "3", "null", '"x"', "{", '{"speed": null}', '{"speed": "x"}'])
+def test_damaged_descriptors_are_told(text, tmp_path):
+    run = gambol.discover("luxo", method="random", trials=8, seconds=0.2, keep=2, out=tmp_path / "run")
+    del run
+    with sqlite3.connect(tmp_path / "run" / "run.sqlite") as database:
+        database.execute("UPDATE candidates SET descriptors = ?", (text,))
+    with pytest.raises(gambol.InvalidInput):
+        gambol.showcase(gambol.Run.open(tmp_path / "run"), 2)

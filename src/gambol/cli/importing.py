@@ -29,6 +29,9 @@ def import_file(
     metres: Annotated[
         float | None, typer.Option(help="how large a drawing is; else a unit of it is a centimetre")
     ] = None,
+    outside: Annotated[
+        bool, typer.Option("--outside", help="a model may include models from outside its folder")
+    ] = False,
     picture: Annotated[Path | None, new_picture("write a picture of it (.png, .svg, .pdf)")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
@@ -39,7 +42,7 @@ def import_file(
     Examples: `gambol import hopper.xml --out hopper.yaml`, `gambol import robot.urdf --plane xz`,
     `gambol import dog.svg --metres 0.8 --picture dog.png`
     """
-    imported = gambol.importing.import_body(file, plane=plane, motors=motors, metres=metres)
+    imported = gambol.importing.import_body(file, plane=plane, motors=motors, metres=metres, outside=outside)
     creature, place = imported.creature, out or Path(f"{imported.creature.name}.yaml")
     if place.suffix.lower() not in (".yaml", ".yml"):
         raise gambol.InvalidInput(f"the ending {place.suffix!r} of {place.name}", "a creature's file ends in .yaml",

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 import gambol
+from gambol.files import check_body_file
 from gambol.opening import ELSEWHERE
 
 WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
@@ -60,6 +61,8 @@ def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genoty
     """A creature by name or by the path of its file, or the genotype of a file."""
     if not text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) and os.sep not in text:
         return gambol.creature(text)
+    if not text.lower().endswith(ELSEWHERE):
+        check_body_file(Path(text))
     found = gambol.load(text)
     if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
         return found

@@ -10,7 +10,7 @@ from gambol.controllers.controller import Tunable
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.families import FAMILIES
 from gambol.controllers.individual import Individual
-from gambol.creatures.catalogue import known_creature
+from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective, Scored
@@ -112,7 +112,7 @@ def discover(
     >>> len(run.best(3)), run.trials_done
     (3, 64)
     """
-    body = known_creature(creature)
+    body = driven_creature(creature)
     device_named(device, threads)  # refuses one that is missing before a run is begun
     chosen = method or usual_method(body, bool(family or sampling or state or task))
     if chosen not in METHODS:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.creatures.catalogue import known_creature
+from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.archive import Archive
 from gambol.discovery.behaviour_axes import axes_of
@@ -78,7 +78,7 @@ def illuminate(
     >>> archive.coverage > 0.2, archive.best.score == run.best(1)[0].score
     (True, True)
     """
-    body, chosen = known_creature(creature), must_be(Illumination, illumination or Illumination(), "the illumination")
+    body, chosen = driven_creature(creature), must_be(Illumination, illumination or Illumination(), "the illumination")
     must_be((list, tuple), axes, "axes")
     drawn_from = tunable_family(family)
     check_sampling(drawn_from, body, sampling or {})

@@ -12,7 +12,7 @@ from typing import Literal
 from gambol.controllers.drawn import Drawn
 from gambol.controllers.individual import Individual
 from gambol.controllers.waveform.time_wave import TimeWave
-from gambol.creatures.catalogue import creature as creature_named
+from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.discovering import check_sampling, tunable_family, usual_seconds
 from gambol.discovery.objective import Objective
@@ -83,7 +83,7 @@ def learn(
     >>> run.trials_done, run.best(1)[0].operator
     (80, 'cma-es')
     """
-    body = creature_named(creature) if isinstance(creature, str) else creature
+    body = driven_creature(creature)
     drawn_from, climber = tunable_family(family), SEARCHES.named(method)
     check_sampling(drawn_from, body, sampling or {})
     if chains is None:

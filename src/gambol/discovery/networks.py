@@ -15,7 +15,7 @@ from gambol.controllers.dataflow.nesting import nested_morphology, replicated
 from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.controllers.dataflow.sampling import usual_tempo
 from gambol.controllers.individual import Individual
-from gambol.creatures.catalogue import known_creature
+from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.expansion import expanded
 from gambol.creatures.genotype.genotype import Genotype
@@ -39,7 +39,7 @@ class Networks:
     ) -> Self:
         """Networks that never have some types of nodes, nor more than so many neurons; with the body if wanted."""
         plan = creature if isinstance(creature, Genotype) else None
-        body = expanded(creature).body if isinstance(creature, Genotype) else known_creature(creature)
+        body = expanded(creature).body if isinstance(creature, Genotype) else driven_creature(creature)
         places = nested_morphology(plan) if plan else morphology_of(body)
         networks = Reproduction(places, usual_tempo(body), frozenset(without), largest=largest)
         if not embodied:

@@ -25,6 +25,8 @@ def examine(creature: Creature) -> tuple[Finding, ...]:
     >>> examine(gambol.creature("bounder"))
     ()
     """
+    if not creature.actuators:
+        return (Finding("actuators", "there are none: it never moves by itself", "add one to its file"),)
     return system_kind(creature).examine(creature, natural_world(creature))
 
 

@@ -19,7 +19,8 @@ from gambol.importing.imported import Imported
 from gambol.importing.naming import Names
 from gambol.importing.note import check_note, note_in, restored
 from gambol.importing.planes import PLANES, Plane
-from gambol.importing.refusals import check_model
+from gambol.importing.plausible import check_numbers
+from gambol.importing.refusals import check_flat, check_model
 from gambol.importing.scene import Group, Scene, likeliest_plane
 from gambol.importing.shapes import Touch, ground_height, touches_of
 from gambol.worlds.world import World
@@ -33,7 +34,10 @@ def from_model(model: Any, path: Path, plane: str | None, motors: str | None, ro
     """The creature of a compiled model."""
     note = note_in(model)
     check_note(note)
+    check_numbers(Scene(model, Plane.named(PLANES[0])))
     scene = Scene(model, Plane.named(plane or likeliest_plane(model)))
+    if plane is None:
+        check_flat(scene, path.name)
     check_model(scene)
     start, sphere = _start(scene), float(note["sphere"]) if note else 0.0
     assembly = Assembly(scene, kept=note is not None)

@@ -8,20 +8,24 @@ from pathlib import Path
 from typing import Any
 
 from gambol.errors import InvalidInput, unknown_name
-from gambol.files import is_folder, is_there, or_example
+from gambol.files import or_example
 from gambol.importing.drawn import from_drawing
 from gambol.importing.driving import MOTORS
+from gambol.importing.extent import check_extent
 from gambol.importing.imported import Imported
 from gambol.importing.modelled import from_model
 from gambol.importing.planes import PLANES
+from gambol.importing.xml_text import read_xml
 
-LARGEST = 5_000_000  # bytes: bodies are pages of text; meshes stand in files of their own
-MOST_COPIES = 1000  # of one element, as MJCF may ask for
 FIXED = ("world", "map", "odom")  # root links of URDF that stand for the world
 
 
 def import_body(
-    path: str | os.PathLike[str], plane: str | None = None, motors: str | None = None, metres: float | None = None
+    path: str | os.PathLike[str],
+    plane: str | None = None,
+    motors: str | None = None,
+    metres: float | None = None,
+    outside: bool = False,
 ) -> Imported:
     """The creature of an MJCF, URDF or SVG file, with what was chosen and what could not be carried over.
 
@@ -31,6 +35,7 @@ def import_body(
         motors: `muscles` of the same largest torque, which suit discovery, or `efforts`, which set torques; without it,
             muscles in bodies that are free and efforts in those that are held.
         metres: of a drawing, how large it is in all; without it, one of its units is a centimetre.
+        outside: whether a model may include other models from outside its folder.
 
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "rod.xml"
@@ -55,33 +60,8 @@ def import_body(
         return from_drawing(text, place, metres)
     if metres is not None:
         raise InvalidInput(f"a size for {place.name}", "models say their sizes themselves", "leave it out")
+    check_extent(place, text, outside)
     return from_model(_compiled(place, kind), place, plane, motors, kind == "robot")
-
-
-def read_xml(path: Path) -> str:
-    """The text of an XML file that is no larger than a body is and declares no entities."""
-    if is_folder(path) or not is_there(path):
-        raise InvalidInput(f"there is no file {str(path)!r}", "an MJCF, URDF or SVG file is needed", "check the path")
-    try:
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
-        text = content.decode("utf-8-sig")
-    except OSError as error:
-        raise InvalidInput(f"{path.name} cannot be read ({error.strerror})", "a readable file is needed",
-                           "check it") from None  # fmt: skip
-    except UnicodeDecodeError:
-        raise InvalidInput(f"{path.name} is not text in UTF-8", "an MJCF, URDF or SVG file is needed",
-                           "check the file") from None  # fmt: skip
-    if len(content) > LARGEST:
-        raise InvalidInput(f"{path.name} has more than {LARGEST / 1e6:g} MB", "a body has at most that much text",
-                           "check that it is the right file")  # fmt: skip
-    if re.search(r"<!ENTITY", text, re.IGNORECASE):
-        raise InvalidInput(f"{path.name} declares entities", "files are data and expand to nothing else",
-                           "remove its <!ENTITY …> declarations")  # fmt: skip
-    if any(int(count) > MOST_COPIES for count in re.findall(r"""count\s*=\s*["'](\d{1,18})""", text)):
-        raise InvalidInput(f"{path.name} copies something more than {MOST_COPIES} times", "bodies are small",
-                           "lower its 'count'")  # fmt: skip
-    return text
 
 
 def _kind(text: str, path: Path) -> str:

@@ -44,6 +44,22 @@ def check_model(scene: Scene) -> None:
         scene.left_out.append("compensated weight of bodies")
 
 
+def check_flat(scene: Scene, name: str) -> None:
+    """Refuses a body with three dimensions: at most half of its joints move in any one plane.
+
+    Bodies of bones in space will be such bodies; then this goes.
+    """
+    import mujoco
+
+    free, ball = int(mujoco.mjtJoint.mjJNT_FREE), int(mujoco.mjtJoint.mjJNT_BALL)
+    joints = int(np.sum(scene.model.jnt_type != free))
+    in_plane = sum(scene.model.jnt_type[j.index] not in (free, ball) for group in scene.groups for j in group.joints)
+    if 2 * in_plane <= joints and joints > 1:
+        raise InvalidInput(f"{name} is a body in space, with {in_plane} of {joints} joints in any one plane",
+                           "bodies here move in a plane",
+                           "choose one with --plane, which locks the other joints")  # fmt: skip
+
+
 def _self_collisions(scene: Scene) -> int:
     """Pairs of geoms of links that are not neighbours and may touch."""
     m = scene.model

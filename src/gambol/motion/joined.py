@@ -14,6 +14,8 @@ from gambol.motion.motion import Array, Motion
 def joined(motions: Sequence[Motion], controller: Controller) -> Motion:
     """One motion of several, each of which begins where the one before it ended.
 
+    Of the frame that two share the later one's is kept: its controller has begun to act there.
+
     >>> import gambol
     >>> slack = gambol.controllers.Passive()
     >>> first = gambol.simulate("luxo", slack, seconds=0.5)
@@ -23,7 +25,7 @@ def joined(motions: Sequence[Motion], controller: Controller) -> Motion:
     """
 
     def one_after_another(arrays: Sequence[Array]) -> Array:
-        return np.concatenate([arrays[0], *(array[1:] for array in arrays[1:])])
+        return np.concatenate([*(array[:-1] for array in arrays[:-1]), arrays[-1]])
 
     return replace(
         motions[-1],

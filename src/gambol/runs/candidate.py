@@ -102,6 +102,8 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
     if not isinstance(record.score, float | int | None) or record.status not in set(Status):
         raise damaged(where)
     descriptors = from_json(record.descriptors, where)
+    if not isinstance(descriptors, dict):
+        raise damaged(where)
     data = from_json(record.controller, where)
     if not isinstance(data, dict) or not isinstance(family := data.get("kind"), str):
         raise damaged(where)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from nicegui import ui
 
 from gambol.studio.frame import Frame, file_button, framed, heading, told
@@ -45,8 +47,8 @@ class _Discovering:
         if run and self.studio.has_run(run):
             self._show(run)
 
-    def _opened(self, name: str, content: bytes) -> None:
-        word = self.studio.workspace.take(name, content)
+    async def _opened(self, name: str, content: bytes) -> None:
+        word = await asyncio.to_thread(self.studio.workspace.take, name, content)
         self.creature.set_options(self.studio.workspace.choices(), value=word)
         ui.notify(f"Kept as {word}.")
 

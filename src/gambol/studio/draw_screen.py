@@ -12,7 +12,7 @@ from nicegui.element import Element
 
 from gambol.creatures.creature import Creature, creature_from_file
 from gambol.errors import InvalidInput
-from gambol.files import parse_yaml, read_text, write_text
+from gambol.files import check_body_size, parse_yaml, read_text, write_text
 from gambol.studio.draft import Draft
 from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.live import at_rest
@@ -136,13 +136,16 @@ class _Drawing:
         word = str(self.begin.value)
         body = self.studio.workspace.creature(word)
         own = self.studio.workspace.folder / word
-        data = parse_yaml(read_text(own), own.name) if word.endswith(".yaml") else parse_yaml(body.to_yaml(), body.name)
+        text, where = (read_text(own), own.name) if word.endswith(".yaml") else (body.to_yaml(), body.name)
+        data = await asyncio.to_thread(parse_yaml, text, where)
         await self._load(data, word)
         self.saved = {**data, "name": self.name.value}
         self._remember()
 
     async def _opened(self, name: str, content: bytes) -> None:
-        await self._load(parse_yaml(as_text(content, name), name))
+        text = as_text(content, name)
+        check_body_size(text, name)
+        await self._load(await asyncio.to_thread(parse_yaml, text, name))
 
     async def _load(self, data: Any, file: str | None = None) -> None:
         links = isinstance(data, dict) and isinstance(data.get("links"), list) and isinstance(data.get("root"), dict)

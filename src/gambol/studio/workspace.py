@@ -12,7 +12,7 @@ from gambol.creatures.catalogue import creature as named_creature
 from gambol.creatures.catalogue import creature_names
 from gambol.creatures.creature import Creature, creature_from_file
 from gambol.errors import InvalidInput, shortened, unwritable
-from gambol.files import parse_yaml, write_text
+from gambol.files import check_body_size, parse_yaml, write_text
 from gambol.opening import load
 from gambol.runs.folder import DATABASE
 from gambol.runs.run import Run
@@ -130,6 +130,7 @@ class Workspace:
     def take(self, name: str, content: bytes) -> str:
         """Keeps a creature's file that somebody brings, if it is one, and gives what the command line calls it."""
         text = as_text(content, name)
+        check_body_size(text, name)
         creature = creature_from_file(parse_yaml(text, name), name)
         path = self.new(BODIES, creature.name, ".yaml")
         write_text(path, text)

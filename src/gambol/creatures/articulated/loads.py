@@ -38,6 +38,7 @@ ANSWER = 0.2  # s of √(leg/g): muscles of any size answer within kd/ks of that
 AFLOAT = 0.1  # the same of a swimmer: nothing lands on its muscles, and water damps them besides
 BENT = 0.5  # of the way from foot to joint: how far they are apart along the ground in a bent leg
 SWING = 3.0  # rad/s at a metre of length: how fast a swimmer swings, √(1/length) times as fast if it is smaller
+BALANCED = 0.05  # of a side's reach: the arm at which its weight counts even if it hangs or stands just above its joint
 LEAST_ARM = 0.2  # of a straight muscle's distance from its joint's far end: no muscle is asked for more than five times
 
 
@@ -126,7 +127,9 @@ def _held(
     hanging = sum(part.mass for part in creature.links if part.name in side) * _gravity(creature)
     pressed = [(force, place) for link, force, place in carried if link in side]
     through = sum(force * max(abs(x - at[0]), BENT * math.dist((x, y), at)) for force, (x, y) in pressed)
-    return max(hanging * math.dist(at, pose.centre(*side)), through)
+    reach = max(math.dist(at, pose.place(part.name, corner)) for part in creature.links if part.name in side
+                for corner in part.corners)  # fmt: skip
+    return max(hanging * math.dist(at, pose.centre(*side)), through, hanging * BALANCED * reach)
 
 
 def _carried(creature: Articulated, pose: RestPose) -> list[tuple[str, float, Point]]:

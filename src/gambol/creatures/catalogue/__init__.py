@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from gambol.creatures.creature import Creature, creature_from_file
-from gambol.errors import must_be, unknown_name
+from gambol.errors import InvalidInput, must_be, unknown_name
 from gambol.files import parse_yaml
 
 
@@ -41,3 +41,16 @@ def known_creature(given: Creature | str) -> Creature:
     True
     """
     return creature(given) if isinstance(given, str) else must_be(Creature, given, "the creature")
+
+
+def driven_creature(given: Creature | str) -> Creature:
+    """The same, of a creature that can move by itself: one that has an actuator.
+
+    >>> driven_creature("luxo").name
+    'luxo'
+    """
+    body = known_creature(given)
+    if not body.actuators:
+        raise InvalidInput(f"{body.name} has no actuators", "what moves by itself has at least one",
+                           "add one to its file, as those of `gambol creatures luxo --yaml`")  # fmt: skip
+    return body
