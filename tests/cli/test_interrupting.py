@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 import gambol
-from gambol.cli.progress import Interrupted, progress_bar
+from gambol.cli.interrupted import Interrupted
+from gambol.cli.progress import progress_bar
 
 # Ctrl-C is heard also where the tests run in the background of a shell, which lets all its processes ignore it.
 COMMAND = """

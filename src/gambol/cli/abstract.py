@@ -10,9 +10,10 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen
+from gambol.cli.given import creature_from, task_from
 from gambol.cli.nominal import refuse_creature
 from gambol.cli.places import new_file
-from gambol.cli.terminal import creature_from, print_json, screen, task_from
+from gambol.cli.terminal import print_json, screen
 from gambol.errors import unwritable
 
 

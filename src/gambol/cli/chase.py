@@ -9,9 +9,10 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.given import creature_from
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import creature_from, print_json, screen
+from gambol.cli.terminal import print_json, screen
 
 
 def pursue(

@@ -11,8 +11,9 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.checking import check_creature
+from gambol.cli.given import creature_from, creature_or_genotype
 from gambol.cli.places import new_file, new_picture
-from gambol.cli.terminal import creature_from, creature_or_genotype, note, print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 
 NUMBERS = {"min": "from", "max": "to", "ks": "ks", "kd": "kd", "largest": "largest"}  # of a part, and their headings
 COUNTS = ("parts", "sensors", "muscles", "hidden", "kg", "m")

@@ -10,10 +10,11 @@ import typer
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import Anyway, Json, OnCluster, OnDevice, Seed, Threads, device_from, resumed, worlds_from
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import creature_from, note, print_json, task_from
+from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 from gambol.files import read_yaml
 

@@ -11,6 +11,7 @@ import typer
 import gambol
 from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.given import task_from
 from gambol.cli.options import (
     Anyway,
     Json,
@@ -24,7 +25,7 @@ from gambol.cli.options import (
     worlds_from,
 )
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import note, print_json, task_from
+from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 
 USUAL = gambol.synthesis.Evolution()

@@ -10,9 +10,11 @@ import typer
 import gambol
 from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.given import creature_from, task_from
+from gambol.cli.interrupted import Interrupted
 from gambol.cli.options import Json, Threads, worlds_from
-from gambol.cli.progress import Interrupted, search_progress
-from gambol.cli.terminal import creature_from, note, print_json, task_from
+from gambol.cli.progress import search_progress
+from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 
 

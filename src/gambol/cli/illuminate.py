@@ -10,6 +10,7 @@ import typer
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
+from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
     Anyway,
     Json,
@@ -24,7 +25,7 @@ from gambol.cli.options import (
 )
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import creature_from, errors, note, print_json, screen, task_from
+from gambol.cli.terminal import errors, note, print_json, screen
 from gambol.commands import advised
 
 MAP = "map.png"  # in the run's folder

@@ -11,41 +11,20 @@ from typing import Annotated, NoReturn
 import typer
 
 from gambol import ctrl_c
-from gambol.cli.abstract import abstract
-from gambol.cli.bench import bench
-from gambol.cli.bifurcation import bifurcation
-from gambol.cli.cloud import cloud
-from gambol.cli.course import course
-from gambol.cli.creatures import creatures
-from gambol.cli.discover import discover
-from gambol.cli.doctor import doctor
-from gambol.cli.evolve import evolve
-from gambol.cli.gather import gather
-from gambol.cli.illuminate import illuminate
-from gambol.cli.importing import import_file
-from gambol.cli.learn import learn
-from gambol.cli.lineage import lineage
-from gambol.cli.mjcf import mjcf
-from gambol.cli.page import page
-from gambol.cli.plan import plan
-from gambol.cli.progress import Interrupted
-from gambol.cli.refine import refine
-from gambol.cli.render import render
-from gambol.cli.reproduce import reproduce
-from gambol.cli.runs import runs
-from gambol.cli.show import show
-from gambol.cli.simulate import simulate
-from gambol.cli.skill import app as skill
-from gambol.cli.space import space
-from gambol.cli.stability import stability
-from gambol.cli.studio import studio
-from gambol.cli.stunt import stunt
+from gambol.cli.interrupted import Interrupted
 from gambol.cli.terminal import errors, screen
-from gambol.cli.usage import Sentences, WithNegativeNumbers
-from gambol.cli.vary import vary
+from gambol.cli.verbs import Verbs
 from gambol.errors import InvalidInput
 from gambol.progress import Cancelled
 from gambol.version import __version__
+
+GREETING = """gambol: given a body, how could it move?
+
+  gambol discover luxo     finds different gaits of a body, in a minute
+  gambol show runs/luxo    shows them
+  gambol studio            opens gambol in the browser, for everything with the mouse
+
+`gambol creatures` lists the bodies that come with gambol, and `gambol --help` all verbs."""
 
 
 def _tell_version(wanted: bool) -> None:
@@ -55,9 +34,9 @@ def _tell_version(wanted: bool) -> None:
 
 
 app = typer.Typer(
-    cls=Sentences,
+    cls=Verbs,
     help="gambol: given a body, how could it move?",
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     rich_markup_mode="markdown",
 )
@@ -65,21 +44,14 @@ app = typer.Typer(
 
 @app.callback()
 def options(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="gambol's version")
     ] = False,
 ) -> None:
     """gambol: given a body, how could it move?"""
-
-
-searches = (discover, refine, evolve, illuminate, gather)
-gaits = (creatures, *searches, lineage, cloud, show, render, page, simulate, runs, studio)
-spaces = (abstract, stunt, vary, space, course)
-for verb in (*gaits, *spaces, plan, bifurcation, stability, mjcf, reproduce, bench, doctor):
-    app.command()(verb)
-app.command(name="import")(import_file)
-app.command(cls=WithNegativeNumbers, context_settings={"ignore_unknown_options": True})(learn)  # a goal's coordinates
-app.add_typer(skill, name="skill")
+    if context.invoked_subcommand is None:
+        screen.print(GREETING, highlight=False, markup=False)
 
 
 INTERRUPTED = 130  # exit code, as shells have it of what Ctrl-C ended

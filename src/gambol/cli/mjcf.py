@@ -8,8 +8,9 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.given import creature_from
 from gambol.cli.places import new_file
-from gambol.cli.terminal import creature_from, note
+from gambol.cli.terminal import note
 from gambol.commands import advised
 from gambol.files import write_text
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import gambol
 from gambol.cli.gaits import chosen
-from gambol.cli.terminal import creature_from
+from gambol.cli.given import creature_from
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,12 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.given import creature_from
+from gambol.cli.interrupted import Interrupted
 from gambol.cli.options import Anyway, resumed
 from gambol.cli.places import CONTROLLER, new_folder, new_motion
-from gambol.cli.progress import Interrupted, progress_bar
-from gambol.cli.terminal import creature_from, errors, note, print_json, screen
+from gambol.cli.progress import progress_bar
+from gambol.cli.terminal import errors, note, print_json, screen
 from gambol.commands import advised
 from gambol.errors import InvalidInput, unknown_name
 from gambol.files import read_yaml

@@ -12,14 +12,11 @@ from types import FrameType
 
 from rich import progress as drawn
 
+from gambol.cli.interrupted import Interrupted
 from gambol.cli.terminal import errors
 from gambol.commands import advised
 from gambol.progress import Progress, Report
 from gambol.runs.run import Run
-
-
-class Interrupted(Exception):
-    """Ctrl-C, and in one line what is kept and how to go on."""
 
 
 def search_progress(title: str, quiet: bool = False) -> AbstractContextManager[Progress]:

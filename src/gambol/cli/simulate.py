@@ -9,8 +9,9 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.given import creature_from
 from gambol.cli.places import new_file, new_motion, new_picture
-from gambol.cli.terminal import creature_from, draw_graph, note, print_json, screen
+from gambol.cli.terminal import draw_graph, note, print_json, screen
 
 
 def simulate(

@@ -9,15 +9,20 @@ import typer
 
 import gambol
 from gambol.cli.chase import pursue
+from gambol.cli.given import creature_from, task_from
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.options import Anyway, Json, OnDevice, Resume, Seed, resumed
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import creature_from, note, print_json, screen, task_from
+from gambol.cli.terminal import note, print_json, screen
 from gambol.commands import advised
 from gambol.skills.leap_synthesis import LEAST_GAIN
 
-app = typer.Typer(help="Motions that are no gait: a leap, a stop, getting up, a pursuit. Example: `gambol skill leap "
-                       "runs/luxo`", no_args_is_help=True, rich_markup_mode="markdown")  # fmt: skip
+app = typer.Typer(
+    help="Motions that are no gait: a leap, a stop, getting up, a pursuit. Example: `gambol skill leap runs/luxo`",
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+)
 
 Source = Annotated[Path, typer.Argument(help="folder of a run of pose graphs, or the file of one")]
 Whose = Annotated[str | None, typer.Option("--creature", help="whom the graph of a file drives")]

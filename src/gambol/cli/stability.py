@@ -10,10 +10,11 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.bifurcation import section_from
+from gambol.cli.given import creature_from
 from gambol.cli.options import Json, OnDevice, Threads
 from gambol.cli.places import new_picture
 from gambol.cli.progress import progress_bar
-from gambol.cli.terminal import creature_from, note, print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 
 
 def stability(

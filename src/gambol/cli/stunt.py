@@ -8,10 +8,11 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.given import creature_from
 from gambol.cli.options import Anyway, Json, OnDevice, Resume, Seed, Threads, resumed
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import creature_from, note, print_json, screen
+from gambol.cli.terminal import note, print_json, screen
 from gambol.commands import advised
 from gambol.errors import unknown_name
 from gambol.skills.stunting import STUNTS, on_stage

@@ -13,8 +13,6 @@ from rich.console import Console
 from rich.table import Table
 
 import gambol
-from gambol.files import check_body_file
-from gambol.opening import ELSEWHERE
 
 WIDE = 200  # columns of a table that goes into a file or another program, where nobody's screen ends
 for name in ("stdout", "stderr"):  # of a process that was started without one, as by some schedulers of jobs
@@ -49,31 +47,6 @@ def _plain(data: Any) -> Any:
     if isinstance(data, list | tuple):
         return [_plain(x) for x in data]
     return None if isinstance(data, float) and not math.isfinite(data) else data
-
-
-def creature_from(text: str) -> gambol.Creature:
-    """A creature by name, or by the path of its file; of a genotype's file, the body that it expands to."""
-    found = creature_or_genotype(text)
-    return gambol.creatures.expanded(found).body if isinstance(found, gambol.creatures.Genotype) else found
-
-
-def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genotype:
-    """A creature by name or by the path of its file, or the genotype of a file."""
-    if not text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) and os.sep not in text:
-        return gambol.creature(text)
-    if not text.lower().endswith(ELSEWHERE):
-        check_body_file(Path(text))
-    found = gambol.load(text)
-    if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
-        return found
-    return gambol.load(text, gambol.Creature)  # which says what is needed
-
-
-def task_from(text: str | None) -> gambol.Task | str | None:
-    """A task's name, or the task of a file."""
-    if text is not None and (text.lower().endswith((".yaml", ".yml")) or os.sep in text):
-        return gambol.load(text, gambol.Task)
-    return text
 
 
 def draw_graph(creature: gambol.Creature, controller: gambol.Controller, path: Path) -> None:

@@ -1,0 +1,35 @@
+"""What verbs are given: a creature or a task, by its name or by the path of its file."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import gambol
+from gambol.files import check_body_file
+from gambol.opening import ELSEWHERE
+
+
+def creature_from(text: str) -> gambol.Creature:
+    """A creature by name, or by the path of its file; of a genotype's file, the body that it expands to."""
+    found = creature_or_genotype(text)
+    return gambol.creatures.expanded(found).body if isinstance(found, gambol.creatures.Genotype) else found
+
+
+def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genotype:
+    """A creature by name or by the path of its file, or the genotype of a file."""
+    if not text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) and os.sep not in text:
+        return gambol.creature(text)
+    if not text.lower().endswith(ELSEWHERE):
+        check_body_file(Path(text))
+    found = gambol.load(text)
+    if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
+        return found
+    return gambol.load(text, gambol.Creature)  # which says what is needed
+
+
+def task_from(text: str | None) -> gambol.Task | str | None:
+    """A task's name, or the task of a file."""
+    if text is not None and (text.lower().endswith((".yaml", ".yml")) or os.sep in text):
+        return gambol.load(text, gambol.Task)
+    return text
