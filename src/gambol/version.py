@@ -16,7 +16,7 @@ PACKAGE = os.path.dirname(__file__)  # noqa: PTH120 - text, since hundreds of fi
 # Rooms that decide what comes out of a run. What only shows, exports or asks for it is not among them.
 DECIDES_RESULTS = (
     "compiler", "controllers", "creatures", "cycles", "discovery", "dynamics", "evaluation", "expressions", "motion",
-    "planning", "rollout", "skills", "synthesis", "tasks", "worlds", "descriptions.py", "draws.py",
+    "planning", "portable", "rollout", "skills", "synthesis", "tasks", "worlds", "descriptions.py", "draws.py",
 )  # fmt: skip
 
 

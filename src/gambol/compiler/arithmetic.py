@@ -1,4 +1,4 @@
-"""Functions over numbers that run on floats (the reference) and on traced values (the tape) alike.
+"""Functions over numbers that run on floats (the reference), on traced values (the tape) and on arrays alike.
 
 Minimum and maximum are a comparison and a choice, so that every target treats ties and NaN alike. Division and square
 root are IEEE on every target.
@@ -7,6 +7,9 @@ root are IEEE on every target.
 from __future__ import annotations
 
 import math
+from typing import Any
+
+import numpy as np
 
 from gambol.compiler.values import (
     Condition,
@@ -18,6 +21,18 @@ from gambol.compiler.values import (
 )
 
 
+def _of_an_array(x: Any) -> bool:
+    return isinstance(x, np.ndarray)
+
+
+def _chosen(condition: Any, yes: Any, no: Any) -> Number:
+    return _array(np.where(condition, yes, no))
+
+
+def _array(x: Any) -> Number:
+    return x  # type: ignore[no-any-return]
+
+
 def where(condition: Condition, yes: Number, no: Number) -> Number:
     """`yes` where the condition holds, else `no`. Both are computed: neither may fail.
 
@@ -25,6 +40,8 @@ def where(condition: Condition, yes: Number, no: Number) -> Number:
     5.0
     """
     if not isinstance(condition, TracedCondition):
+        if _of_an_array(condition):
+            return _chosen(condition, yes, no)
         return yes if condition else no
     tape = condition.tape
     chosen, other = number_of(tape, yes), number_of(tape, no)
@@ -64,6 +81,8 @@ def floor(x: Number) -> Number:
     """The largest whole number not above x, as a number."""
     if isinstance(x, TracedNumber):
         return unary("floor", x)
+    if _of_an_array(x):
+        return _array(np.floor(x))
     return float(math.floor(x)) if math.isfinite(x) else x
 
 
@@ -76,6 +95,8 @@ def power_of_two(x: Number) -> Number:
     """2**x for a whole number x from -1000 to 1000 (-120 to 120 in float32), by its exponent bits."""
     if isinstance(x, TracedNumber):
         return unary("power_of_two", x)
+    if _of_an_array(x):
+        return _array(np.ldexp(np.ones_like(x), np.asarray(x, np.int32)))
     return math.ldexp(1.0, int(x))
 
 
@@ -83,6 +104,8 @@ def exponent(x: Number) -> Number:
     """The whole number n with 2**n <= x < 2**(n + 1), by x's exponent bits; for normal numbers above 0."""
     if isinstance(x, TracedNumber):
         return unary("exponent", x)
+    if _of_an_array(x):
+        return _array(np.frexp(x)[1] - np.ones_like(x))
     return float(math.frexp(x)[1] - 1)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import exp, log
 from gambol.controllers.controller import Controller
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
@@ -21,6 +22,7 @@ from gambol.draws import Draws
 from gambol.errors import InvalidInput, check_how_many
 from gambol.evaluation.device import Threads
 from gambol.evaluation.devices import device_named
+from gambol.portable.matrices import dot
 from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.worlds.world import World
@@ -152,5 +154,6 @@ def _multiplier(rows: Array, cycle: LimitCycle) -> float | None:
     seen = int(np.argmax(small)) if small.any() else len(median)
     if seen < 3:
         return None
-    slope = np.polyfit(np.arange(seen), np.log(median[:seen]), 1)[0]
-    return float(np.exp(slope * cycle.period))
+    when = np.arange(seen) - 0.5 * (seen - 1)
+    slope = dot(when, log(median[:seen])) / dot(when, when)
+    return float(exp(slope * cycle.period))

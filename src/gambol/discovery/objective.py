@@ -218,7 +218,7 @@ def _joined(groups: Sequence[_Group], found: Sequence[_Found]) -> _Found:
     if len(groups) == 1:
         return found[0]
     rows = np.concatenate([group.rows for group in groups])
-    order = np.argsort(rows)
+    order = np.argsort(rows, kind="stable")
     statuses = [status for some in found for status in some.statuses]
     names = set[str].intersection(*(set(some.measures) for some in found))  # bodies may differ in their contacts
     return _Found(

@@ -51,7 +51,7 @@ class StagedGaits(Subject):
         for rows in groups:
             parts.append(self._of_a_family([tries[i] for i in rows], progress.part(done, len(rows), len(tries))))
             done += len(rows)
-        order = np.argsort(np.concatenate(groups))
+        order = np.argsort(np.concatenate(groups), kind="stable")
         statuses = [status for part in parts for status in part.statuses]
         return Outcomes(
             np.concatenate([part.scores for part in parts])[order],
@@ -110,7 +110,7 @@ class StagedGaits(Subject):
         if not cycles:
             (alone,) = some  # of other families there is one kind
             return alone
-        order = np.argsort(np.concatenate(list(groups.values())))
+        order = np.argsort(np.concatenate(list(groups.values())), kind="stable")
         return joined(cycles, STATES).rows_of(order)  # one program for all batches
 
     @property

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.portable.eigenvectors import leading
+from gambol.portable.matrices import product
 from gambol.render.space.mesh import unit
 
 Array = NDArray[np.float64]
@@ -38,21 +40,18 @@ def blended(vertices: Array, normals: Array) -> Blend:
     about = vertices - middle[:, None]
     base = about.mean(axis=0)
     off = (about - base).reshape(frames, -1)
-    # By the frames' products with one another, since there are fewer frames than numbers.
-    size, vectors = np.linalg.eigh(off @ off.T)
-    order = np.argsort(-size)
-    vectors = vectors[:, order[: int(np.sum(size > 0.0))]]
+    vectors = leading(off, 0.1 * NEAR)
     k = 0
     rest = off
     while k < vectors.shape[1] and _farthest(rest) > NEAR:
         some = vectors[:, k : k + ROUND]
-        rest = rest - some @ (some.T @ rest)
+        rest = rest - product(some, product(some.T, rest))
         k += some.shape[1]
     vectors = vectors[:, :k]
     largest = np.abs(vectors).max(axis=0, initial=0.0, keepdims=True) if k else np.ones((1, 0))
     straight = unit(normals.mean(axis=0))
     # Shares are at right angles to one another, so what goes with each of them is a product.
-    shapes, bent = ((largest.T * (vectors.T @ numbers)).reshape(k, count, 3)
+    shapes, bent = ((largest.T * product(vectors.T, numbers)).reshape(k, count, 3)
                     for numbers in (off, (normals - straight).reshape(frames, -1)))  # fmt: skip
     return Blend(middle, base, straight, shapes, vectors / largest, bent)
 

@@ -34,6 +34,7 @@ from gambol.dynamics.system import all_numbers
 from gambol.errors import InvalidInput, unknown_name
 from gambol.export.mujoco_muscles import Bodies, add_actuators, add_joint_springs, add_springs
 from gambol.export.mujoco_text import point_text, text_of
+from gambol.portable.angles import sincos
 from gambol.worlds.terrain import Flat, Slope
 from gambol.worlds.world import World
 
@@ -148,7 +149,7 @@ def _swing_plane(arm: ET.Element, joint: Joint) -> ET.Element:
 
 def _origin(place: Point, pivot: Point, angle: float, axis: str) -> str:
     """Where a link's origin is when its pivot is at a place and the link turned by an angle."""
-    (x, y), (px, py), s, c = place, pivot, math.sin(angle), math.cos(angle)
+    (x, y), (px, py), (s, c) = place, pivot, sincos(angle)
     if axis == UPWARDS:
         return text_of(x - px * c, -px * s, y - py)
     return point_text((x - (px * c - py * s), y - (px * s + py * c)))
@@ -157,7 +158,7 @@ def _origin(place: Point, pivot: Point, angle: float, axis: str) -> str:
 def _add_root_joints(body: ET.Element, root: Root, place: Point) -> None:
     x, y = place
     angle = root.angle * RADIAN
-    s, c = math.sin(angle), math.cos(angle)  # a joint's axis is seen from its own body, turned at rest
+    s, c = sincos(angle)  # a joint's axis is seen from its own body, turned at rest
     if root.kind == "turntable":
         turn = {
             "name": "root.turn",
@@ -190,7 +191,7 @@ def _add_joint(body: ET.Element, joint: Joint, angle: float) -> None:
         held, unit = _add_hinge(body, joint.name, joint.pivot, angle), RADIAN
     else:
         way = joint.along * RADIAN - angle  # seen from the child
-        axis, unit = point_text((math.cos(way), math.sin(way))), 1.0
+        axis, unit = point_text(sincos(way)[::-1]), 1.0
         held = ET.SubElement(body, "joint", name=joint.name, type="slide", axis=axis, pos=point_text(joint.pivot))
     if joint.armature:
         held.set("armature", text_of(joint.armature))
@@ -233,7 +234,8 @@ def _add_contacts(scene: ET.Element, bodies: Bodies, creature: Articulated, worl
     """
     radius = SPHERE_SHARE * creature.size
     slope = world.terrain.degrees * RADIAN if isinstance(world.terrain, Slope) else 0.0
-    normal = -math.sin(slope), math.cos(slope)
+    sine, cosine = sincos(slope)
+    normal = -sine, cosine
     surface = {"friction": text_of(world.friction, 0, 0), "condim": "3"}
     ground = ET.SubElement(scene, "geom", surface, name="ground", type="plane", contype="0", conaffinity="1")
     ground.set("size", "0 0 1")  # without end

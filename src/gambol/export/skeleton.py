@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.motion.motion import Motion
 
 Array = NDArray[np.float64]
@@ -85,8 +86,8 @@ def _in_the_world(motion: Motion, part: str) -> Bone:
     at, angle, none = motion.position[:, i], motion.angle[:, i], np.zeros(len(motion.time))
     table = motion.creature.figure.turntable
     if table is not None:
-        out = at[:, 0] - table.axle
-        shift = np.column_stack([table.axle + out * np.cos(angle), at[:, 1], -out * np.sin(angle)])
+        out, (s, c) = at[:, 0] - table.axle, sincos(angle)
+        shift = np.column_stack([table.axle + out * c, at[:, 1], -out * s])
         return Bone(part, None, shift, np.column_stack([angle, none, none]), table.pivot)
     if motion.creature.seen_from_above:
         shift = np.column_stack([at[:, 0], none, -at[:, 1]])
@@ -96,7 +97,7 @@ def _in_the_world(motion: Motion, part: str) -> Bone:
 
 def turned_each(angles: Array, vectors: Array) -> Array:
     """Vectors (T, 2), each turned by an angle (T,)."""
-    s, c = np.sin(angles), np.cos(angles)
+    s, c = sincos(angles)
     x, y = vectors.T
     return np.column_stack([c * x - s * y, s * x + c * y])
 
@@ -124,5 +125,5 @@ def steady(turns: Array) -> Array:
 
 def _about(axis: int, angle: Array) -> Array:
     turn = np.zeros((len(angle), 4))
-    turn[:, axis], turn[:, 3] = np.sin(0.5 * angle), np.cos(0.5 * angle)
+    turn[:, axis], turn[:, 3] = sincos(0.5 * angle)
     return turn

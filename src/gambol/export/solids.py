@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.creatures.creature import Creature
 from gambol.creatures.figure import Hinge
 from gambol.motion.motion import Motion
+from gambol.portable.matrices import lengths
 from gambol.render.articulated.joinery import PIN_SHARE, WIDEST_PIN
 from gambol.render.articulated.limbs import knuckle_radius
 from gambol.render.page import style
@@ -54,7 +56,7 @@ def _solid(creature: Creature, part: str, depth: float, middle: float) -> Mesh:
     sharp = {i for i, corner in enumerate(corners.tolist()) if tuple(corner) in touching}
     radius = creature.figure.rods.get(part, CORNER_SHARE * details_of(creature).unit)
     loop = sampled(rounded(corners, radius, sharp), STEPS)
-    loop = loop[np.hypot(*(loop - np.roll(loop, 1, axis=0)).T) > APART * creature.size]
+    loop = loop[lengths(loop - np.roll(loop, 1, axis=0)) > APART * creature.size]
     colour = style.BODY_FAR if part in creature.figure.far else style.BODY
     return Extrusion.of([loop]).mesh(loop, depth, light_of(colour), middle)
 
@@ -64,7 +66,7 @@ def _hinge(creature: Creature, joint: Hinge, depth: float, colour: Array, middle
     knuckle = knuckle_radius(creature, joint)
     pin = min(PIN_SHARE * knuckle, WIDEST_PIN * details_of(creature).unit)
     around = 2.0 * np.pi * np.arange(ROUND) / ROUND
-    circle = np.column_stack([np.cos(around), np.sin(around)])
+    circle = np.column_stack(sincos(around)[::-1])
     whole = Extrusion.of([circle])
     shapes = ((knuckle, depth, colour), (pin, PROUD * depth, light_of(style.PIN)))
     return [whole.mesh(joint.pivot + radius * circle, deep, paint, middle) for radius, deep, paint in shapes]

@@ -7,6 +7,7 @@ import math
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
+from gambol.portable.angles import sincos, tangent
 from gambol.tasks.shape import moment_at_rest
 from gambol.tasks.travel import Direction
 
@@ -15,7 +16,7 @@ AHEAD = ("head", "nose", "face", "snout", "beak", "bill", "mouth", "chin", "muzz
 BEHIND = ("tail", "rump", "croup", "rear", "hind", "heel", "nape", "seat")
 CLEARLY = 0.05  # body sizes between what should be ahead and what should be behind; a head may lean back by 0.04
 POINTING = 0.01  # body sizes that feet reach farther ahead of their ankles than behind; those of a man 0.04
-LEVEL = math.tan(math.radians(25.0))  # how steep a foot stands at most that shows where it points
+LEVEL = tangent(math.radians(25.0))  # how steep a foot stands at most that shows where it points
 HINT = "gait"  # `hints: {gait: {front: left}}`
 
 
@@ -42,7 +43,7 @@ def front_of(creature: Creature) -> Direction:
         return creature.anatomy.front
     rest = moment_at_rest(creature)
     if creature.seen_from_above and creature.anatomy.trunk is not None:
-        return _side(math.cos(float(rest.trunk_angle)), CLEARLY)
+        return _side(sincos(float(rest.trunk_angle))[1], CLEARLY)
     named = _side(_by_names(creature, rest), CLEARLY * creature.size)
     return _side(_by_feet(creature, rest), POINTING * creature.size) if named == "either" else named
 

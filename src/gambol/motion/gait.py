@@ -11,6 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import log
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import tempo
 from gambol.dynamics.system import LONGEST_STEP, system_of
@@ -110,7 +111,7 @@ class Gait:
         """
         duty = np.array(creature.anatomy.symmetry.arranged(list(self.duty), self.direction))
         shortest, longest = PERIODS
-        octave = math.log(self.cycle / self.tempo / shortest) / math.log(longest / shortest)
+        octave = float(log(self.cycle / self.tempo / shortest) / log(longest / shortest))
         shares = [self.flight, self.dragging, self.lying, self.fall]
         scaled = [self.height / GREAT_HEIGHT, self.bob / GREAT_BOB, self.sizes * self.tempo / GREAT_SPEED, octave]
         if creature.seen_from_above:

@@ -9,9 +9,11 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.dynamics.habitat import tempo
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
+from gambol.portable.matrices import dot, lengths, times
 
 Array = NDArray[np.float64]
 
@@ -78,7 +80,7 @@ class Passage:
         surface = self.motion.world.surface
         if surface is None:
             return np.zeros(len(self.touching), bool)
-        return np.asarray((self.motion.position[self.frames[1:], :, 1] < surface) @ self._masses() < DRY)
+        return np.asarray(times(self.motion.position[self.frames[1:], :, 1] < surface, self._masses()) < DRY)
 
     @cached_property
     def turning(self) -> Array:
@@ -86,7 +88,7 @@ class Passage:
         directions from the centre of mass to them, in the plane of x and y, weighted by inertia."""
         masses = self._masses()
         if self.motion.places.angle is not None:
-            return np.asarray(np.diff(self.motion.angle[self.frames] @ masses) / self.step)
+            return np.asarray(np.diff(times(self.motion.angle[self.frames], masses)) / self.step)
         x, y = np.moveaxis(self._from_centre[..., :2], -1, 0)
         moment = ((x[:-1] * np.diff(y, axis=0) - y[:-1] * np.diff(x, axis=0)) * masses).sum(axis=1)
         inertia = ((x[:-1] ** 2 + y[:-1] ** 2) * masses).sum(axis=1)
@@ -123,7 +125,7 @@ class Passage:
         if motion.creature.seen_from_above:
             angles = motion.joint_angle[self.frames]
             weights = np.ones(angles.shape[1])
-        return np.concatenate([np.cos(angles) * weights, np.sin(angles) * weights], axis=1)
+        return np.concatenate([part * weights for part in sincos(angles)[::-1]], axis=1)
 
     def speed(self, period: float | None) -> float:
         """m/s of the centre of mass along x. Seen from above: along its path, smoothed over a period of frames, and
@@ -137,10 +139,11 @@ class Passage:
         way = (centre[width:] - centre[:-width]) / (self.step * width)
         leader, places = self.motion.creature.leader, self.motion.places
         if leader is None or places.angle is None:
-            return float(np.hypot(*way.T).mean())
+            return float(lengths(way).mean())
         facing = places.angle[self.frames, places.names.index(leader)][width // 2 :][: len(way)]
-        ahead = way[:, 0] @ np.cos(facing) + way[:, 1] @ np.sin(facing)
-        return math.copysign(float(np.hypot(*way.T).mean()), ahead)
+        s, c = sincos(facing)
+        ahead = dot(way[:, 0], c) + dot(way[:, 1], s)
+        return math.copysign(float(lengths(way).mean()), ahead)
 
     @property
     def dragging(self) -> float:
@@ -187,7 +190,7 @@ class Passage:
         """Share of time that nothing moves."""
         if len(self.frames) < 2:
             return 1.0
-        speed = np.sqrt((np.diff(self.motion.centre[self.frames], axis=0) ** 2).sum(axis=1)) / self.step
+        speed = lengths(np.diff(self.motion.centre[self.frames], axis=0)) / self.step
         rate, slowest = STILL_RATE / self._slow, STILL_SPEED / self._slow * self.motion.creature.size
         still = (speed < slowest) & (np.abs(self.turning) < rate) & (np.abs(self.joint_rates) < rate).all(axis=1)
         if self.motion.places.angle is None:  # parts without joints move past one another
@@ -198,7 +201,7 @@ class Passage:
     def _bending(self) -> Array:
         """m/s of the parts as seen from the centre of mass, root mean square by mass."""
         rates = np.diff(self._from_centre, axis=0) / self.step
-        return np.asarray(np.sqrt((rates**2).sum(axis=2) @ self._masses()))
+        return np.asarray(np.sqrt(times((rates**2).sum(axis=2), self._masses())))
 
     @property
     def _slow(self) -> float:
@@ -216,4 +219,4 @@ def share(when: NDArray[np.bool_]) -> float:
 
 def _correlation(a: Array, b: Array) -> float:
     """Of two signals without mean."""
-    return float(a @ b / math.sqrt((a @ a) * (b @ b)))
+    return dot(a, b) / math.sqrt(dot(a, a) * dot(b, b))

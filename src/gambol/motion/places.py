@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.dynamics.channels import IN_SPACE, Channel
 
 Array = NDArray[np.float64]
@@ -59,10 +60,10 @@ class Places:
 def turned(angle: Array, point: Point) -> Array:
     """A vector of a frame in the world, for a frame at angles (T,): (T, 2).
 
-    >>> turned(np.array([0.0, np.pi / 2]), (1.0, 0.0)).round(9).tolist()
+    >>> (turned(np.array([0.0, np.pi / 2]), (1.0, 0.0)).round(9) + 0.0).tolist()
     [[1.0, 0.0], [0.0, 1.0]]
     """
-    s, c = np.sin(angle), np.cos(angle)
+    s, c = sincos(angle)
     return np.column_stack([c * point[0] - s * point[1], s * point[0] + c * point[1]])
 
 

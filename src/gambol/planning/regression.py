@@ -27,7 +27,9 @@ def local_regression(away: Rows, inputs: Rows) -> tuple[Rows, Rows]:
     ([7.0], [0.0])
     """
     distance = np.sqrt((away * away).sum(axis=1))
-    weight = (1.0 - (distance / max(WIDER * distance.max(), 1e-300)) ** 3) ** 3
+    share = distance / max(WIDER * distance.max(), 1e-300)
+    left = 1.0 - share * share * share
+    weight = left * left * left
     rows = np.column_stack([np.ones(len(away)), away])
     weighted = rows * weight[:, None]
     normal = (rows[:, :, None] * weighted[:, None, :]).sum(axis=0)

@@ -31,7 +31,7 @@ class Blend:
     @property
     def monotone(self) -> bool:
         """Whether none falls, and the values rise or fall all the way in order of k."""
-        steps = np.diff(self.values[np.argsort(self.ks)])
+        steps = np.diff(self.values[np.argsort(self.ks, kind="stable")])
         return bool(self.upright.all() and ((steps > 0.0).all() or (steps < 0.0).all()))
 
 

@@ -99,7 +99,7 @@ def _posed(like: Motion, times: Array, freedoms: Array) -> Motion:
     places = Places(names, position, angle)
     masses = np.array(list(creature.masses.values())) / creature.mass
     centres = places.of((link.name, link.centre_of_mass) for link in creature.links)
-    centre = np.einsum("l,tlx->tx", masses, centres)
+    centre = (masses[:, None] * centres).sum(axis=1)
     points = places.of((contact.link, contact.at) for contact in creature.contacts)
     touching = points[..., 1] < like.world.height_at(points)
     blank = {channel.name: np.zeros((len(times), *channel.shape)) for channel in like.table}

@@ -66,7 +66,7 @@ def _impossible(motion: Motion, height: Array) -> Flags:
     fx, fy = ax / gravity, ay / gravity + 1.0
     flies = _throughout(np.asarray((height > CLEAR * motion.creature.size).all(axis=1)))
     stands = _throughout(np.asarray((height < 0.0).any(axis=1)))
-    pushed = flies & (np.hypot(fx, fy) > LEAST)
+    pushed = flies & (np.sqrt(fx * fx + fy * fy) > LEAST)
     pulled = stands & ((fy < -LEAST) | (np.abs(fx) > motion.world.friction * fy + LEAST))
     return np.asarray(even & (pushed | pulled))
 

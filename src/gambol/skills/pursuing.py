@@ -25,6 +25,7 @@ from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput, unknown_name
 from gambol.motion.motion import Motion
 from gambol.motion.simulating import simulate, step_count
+from gambol.portable.matrices import lengths
 from gambol.progress import Progress
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.model import Model, model_for
@@ -225,8 +226,8 @@ class _Pursuer:
 
     def _choice(self, looks: Array, later: Array, futures: Array, target: Array) -> tuple[int, int | None]:
         """The skill with the greatest gain, and the look at which it reaches the target, if it does."""
-        away = np.linalg.norm(looks - target, axis=2)  # (looks, skills)
-        whole = np.concatenate([away, np.linalg.norm(later - target, axis=2)])
+        away = lengths(looks - target)  # (looks, skills)
+        whole = np.concatenate([away, lengths(later - target)])
         sound = (futures[:, self.model.slot("status")] < 0.5) & np.isfinite(whole).all(axis=0)
         if not sound.any():
             raise InvalidInput(f"every skill of {self.creature.name} diverges here", "one has to hold",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from gambol.compiler.arrays import log, sincos
 from gambol.controllers.individual import Individual
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.catalogue import known_creature
@@ -23,6 +24,7 @@ from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
 from gambol.motion.simulating import played, simulate
 from gambol.motion.variety import distance, spread
+from gambol.portable.matrices import lengths
 from gambol.progress import Progress
 from gambol.skills.appearance import appearance
 from gambol.skills.sensitivity import Sensitivity, sensitivity
@@ -188,8 +190,8 @@ def _walked(
 def _direction(draws: Draws, count: int) -> Array:
     """A direction in which no axis is preferred: of normal numbers (Box and Muller 1958), as long as one."""
     u, v = draws.uniform(count), draws.uniform(count)
-    normal = np.sqrt(-2.0 * np.log(1.0 - u)) * np.cos(2.0 * math.pi * v)
-    return np.asarray(normal / np.sqrt((normal * normal).sum()))
+    normal = np.sqrt(-2.0 * log(1.0 - u)) * sincos(2.0 * math.pi * v)[1]
+    return np.asarray(normal / lengths(normal))
 
 
 def _moved(trial: Trial, graph: PoseGraph, change: Array) -> PoseGraph:

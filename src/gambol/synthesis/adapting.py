@@ -9,7 +9,7 @@ together (Ros and Hansen 2008, "A Simple Modification in CMA-ES Achieving Linear
 takes a few generations where the other takes thousands.
 
 The root of the shape is Cholesky's (Krause, Arbonès and Igel 2016, "CMA-ES with Optimal Covariance Update and Storage
-Complexity") and not made of eigenvectors: its arithmetic is `synthesis.portable`, and a search comes out with the same
+Complexity") and not made of eigenvectors: its arithmetic is `gambol.portable`, and a search comes out with the same
 bits on every machine.
 """
 
@@ -22,7 +22,7 @@ import numpy as np
 
 from gambol.compiler.elementary import exp, log
 from gambol.draws import Draws
-from gambol.synthesis.portable import cholesky, outer_sum, solved, sum_of_squares, times_root, weighted_sum
+from gambol.portable.matrices import cholesky, outer_sum, solved, sum_of_squares, times_root, weighted_sum
 from gambol.synthesis.space import Vectors
 
 SMALLEST = 1e-3  # spread, as a share of the box, below which a population has converged

@@ -7,6 +7,7 @@ import abc
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import exp
 from gambol.draws import Draws
 from gambol.synthesis.chains import Chains
 from gambol.synthesis.lines import LineNumbers
@@ -26,5 +27,5 @@ class Annealing(Chains, abc.ABC):
         seed = self.given.seed
         luck = np.array([Draws(seed, self.method, "luck", chain, self.round).one() for chain in chains.tolist()])
         with np.errstate(over="ignore"):  # a large loss for a chain whose scores are next to nothing: it never passes
-            passes = luck < np.exp(np.minimum(gain, 0.0) / self.temperature[chains])
+            passes = luck < exp(np.minimum(gain, 0.0) / self.temperature[chains])
         return np.isfinite(scores) & ((gain > 0.0) | passes)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
+from gambol.compiler.arrays import exp, log
 from gambol.draws import Draws
 from gambol.synthesis.space import Space, Vectors
 
@@ -27,7 +26,7 @@ def some_of_any_size(space: Space, x: Vectors, draws: Draws) -> Vectors:
     number by a fixed delta, and a person watched their searches; ours run alone, and get stuck less (`docs/gaits.md`
     has the comparison).
     """
-    count = int(math.exp(draws.one() * math.log(len(x) + 1)))
+    count = int(exp(draws.one() * log(len(x) + 1)))
     which = np.argsort(draws.uniform(len(x)), kind="stable")[:count]
     sides, sizes = draws.uniform(count), draws.uniform(count)
     smallest = 0.5 * space.delta[which]

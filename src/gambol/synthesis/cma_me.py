@@ -94,7 +94,7 @@ class CmaMe(MapElites):
             if len(gains) < size:  # the trials are spent
                 continue
             order = sorted(range(size), key=lambda i: gains[i])
-            emitter.population.tell(np.array(genomes), np.argsort(order).astype(np.float64))
+            emitter.population.tell(np.array(genomes), np.argsort(order, kind="stable").astype(np.float64))
             if any(gain.new or gain.amount > 0.0 for gain in gains) and not emitter.population.converged:
                 going.append(emitter)
         if self._sizes:

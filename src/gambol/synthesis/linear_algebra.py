@@ -1,4 +1,4 @@
-"""Linear algebra of the package `cma`: in one thread, whatever the machine has. Our own is `synthesis.portable`.
+"""Linear algebra of the package `cma`: in one thread, whatever the machine has. Our own is `gambol.portable`.
 
 Matrices of a search are small. Split among threads, eigenvectors of fifty numbers take ten times as long as in one
 (3.1 and 0.25 ms on two cores), and those of a hundred come out with other last bits, so that a run would depend on

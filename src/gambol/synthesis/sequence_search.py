@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from gambol.compiler.arrays import exp
 from gambol.draws import Draws
 from gambol.synthesis.proposals import Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
@@ -115,7 +116,7 @@ class SequenceAnneal(SequenceSearch):
         for row, (one, score) in enumerate(zip(asked, scores.tolist(), strict=True)):
             luck = Draws(self.seed, self.method, "luck", self.round, row).one()
             loss = self.scores[row] - score if np.isfinite(self.scores[row]) else -1.0
-            if np.isfinite(score) and luck < np.exp(-max(loss, 0.0) / temperature):
+            if np.isfinite(score) and luck < exp(-max(loss, 0.0) / temperature):
                 self.members[row], self.scores[row] = one, score
 
 

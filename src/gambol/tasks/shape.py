@@ -6,9 +6,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from gambol.compiler.arrays import sincos
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.portable.matrices import product
 from gambol.worlds.world import World
 
 NEAR_THE_GROUND = 0.03  # body sizes: what is lower at rest lies by nature, and its touching is no fall
@@ -47,7 +49,8 @@ def is_round(creature: Creature) -> bool:
     rest = moment_at_rest(creature)
     rim = np.array([[float(x) for x in contact.place[:2]] for contact in rest.contacts.values()])
     angles = np.linspace(0.0, 2.0 * np.pi, SIDES, endpoint=False)
-    reach = ((rim - [float(x) for x in rest.centre[:2]]) @ np.array([np.cos(angles), np.sin(angles)])).max(axis=0)
+    ways = np.array(sincos(angles)[::-1])
+    reach = product(rim - [float(x) for x in rest.centre[:2]], ways).max(axis=0)
     return bool(reach.min() >= ROUND * reach.max())
 
 

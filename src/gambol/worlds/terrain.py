@@ -13,6 +13,7 @@ from pydantic import Field, SerializeAsAny, model_validator
 
 from gambol.descriptions import Description, any_kind, kinds_of
 from gambol.errors import InvalidInput
+from gambol.portable.angles import tangent
 from gambol.registry import Registry
 
 Height = Annotated[float, Field(ge=-1000.0, le=1000.0)]
@@ -78,7 +79,7 @@ class Slope(Terrain):
         return None
 
     def height_at(self, place: Array) -> Array:
-        return np.asarray(place[..., 0] * math.tan(math.radians(self.degrees)))
+        return np.asarray(place[..., 0] * tangent(math.radians(self.degrees)))
 
 
 @TERRAINS.register

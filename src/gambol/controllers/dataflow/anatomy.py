@@ -19,6 +19,7 @@ from gambol.creatures.genotype.expansion import Phenotype, expanded
 from gambol.creatures.genotype.genotype import Genotype, GenotypeLink, GenotypeNode
 from gambol.creatures.units import RADIAN
 from gambol.errors import InvalidInput
+from gambol.portable.angles import sincos
 
 MOST_MASSES = 64  # of a body that evolves
 TRIES = 8  # at a change of the plan that makes another body
@@ -150,7 +151,7 @@ def _new_name(plan: Genotype) -> str:
 
 def _led(link: GenotypeLink, longer: float, degrees: float) -> GenotypeLink:
     """A link that leads another way and farther, its muscle as much longer."""
-    c, s = longer * math.cos(degrees * RADIAN), longer * math.sin(degrees * RADIAN)
+    s, c = (longer * part for part in sincos(degrees * RADIAN))
     x, y = link.at
     entries: dict[str, object] = {"at": (round(c * x - s * y, DIGITS), round(s * x + c * y, DIGITS))}
     if link.shortest is not None and link.longest is not None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import atan2
 from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
 from gambol.controllers.waveform.time_wave import TimeSignal, TimeWave
 from gambol.controllers.waveform.wiring import Waveform
@@ -64,9 +66,9 @@ def _transformed(signal: TimeSignal, wave: TimeWave) -> FrequencySignal:
     for k in range(1, len(c)):
         twice = 1.0 if 2 * k == count else 2.0  # the highest mode of an even count is its own mirror image
         modes.append(Mode(
-            amplitude=min(twice * float(abs(c[k])), 1.0),
+            amplitude=min(twice * math.sqrt(c[k].real ** 2 + c[k].imag ** 2), 1.0),
             frequency=k / (count * wave.spacing),
-            phase=float(np.degrees(np.angle(c[k]))),
+            phase=float(np.degrees(atan2(c[k].imag, c[k].real))),
         ))  # fmt: skip
     mean = min(max(float(c[0].real), 0.0), 1.0)
     return FrequencySignal(drives=signal.drives, opposes=signal.opposes, mean=mean, modes=tuple(modes))

@@ -18,6 +18,7 @@ from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.articulated.loads import rounded, strengths
 from gambol.creatures.articulated.parts import AngularActuator, LinearActuator, Link, SlidingActuator
 from gambol.creatures.articulated.rest_pose import LOW, STANDS, RestPose
+from gambol.portable.angles import sincos
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
@@ -112,7 +113,7 @@ def _points(creature: Articulated, pose: RestPose, link: Link) -> list[tuple[flo
     if broad <= (THIN_LIMB if limb else THIN) * (far - near):
         angle, ground = pose.angle(link.name), min(y for _, y in pose.corners)
         level = abs(math.remainder(angle, math.pi)) < math.radians(LEVEL)
-        sole = (min if math.cos(angle) > 0.0 else max)(y for _, y in corners)
+        sole = (min if sincos(angle)[1] > 0.0 else max)(y for _, y in corners)
         low = pose.place(link.name, link.centre_of_mass)[1] < ground + LOW * pose.height
         if limb and not carries and low and level:
             return [(near, sole), (far, sole)]

@@ -19,13 +19,14 @@ from gambol.creatures.articulated.parts import (
     SlidingSpring,
 )
 from gambol.creatures.articulated.rest_pose import RestPose
+from gambol.portable.angles import sincos
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
 
 BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
 AT = 0.005  # body sizes: what is nearer is at the same place
-UPRIGHT = math.sin(math.radians(60.0))  # of a link that stands at least so steeply
+UPRIGHT = sincos(math.radians(60.0))[0]  # of a link that stands at least so steeply
 ALIKE = 0.05  # share by which lengths and masses of twins may differ
 
 
@@ -105,7 +106,7 @@ def ankles_of(creature: Articulated) -> frozenset[str]:
         and joint.parent == contact.link
         and joint.child in trodden
         and math.dist(joint.at, contact.at) < near
-        and abs(math.sin(pose.angle(contact.link))) > UPRIGHT
+        and abs(sincos(pose.angle(contact.link))[0]) > UPRIGHT
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gambol.creatures.units import RADIAN, Point
+from gambol.portable.angles import sincos
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
@@ -45,7 +45,7 @@ class RestPose:
         (x, y), angle = self._frame[link]
         px, py = self._pivot[link]
         dx, dy = at[0] - px, at[1] - py
-        c, s = math.cos(angle), math.sin(angle)
+        s, c = sincos(angle)
         return x + dx * c - dy * s, y + dx * s + dy * c
 
     def pivot(self, link: str) -> Point:

@@ -19,6 +19,7 @@ from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.articulated.rest_pose import LOW
 from gambol.creatures.bones.loads import strengths
 from gambol.creatures.bones.skeleton import ORIGIN, Vector3
+from gambol.portable.angles import sincos
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones
@@ -97,7 +98,7 @@ class _Touching:
         if bone.parent is None:
             return spots
         steep = abs(self.pose.way(bone.name, shape.axes[0])[1])
-        level = low and shape.kind == "capsule" and steep < math.sin(math.radians(LEVEL))  # on heel and toe
+        level = low and shape.kind == "capsule" and steep < sincos(math.radians(LEVEL))[0]  # on heel and toe
         near = BESIDE * (shape.length or shape.thickness)
         if shape.kind not in ("box", "sphere") and not level:
             spots = [spot for spot in spots if math.dist(spot[0], ORIGIN) > near]

@@ -17,6 +17,7 @@ from gambol.creatures.springs.anatomy import PARENTS
 from gambol.creatures.springs.creature import COINCIDE, MAX_PARTS, SpringBody
 from gambol.creatures.units import RADIAN
 from gambol.errors import InvalidInput
+from gambol.portable.angles import sincos
 
 DIGITS = 9  # after the point of places, in metres: turned by quarters a place stays what it was
 
@@ -102,7 +103,7 @@ def _tree(genotype: Genotype) -> list[PhenotypePart]:
 
 
 def _beside(place: tuple[float, float], way: tuple[float, float], degrees: float) -> tuple[float, float]:
-    c, s = math.cos(degrees * RADIAN), math.sin(degrees * RADIAN)
+    s, c = sincos(degrees * RADIAN)
     return (round(place[0] + c * way[0] - s * way[1], DIGITS), round(place[1] + s * way[0] + c * way[1], DIGITS))
 
 

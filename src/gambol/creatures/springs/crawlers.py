@@ -11,6 +11,7 @@ from typing import Any
 
 from gambol.creatures.springs.assembly import Entry, Place, assembled
 from gambol.creatures.springs.creature import SpringBody
+from gambol.portable.angles import sincos
 
 WORLD = {"gravity": 0.05, "viscosity": 0.001, "static_friction": 1.0, "friction": 0.9, "stiffness": 100.0,
          "damping": 0.05}  # fmt: skip
@@ -44,7 +45,7 @@ def ring(count: int = 16, **more: Any) -> SpringBody:
     >>> len(ring().points), len(ring().muscles)
     (16, 16)
     """
-    places, names = _circle(count, 0.5 / math.sin(math.pi / count))
+    places, names = _circle(count, 0.5 / sincos(math.pi / count)[0])
     muscles = [(f"m{i + 1}", names[i], names[(i + 1) % count]) for i in range(count)]
     springs = [(f"brace{i + 1}", names[i], names[(i + 2) % count]) for i in range(count)]
     springs += [(f"spoke{i + 1}", names[i], names[i + count // 2]) for i in range(count // 2)]
@@ -58,7 +59,7 @@ def octagon(count: int = 8, **more: Any) -> SpringBody:
     >>> len(octagon().points), len(octagon().bonds)
     (9, 16)
     """
-    places, names = _circle(count, 0.5 / math.sin(math.pi / count))
+    places, names = _circle(count, 0.5 / sincos(math.pi / count)[0])
     springs = [(f"rim{i + 1}", names[i], names[(i + 1) % count]) for i in range(count)]
     muscles = [(f"m{i + 1}", "hub", names[i]) for i in range(count)]
     options = {"name": "octagon", "touch": names, "masses": {"hub": 4.0}} | more
@@ -89,7 +90,8 @@ def _circle(count: int, radius: float) -> tuple[dict[str, Place], list[str]]:
     """Masses around a circle that stands on one of its sides."""
     names = [f"p{i}" for i in range(1, count + 1)]
     turns = [2.0 * math.pi * (i + 0.5) / count - 0.5 * math.pi for i in range(count)]
-    return {name: (radius * math.cos(a), radius * math.sin(a)) for name, a in zip(names, turns, strict=True)}, names
+    ways = [sincos(a) for a in turns]
+    return {name: (radius * c, radius * s) for name, (s, c) in zip(names, ways, strict=True)}, names
 
 
 def _entry(

@@ -10,7 +10,6 @@ each link on the way (docs/physics.md, eq. 1).
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -21,6 +20,7 @@ from gambol.creatures.articulated.joints import AXLE, HINGE, RAIL
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.numbers import Numbers
 from gambol.dynamics.vectors import Plane
+from gambol.portable.angles import sincos
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Mechanism:
     def along(self) -> dict[int, tuple[float, float]]:
         """Where each slide leads, in the frame of its link's parent."""
         ways = {i: (joint.along or 0.0) * RADIAN for i in self.slides if (joint := self.joints[i]) is not None}
-        return {i: (math.cos(way), math.sin(way)) for i, way in ways.items()}
+        return {i: sincos(way)[::-1] for i, way in ways.items()}
 
     @cached_property
     def steering(self) -> list[int]:

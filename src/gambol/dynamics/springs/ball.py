@@ -11,6 +11,7 @@ import math
 from collections.abc import Sequence
 
 from gambol.compiler.arithmetic import clamp, maximum, sqrt, where
+from gambol.compiler.elementary import log
 from gambol.compiler.regions import repeat
 from gambol.compiler.values import Index, Number
 from gambol.dynamics.numbers import Numbers
@@ -27,7 +28,7 @@ NEAREST = 1e-12  # m²: nearer to the middle than that there is no direction
 def ball_numbers(ball: Ball) -> dict[str, float]:
     """Its numbers by name."""
     stiffness = ball.stiffness or ball.mass * (math.pi / BOUNCE) ** 2
-    decay = -math.log(KEPT_SPEED)
+    decay = -log(KEPT_SPEED)
     ratio = decay / math.hypot(math.pi, decay)  # of critical, of an oscillator that loses so much in half a period
     damping = 2.0 * ratio * (stiffness * ball.mass) ** 0.5 if ball.damping is None else ball.damping
     return {"ball.mass": ball.mass, "ball.radius": ball.radius, "ball.stiffness": stiffness, "ball.damping": damping,

@@ -12,6 +12,7 @@ import numpy as np
 
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.system import round_step
+from gambol.portable.matrices import lengths
 from gambol.worlds.world import World
 
 LONGEST, SHORTEST = 0.02, 1e-6  # s
@@ -62,7 +63,7 @@ def _fastest(creature: SpringBody, along: list[float]) -> float:
     for bond, k in zip(creature.bonds, along, strict=True):
         a, b = creature.index[bond.start], creature.index[bond.end]
         way = np.array(creature.points[b].at) - np.array(creature.points[a].at)
-        direction = way / np.linalg.norm(way)
+        direction = way / lengths(way)
         row = np.zeros(len(matrix))
         row[axes * a : axes * (a + 1)] = -direction / creature.points[a].mass ** 0.5
         row[axes * b : axes * (b + 1)] = direction / creature.points[b].mass ** 0.5

@@ -28,6 +28,7 @@ from gambol.creatures.articulated.parts import (
 from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.units import Point
 from gambol.motion.motion import Motion
+from gambol.portable.matrices import lengths
 from gambol.render.articulated import joinery
 from gambol.render.articulated.limbs import knuckle_radius, longest_link
 from gambol.render.articulated.ranges import Sector, draw_effort, draw_range, muscle_ranges, sensor_ranges
@@ -178,7 +179,7 @@ class LinkDetails(Details):
             return actuator.joint, motion.joint_angle[:, self._joint_names.index(actuator.joint)]
         if isinstance(actuator, LinearActuator):
             ends = motion.places.of((place.link, place.at) for place in (actuator.start, actuator.end))
-            return "length", np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+            return "length", lengths(ends[:, 1] - ends[:, 0])
         if isinstance(actuator, SlidingActuator) and actuator.joint in self.creature.parts["slide"]:
             return actuator.joint, motion.channels["slide"][:, self.creature.parts["slide"].index(actuator.joint), 0]
         return (actuator.drives if isinstance(actuator, EffortActuator) else ""), None

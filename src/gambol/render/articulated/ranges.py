@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint
 from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, EffortActuator
+from gambol.portable.angles import sincos
+from gambol.portable.matrices import lengths
 from gambol.render.articulated.limbs import longest_link
 from gambol.render.page import style
 from gambol.render.scene.scenery import Z_CREATURE, Z_TRACE
@@ -77,7 +79,7 @@ def _sectors(
 
 def _length_beyond(creature: Articulated, joint: Joint) -> float:
     """How far the child reaches from the joint, in metres."""
-    return float(np.hypot(*(np.array(creature.outline(joint.child)) - joint.pivot).T).max())
+    return float(lengths(np.array(creature.outline(joint.child)) - joint.pivot).max())
 
 
 def draw_range(axes: Axes, shown: Sector) -> None:
@@ -102,7 +104,7 @@ def draw_effort(axes: Axes, moment: Snapshot, creature: Articulated, actuator: E
         joint = next(joint for joint in creature.joints if joint.name == actuator.drives)
         x, y = moment.point(joint.parent, joint.at)
         facing = moment.angle_of(joint.child)
-        ahead = 0.4 * size * np.array([math.cos(facing), math.sin(facing)])
+        ahead = 0.4 * size * np.array(sincos(facing)[::-1])
         side, across = np.array([x, y]) + ahead, np.array([-ahead[1], ahead[0]])
         start, end, bend = tuple(side - across), tuple(side + across), "arc3,rad=0.5"
     axes.add_patch(FancyArrowPatch(start, end, arrowstyle="<|-|>", connectionstyle=bend, mutation_scale=7.0,

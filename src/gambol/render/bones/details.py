@@ -13,6 +13,7 @@ from gambol.creatures.bones.creature import Bones
 from gambol.creatures.bones.sensors import HeightSensor, TiltSensor, TurningSensor
 from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.motion.motion import Motion
+from gambol.portable.matrices import product
 from gambol.render.bones.solids import solid_of
 from gambol.render.page import style
 from gambol.render.scene.details import DETAILS, Details
@@ -44,7 +45,9 @@ class BoneDetails(Details):
             for shape in bone.shapes:
                 mesh = solid_of(shape)
                 colours = np.broadcast_to(colour, mesh.vertices.shape)
-                found.append(Mesh(mesh.vertices @ turn.T + place, mesh.triangles, mesh.normals @ turn.T, colours))
+                found.append(
+                    Mesh(product(mesh.vertices, turn.T) + place, mesh.triangles, product(mesh.normals, turn.T), colours)
+                )
         return joined(found) if found else super().solid(moment)
 
     def sensed(self, sensor: Sensor) -> str:

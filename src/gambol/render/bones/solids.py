@@ -7,7 +7,9 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.creatures.bones.shapes import Shape
+from gambol.portable.matrices import product
 from gambol.render.space.mesh import Mesh, halves, unit
 
 Array = NDArray[np.float64]
@@ -26,13 +28,16 @@ def solid_of(shape: Shape) -> Mesh:
     else:
         vertices, triangles, normals = _turned(_profile(shape), thickness, width)
     axes = np.array(shape.axes)
-    return Mesh(vertices @ axes + np.array(shape.at), triangles, normals @ axes, np.ones((len(vertices), 3)))
+    return Mesh(
+        product(vertices, axes) + np.array(shape.at), triangles, product(normals, axes), np.ones((len(vertices), 3))
+    )
 
 
 def _profile(shape: Shape) -> Array:
     """Places (n, 4) from pole to pole of what turns about its length: along it, shares of the radius, and normals."""
     down = np.linspace(0.0, np.pi, 2 * RINGS + 1)
-    along, out = -np.cos(down), np.sin(down)
+    out, back = sincos(down)
+    along = -back
     half, radius = 0.5 * (shape.length or 0.0), 0.5 * shape.thickness
     if shape.kind == "ellipsoid":
         return np.column_stack([half * along, out, along / half, out])
@@ -46,8 +51,7 @@ def _profile(shape: Shape) -> Array:
 
 def _turned(profile: Array, thickness: float, width: float) -> tuple[Array, Indices, Array]:
     """A profile turned about its length, as thick and as wide as that."""
-    turn = 2.0 * np.pi * np.arange(AROUND) / AROUND
-    over, across = np.cos(turn), np.sin(turn)
+    across, over = sincos(2.0 * np.pi * np.arange(AROUND) / AROUND)
     along, share, n_along, n_out = (column[:, None] for column in profile.T)
     level = np.ones(AROUND)
     vertices = np.stack([along * level, 0.5 * thickness * share * over, 0.5 * width * share * across], axis=-1)

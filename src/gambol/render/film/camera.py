@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import exp
 from gambol.render.page.page import Window
 from gambol.render.scene.course import Course
 from gambol.render.scene.details import details_of
@@ -97,9 +98,13 @@ def steady(way: Array, sigma: float) -> Array:
     reach = int(np.ceil(4.0 * sigma))
     if reach == 0 or len(way) == 1:
         return way
-    bell = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
     padded = np.pad(way, reach, mode="reflect", reflect_type="odd")
-    return np.convolve(padded, bell / bell.sum(), mode="valid")
+    bell = exp(-0.5 * (np.arange(reach + 1) / sigma) ** 2)
+    found = bell[0] * way
+    for i in range(1, reach + 1):  # before and after together: what lies on a line stays there
+        before, after = padded[reach - i : len(padded) - reach - i], padded[reach + i : len(padded) - reach + i]
+        found = found + bell[i] * (before + after)
+    return np.asarray(found / (2.0 * bell.sum() - bell[0]))
 
 
 def _along(course: Course, low: Array, high: Array, centre: Array, fps: float, follow: bool) -> Track:

@@ -13,6 +13,7 @@ from matplotlib.patches import Circle, Polygon
 from matplotlib.text import Text
 from numpy.typing import NDArray
 
+from gambol.portable.matrices import lengths
 from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, steady
 from gambol.render.film.stamp import Letters, Stamp, stamp_of
 from gambol.render.page import style
@@ -121,10 +122,10 @@ class Pointer:
             return
         offset = (point - (window.x0, window.y0)) * scale - MIDDLE  # inches
         tip = MIDDLE + offset / np.max(np.abs(offset) / (MIDDLE - LEFT))
-        ahead = offset / np.hypot(*offset)
+        ahead = offset / lengths(offset)
         base, side = tip - 0.14 * ahead, 0.06 * np.array([-ahead[1], ahead[0]])
         self.arrow.set_xy(np.array([tip, base + side, base - side]) * self.caption.inch)
-        away = float(np.hypot(*(point - self.caption.course.centre[frame])))
+        away = float(lengths(point - self.caption.course.centre[frame]))
         self.words.set_text(f"{away:.1f} m")
         self.words.set_position(tuple((tip - 0.38 * ahead) * self.caption.inch))
         self.arrow.draw(renderer)

@@ -11,7 +11,9 @@ import numpy as np
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.draws import splitmix
+from gambol.portable.matrices import product
 from gambol.render.film.screen import Screen
 from gambol.render.page import style
 from gambol.render.page.page import Window
@@ -26,7 +28,7 @@ LAYER = 0.06  # inches of the top layer
 ROWS = 2**20  # numbers of stones along one line do not meet those of the next
 SHADES = (style.STONE_DARK, style.STONE_PALE)
 CORNERS = 9
-ROUND = np.column_stack([np.cos(np.linspace(0, 2 * np.pi, CORNERS)), np.sin(np.linspace(0, 2 * np.pi, CORNERS))])
+ROUND = np.column_stack(sincos(np.linspace(0, 2 * np.pi, CORNERS))[::-1])
 
 
 def draw_soil(screen: Screen, world: World, window: Window, scale: float) -> None:
@@ -54,9 +56,10 @@ def stones(world: World, window: Window, spacing: float) -> tuple[Array, NDArray
     y = world.heights_along(x) - (row + 0.45 + 0.5 * deep) * spacing
     wide = spacing * (0.05 + 0.13 * size**2)
     shapes = ROUND * np.stack([wide, wide * (0.5 + 0.4 * flat)], axis=1)[:, None]
-    angle = (turn - 0.5) * 0.8
-    turned = np.stack([np.stack([np.cos(angle), -np.sin(angle)], 1), np.stack([np.sin(angle), np.cos(angle)], 1)], 1)
-    outlines = np.einsum("nij,nkj->nki", turned, shapes) + np.column_stack([x, y])[:, None]
+    s, c = sincos((turn - 0.5) * 0.8)
+    outlines = (
+        product(shapes, np.stack([np.stack([c, s], 1), np.stack([-s, c], 1)], 1)) + np.column_stack([x, y])[:, None]
+    )
     seen = there < 0.7
     return outlines[seen], shade[seen] < 0.6
 

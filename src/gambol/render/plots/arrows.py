@@ -15,6 +15,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import FancyArrowPatch
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.portable.matrices import lengths
 from gambol.render.page import style
 from gambol.render.page.page import Page
 
@@ -129,7 +130,7 @@ class Router:
 def _hair(way: list[PagePoint]) -> np.ndarray:
     """A hundredth of an inch along the last piece of a way: a head needs a direction."""
     piece = np.array(way[-1]) - np.array(way[-2])
-    return np.asarray(0.01 * piece / np.hypot(*piece))
+    return np.asarray(0.01 * piece / lengths(piece))
 
 
 def _arrows(graph: PoseGraph, names: list[str]) -> list[Arrow]:

@@ -12,6 +12,7 @@ from matplotlib.patches import Circle, FancyArrowPatch
 
 from gambol.creatures.genotype.expansion import expanded
 from gambol.creatures.genotype.genotype import Genotype, GenotypeLink, GenotypeNode
+from gambol.portable.angles import sincos
 from gambol.render.page import style
 from gambol.render.page.page import Page, Target, Window, check_target, plain_settings
 from gambol.render.scene.thumbnail import CAPTION, draw_resting
@@ -64,7 +65,8 @@ def _places(nodes: tuple[GenotypeNode, ...]) -> dict[str, Place]:
     if len(nodes) == 1:
         return {nodes[0].name: (0.0, 0.0)}
     turns = [FULL_TURN * (0.5 - i / len(nodes)) for i in range(len(nodes))]
-    return {node.name: (RADIUS * math.cos(a), RADIUS * math.sin(a)) for node, a in zip(nodes, turns, strict=True)}
+    ways = [sincos(turn) for turn in turns]
+    return {node.name: (RADIUS * c, RADIUS * s) for node, (s, c) in zip(nodes, ways, strict=True)}
 
 
 def _draw_graph(axes: Axes, genotype: Genotype) -> None:

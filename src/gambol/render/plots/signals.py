@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from gambol.controllers.passive import Passive
 from gambol.creatures.actuators import Actuator
 from gambol.motion.motion import Motion
+from gambol.portable.matrices import lengths
 from gambol.render.film.moments import first_frames
 from gambol.render.page import style
 from gambol.render.page.page import Page, Target, check_target, plain_settings
@@ -211,8 +212,8 @@ def _centre(motion: Motion) -> list[Panel]:
     least = 0.02 * motion.creature.size  # so that a creature at rest does not show the numbers' last digits
     zero = np.zeros(1)
     if motion.creature.seen_from_above:
-        away = np.hypot(*(motion.centre[:, :2] - motion.follow).T)
-        speed = np.asarray(np.hypot(*motion.velocity[:, :2].T))
+        away = lengths(motion.centre[:, :2] - motion.follow)
+        speed = lengths(motion.velocity[:, :2])
         curves = [("to follow point", "m", away, style.FOLLOW, limits(away, least=least)),
                   ("speed", "m/s", speed, style.TRACE, limits(speed, zero, least=least))]  # fmt: skip
     else:

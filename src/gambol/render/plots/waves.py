@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.controllers.controller import Controller
 from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave
 from gambol.controllers.waveform.time_wave import TimeSignal, TimeWave
@@ -83,5 +84,5 @@ def _tents(signal: TimeSignal, seconds: float, time: Array) -> Array:
 
 
 def _cosines(signal: FrequencySignal, time: Array) -> Array:
-    waves = [m.amplitude * np.cos(2.0 * np.pi * m.frequency * time + np.radians(m.phase)) for m in signal.modes]
+    waves = [m.amplitude * sincos(2.0 * np.pi * m.frequency * time + np.radians(m.phase))[1] for m in signal.modes]
     return np.asarray(np.clip(np.sum([np.full(len(time), signal.mean), *waves], axis=0), 0.0, 1.0), np.float64)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from gambol.compiler.arrays import log
 from gambol.render.page import style
 from gambol.render.page.page import Page, Window
 from gambol.render.page.words import draw_scale_bar, round_length, title_height
@@ -72,8 +73,8 @@ def _columns(count: int, window: Window, width: float) -> int:
     def misfit(columns: int) -> float:
         height = width / columns * window.height / window.width
         page = math.ceil(count / columns) * (height + HEADROOM + BAND)
-        too_tall = 2.0 * max(0.0, math.log(page / TALLEST_PAGE))
-        return abs(math.log(height / HEIGHT)) + too_tall + (HOLE if count % columns else 0.0)
+        too_tall = 2.0 * max(0.0, float(log(page / TALLEST_PAGE)))
+        return abs(float(log(height / HEIGHT))) + too_tall + (HOLE if count % columns else 0.0)
 
     best = min(range(1, count + 1), key=misfit)
     return math.ceil(count / math.ceil(count / best))

@@ -9,7 +9,9 @@ import numpy as np
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.creatures.creature import Outline
+from gambol.portable.matrices import lengths
 
 Array = NDArray[np.float64]
 
@@ -20,10 +22,10 @@ def rounded(corners: Array, radius: float, sharp: Collection[int] = ()) -> Path:
     A cut takes at most half of an edge, so thin rods get round ends.
     """
     before, after = np.roll(corners, 1, axis=0) - corners, np.roll(corners, -1, axis=0) - corners
-    lengths = np.hypot(before[:, 0], before[:, 1]), np.hypot(after[:, 0], after[:, 1])
-    cut = np.minimum(radius, 0.5 * np.minimum(*lengths))
+    edges = lengths(before), lengths(after)
+    cut = np.minimum(radius, 0.5 * np.minimum(*edges))
     cut[list(sharp)] = 0.0
-    start, end = (_toward(corners, *edge, cut) for edge in zip((before, after), lengths, strict=True))
+    start, end = (_toward(corners, *edge, cut) for edge in zip((before, after), edges, strict=True))
     vertices = np.stack([start, corners, end], axis=1).reshape(-1, 2)
     codes = np.tile(np.array([Path.LINETO, Path.CURVE3, Path.CURVE3], np.uint8), len(corners))
     codes[0] = Path.MOVETO
@@ -77,7 +79,7 @@ def thickness(outline: Outline, at: Sequence[float]) -> float:
 def zigzag(start: Array, end: Array, width: float, teeth: int = 6) -> Array:
     """The sign for a spring from one point to another, (n, 2): straight ends, teeth between."""
     along = end - start
-    length = float(np.hypot(*along))
+    length = float(lengths(along))
     if length == 0.0:
         return np.array([start, end])
     across = np.array([-along[1], along[0]]) * (width / length)
@@ -89,4 +91,4 @@ def zigzag(start: Array, end: Array, width: float, teeth: int = 6) -> Array:
 def arc(centre: Array, radius: float, start: float, end: float) -> Array:
     """Points (n, 2) of an arc from one angle to another, in radians."""
     angles = np.linspace(start, end, max(2, math.ceil(abs(end - start) / math.radians(3.0)) + 1))
-    return np.asarray(centre + radius * np.column_stack([np.cos(angles), np.sin(angles)]))
+    return np.asarray(centre + radius * np.column_stack(sincos(angles)[::-1]))

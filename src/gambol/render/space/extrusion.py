@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.portable.angles import sincos
+from gambol.portable.matrices import lengths
 from gambol.render.space.mesh import Mesh, halves
 from gambol.render.space.triangulation import area, triangulated
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
-SMOOTH = np.cos(np.radians(35.0))  # walls that meet at less than that are one round wall
+SMOOTH = sincos(math.radians(35.0))[1]  # walls that meet at less than that are one round wall
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +42,7 @@ class Extrusion:
             after.append(np.roll(own, -1 if ahead else 1))
             start += len(loop)
         forward = np.concatenate(after)
-        return cls(caps, forward, np.argsort(forward))
+        return cls(caps, forward, np.argsort(forward, kind="stable"))
 
     def mesh(self, corners: Array, depth: float, colour: Array, middle: float = 0.0) -> Mesh:
         """The solid over corners (n, 2), so many metres deep, about `middle` along z."""
@@ -48,7 +51,7 @@ class Extrusion:
         facing = np.tile([0.0, 0.0, 1.0], (n, 1))
         way = corners[self.after] - corners
         out = np.column_stack([way[:, 1], -way[:, 0]])  # the shape is on the left of its edges
-        out /= np.maximum(np.hypot(*out.T), 1e-12)[:, None]
+        out /= np.maximum(lengths(out), 1e-12)[:, None]
         starts, ends = self._wall_normals(out)
         own, second = np.arange(n), self.after
         walls = np.concatenate([front[own], front[second], back[second], back[own]])
@@ -65,7 +68,7 @@ class Extrusion:
         previous = out[self.before]
         round_corner = (out * previous).sum(axis=1) > SMOOTH
         mixed = out + previous
-        mixed /= np.maximum(np.hypot(*mixed.T), 1e-12)[:, None]
+        mixed /= np.maximum(lengths(mixed), 1e-12)[:, None]
         starts = np.where(round_corner[:, None], mixed, out)
         ends = np.where(round_corner[self.after][:, None], mixed[self.after], out)
         flat = np.zeros((len(out), 1))

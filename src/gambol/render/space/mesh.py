@@ -12,6 +12,8 @@ from matplotlib.colors import to_rgb
 from numpy.typing import NDArray
 from scipy import sparse
 
+from gambol.compiler.arrays import power, sincos
+
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
@@ -79,7 +81,7 @@ def unit(vectors: Any) -> Any:
 
 def dots(one: Any, other: Any) -> Any:
     """Scalar products of vectors (..., 3): NumPy's sums along so short an axis take many times as long."""
-    return np.einsum("...i,...i->...", one, other)
+    return one[..., 0] * other[..., 0] + one[..., 1] * other[..., 1] + one[..., 2] * other[..., 2]
 
 
 def light_of(colour: str) -> Array:
@@ -89,7 +91,7 @@ def light_of(colour: str) -> Array:
     ([1.0, 1.0, 1.0], [0.216, 0.216, 0.216])
     """
     shown = np.array(to_rgb(colour))
-    return np.where(shown <= 0.04045, shown / 12.92, ((shown + 0.055) / 1.055) ** 2.4)
+    return np.where(shown <= 0.04045, shown / 12.92, power((shown + 0.055) / 1.055, 2.4))
 
 
 def balls(centres: Array, radius: float, colour: Array) -> Mesh:
@@ -109,9 +111,9 @@ def balls(centres: Array, radius: float, colour: Array) -> Mesh:
 def _ball() -> tuple[Array, Indices]:
     """Rings around y from pole to pole."""
     down, around = np.linspace(0.0, np.pi, BALL + 1), 2.0 * np.pi * np.arange(2 * BALL) / (2 * BALL)
-    ring = np.column_stack([np.sin(around), np.zeros(2 * BALL), np.cos(around)])
-    poles = np.cos(down)[:, None, None] * np.array([0.0, 1.0, 0.0])
-    places = (np.sin(down)[:, None, None] * ring + poles).reshape(-1, 3)
+    (s, c), (out, up) = sincos(around), sincos(down)
+    ring = np.column_stack([s, np.zeros(2 * BALL), c])
+    places = (out[:, None, None] * ring + up[:, None, None] * np.array([0.0, 1.0, 0.0])).reshape(-1, 3)
     i, j = np.meshgrid(np.arange(BALL), np.arange(2 * BALL), indexing="ij")
     after = (j + 1) % (2 * BALL)
     quads = np.stack([i, i + 1, i + 1, i], axis=-1) * 2 * BALL + np.stack([j, j, after, after], axis=-1)
@@ -125,8 +127,8 @@ def tubes(starts: Array, ends: Array, radius: Array | float, colours: Array) -> 
     helper = np.where(np.abs(along[:, 1:2]) < 0.9, np.array([0.0, 1.0, 0.0]), np.array([1.0, 0.0, 0.0]))
     across = unit(np.cross(along, helper))
     other = np.cross(along, across)
-    turn = 2.0 * np.pi * np.arange(SIDES) / SIDES
-    out = across[:, None] * np.cos(turn)[:, None] + other[:, None] * np.sin(turn)[:, None]  # (n, SIDES, 3)
+    s, c = sincos(2.0 * np.pi * np.arange(SIDES) / SIDES)
+    out = across[:, None] * c[:, None] + other[:, None] * s[:, None]  # (n, SIDES, 3)
     wide = np.broadcast_to(np.asarray(radius, np.float64), (count,))[:, None, None] * out
     vertices = np.concatenate([starts[:, None] + wide, ends[:, None] + wide], axis=1)
     side = np.arange(SIDES)

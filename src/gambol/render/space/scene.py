@@ -11,6 +11,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
+from gambol.portable.matrices import lengths
 from gambol.render.page import style
 from gambol.render.page.words import round_length
 from gambol.render.scene.details import details_of
@@ -55,7 +56,7 @@ def surroundings_of(world: World, moment: Snapshot, places: Array) -> Surroundin
     if not water or moment.creature.contacts_on:
         floor = float(world.heights_along(np.array([places[:, 0].mean()]))[0])
     low, high = places.min(axis=0)[[0, 2]], places.max(axis=0)[[0, 2]]
-    clear = 0.5 * float(np.hypot(*(high - low))) + CLEAR * size
+    clear = 0.5 * float(lengths(high - low)) + CLEAR * size
     return Surroundings(world, floor, round_length(size / SQUARES), size, 0.5 * (low + high), clear, water,
                         world.surface)  # fmt: skip
 

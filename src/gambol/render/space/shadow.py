@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from gambol.compiler.arrays import exp
 from gambol.render.space.mesh import Mesh
 from gambol.render.space.zbuffer import nearest
 
@@ -39,8 +40,8 @@ class Shadow:
         # Depth is the height, so that of all that lies over a cell the lowest counts.
         hits = nearest(np.column_stack([(flat - low) / cell, height + size]), mesh.triangles, across, down)
         dark = np.zeros((down, across))
-        dark.ravel()[hits.sample] = np.exp(-((hits.depth - size) / depth))
-        soft = [ndimage.gaussian_filter(dark, blur * size / cell) for blur in (NEAR, WIDE)]
+        dark.ravel()[hits.sample] = exp(-((hits.depth - size) / depth))
+        soft = [_blurred(dark, blur * size / cell) for blur in (NEAR, WIDE)]
         return cls(low, cell, DARKNESS * (0.55 * soft[0] + 0.45 * soft[1]))
 
     def at(self, points: Array) -> Array:
@@ -51,3 +52,12 @@ class Shadow:
         dark = np.zeros(inside.shape)
         dark[inside] = ndimage.map_coordinates(self.dark, place[inside][:, ::-1].T, order=1, mode="constant")
         return dark
+
+
+def _blurred(dark: Array, cells: float) -> Array:
+    """Averaged with a bell curve so many cells wide, along both axes."""
+    away = np.arange(-int(4.0 * cells + 0.5), int(4.0 * cells + 0.5) + 1) / cells
+    bell = exp(-0.5 * away * away)
+    for axis in (0, 1):
+        dark = ndimage.correlate1d(dark, bell / bell.sum(), axis)
+    return dark

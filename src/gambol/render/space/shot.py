@@ -45,7 +45,7 @@ def shot(actors: Sequence[Actor], around: Surroundings, view: View, time: float 
     picture = doubled(around.drawn(view.finer(0.5), shadow, time)) if halved else around.drawn(view, shadow, time)
     if actors:
         _lay_over(picture, actors, around, view, time, quick)
-    return np.asarray(np.round(255.0 * shown(picture)), np.uint8)
+    return shown(picture)
 
 
 def _lay_over(

@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from gambol.portable.matrices import product
+
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
@@ -76,7 +78,7 @@ class Polygons:
     @cached_property
     def crease(self) -> NDArray[np.bool_]:
         """(e,) whether an edge does not join exactly two faces, or is to stay sharp."""
-        keys = [np.sort(ends, axis=1) @ np.array([self.vertices, 1]) for ends in (self.edges, self.sharp)]
+        keys = [(np.sort(ends, axis=1) * [self.vertices, 1]).sum(axis=1) for ends in (self.edges, self.sharp)]
         return np.asarray((np.bincount(self.edge_after, minlength=len(self.edges)) != 2) | np.isin(*keys))
 
 
@@ -132,7 +134,7 @@ def smoothed(coarse: Polygons, levels: int, fullness: int = 1) -> tuple[Array, I
     short = whole - weights[: coarse.vertices].toarray()
     wanted = whole
     for _ in range(fullness):
-        wanted = whole + short @ wanted
+        wanted = whole + product(short, wanted)
     return np.asarray(weights @ wanted), quads
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import exp, power, sincos
+from gambol.portable.matrices import lengths
 from gambol.render.page import style
 from gambol.render.space.light import key_direction
 from gambol.render.space.mesh import dots, light_of, unit
@@ -85,11 +87,11 @@ class Surroundings:
     def _lost(self, points: Array, view: View) -> Array:
         """How much of places (k, 3) is lost in haze, (k,): what is beside or beyond what is looked at."""
         away = points[:, [0, 2]] - self.focus.astype(np.float32)
-        behind = -view.axes[2, [0, 2]].astype(np.float32) / np.float32(np.hypot(*view.axes[2, [0, 2]]))
-        nearer = np.minimum(away @ behind, 0.0)[:, None] * behind
+        behind = -view.axes[2, [0, 2]].astype(np.float32) / np.float32(lengths(view.axes[2, [0, 2]]))
+        nearer = np.minimum(away[:, 0] * behind[0] + away[:, 1] * behind[1], 0.0)[:, None] * behind
         away = away - nearer
-        beyond = np.maximum(np.sqrt(dots(away, away)) - self.clear, 0.0)
-        return np.asarray(1.0 - np.exp(-((beyond / self.sight) ** 1.5)))
+        beyond = np.maximum(np.sqrt(away[:, 0] * away[:, 0] + away[:, 1] * away[:, 1]) - self.clear, 0.0) / self.sight
+        return np.asarray(1.0 - exp(-beyond * np.sqrt(beyond)))
 
     def _haze(self, ahead: Array) -> Array:
         if not self.water:
@@ -112,7 +114,7 @@ class Surroundings:
         wide = far / view.focal / self.square  # squares to the pixel, across
         long = wide * np.minimum(1.0 / np.maximum(-rays[..., 1], 1e-6), 1e6)
         mean = np.ones(far.shape)
-        ahead = view.axes[2, [0, 2]] / np.hypot(*view.axes[2, [0, 2]])
+        ahead = view.axes[2, [0, 2]] / lengths(view.axes[2, [0, 2]])
         for axis, along in ((0, abs(ahead[0])), (2, abs(ahead[1]))):
             spread = np.minimum(wide * (1.0 - along) + long * along, 1e6) + 1e-3
             place = points[..., axis] / self.square
@@ -128,14 +130,14 @@ class Surroundings:
         crosses = (above > 0.0) == (below > 0.0)
         meets = np.where(crosses, above / np.where(np.abs(ahead[:, 1]) > 1e-9, -ahead[:, 1], 1e-9), np.inf)
         wet = np.where(crosses, distance - meets if above > 0.0 else meets, 0.0 if above > 0.0 else distance)
-        lost = 1.0 - np.exp(-wet / (MURK * self.size)) if above > 0.0 else self._lost(points, view)
+        lost = 1.0 - exp(-wet / (MURK * self.size)) if above > 0.0 else self._lost(points, view)
         colour = colour + lost[:, None] * (self._haze(ahead) - colour)
         at = view.eye + ahead * np.where(crosses, meets, 0.0)[:, None]
         normal = self._ripples(at[:, [0, 2]], time, np.where(crosses, meets, 0.0))
         slant = np.abs(dots(normal, ahead)).clip(0.0, 1.0)
-        mirror = np.where(crosses, MIRROR + (MOST - MIRROR) * (1.0 - slant) ** 5, 0.0)[:, None]
+        mirror = np.where(crosses, MIRROR + (MOST - MIRROR) * power(1.0 - slant, 5.0), 0.0)[:, None]
         key = key_direction(view.axes)
-        glint = np.where(crosses, dots(normal, unit(key - ahead)).clip(0.0) ** 200.0, 0.0)[:, None]
+        glint = np.where(crosses, power(dots(normal, unit(key - ahead)).clip(0.0), 200.0), 0.0)[:, None]
         colour = colour + mirror * (AIR - colour) + GLINT * glint
         hidden = np.where(crosses, self._lost(at, view), self._lost(points, view)) if above > 0.0 else 0.0 * distance
         return np.asarray(colour + hidden[:, None] * (AIR - colour))
@@ -146,7 +148,8 @@ class Surroundings:
         calm = 1.0 / (1.0 + (away / (6.0 * self.size)) ** 2)
         for along, across, rate in RIPPLES:
             wave = np.array([along, across]) * (9.0 / self.size)
-            slope += (SLOPE * calm * np.cos(places @ wave + 2.0 * rate * time))[:, None] * wave / np.hypot(*wave)
+            turn = places[:, 0] * wave[0] + places[:, 1] * wave[1] + 2.0 * rate * time
+            slope += (SLOPE * calm * sincos(turn)[1])[:, None] * wave / lengths(wave)
         return np.asarray(unit(np.stack([-slope[:, 0], np.ones(len(places)), -slope[:, 1]], axis=-1)))
 
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.portable.matrices import dot, lengths
+
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
@@ -38,7 +40,7 @@ def triangulated(loops: Sequence[Array]) -> Indices:
 def area(corners: Array) -> float:
     """Of a polygon (n, 2); below 0 if it goes round clockwise."""
     x, y = corners.T
-    return float(0.5 * (x @ np.roll(y, -1) - y @ np.roll(x, -1)))
+    return float(0.5 * (dot(x, np.roll(y, -1)) - dot(y, np.roll(x, -1))))
 
 
 def _turned(ring: list[int], places: Array, anticlockwise: bool) -> list[int]:
@@ -59,7 +61,7 @@ def _bridged(ring: list[int], hole: list[int], places: Array) -> list[int]:
     k = int(np.argmax(places[hole, 0]))
     opened = [*hole[k:], *hole[: k + 1]]
     start = places[opened[0]]
-    nearest = np.argsort(np.hypot(*(places[ring] - start).T)).tolist()
+    nearest = np.argsort(lengths(places[ring] - start), kind="stable").tolist()
     walls = [(places[a], places[b]) for loop in (ring, hole) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True)]
     at = next((i for i in nearest if not any(_cross(start, places[ring[i]], a, b) for a, b in walls)), nearest[0])
     return [*ring[: at + 1], *opened, *ring[at:]]
@@ -91,7 +93,7 @@ def _ear(corners: Array) -> int:
     longest = np.maximum.reduce([((p - q) ** 2).sum(axis=1)
                                  for p, q in ((before, corners), (corners, after), (after, before))])  # fmt: skip
     shape = turn / np.where(longest > 0.0, longest, 1.0)
-    for at in np.argsort(-shape).tolist():
+    for at in np.argsort(-shape, kind="stable").tolist():
         if turn[at] <= 0.0:
             break
         a, b, c = before[at], corners[at], after[at]

@@ -8,6 +8,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.portable.angles import sincos, tangent
+from gambol.portable.matrices import product
+from gambol.render.space.mesh import dots
+
 Array = NDArray[np.float64]
 
 # A long lens, so that what is near does not swell; a quarter turned to what comes, so that it has a front and a side.
@@ -29,7 +33,8 @@ class View:
 
     def seen(self, points: Array) -> Array:
         """Places (..., 3) in the picture: pixels across and down, and metres ahead."""
-        right, up, back = np.moveaxis((points - self.eye) @ self.axes.T, -1, 0)
+        away = points - self.eye
+        right, up, back = (dots(away, axis) for axis in self.axes)
         far = np.where(np.abs(back) > 1e-9, -back, 1e-9)
         return np.stack([self.middle[0] + self.focal * right / far, self.middle[1] - self.focal * up / far, -back], -1)
 
@@ -74,8 +79,8 @@ def fitted(points: Array, frame: Frame, elevation: float, azimuth: float = AZIMU
     tangent of half the angle that the frame takes; likewise up and down. The farthest of these give the eye.
     """
     axes = turned_axes(azimuth, elevation)
-    x, y, z = axes @ points.T
-    focal = 0.5 * frame.width / math.tan(0.5 * field)
+    x, y, z = (dots(points, axis) for axis in axes)
+    focal = 0.5 * frame.width / tangent(0.5 * field)
     across, down = frame.width - frame.left - frame.right, frame.height - frame.top - frame.bottom
     u, v = 0.5 * across / focal, 0.5 * down / focal
     lefts, rights = (x - u * z).min(), (x + u * z).max()
@@ -83,7 +88,7 @@ def fitted(points: Array, frame: Frame, elevation: float, azimuth: float = AZIMU
     away = max((rights - lefts) / (2.0 * u), (highs - lows) / (2.0 * v), z.max() + 1e-3)
     eye = np.array([0.5 * (lefts + rights), 0.5 * (lows + highs), away])
     middle = (frame.left + 0.5 * across, frame.top + 0.5 * down)
-    return View(eye @ axes, axes, frame.width, frame.height, focal, middle)
+    return View(product(eye[None], axes)[0], axes, frame.width, frame.height, focal, middle)
 
 
 def turned_axes(azimuth: float, elevation: float) -> Array:
@@ -92,7 +97,7 @@ def turned_axes(azimuth: float, elevation: float) -> Array:
     >>> turned_axes(0.5 * math.pi, 0.0).round(9).tolist()  # seen from +x: right is -z
     [[0.0, 0.0, -1.0], [-0.0, 1.0, -0.0], [1.0, 0.0, 0.0]]
     """
-    s, c, up, level = math.sin(azimuth), math.cos(azimuth), math.sin(elevation), math.cos(elevation)
+    (s, c), (up, level) = sincos(azimuth), sincos(elevation)
     return np.array([[c, 0.0, -s], [-s * up, level, -c * up], [s * level, up, c * level]])
 
 

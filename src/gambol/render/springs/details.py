@@ -12,6 +12,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import power, sincos
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.creatures.springs.creature import SpringBody
@@ -23,6 +24,7 @@ from gambol.creatures.springs.parts import (
     SpringLengthSensor,
 )
 from gambol.motion.motion import Motion
+from gambol.portable.matrices import lengths
 from gambol.render.page import style
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.details import DETAILS, Details
@@ -121,7 +123,7 @@ class SpringDetails(Details):
     def _girth(self, muscle: int, line: Array) -> float:
         """Metres across the middle of a muscle, which keeps its volume: thicker, the shorter it is."""
         rest = self.creature.distance(self.creature.muscles[muscle])
-        length = float(np.hypot(*(line[1] - line[0])))
+        length = float(lengths(line[1] - line[0]))
         swollen = min(rest / max(length, 1e-9), 2.0) ** SWELLS
         return float(GIRTH * min(rest, LONGEST * self.unit) * swollen)
 
@@ -179,8 +181,8 @@ class SpringDetails(Details):
 def spindle(line: Array, girth: float) -> Array:
     """The sign for a muscle between two places (2, 2): a spindle, so wide in its middle, (n, 2)."""
     along = line[1] - line[0]
-    across = np.array([-along[1], along[0]]) / (float(np.hypot(*along)) or 1.0)
+    across = np.array([-along[1], along[0]]) / (float(lengths(along)) or 1.0)
     share = np.linspace(0.0, 1.0, 13)
-    wide = 0.5 * girth * np.sin(np.pi * share) ** 0.8
+    wide = 0.5 * girth * power(np.maximum(sincos(np.pi * share)[0], 0.0), 0.8)
     edge = line[0] + share[:, None] * along
     return np.concatenate([edge + wide[:, None] * across, (edge - wide[:, None] * across)[::-1]])

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from gambol.portable.matrices import product
 from gambol.render.page import style
 from gambol.render.space.mesh import Mesh, corner_sums, halves, light_of, quad_normals
 from gambol.render.space.subdivision import Polygons, smoothed
@@ -49,7 +50,7 @@ class Fin:
 
     def mesh(self, places: Array) -> Mesh:
         """Both sides of the fin and its rim, over masses at places (n, 3)."""
-        sheet = self.weights @ places
+        sheet = product(self.weights, places)
         normals = quad_normals(sheet, self.quads, self._sums)
         out = self.half[:, None] * normals
         return Mesh(np.concatenate([sheet + out, sheet - out]), self._triangles,
@@ -68,11 +69,11 @@ def _fin(sheet: Faces, shell: Faces, rest: Array) -> Fin:
     grown, faces = _rooted(sheet, shell, len(rest))
     weights, quads = smoothed(Polygons.of(faces, len(grown)), LEVELS)
     used = np.unique(quads)
-    weights, quads = weights[used] @ grown, np.searchsorted(used, quads)
+    weights, quads = product(weights[used], grown), np.searchsorted(used, quads)
     mesh = Polygons.of_quads(quads, len(weights))
     border = mesh.crease[mesh.edge_after]
     rim = np.column_stack([mesh.at[border], mesh.after[border]])
-    vertices = weights @ rest
+    vertices = product(weights, rest)
     spread = np.ptp(rest[outside], axis=0)
     size = float(np.sqrt((spread * spread).sum()))
     root = np.array([v for v in outside if v in body], np.int64)

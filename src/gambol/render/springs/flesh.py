@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.springs.creature import SpringBody
+from gambol.portable.matrices import lengths
 from gambol.render.page import style
 from gambol.render.scene.shapes import sampled
 from gambol.render.space.extrusion import Extrusion
@@ -45,7 +46,7 @@ def flesh_of(creature: SpringBody) -> Flesh | None:
         return None
     rest = np.array([mass.at for mass in creature.points])
     drawn = [sampled(loop.path(rest), STEPS) for loop in loops]
-    kept = [np.hypot(*(points - np.roll(points, 1, axis=0)).T) > APART * creature.size for points in drawn]
+    kept = [lengths(points - np.roll(points, 1, axis=0)) > APART * creature.size for points in drawn]
     extrusion = Extrusion.of([points[keep] for points, keep in zip(drawn, kept, strict=True)])
-    lengths = [creature.distance(bond) for bond in creature.bonds]
-    return Flesh(loops, np.concatenate(kept), extrusion, DEEP * sum(lengths) / len(lengths))
+    springs = [creature.distance(bond) for bond in creature.bonds]
+    return Flesh(loops, np.concatenate(kept), extrusion, DEEP * sum(springs) / len(springs))

@@ -13,8 +13,10 @@ import numpy as np
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import sincos
 from gambol.creatures.springs.creature import SpringBody
 from gambol.draws import Draws
+from gambol.portable.matrices import product
 from gambol.render.springs.outline import triangles
 
 Array = NDArray[np.float64]
@@ -36,7 +38,7 @@ class Hide:
     def spots(self, places: Array, dark: bool) -> Path:
         """Those of the back or of the belly for masses at places (masses, 2), as one path."""
         some = self.dark == dark
-        corners = np.einsum("sck,ska->sca", self.weights[some], places[self.masses[some]])
+        corners = product(self.weights[some], places[self.masses[some]])
         codes = np.full(CORNERS, Path.LINETO, np.uint8)
         codes[0], codes[-1] = Path.MOVETO, Path.CLOSEPOLY
         return Path(corners.reshape(-1, 2), np.tile(codes, len(corners)))
@@ -54,8 +56,8 @@ def hide_of(creature: SpringBody, unit: float) -> Hide | None:
     x, y, size = Draws(0, "hide", creature.name).uniform(3 * len(grid)).reshape(3, -1)
     centres = grid + step * (np.column_stack([x, y]) - 0.5)
     radii = step * (SMALLEST + (LARGEST - SMALLEST) * size**2)
-    turn = np.linspace(0.0, 2.0 * np.pi, CORNERS)
-    outlines = centres[:, None] + radii[:, None, None] * np.column_stack([np.cos(turn), 0.8 * np.sin(turn)])
+    s, c = sincos(np.linspace(0.0, 2.0 * np.pi, CORNERS))
+    outlines = centres[:, None] + radii[:, None, None] * np.column_stack([c, 0.8 * s])
     found: dict[int, tuple[NDArray[np.int64], Array]] = {}
     for face in faces:
         weights = _weights(outlines, rest[face])
@@ -71,8 +73,9 @@ def hide_of(creature: SpringBody, unit: float) -> Hide | None:
 def _weights(places: Array, triangle: Array) -> Array:
     """Of a triangle's corners, for places (spots, corners, 2); one is negative for a place outside."""
     a, b, c = triangle
-    across = np.column_stack([b - a, c - a])
-    if abs(np.linalg.det(across)) < 1e-12:
+    (bx, by), (cx, cy), (x, y) = b - a, c - a, np.moveaxis(places - a, -1, 0)
+    twice = bx * cy - by * cx  # its area
+    if abs(twice) < 1e-12:
         return np.full((*places.shape[:2], 3), -1.0)
-    shares = (places - a) @ np.linalg.inv(across).T
-    return np.concatenate([1.0 - shares.sum(axis=2, keepdims=True), shares], axis=2)
+    second, third = (x * cy - y * cx) / twice, (bx * y - by * x) / twice
+    return np.stack([1.0 - second - third, second, third], axis=2)

@@ -6,6 +6,7 @@ the pieces with flesh on one side only are chained to loops. A corner of a loop 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,11 +17,13 @@ from matplotlib.path import Path
 from numpy.typing import NDArray
 
 from gambol.creatures.springs.creature import SpringBody
+from gambol.portable.angles import sincos
+from gambol.portable.matrices import lengths, product
 
 Array = NDArray[np.float64]
 Triangle = tuple[int, int, int]
 
-SHARP = np.cos(np.radians(40.0))  # a corner that turns by more at rest stays one; others are bent smoothly
+SHARP = sincos(math.radians(40.0))[1]  # a corner that turns by more at rest stays one; others are bent smoothly
 CORNER = 0.07  # how much of the shorter edge such a corner is rounded by
 TAUT = 1.0 / 3.0  # of an edge's length: how long the handles of its curve are
 TINY = 1e-7  # of the body's size: places nearer than that are one
@@ -36,9 +39,9 @@ class Loop:
 
     def path(self, places: Array) -> Path:
         """The curve for masses at places (masses, 2)."""
-        corners = self.weights @ places
+        corners = product(self.weights, places)
         before, after = np.roll(corners, 1, axis=0), np.roll(corners, -1, axis=0)
-        back, ahead = (np.hypot(*(other - corners).T)[:, None] for other in (before, after))
+        back, ahead = (lengths(other - corners)[:, None] for other in (before, after))
         cut = CORNER * np.minimum(back, ahead)
         tangent = _unit(after - before)
         to_before, to_after = _unit(before - corners), _unit(after - corners)
@@ -47,7 +50,7 @@ class Loop:
         leave = np.where(sharp, corners + cut * to_after, corners)
         arriving, leaving = np.where(sharp, -to_before, tangent), np.where(sharp, to_after, tangent)
         ends, into = np.roll(arrive, -1, axis=0), np.roll(arriving, -1, axis=0)
-        length = TAUT * np.hypot(*(ends - leave).T)[:, None]
+        length = TAUT * lengths(ends - leave)[:, None]
         curves = np.stack([leave + length * leaving, ends - length * into, ends], axis=1)  # (n, 3, 2)
         vertices, codes = [leave[0]], [Path.MOVETO]
         for k in range(len(corners)):
@@ -81,8 +84,8 @@ def outline_of(creature: SpringBody) -> tuple[Loop, ...]:
     if not flesh:
         return ()
     points, pieces = _pieces(rest, sorted({edge for face in flesh for edge in combinations(face, 2)}), creature.size)
-    middle = points[pieces].mean(axis=1) @ rest
-    way = _unit((points[pieces[:, 1]] - points[pieces[:, 0]]) @ rest)
+    middle = product(points[pieces].mean(axis=1), rest)
+    way = _unit(product(points[pieces[:, 1]] - points[pieces[:, 0]], rest))
     aside = 1e3 * TINY * creature.size * np.column_stack([-way[:, 1], way[:, 0]])
     left, right = _within(middle + aside, rest, flesh), _within(middle - aside, rest, flesh)
     border = pieces[left != right]
@@ -107,7 +110,7 @@ def _pieces(rest: Array, edges: Sequence[tuple[int, int]], size: float) -> tuple
         s, t = ((gap[0] * v[1] - gap[1] * v[0]) / turn for v in (across, along))
         if TINY < s < 1.0 - TINY and TINY < t < 1.0 - TINY:
             weights = 0.5 * ((1.0 - s) * points[a] + s * points[b] + (1.0 - t) * points[c] + t * points[d])
-            at = known.setdefault(_cell(weights @ rest, size), len(points))
+            at = known.setdefault(_cell(product(weights[None], rest)[0], size), len(points))
             if at == len(points):
                 points.append(weights)
             cuts[one].append((s, at))
@@ -155,7 +158,7 @@ def _chains(pieces: list[tuple[int, int]]) -> list[list[int]]:
 
 def _loop(points: Array, rest: Array, chain: list[int]) -> Loop:
     """A chain without the points that lie on a straight piece and are no masses."""
-    places = points[chain] @ rest
+    places = product(points[chain], rest)
     ahead = _unit(np.roll(places, -1, axis=0) - places)
     turn = (ahead * np.roll(ahead, 1, axis=0)).sum(axis=1)
     kept = (turn < 1.0 - 1e-9) | (np.array(chain) < len(rest))
@@ -165,5 +168,5 @@ def _loop(points: Array, rest: Array, chain: list[int]) -> Loop:
 
 
 def _unit(vectors: Array) -> Array:
-    length = np.hypot(*vectors.T)[:, None]
+    length = lengths(vectors)[:, None]
     return np.asarray(vectors / np.where(length > 0.0, length, 1.0))

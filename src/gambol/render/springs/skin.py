@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
+from gambol.compiler.arrays import exp, log
 from gambol.creatures.springs.creature import SpringBody
+from gambol.portable.matrices import lengths, product, times
 from gambol.render.page import style
 from gambol.render.space.mesh import Mesh, balls, corner_sums, halves, joined, light_of, quad_normals, unit
 from gambol.render.space.subdivision import Polygons, smoothed
@@ -49,8 +51,8 @@ class Skin:
 
     def mesh(self, places: Array, contraction: Array) -> Mesh:
         """The skin over masses at places (n, 3), with each muscle contracted by 0 to 1, (muscles,)."""
-        vertices = self.weights @ places
-        share = np.clip(self.glow @ np.clip(contraction, 0.0, 1.0), 0.0, GLOW)[:, None]
+        vertices = product(self.weights, places)
+        share = np.clip(times(self.glow, np.clip(contraction, 0.0, 1.0)), 0.0, GLOW)[:, None]
         body = Mesh(vertices, halves(self.quads), quad_normals(vertices, self.quads, self._sums),
                     self.colours + share * (WORKS - self.colours))  # fmt: skip
         eyes = [balls(vertices[self.eyes], self.eye_size, PUPIL)] if len(self.eyes) else []
@@ -79,7 +81,7 @@ def skin_of(creature: SpringBody) -> Skin:
     weights, quads = smoothed(replace(coarse, sharp=_blades(coarse, rest)), fineness(len(shell)))
     used = np.unique(quads)
     weights, quads = weights[used], np.searchsorted(used, quads)
-    vertices = weights @ rest
+    vertices = product(weights, rest)
     normals = quad_normals(vertices, quads, corner_sums(quads, len(weights)))
     pale = np.clip((PALE_FROM - normals[:, 1]) / (PALE_FROM - PALE_TO), 0.0, 1.0)[:, None]
     pale = pale * pale * (3.0 - 2.0 * pale)
@@ -89,7 +91,7 @@ def skin_of(creature: SpringBody) -> Skin:
 
 def fineness(faces: int) -> int:
     """Rounds of subdivision that give so many faces enough facets."""
-    return int(np.clip(np.round(np.log(FACETS / (4.0 * faces)) / np.log(4.0)) + 1, 2, 5))
+    return int(np.clip(np.round(float(log(FACETS / (4.0 * faces)) / log(4.0))) + 1, 2, 5))
 
 
 def _blades(coarse: Polygons, rest: Array) -> Indices:
@@ -112,10 +114,10 @@ def _eyes(vertices: Array, normals: Array) -> tuple[Indices, float]:
         return np.zeros(0, np.int64), 0.0
     off = np.abs(vertices[:, 0] - (vertices[:, 0].max() - EYES_BACK * length)) / length
     off += np.maximum(np.abs(vertices[:, 2]) / length - EYES_APART, 0.0)
-    sides = [normals @ np.array([0.0, 0.5, side]) - 12.0 * off for side in (-0.85, 0.85)]
+    sides = [times(normals, np.array([0.0, 0.5, side])) - 12.0 * off for side in (-0.85, 0.85)]
     eyes = np.array([int(np.argmax(side)) for side in sides])
     apart = vertices[eyes[1]] - vertices[eyes[0]]
-    return eyes, float(min(EYE * length, NARROW * np.sqrt(apart @ apart)))
+    return eyes, float(min(EYE * length, NARROW * float(lengths(apart))))
 
 
 def _apart(faces: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
@@ -137,4 +139,4 @@ def _glow(creature: SpringBody, rest: Array, vertices: Array) -> Array:
     along = ((vertices[:, None] - start) * way).sum(axis=2) / length**2
     apart = vertices[:, None] - start - np.clip(along, 0.0, 1.0)[..., None] * way
     distance = np.sqrt((apart * apart).sum(axis=2))
-    return np.asarray(GLOW * np.exp(-((distance / (0.35 * length)) ** 2)))
+    return np.asarray(GLOW * exp(-((distance / (0.35 * length)) ** 2)))

@@ -1,6 +1,6 @@
-"""Arithmetic of small matrices that comes out with the same bits on every machine.
+"""Sums of products, and small matrices, that come out with the same bits on every machine.
 
-What numpy hands to a library of linear algebra is added up in an order that depends on the processor, and for a
+What NumPy hands to a library of linear algebra is added up in an order that depends on the processor, and for a
 hundred numbers on how many cores there are: a search that follows it would find other gaits on another machine. Here
 each number is added, multiplied or divided by itself, in the order that is written.
 """
@@ -8,12 +8,53 @@ each number is added, multiplied or divided by itself, in the order that is writ
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from gambol.synthesis.space import Vectors
+Vectors = NDArray[Any]  # of float64 or float32
 
 LEAST = 1e-12  # a square of the root's diagonal: what is flat in some direction still has a root
+
+
+def dot(a: Vectors, b: Vectors) -> float:
+    """Σ aᵢ bᵢ.
+
+    >>> dot(np.array([1.0, 2.0]), np.array([3.0, 0.5]))
+    4.0
+    """
+    return float((a * b).sum())
+
+
+def times(rows: Vectors, vector: Vectors) -> Vectors:
+    """Each row's product with a vector: (…, n) and (n,) or (…, n) come to (…).
+
+    >>> times(np.array([[1.0, 2.0], [0.0, 4.0]]), np.array([3.0, 0.5])).tolist()
+    [4.0, 2.0]
+    """
+    return np.asarray((rows * vector).sum(axis=-1))
+
+
+def lengths(vectors: Vectors) -> Vectors:
+    """Of vectors (…, n).
+
+    >>> lengths(np.array([[3.0, 4.0], [0.0, 2.0]])).tolist()
+    [5.0, 2.0]
+    """
+    return np.asarray(np.sqrt((vectors * vectors).sum(axis=-1)))
+
+
+def product(rows: Vectors, matrix: Vectors) -> Vectors:
+    """The product of (…, m, n) and (…, n, k), for a small n.
+
+    >>> product(np.array([[1.0, 2.0]]), np.array([[1.0, 0.0], [3.0, 0.5]])).tolist()
+    [[7.0, 1.0]]
+    """
+    found: Vectors = rows[..., 0, None] * matrix[..., None, 0, :]
+    for k in range(1, rows.shape[-1]):
+        found = found + rows[..., k, None] * matrix[..., None, k, :]
+    return found
 
 
 def weighted_sum(weights: Vectors, rows: Vectors) -> Vectors:
