@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gambol.creatures.anatomy import Anatomy, Leg, Side, Symmetry
+from gambol.creatures.anatomy import Anatomy, Bend, Leg, Side, Symmetry
 from gambol.creatures.articulated.parts import EffortActuator
 from gambol.creatures.bones.space import RIGHT, dot, unit
 from gambol.creatures.bones.twins import (
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones
 
 FOOT = 0.4  # body sizes: contacts of a limb farther apart than that are not one foot
+GREAT_BEND = 0.5  # rad of amplitude
 ACROSS = 0.7  # cosine of the angle between x across the body and the axis of a hip that brings a leg ahead
 
 
@@ -56,9 +57,19 @@ class BonesAnatomy(Anatomy):
     def front(self) -> Side:
         return "right"
 
-    @property
+    @cached_property
     def joints(self) -> tuple[str, ...]:
-        return self.creature.parts["joint"]
+        """Hinges, and the three axes of each ball joint."""
+        turning = [(name, joint.kind) for name, (_, joint) in self.creature.joints.items() if joint.kind != "slide"]
+        return tuple(
+            name + axis for name, kind in turning for axis in ((".x", ".y", ".z") if kind == "ball" else ("",))
+        )
+
+    @cached_property
+    def bends(self) -> tuple[Bend, ...]:
+        """Its hinges, among the hinges and slides that are recorded."""
+        recorded = [name for name, (_, joint) in self.creature.joints.items() if joint.kind != "ball"]
+        return tuple(Bend(name, "joint", recorded.index(name), GREAT_BEND) for name in self.creature.parts["joint"])
 
     @cached_property
     def legs(self) -> tuple[Leg, ...]:
@@ -81,8 +92,8 @@ class BonesAnatomy(Anatomy):
         body = self.creature
         for joint in body.bone(bone).joints:
             muscle = muscles_on(body, joint.name).get("z" if joint.kind == "ball" else "")
-            across = joint.kind == "ball" or abs(dot(unit(body.pose.way(bone, joint.axis)), RIGHT)) > ACROSS
-            if muscle is not None and across and joint.kind != "slide":
+            across = joint.kind == "ball" or dot(unit(body.pose.way(bone, joint.axis)), RIGHT) > ACROSS
+            if muscle is not None and muscle.unit == "deg" and across and joint.kind != "slide":
                 return body.actuators.index(muscle)
         return None
 

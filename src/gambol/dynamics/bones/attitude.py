@@ -40,6 +40,22 @@ class Attitude:
         return atan2(0.0 - side, self.points(UP, UP))
 
     @property
+    def pitch(self) -> Number:
+        """rad that its nose is raised, from −π to π."""
+        return atan2(self.points(AHEAD, UP), self.points(UP, UP))
+
+    @property
+    def pitching(self) -> Number:
+        """rad/s at which its nose rises: about its own right."""
+        return dot(self.link.spin, self._ways[RIGHT])
+
+    @property
+    def off(self) -> Number:
+        """rad between its up and the world's, to whichever side, from 0 to π."""
+        ahead, right = self.points(AHEAD, UP), self.points(RIGHT, UP)
+        return atan2(sqrt(ahead * ahead + right * right), self.points(UP, UP))
+
+    @property
     def heading(self) -> Number:
         """Where it faces, seen from above, counter-clockwise from x: to the left of x is −z."""
         return atan2(0.0 - self.points(AHEAD, 2), self.points(AHEAD, 0))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gambol.compiler.arithmetic import maximum, total, where
+from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.elementary import sincos
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.bones import quaternions
@@ -136,6 +136,32 @@ class BonesMoment(Moment):
     def joint(self, name: str, axis: int = 0) -> Pulled:
         """Angle or way of a joint and its rate; of a ball one of its three."""
         return pulled(self.joint_links[name], self.state.q, self.state.v)[axis]
+
+    # how its anatomy moves
+
+    @cached_property
+    def _trunk(self) -> Attitude:
+        return self.attitude(self.system.skeleton.bones[0].name)
+
+    @property
+    def trunk_angle(self) -> Number:
+        return self._trunk.pitch
+
+    @property
+    def trunk_rate(self) -> Number:
+        return self._trunk.pitching
+
+    def trunk_lean(self, at_rest: Number) -> Number:
+        return self._trunk.off
+
+    @property
+    def trunk_spin(self) -> Number:
+        spin = self._trunk.link.spin
+        return sqrt(dot(spin, spin))
+
+    @property
+    def joint_rates(self) -> list[Number]:
+        return [at.rate for link in self.joint_links.values() if link.kind != "slide" for at in self._pulled(link)]
 
     # what is felt
 

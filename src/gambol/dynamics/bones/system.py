@@ -110,6 +110,13 @@ class BonesSystem(System):
         sine, cosine = sincos(0.5 * RADIAN * degrees)
         return self._standing((float(cosine), 0.0, 0.0, float(sine)))
 
+    def pushed(self, state: Mapping[str, float], change: Sequence[float]) -> dict[str, float]:
+        """What is free moves with its root; what is held cannot be pushed as a whole."""
+        if not self.frames.free:
+            return super().pushed(state, change)
+        moved = zip(AXES, change, strict=True)
+        return {**state, **{f"velocity.{axis}": state[f"velocity.{axis}"] + more for axis, more in moved}}
+
     def _standing(self, lean: Sequence[float]) -> list[Number]:
         """At rest, turned about its root and put on the ground."""
         q: list[Number] = [1.0 if name.endswith(".w") else 0.0 for name in self.slot_names[: self.frames.coordinates]]
