@@ -121,6 +121,41 @@ def its_contacts_lie_on_its_parts(stage: Stage) -> None:
 
 
 @OF_EACH.asks
+def its_anatomy_is_of_its_parts(stage: Stage) -> None:
+    """And its moments know how the trunk and the joints move that it names."""
+    creature, build, moment = stage.creature, stage.creature.anatomy, stage.moment()
+    muscles = {actuator.name for actuator in creature.actuators}
+    expect(
+        set(build.parents) == set(creature.masses), f"`parents` are of {list(build.parents)}, and `masses` of others"
+    )
+    known: list[str] = []
+    for part, parent in build.parents.items():
+        expect(parent in (*known, part), f"`parents` has {part!r} before {parent!r}, on which it hangs")
+        known.append(part)
+    expect(len(build.driven) == len(muscles), f"`driven` names {len(build.driven)} parts of {len(muscles)} actuators")
+    named = {"driven": build.driven, "limp": build.limp, "trunk": [build.trunk] if build.trunk else []}
+    for what, parts in named.items():
+        _expect_known(parts, creature.masses, f"`{what}` names", "which has no mass in `masses`")
+    paired = [*build.twins, *build.twins.values()]
+    expect(len(set(paired)) == len(paired), f"actuators have two twins: {dict(build.twins)}")
+    _expect_known([*paired, *build.mirrored, *build.swaying], muscles, "a twin, or what sways, is", "no actuator")
+    for leg in build.legs:
+        expect(leg.actuator < len(muscles), f"a leg's hip is actuator {leg.actuator} of {len(muscles)}")
+        _expect_known(leg.feet, creature.feet, "a leg's foot is", "none of `feet`")
+    contacts = [i for foot in build.feet for i in foot]
+    expect(len(set(contacts)) == len(contacts) and set(contacts) <= set(range(len(creature.contacts_on))),
+           f"`feet` are {build.feet} of {len(creature.contacts_on)} contacts")  # fmt: skip
+    moving = [*moment.joint_rates, *([moment.trunk_angle, moment.trunk_rate, moment.trunk_spin] if build.trunk else [])]
+    expect(all(math.isfinite(float(x)) for x in moving), "joints or trunk have rates that are not finite at rest")
+    expect(
+        len(moment.joint_rates) == len(build.joints), f"{len(moment.joint_rates)} rates of {len(build.joints)} joints"
+    )
+    recorded = {channel.name: len(channel.parts or ()) for channel in channels_of(stage.system)}
+    for bend in build.bends:
+        expect(bend.great > 0.0 and bend.row < recorded.get(bend.channel, 0), f"{bend} is not recorded")
+
+
+@OF_EACH.asks
 def its_muscles_and_sensors_have_names(stage: Stage) -> None:
     for what, parts in (("actuators", stage.creature.actuators), ("sensors", stage.creature.sensors)):
         names = [part.name for part in parts]
