@@ -7,6 +7,7 @@ import pytest
 from tests.cli.commands import run
 
 import gambol
+from gambol.page.building import gaits_data
 
 
 @pytest.fixture(scope="module")
@@ -57,3 +58,13 @@ def test_where_a_grown_body_cannot_be_it_is_said_in_a_sentence(place, arguments,
     done = run(*arguments, cwd=place)
     assert done.returncode == 2 and done.stdout == ""
     assert words in done.stderr and done.stderr.count("; ") == 2 and "Traceback" not in done.stderr
+
+
+def test_a_page_draws_the_body_as_it_has_grown(place):
+    found = gambol.Run.open(place / "grown")
+    best = found.best(1)[0]
+    (cast,) = gaits_data(found, [best])["casts"]
+    outlines = {part["name"]: part["outline"] for part in cast["look"]["parts"]}
+    far = best.individual.numbers()["link.arm.far"]
+    assert max(x for x, _ in outlines["arm"]) == pytest.approx(far, abs=1e-4)
+    assert far != pytest.approx(gambol.creature("luxo").links[1].ends[1], abs=1e-4)

@@ -56,7 +56,7 @@ def gait_rows(run: gambol.Run, count: int, pushed: bool = False) -> list[dict[st
                 "score": candidate.score,
                 "status": candidate.status,
                 "speed_cm_s": 100.0 * float(gait["speed"]),
-                "sizes_per_s": Gait.from_data(gait).bodies(candidate.individual.creature),
+                "sizes_per_s": Gait.from_data(gait).bodies(candidate.individual.body),
                 "period_s": gait["period"],
                 "flight": float(gait["flight"]),
                 "trial": candidate.trial,
@@ -173,7 +173,7 @@ def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
     """A film strip of each gait, named by rank and gait."""
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         recipe, gait = run.recipe, Gait.from_data(candidate.descriptors)
-        speed = gait.bodies(candidate.individual.creature)
+        speed = gait.bodies(candidate.individual.body)
         title = f"{recipe.creature.name} {rank}: {candidate.name}, {told_bodies(speed)} bodies/s"
         seconds = min(recipe.seconds, STRIP_SECONDS * tempo(recipe.creature))
         motion = gambol.replay(candidate, seconds=seconds if recipe.method == "staged" else None)

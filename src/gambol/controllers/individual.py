@@ -19,7 +19,7 @@ from gambol.controllers.families import SIZES_ENTRY, controller_from_data
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.setting import SETTING_ENTRY, Setting, with_changes
 from gambol.creatures.creature import Creature
-from gambol.dynamics.system import all_numbers, growth_of
+from gambol.dynamics.system import all_numbers, growth_of, with_numbers
 from gambol.errors import InvalidInput, unknown_name
 from gambol.files import parse_yaml, read_yaml, write_text
 from gambol.showing import ShownAlive
@@ -108,6 +108,11 @@ class Individual(ShownAlive):
         if not self.sizes:
             return {}
         return growth_of(self.creature).numbers(self.sizes, self.controller.tuned(self.creature))
+
+    @property
+    def body(self) -> Creature:
+        """The creature with the body that its sizes give it: what is shown of it."""
+        return with_numbers(self.creature, self.numbers())
 
     # as data
 

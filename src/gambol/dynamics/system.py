@@ -103,6 +103,11 @@ class System(abc.ABC):
                            "leave the sizes of its parts as they are")  # fmt: skip
 
     @classmethod
+    def with_numbers(cls, creature: Any, numbers: Mapping[str, float]) -> Any:
+        """The creature that some of its numbers at other values make of it: as pictures and files show it."""
+        return creature
+
+    @classmethod
     def time_step(cls, creature: Any, world: World) -> float:
         """Seconds per step that suit body and world, by the usual integrator: a round number."""
         return LONGEST_STEP
@@ -232,6 +237,18 @@ def growth_of(creature: Creature) -> Growth:
     ('base', 'arm', 'head')
     """
     return system_kind(creature).growth(creature)
+
+
+def with_numbers(creature: Creature, numbers: Mapping[str, float]) -> Creature:
+    """The creature that some of its numbers at other values make of it; itself where they change no mass and no place.
+
+    >>> import gambol
+    >>> luxo = gambol.creature("luxo")
+    >>> with_numbers(luxo, {"actuator.neck.ks": 9.0}) is luxo, with_numbers(luxo, {"link.arm.mass": 9.0}).mass > 9.0
+    (True, True)
+    """
+    changed: Creature = system_kind(creature).with_numbers(creature, numbers) if numbers else creature
+    return changed
 
 
 @lru_cache(maxsize=256)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from gambol.controllers.setting import setting_in
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
+from gambol.dynamics.system import with_numbers
 from gambol.errors import InvalidInput, must_be
 from gambol.motion.motion import Motion
 from gambol.rollout.lanes import Floats, dtype_of
@@ -161,7 +163,8 @@ def _side_by_side(
     starts = np.array([state.lane(model) if state else model.start(row) for row in rows])
     steps = step_count(trial_seconds(creature) if seconds is None else seconds, model.dt)
     found = record(model, starts, np.array(rows).reshape(len(rows), -1), steps, stride, dtype_of(precision))
-    return [recorded_motion(model, *recorded) for recorded in zip(controllers, *found, strict=True)]
+    return [replace(recorded_motion(model, *recorded), creature=with_numbers(creature, own))
+            for own, *recorded in zip(numbers, controllers, *found, strict=True)]  # fmt: skip
 
 
 def step_count(seconds: float, dt: float) -> int:

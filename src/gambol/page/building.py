@@ -94,10 +94,10 @@ Groups = list[list[Candidate]]
 
 
 def casts_of(run: Run, shown: Sequence[Candidate]) -> tuple[list[Cast], Groups]:
-    """Casts of individuals with a creature and a family of controllers in common, and who is of which."""
+    """Casts of individuals with a body and a family of controllers in common, and who is of which."""
     groups: dict[Any, list[Candidate]] = {}
     for candidate in shown:
-        groups.setdefault((candidate.individual.creature, candidate.controller.family), []).append(candidate)
+        groups.setdefault((candidate.individual.body, candidate.controller.family), []).append(candidate)
     casts = [Cast(run.recipe, [candidate.individual for candidate in group]) for group in groups.values()]
     return casts, list(groups.values())
 

@@ -53,7 +53,7 @@ def seen_of(creature: Creature, world: World, channels: Sequence[Channel], first
 
 @dataclass(frozen=True, eq=False)
 class Cast:
-    """Individuals of one creature whose controllers share a kernel, as a run simulated them."""
+    """Individuals with one body whose controllers share a kernel, as a run simulated them."""
 
     recipe: Recipe
     individuals: Sequence[Individual]
@@ -93,7 +93,7 @@ class Cast:
         tables = shared_tables(model.program, model.tables, np.dtype(self.recipe.precision))
         slots = model.slot_names
         return {
-            **seen_of(model.creature, self.recipe.worlds[0], model.channels, len(slots)),
+            **seen_of(self.individuals[0].body, self.recipe.worlds[0], model.channels, len(slots)),
             "board": drawing_board(model),
             "program": packed_program(model.program, self.bits),
             "observer": packed_program(model.observer, self.bits),

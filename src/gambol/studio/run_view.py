@@ -154,7 +154,7 @@ class RunView(WatchedRun):
 
 def _cells(rank: int, one: Candidate) -> list[str]:
     gait = one.descriptors
-    period, bodies = gait.get("period"), Gait.from_data(gait).bodies(one.individual.creature)
+    period, bodies = gait.get("period"), Gait.from_data(gait).bodies(one.individual.body)
     return [
         one.name or "gait", str(rank), str(one.id or "–"), f"{one.score:.3f}", f"{100.0 * float(gait['speed']):+.1f}",
         told_bodies(bodies), "–" if period is None else f"{float(period):.2f}",

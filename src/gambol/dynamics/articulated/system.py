@@ -80,6 +80,12 @@ class LinkedSystem(System):
         return LinkGrowth(creature, cls.numbers_of(creature, World()))
 
     @classmethod
+    def with_numbers(cls, creature: Articulated, numbers: Mapping[str, float]) -> Articulated:
+        from gambol.dynamics.articulated.shaping import with_numbers
+
+        return with_numbers(creature, numbers)
+
+    @classmethod
     def time_step(cls, creature: Articulated, world: World) -> float:
         from gambol.dynamics.articulated.timestep import linked_time_step
 

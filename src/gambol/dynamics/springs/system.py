@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from gambol.compiler.arithmetic import clamp
@@ -72,6 +72,15 @@ class SpringSystem(System):
     @classmethod
     def growth(cls, creature: SpringBody) -> SpringGrowth:
         return SpringGrowth(creature, cls.numbers_of(creature, World()))
+
+    @classmethod
+    def with_numbers(cls, creature: SpringBody, numbers: Mapping[str, float]) -> SpringBody:
+        """Masses alone: lengths stay as they are."""
+        heavier = [numbers.get(f"mass.{mass.name}.mass", mass.mass) for mass in creature.points]
+        if heavier == [mass.mass for mass in creature.points]:
+            return creature
+        pairs = zip(creature.points, heavier, strict=True)
+        return creature.model_copy(update={"points": tuple(mass.model_copy(update={"mass": m}) for mass, m in pairs)})
 
     @classmethod
     def time_step(cls, creature: SpringBody, world: World) -> float:
