@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 COMPONENTS = {5126: np.dtype("<f4"), 5123: np.dtype("<u2"), 5125: np.dtype("<u4")}
-WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4}
+WIDTHS = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
 class Gltf:

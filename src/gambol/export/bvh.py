@@ -31,7 +31,7 @@ def write_bvh(motion: Motion, path: Path) -> None:
     text, columns = io.StringIO(), list[Array]()
     bones, tips = bones_of(motion), _tips(motion)
     text.write("HIERARCHY\n")
-    if motion.places.angle is None:
+    if motion.places.angle is None and motion.places.turn is None:
         _open(text, "ROOT", motion.creature.name, (0.0, 0.0, 0.0), 0, f"CHANNELS 3 {PLACE}")
         columns.append(np.zeros((len(motion.time), 3)))
         for bone in bones:

@@ -1,7 +1,8 @@
 """A motion as glTF 2.0, which Blender, Godot, Unity, Unreal and browsers open: a node for each part, by its name.
 
-Rigid parts are nodes with meshes that hang on one another. Of a soft body each mass is a node without a mesh, to hang
-other things on, and the skin is one mesh mixed of morph targets (`blending.py`).
+Rigid parts are nodes that hang on one another. In a plane they have meshes; in space they bend one skin. Of a soft
+body each mass is a node without a mesh, to hang other things on, and the skin is one mesh mixed of morph targets
+(`blending.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ from gambol.export.gltf_document import VERTICES, Document
 from gambol.export.skeleton import Bone, bones_of
 from gambol.export.solids import soft_surface, solid_parts
 from gambol.motion.motion import Motion
-from gambol.render.space.mesh import Mesh
+from gambol.render.page import style
+from gambol.render.scene.details import details_of
+from gambol.render.space.mesh import Mesh, dots, light_of
+from gambol.render.space.skin import Skin
 
 Array = NDArray[np.float64]
 
@@ -29,15 +33,18 @@ ROUGH = 0.75  # of every surface: bodies are neither metal nor wet
 def write_gltf(motion: Motion, path: Path) -> None:
     """Metres, seconds, y up; linear colours. A `.glb` is one binary file, a `.gltf` text with everything inside."""
     document = Document()
-    soft = motion.places.angle is None
+    soft = motion.places.angle is None and motion.places.turn is None
     times = document.floats(motion.time - motion.time[0], bounds=True)
     bones = bones_of(motion)
     document.nodes.append({"name": motion.creature.name, "children": []})
     node_of: dict[str | None, int] = {None: 0}
     for bone in bones:
         node_of[bone.name] = _node(document, bone, node_of[bone.parent], times, turns=not soft)
+    skin = details_of(motion.creature).skin
     if soft:
-        _skin(document, motion, times)
+        _mixed_skin(document, motion, times)
+    elif skin is not None:
+        _bound_skin(document, skin, [node_of[name] for name in motion.places.names])
     else:
         paints: dict[tuple[float, ...], int] = {}
         for part, meshes in solid_parts(motion.creature).items():
@@ -66,7 +73,28 @@ def _node(document: Document, bone: Bone, parent: int, times: int, turns: bool) 
     return node
 
 
-def _skin(document: Document, motion: Motion, times: int) -> None:
+def _bound_skin(document: Document, skin: Skin, joints: list[int]) -> None:
+    """One surface that the nodes of all parts bend."""
+    node = len(document.nodes)
+    document.roots.append(node)  # beside the bones, since their transforms alone move it
+    document.nodes.append({"name": SKIN, "skin": len(document.skins)})
+    back = np.zeros((len(joints), 4, 4))
+    back[:, :3, :3], back[:, 3, 3] = skin.turns.transpose(0, 2, 1), 1.0
+    for row in range(3):
+        back[:, row, 3] = -dots(back[:, row, :3], skin.places)
+    document.skins.append({
+        "inverseBindMatrices": document.floats(back.transpose(0, 2, 1).reshape(-1, 16)),
+        "skeleton": joints[0],
+        "joints": joints,
+    })  # fmt: skip
+    paint = _material(document, SKIN, tuple(light_of(style.BODY).tolist()))
+    body = Mesh(skin.vertices, skin.triangles, skin.normals, skin.vertices)
+    attributes = _hang(document, node, SKIN, body, {"material": paint})["primitives"][0]["attributes"]
+    attributes["JOINTS_0"] = document.numbers(skin.parts, VERTICES)
+    attributes["WEIGHTS_0"] = document.floats(skin.weights, VERTICES)
+
+
+def _mixed_skin(document: Document, motion: Motion, times: int) -> None:
     surface, vertices, normals = soft_surface(motion)
     blend = blended(vertices, normals)
     node = len(document.nodes)

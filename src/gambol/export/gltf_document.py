@@ -19,7 +19,7 @@ from gambol.version import __version__
 
 FLOAT, SHORT, INT = 5126, 5123, 5125  # component types
 VERTICES, FACES = 34962, 34963  # what a view of the buffer is for
-KINDS = {1: "SCALAR", 3: "VEC3", 4: "VEC4"}
+KINDS = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}
 MOST_SHORT = 65535  # the largest index is kept free: it restarts strips
 MAGIC, VERSION, JSON_CHUNK, BINARY_CHUNK = 0x46546C67, 2, 0x4E4F534A, 0x004E4942
 SINGLE = np.dtype("<f4")
@@ -30,8 +30,10 @@ class Document:
 
     def __init__(self) -> None:
         self.nodes: list[dict[str, Any]] = []
+        self.roots = [0]
         self.meshes: list[dict[str, Any]] = []
         self.materials: list[dict[str, Any]] = []
+        self.skins: list[dict[str, Any]] = []
         self.channels: list[dict[str, Any]] = []
         self.samplers: list[dict[str, Any]] = []
         self._accessors: list[dict[str, Any]] = []
@@ -39,12 +41,18 @@ class Document:
         self._buffer = bytearray()
 
     def floats(self, values: NDArray[np.float64], target: int | None = None, bounds: bool = False) -> int:
-        """The number of an accessor of (n,), (n, 3) or (n, 4) numbers in single precision; with bounds if asked."""
+        """The number of an accessor of (n,), (n, 3), (n, 4) or (n, 16) numbers in single precision; bounds if asked."""
         single = np.ascontiguousarray(values, SINGLE)
         accessor = self._accessor(single.tobytes(), FLOAT, len(single), KINDS[single[0].size], target)
         if bounds:
             flat = single.reshape(len(single), -1)
             accessor |= {"min": flat.min(axis=0).tolist(), "max": flat.max(axis=0).tolist()}
+        return len(self._accessors) - 1
+
+    def numbers(self, values: NDArray[np.int64], target: int | None = None) -> int:
+        """The number of an accessor of (n, 4) small whole numbers."""
+        content = np.ascontiguousarray(values, "<u2").tobytes()
+        self._accessor(content, SHORT, len(values), KINDS[values[0].size], target)
         return len(self._accessors) - 1
 
     def faces(self, triangles: NDArray[np.int64]) -> int:
@@ -78,7 +86,7 @@ class Document:
         data = {
             "asset": {"version": "2.0", "generator": f"gambol {__version__}"},
             "scene": 0,
-            "scenes": [{"name": name, "nodes": [0]}],
+            "scenes": [{"name": name, "nodes": self.roots}],
             "nodes": self.nodes,
             "meshes": self.meshes,
             "materials": self.materials,
@@ -87,6 +95,8 @@ class Document:
             "bufferViews": self._views,
             "buffers": [buffer],
         }
+        if self.skins:
+            data["skins"] = self.skins
         text = json.dumps(data, separators=(",", ":"), allow_nan=False).encode("utf-8")
         path.write_bytes(_packed(text, content) if binary else text)
 

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.compiler.arrays import sincos
+from gambol.compiler.arrays import atan2, sincos
 from gambol.motion.motion import Motion
 
 Array = NDArray[np.float64]
 
 QUARTER = 0.5 * math.pi
+POLE = 1e-9  # how level a part that looks straight up or down is at the most
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +42,8 @@ def bones_of(motion: Motion) -> list[Bone]:
     """Bones of a motion, every parent before its children; those of point masses have no parents and do not turn."""
     places = motion.places
     still = np.zeros((len(motion.time), 3))
+    if places.turn is not None:
+        return _in_space(motion, places.turn)
     if places.angle is None:
         spots = np.zeros((len(motion.time), len(places.names), 3))
         spots[..., : places.position.shape[-1]] = places.position
@@ -80,6 +83,20 @@ def _jointed(motion: Motion) -> list[Bone]:
     return bones
 
 
+def _in_space(motion: Motion, recorded: Array) -> list[Bone]:
+    """Stiff parts in space as they hang on one another."""
+    index, bones = {name: i for i, name in enumerate(motion.places.names)}, []
+    turns = np.concatenate([recorded[..., 1:], recorded[..., :1]], axis=-1)
+    for name, parent in motion.creature.anatomy.parents.items():
+        own, above = index[name], index[parent]
+        shift, turn = motion.places.position[:, own], turns[:, own]
+        if parent != name:
+            back = turns[:, above] * np.array([-1.0, -1.0, -1.0, 1.0])
+            shift, turn = turned_by(back, shift - motion.places.position[:, above]), product(back, turn)
+        bones.append(Bone(name, parent if parent != name else None, shift, angles_of(turn)))
+    return bones
+
+
 def _in_the_world(motion: Motion, part: str) -> Bone:
     """A part of a planar body as it lies in the world."""
     i = motion.places.names.index(part)
@@ -111,6 +128,32 @@ def product(one: Array, other: Array) -> Array:
     w, v = one[..., 3:], other[..., 3:]
     vector = w * b + v * a + np.cross(a, b)
     return np.concatenate([vector, w * v - (a * b).sum(axis=-1, keepdims=True)], axis=-1)
+
+
+def turned_by(turns: Array, vectors: Array) -> Array:
+    """Vectors (T, 3), each turned by a quaternion (T, 4)."""
+    axis, real = turns[:, :3], turns[:, 3:]
+    across = np.cross(axis, vectors)
+    return np.asarray(vectors + 2.0 * (real * across + np.cross(axis, across)))
+
+
+def angles_of(turns: Array) -> Array:
+    """Angles (T, 3) about y, x and z with Ry · Rx · Rz the turns (T, 4), without a jump by a whole turn.
+
+    >>> angles_of(np.array([[0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]])).round(6).tolist()
+    [[0.0, -0.0, 1.570796]]
+    """
+    x, y, z, w = turns.T
+    forward = 2.0 * (x * z + y * w), 1.0 - 2.0 * (x * x + y * y)
+    rolled = 2.0 * (x * y + z * w), 1.0 - 2.0 * (x * x + z * z)
+    level = np.sqrt(rolled[0] * rolled[0] + rolled[1] * rolled[1])
+    pitch = atan2(2.0 * (x * w - y * z), level)
+    upright = level > POLE
+    # Where a part looks straight up or down, turning and rolling are one: all of it is told as turning.
+    alone = atan2(2.0 * (y * w - x * z), 1.0 - 2.0 * (y * y + z * z))
+    heading = np.where(upright, atan2(*forward), alone)
+    roll = np.where(upright, atan2(*rolled), 0.0)
+    return np.unwrap(np.column_stack([heading, pitch, roll]), axis=0)
 
 
 def steady(turns: Array) -> Array:

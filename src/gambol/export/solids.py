@@ -35,6 +35,8 @@ def solid_parts(creature: Creature) -> dict[str, list[Mesh]]:
 
     Limbs that hang side by side lie side by side: the far one behind the body, its twin before it.
     """
+    if own := details_of(creature).solids():
+        return own
     parts, sides = list(creature.masses), _sides(creature)
     spans = {part: np.ptp(np.array(creature.outline(part)), axis=0) for part in parts}
     most = DEEPEST * max(float(span.max()) for span in spans.values())

@@ -15,8 +15,12 @@ from numpy.typing import NDArray
 from gambol.errors import InvalidInput
 from gambol.export.skeleton import bones_of, frame_time
 from gambol.export.solids import soft_surface, solid_parts
+from gambol.export.usd_skeleton import bind, write_skeleton
 from gambol.motion.motion import Motion
-from gambol.render.space.mesh import Mesh
+from gambol.render.page import style
+from gambol.render.scene.details import details_of
+from gambol.render.space.mesh import Mesh, light_of
+from gambol.render.space.skin import Skin
 
 Array = NDArray[np.float64]
 
@@ -54,11 +58,17 @@ def _save_layer(pxr: Any, motion: Motion, layer: Path) -> None:
     stage.SetFramesPerSecond(1.0 / pace)
     stage.SetStartTimeCode(0.0)
     stage.SetEndTimeCode(frames[-1])
-    body = UsdGeom.Xform.Define(stage, f"/{pxr.Tf.MakeValidIdentifier(motion.creature.name)}")
+    skin = details_of(motion.creature).skin
+    kind = UsdGeom.Xform if skin is None else pxr.UsdSkel.Root
+    body = kind.Define(stage, f"/{pxr.Tf.MakeValidIdentifier(motion.creature.name)}")
     body.GetPrim().SetDisplayName(motion.creature.name)
     pxr.Usd.ModelAPI(body.GetPrim()).SetKind(pxr.Kind.Tokens.component)
     stage.SetDefaultPrim(body.GetPrim())
-    soft = motion.places.angle is None
+    if skin is not None:
+        _save_bound(pxr, stage, body.GetPath(), motion, skin, frames)
+        stage.GetRootLayer().Save()
+        return
+    soft = motion.places.angle is None and motion.places.turn is None
     paths: dict[str | None, Any] = {None: body.GetPath()}
     for bone in bones_of(motion):
         paths[bone.name] = paths[bone.parent].AppendChild(pxr.Tf.MakeValidIdentifier(bone.name))
@@ -80,6 +90,16 @@ def _save_layer(pxr: Any, motion: Motion, layer: Path) -> None:
                 mesh = _mesh(pxr, stage, paths[part].AppendChild(name), solid)
                 _shape(pxr, mesh, solid.vertices, solid.normals, pxr.Usd.TimeCode.Default())
     stage.GetRootLayer().Save()
+
+
+def _save_bound(pxr: Any, stage: Any, body: Any, motion: Motion, skin: Skin, frames: list[float]) -> None:
+    """A skeleton with the skin that it bends."""
+    bones, names = bones_of(motion), list(motion.places.names)
+    skeleton = write_skeleton(pxr, stage, body, bones, frames, names, skin)
+    surface = skin.mesh(np.broadcast_to(light_of(style.BODY), skin.places.shape))
+    mesh = _mesh(pxr, stage, body.AppendChild(SKIN), surface)
+    _shape(pxr, mesh, surface.vertices, surface.normals, pxr.Usd.TimeCode.Default())
+    bind(pxr, mesh, skeleton, bones, names, skin)
 
 
 def _sample(op: Any, frames: list[float], values: list[Any]) -> None:
@@ -119,7 +139,7 @@ def _single(pxr: Any, values: Array) -> Any:
 def _pxr() -> Any:
     try:
         import pxr
-        from pxr import Gf, Kind, Tf, Usd, UsdGeom, UsdUtils, Vt  # noqa: F401 - so that they are found in pxr
+        from pxr import Gf, Kind, Tf, Usd, UsdGeom, UsdSkel, UsdUtils, Vt  # noqa: F401 - so that they are found in pxr
     except ImportError:
         raise InvalidInput("usd-core is not installed", "USD files are written by it",
                            "install it with `pip install 'gambol[usd]'`, or write a .glb") from None  # fmt: skip

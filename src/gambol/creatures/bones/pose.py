@@ -53,11 +53,11 @@ class StandingPose:
             yield self.place(part.name, part.centre_of_mass)
         for shape in part.shapes:
             middle = self.place(part.name, shape.at)
-            reach = self._reach(part, shape)
+            reach = self.reach(part, shape)
             yield sub(middle, reach)
             yield add(middle, reach)
 
-    def _reach(self, part: Part, shape: Shape) -> Vector3:
+    def reach(self, part: Part, shape: Shape) -> Vector3:
         """How far a shape reaches from its middle along the world's axes."""
         length, thickness, width = (self.way(part.name, axis) for axis in shape.axes)
         a, b, c = (0.5 * size for size in shape.sizes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 import numpy as np
@@ -14,11 +15,13 @@ from gambol.creatures.bones.sensors import HeightSensor, TiltSensor, TurningSens
 from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.motion.motion import Motion
 from gambol.portable.matrices import product
+from gambol.render.bones.skinning import skin_of
 from gambol.render.bones.solids import solid_of
 from gambol.render.page import style
 from gambol.render.scene.details import DETAILS, Details
 from gambol.render.scene.snapshot import Snapshot
 from gambol.render.space.mesh import Mesh, joined, light_of
+from gambol.render.space.skin import Skin
 
 Array = NDArray[np.float64]
 
@@ -39,6 +42,11 @@ class BoneDetails(Details):
         places, turns = frames(moment)
         on = self.creature.contacts_on
         lit = {on[s.contact] for s in self.creature.sensors if isinstance(s, TouchSensor) and s.name in moment.lit}
+        skin = self.skin
+        if skin is not None:
+            painted = [light_of(style.LIT if bone.name in lit else style.BODY) for bone in self.creature.ordered]
+            vertices, normals = skin.posed(places, turns)
+            return Mesh(vertices, skin.triangles, normals, skin.painted(np.stack(painted)))
         found = []
         for bone, place, turn in zip(self.creature.ordered, places, turns, strict=True):
             colour = light_of(style.LIT if bone.name in lit else style.BODY)
@@ -49,6 +57,16 @@ class BoneDetails(Details):
                     Mesh(product(mesh.vertices, turn.T) + place, mesh.triangles, product(mesh.normals, turn.T), colours)
                 )
         return joined(found) if found else super().solid(moment)
+
+    @property
+    def skin(self) -> Skin | None:
+        return skin_of(self.creature)
+
+    def solids(self) -> dict[str, list[Mesh]]:
+        paint = light_of(style.BODY)
+        found = {bone.name: [solid_of(shape) for shape in bone.shapes] for bone in self.creature.ordered}
+        return {name: [replace(mesh, colours=np.broadcast_to(paint, mesh.vertices.shape)) for mesh in meshes]
+                for name, meshes in found.items()}  # fmt: skip
 
     def sensed(self, sensor: Sensor) -> str:
         if isinstance(sensor, AngleSensor):

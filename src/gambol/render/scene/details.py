@@ -24,6 +24,7 @@ from gambol.render.page.page import Window
 from gambol.render.scene.brush import Brush
 from gambol.render.scene.snapshot import Snapshot, rest_snapshot
 from gambol.render.space.mesh import Mesh, balls, in_space, light_of
+from gambol.render.space.skin import Skin
 
 Array = NDArray[np.float64]
 
@@ -89,6 +90,15 @@ class Details:
     def solid(self, moment: Snapshot) -> Mesh:
         """A body as a surface in space at one moment; one that lies in a plane is in that of z = 0."""
         return balls(in_space(moment.position), UNIT_SHARE * 0.1 * self.creature.size, light_of(style.BODY))
+
+    @property
+    def skin(self) -> Skin | None:
+        """A skin over all its parts that bends with them, where it has one."""
+        return None
+
+    def solids(self) -> dict[str, list[Mesh]]:
+        """The surfaces of its parts, each in its part's frame, of a body that is given in space."""
+        return {}
 
     def draw_support(self, axes: Axes, window: Window) -> None:
         """What holds it to the world."""
