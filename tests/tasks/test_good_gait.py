@@ -12,7 +12,7 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.verdict import BUZZ, GLIDE, faults
 from gambol.runs.recipe import Recipe
 from gambol.tasks.at_rest import off_at_rest, stride_period
-from gambol.tasks.good_gait import RESULTS
+from gambol.tasks.good_gait import Told
 
 LUXO = gambol.creature("luxo")
 DT = 1e-3
@@ -87,9 +87,8 @@ def test_twice_the_cost_at_twice_the_speed_is_no_flaw_in_water(name, faster_is_b
     body = gambol.creature(name)
     scores = []
     for times in (1.0, 2.0):
-        flaws = {"way": times * 10.0 * body.size, "lasted": 10.0, "fallen": 0.0, "cost": times * 8.0, "duty": 0.5}
-        results = [flaws.get(one, 0.0) for one in RESULTS]
-        scores.append(float(gambol.tasks.GoodGait()._score(body, results)))
+        told = Told(way=times * 10.0 * body.size, lasted=10.0, cost=times * 8.0, duty=0.5)
+        scores.append(float(gambol.tasks.GoodGait()._score(body, told)))
     assert (scores[1] > 1.5 * scores[0]) == faster_is_better
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from itertools import islice
+from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
@@ -32,8 +34,64 @@ UNHURRIED = (
 )
 NARROW = 16.0  # how sharply a wanted speed is wanted: a quarter off halves the score
 
-RESULTS = ("way", "lasted", "fallen", "cost", "steps", "slide", "shake", "sway", "lean", "duty", "flight")
-SUMS = ("start", "spent", "landings", "slid", "sprung", "swung", "turned", "leant", "trod", "flown")
+
+class Told(NamedTuple):
+    """What a gait is told by, beside its score."""
+
+    way: Number = 0.0
+    lasted: Number = 0.0
+    fallen: Number = 0.0
+    cost: Number = 0.0
+    steps: Number = 0.0
+    slide: Number = 0.0
+    shake: Number = 0.0
+    sway: Number = 0.0
+    lean: Number = 0.0
+    duty: Number = 0.0
+    flight: Number = 0.0
+
+
+class Sums(NamedTuple):
+    """What is added up from step to step to tell that."""
+
+    start: Number  # m: where it began
+    spent: Number = 0.0  # work, as a share of weight times size
+    landings: Number = 0.0
+    slid: Number = 0.0  # m, of all feet
+    sprung: Number = 0.0  # ∫a²dt of the joints
+    swung: Number = 0.0  # ∫v²dt of them
+    turned: Number = 0.0  # ∫ of the square of the trunk's rate
+    leant: Number = 0.0  # ∫ of the square of its lean
+    trod: Number = 0.0  # s, of all parts with feet
+    flown: Number = 0.0  # s
+
+
+class Kept(NamedTuple):
+    """What is kept from step to step: as slots of a lane one after another."""
+
+    score: Number
+    told: Told
+    sums: Sums
+    downs: Sequence[Number]  # of each foot, whether it touched
+    rates: Sequence[Number]  # of each joint
+
+    @classmethod
+    def of(cls, slots: Sequence[Number], feet: int) -> Kept:
+        """From slots in the order of `flat`."""
+        rest = iter(slots[1:])
+        told, sums = Told._make(islice(rest, len(Told._fields))), Sums._make(islice(rest, len(Sums._fields)))
+        return cls(slots[0], told, sums, list(islice(rest, feet)), list(rest))
+
+    @property
+    def flat(self) -> list[Number]:
+        return [self.score, *self.told, *self.sums, *self.downs, *self.rates]
+
+    @staticmethod
+    def names(creature: Creature) -> tuple[str, ...]:
+        """Of the slots."""
+        feet, joints = treads(creature), creature.anatomy.joints
+        whole = ("score", *Told._fields, *Sums._fields)
+        return (*whole, *(f"down.{foot}" for foot in feet), *(f"rate.{joint}" for joint in joints))
 
 
 class GoodGait(Task):
@@ -78,83 +136,59 @@ class GoodGait(Task):
 
     @property
     def slots(self) -> tuple[str, ...]:
-        return ("score", *RESULTS, *SUMS)
+        return ("score", *Told._fields, *Sums._fields)
 
     def slots_of(self, creature: Creature) -> tuple[str, ...]:
-        return (
-            *self.slots,
-            *(f"down.{foot}" for foot in treads(creature)),
-            *(f"rate.{j}" for j in creature.anatomy.joints),
-        )
+        return Kept.names(creature)
 
     def results_of(self, creature: Creature) -> dict[str, str]:
-        return {"score": "score", **{name: name for name in RESULTS}}
+        return {"score": "score", **{name: name for name in Told._fields}}
 
     def begin(self, moment: Moment) -> list[Number]:
         body = moment.creature
-        sums = [moment.ahead, *[0.0] * (len(SUMS) - 1)]
-        return [*[0.0] * (1 + len(RESULTS)), *sums, *[1.0] * len(treads(body)), *[0.0] * len(body.anatomy.joints)]
+        still = [0.0] * len(body.anatomy.joints)
+        return Kept(0.0, Told(), Sums(moment.ahead), [1.0] * len(treads(body)), still).flat
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        body, dt, first = moment.creature, moment.dt, 1 + len(RESULTS)
+        body, dt = moment.creature, moment.dt
         feet, period = treads(body), stride_period(body)
-        lasted, before = slots[2], slots[3]
-        start, spent, landings, slid, sprung, swung, turned, leant, trod, flown = slots[first : first + len(SUMS)]
-        downs, rates = slots[first + len(SUMS) :][: len(feet)], slots[first + len(SUMS) + len(feet) :]
+        kept = Kept.of(slots, len(feet))
+        before, sums = kept.told.fallen, kept.sums
         fallen, settled = self._fallen(moment, before), moment.time > SETTLE * period
-        lasted, spent = lasted + where(fallen, 0.0, dt), spent + work_done(moment)
-        contacts = [moment.contacts[name] for name in feet]
-        for contact, down in zip(contacts, downs, strict=True):
-            landings = landings + where(contact.touching & (down < 0.5) & settled, 1.0, 0.0)
-            slid = slid + where(contact.touching & settled, absolute(contact.velocity[0]) * dt, 0.0)
-        touching = [where(contact.touching, 1.0, 0.0) for contact in contacts]
-        down = total(touching)
-        parts = _by_part(body, touching)
-        trod = trod + where(settled, total([where(total(some) > 0.5, dt, 0.0) for some in parts]), 0.0)
-        flown = flown + where(settled & (down < 0.5), dt, 0.0)
-        now = moment.joint_rates
-        for rate, old in zip(now, rates, strict=True):
-            sprung = sprung + where(settled, (rate - old) * (rate - old) * (1.0 / dt), 0.0)
-            swung = swung + where(settled, rate * rate * dt, 0.0)
-        upright = angle_at_rest(body)
-        if upright is not None and not body.anatomy.lies:  # whose trunk is none to be held still
-            spin, tilt = moment.trunk_spin, moment.trunk_lean(upright)
-            turned, leant = turned + spin * spin * dt, leant + tilt * tilt * dt
-        elif _is_soft_on_the_ground(body):
-            half_turn = math.pi / body.size  # rising by a body size is as much as turning over
-            climb = moment.velocity[1] * half_turn
-            rise = (moment.height - float(moment_at_rest(body).height)) * half_turn
-            turned, leant = turned + climb * climb * dt, leant + rise * rise * dt
-        way = covered(moment.ahead - start, self.direction)
+        lasted = kept.told.lasted + where(fallen, 0.0, dt)
+        touching = [where(moment.contacts[name].touching, 1.0, 0.0) for name in feet]
+        sums = _trodden(moment, kept, touching, settled)
+        sums = _leaning(moment, _shaken(moment, kept.rates, sums, settled))
+        sums = sums._replace(spent=sums.spent + work_done(moment))
+        way = covered(moment.ahead - sums.start, self.direction)
         gone, many = maximum(absolute(way), LITTLE * body.size), float(max(1, len(feet)))
-        watched = maximum(lasted - SETTLE * period, dt)
-        results = [
-            way,
-            lasted,
-            where(fallen, 1.0, 0.0),
-            spent * body.size / gone,
-            landings * (period / many) / watched,
-            slid * (1.0 / many) / gone,
-            sqrt(sprung / maximum(swung, 1e-9)) * (period / (2.0 * math.pi)),
-            sqrt(turned / maximum(lasted, dt)) * period,
-            sqrt(leant / maximum(lasted, dt)),
-            trod * (1.0 / max(1, len(parts))) / watched,
-            flown / watched,
-        ]
-        sums = [start, spent, landings, slid, sprung, swung, turned, leant, trod, flown]
-        new = [self._score(body, results), *results, *sums, *touching, *now]
+        watched, parts = maximum(lasted - SETTLE * period, dt), len(_by_part(body, touching))
+        told = Told(
+            way=way,
+            lasted=lasted,
+            fallen=where(fallen, 1.0, 0.0),
+            cost=sums.spent * body.size / gone,
+            steps=sums.landings * (period / many) / watched,
+            slide=sums.slid * (1.0 / many) / gone,
+            shake=sqrt(sums.sprung / maximum(sums.swung, 1e-9)) * (period / (2.0 * math.pi)),
+            sway=sqrt(sums.turned / maximum(lasted, dt)) * period,
+            lean=sqrt(sums.leant / maximum(lasted, dt)),
+            duty=sums.trod * (1.0 / max(1, parts)) / watched,
+            flight=sums.flown / watched,
+        )
+        new = Kept(self._score(body, told), told, sums, touching, moment.joint_rates).flat
         return [where(before > 0.5, old, x) for x, old in zip(new, slots, strict=True)]  # after a fall nothing counts
 
     @property
     def _taste(self) -> Taste:
         return TASTES[self.style] if self.taste is None else self.taste
 
-    def _score(self, body: Creature, results: list[Number]) -> Number:
-        way, lasted, _, cost, steps, slide, shake, sway, lean, duty, flight = results
+    def _score(self, body: Creature, told: Told) -> Number:
         taste, period = self._taste, stride_period(body)
+        way, cost = told.way, told.cost
         if self.backwards:
             way = where(way < 0.0, -self.backwards * way, way)
-        speed = way / (body.size * maximum(lasted, period))
+        speed = way / (body.size * maximum(told.lasted, period))
         if self.speed is None:
             fair = speed / (1.0 + absolute(speed) * (period / taste.hurry))
         else:
@@ -162,18 +196,24 @@ class GoodGait(Task):
             fair = where(speed > 0.0, self.speed / (1.0 + NARROW * off * off), minimum(speed, 0.0))
         if not body.contacts_on:  # water resists the more the faster one goes, and weighs nothing
             cost = cost * (UNHURRIED / maximum(absolute(speed) * period, UNHURRIED))
-        flaws = [cost / taste.cost, steps / taste.steps, shake / taste.shake, sway / taste.sway, lean / taste.lean]
+        flaws = [
+            cost / taste.cost,
+            told.steps / taste.steps,
+            told.shake / taste.shake,
+            told.sway / taste.sway,
+            told.lean / taste.lean,
+        ]
         if off_at_rest(body):
-            flaws.append(slide / taste.slide)
+            flaws.append(told.slide / taste.slide)
         if self.gait is not None:
             flies = IN_THE_AIR[self.gait]
-            flaws.append(minimum(flight - flies, 0.0) / AIRY if flies else flight / GROUNDED)
+            flaws.append(minimum(told.flight - flies, 0.0) / AIRY if flies else told.flight / GROUNDED)
             if self.gait in BRISK and self.speed is None:
                 flaws.append(speed * (period / BRISK[self.gait]))
-            flaws.append(maximum(ON_THE_GROUND.get(self.gait, 0.0) - duty, 0.0) / AIRY)
+            flaws.append(maximum(ON_THE_GROUND.get(self.gait, 0.0) - told.duty, 0.0) / AIRY)
         for flaw in flaws:
             fair = where(fair > 0.0, fair / (1.0 + flaw * flaw), fair)
-        return fair * lasted
+        return fair * told.lasted
 
     def _fallen(self, moment: Moment, before: Number) -> Condition:
         body = moment.creature
@@ -184,6 +224,43 @@ class GoodGait(Task):
         if upright is not None and not self._taste.tumbles:
             fallen = fallen | (absolute(moment.trunk_lean(upright)) > 0.5 * math.pi)
         return fallen
+
+
+def _trodden(moment: Moment, kept: Kept, touching: list[Number], settled: Condition) -> Sums:
+    """With this step's landings, slips, and times on the ground and off it."""
+    body, dt, sums = moment.creature, moment.dt, kept.sums
+    landings, slid = sums.landings, sums.slid
+    for name, was_down in zip(treads(body), kept.downs, strict=True):
+        contact = moment.contacts[name]
+        landings = landings + where(contact.touching & (was_down < 0.5) & settled, 1.0, 0.0)
+        slid = slid + where(contact.touching & settled, absolute(contact.velocity[0]) * dt, 0.0)
+    down, parts = total(touching), _by_part(body, touching)
+    trod = sums.trod + where(settled, total([where(total(some) > 0.5, dt, 0.0) for some in parts]), 0.0)
+    flown = sums.flown + where(settled & (down < 0.5), dt, 0.0)
+    return sums._replace(landings=landings, slid=slid, trod=trod, flown=flown)
+
+
+def _shaken(moment: Moment, rates: Sequence[Number], sums: Sums, settled: Condition) -> Sums:
+    """With this step's changes of the joints' rates."""
+    sprung, swung = sums.sprung, sums.swung
+    for rate, old in zip(moment.joint_rates, rates, strict=True):
+        sprung = sprung + where(settled, (rate - old) * (rate - old) * (1.0 / moment.dt), 0.0)
+        swung = swung + where(settled, rate * rate * moment.dt, 0.0)
+    return sums._replace(sprung=sprung, swung=swung)
+
+
+def _leaning(moment: Moment, sums: Sums) -> Sums:
+    """With this step's leaning and turning of a trunk that should be held still; a soft body climbs instead."""
+    body, dt, upright = moment.creature, moment.dt, angle_at_rest(moment.creature)
+    if upright is not None and not body.anatomy.lies:
+        spin, tilt = moment.trunk_spin, moment.trunk_lean(upright)
+    elif _is_soft_on_the_ground(body):
+        half_turn = math.pi / body.size  # rising by a body size is as much as turning over
+        spin = moment.velocity[1] * half_turn
+        tilt = (moment.height - float(moment_at_rest(body).height)) * half_turn
+    else:
+        return sums
+    return sums._replace(turned=sums.turned + spin * spin * dt, leant=sums.leant + tilt * tilt * dt)
 
 
 def _is_soft_on_the_ground(creature: Creature) -> bool:
