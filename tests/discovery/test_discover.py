@@ -20,7 +20,7 @@ SMALL = {"trials": 1100, "seconds": 1.5, "keep": 4}
 
 def rows(run):
     """Everything a run stores, but for when."""
-    return [(r["trial"], r["score"], r["status"], r["name"], r["note"], r["operator"]) for r in run.rows()]
+    return [(r["trial"], r["score"], r["status"], r["name"], r["reasons"], r["operator"]) for r in run.rows()]
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +109,7 @@ def test_what_is_shown_moves_differently_and_sound_gaits_come_first(whole):
     assert len({candidate.id for candidate in shown}) == len(shown) == 4
     order = [("ok", "fragile").index(candidate.status) for candidate in shown]
     assert order == sorted(order)
-    assert all(candidate.note for candidate in shown)  # checked
+    assert all(candidate.verdict for candidate in shown)  # checked
 
 
 def test_several_worlds_make_one_score():

@@ -50,7 +50,7 @@ def test_a_gait_from_a_cell_plays_as_it_was_scored_and_measured(whole):
     assert again.scores[0] == archive.best.score
     assert abs(gambol.replay(archive.best).distance) == pytest.approx(archive.best.score, abs=1e-9)
     assert (again.measures["duty.heel"][0], again.measures["duty.toe"][0]) == archive.measures[place]
-    assert all(archive[place].note and archive[place].name for place in archive)  # every elite was checked
+    assert all(archive[place].verdict and archive[place].name for place in archive)  # every elite was checked
     bred = [one for one in whole.best(whole.kept) if one.operator != "random"]
     assert bred and any(one.parent for one in bred)
     line = gambol.discovery.ancestry(whole, bred[0].id)

@@ -10,7 +10,7 @@ LUXO = {"family": "pose-graph", "trials": 24, "seconds": 0.5, "keep": 3}
 
 
 def rows(run):
-    return [(row.id, row.score, row.status, row.name, row.note) for row in run.best(20)]
+    return [(row.id, row.score, row.status, row.name, row.verdict) for row in run.best(20)]
 
 
 def test_who_cancels_while_the_best_are_checked_waits_for_nothing(tmp_path, monkeypatch):

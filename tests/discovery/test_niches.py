@@ -21,7 +21,7 @@ def test_the_palette_is_the_winner_of_each_niche(whole):
     assert 2 <= len(winners) <= 5
     shown = gambol.showcase(whole, 10)
     assert {candidate.trial for candidate in shown} <= {birth.number for birth in winners.values()}
-    assert len(shown) >= 2 and all(candidate.name and candidate.note for candidate in shown)
+    assert len(shown) >= 2 and all(candidate.name and candidate.verdict for candidate in shown)
     body = gambol.controllers.morphology_of(gambol.creature("luxo"))
     radius = whole.recipe.options["radius"]
     for a in shown:

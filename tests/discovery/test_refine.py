@@ -123,7 +123,7 @@ def test_a_cancelled_refinement_is_not_finished_and_goes_on(found, tmp_path):
     stopped = gambol.refine(found, trials=60, chains=2, keep=2, out=tmp_path / "r", progress=progress)
     assert not stopped.finished and stopped.trials_done == 50
     assert [report.done for report in told] == list(range(0, 71, 2)) and told[-1].total == 120
-    assert not stopped.best(1)[0].note  # not checked yet
+    assert stopped.best(1)[0].verdict is None  # not checked yet
     resumed = gambol.refine(found, trials=60, chains=2, keep=2, out=tmp_path / "r", resume=True)
     assert resumed.finished and resumed.rows() == whole.rows()
 

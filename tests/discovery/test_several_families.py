@@ -13,6 +13,8 @@ from gambol.discovery.waving import Waving
 from gambol.draws import Draws
 from gambol.page.building import page_data
 from gambol.progress import Progress
+from gambol.rollout.status import Status
+from gambol.runs.verdict import Verdict
 from gambol.synthesis import staged as staged_search
 
 LUXO, BIPED = gambol.creature("luxo"), gambol.creature("biped")
@@ -40,7 +42,7 @@ def whole():
 def test_every_family_reaches_the_finals_and_is_judged(whole):
     found = whole.best(whole.kept)
     assert {one.controller.family for one in found} == {"pose-graph", "time-wave", "san"}
-    assert all(one.note for one in whole.best(5 * whole.recipe.keep))
+    assert all(one.verdict for one in whole.best(5 * whole.recipe.keep))
 
 
 def test_what_is_kept_plays_to_the_score_that_it_has(whole):
@@ -80,7 +82,7 @@ def test_a_page_shows_gaits_of_several_families(whole):
 def test_a_network_that_never_comes_back_stands_behind_one_that_does(whole):
     network = next(one for one in whole.best(whole.kept) if one.controller.family == "san")
     sound = {**network.descriptors, "period": 0.4, "fall": 0.0}
-    steady = replace(network, status="ok", name="hop", score=1.0, note="checked", descriptors=sound)
+    steady = replace(network, status="ok", name="hop", score=1.0, verdict=Verdict(Status.OK), descriptors=sound)
     far = {**sound, "period": None, "flight": 1.0 - float(sound["flight"]), "height": 9.0, "bob": 9.0}
     erratic = replace(steady, score=2.0, descriptors=far)
     assert different([erratic, steady], 2) == [steady, erratic]

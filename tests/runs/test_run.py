@@ -13,7 +13,10 @@ from tests.runs.searches import candidate, controller, recipe, search
 import gambol
 from gambol.rollout.status import Status
 from gambol.runs.run import Run
+from gambol.runs.verdict import Verdict
 from gambol.version import code_version
+
+BY_HAND = Verdict(Status.OK, ("Somebody looked at it.",), {"way": 1.5, "held": None})
 
 
 @pytest.fixture(params=["folder", "memory"])
@@ -57,9 +60,9 @@ def test_batches_add_up_and_the_newest_state_counts(run):
 
 def test_lineage(run):
     (parent,) = run.append([candidate(0)], trials=1, state={})
-    (child,) = run.append([candidate(1, parent=parent.id, operator="nudge", note="by hand")], trials=1, state={})
+    (child,) = run.append([candidate(1, parent=parent.id, operator="nudge", verdict=BY_HAND)], trials=1, state={})
     again = run.candidate(child.id)
-    assert (again.parent, again.operator, again.note) == (parent.id, "nudge", "by hand")
+    assert (again.parent, again.operator, again.verdict) == (parent.id, "nudge", BY_HAND)
 
 
 def test_update_changes_what_may_change_in_all_or_none(run):
@@ -77,14 +80,14 @@ def test_a_table_has_a_row_for_each_candidate_and_a_column_for_each_descriptor(r
     run.append([candidate(1, math.nan, descriptors={"gait": "hop"}, parent=first.id)], trials=1, state={})
     table = run.to_pandas()
     assert list(table.index) == [1, 2] and list(table.columns) == [
-        "trial", "batch", "score", "status", "name", "parent", "operator", "note", "descriptor.speed",
+        "trial", "batch", "score", "status", "name", "parent", "operator", "reasons", "descriptor.speed",
         "descriptor.gait",
     ]  # fmt: skip
     assert table.loc[2, "parent"] == 1 and table.loc[2, "descriptor.gait"] == "hop" and table.loc[2, "batch"] == 2
     assert math.isnan(table.loc[2, "score"]) and math.isnan(table.loc[2, "descriptor.speed"])
     assert run.rows()[0] == {
         "id": 1, "trial": 0, "batch": 1, "score": 1.0, "status": "ok", "name": "", "parent": None, "operator": "",
-        "note": "", "descriptor.speed": 0.5, "descriptor.gait": None,
+        "reasons": "", "descriptor.speed": 0.5, "descriptor.gait": None,
     }  # fmt: skip
 
 

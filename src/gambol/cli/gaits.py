@@ -12,8 +12,9 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.terminal import note, print_whole, screen
 from gambol.controllers.tuning import damped, quickest
+from gambol.discovery.asked import asks_for_more
 from gambol.discovery.palette import has_niches, niches_of
-from gambol.discovery.showcasing import SHOWN, asks_for_more, is_no_gait
+from gambol.discovery.showcasing import SHOWN, is_no_gait
 from gambol.discovery.verdict import KEPT
 from gambol.dynamics.findings import misdrawn
 from gambol.dynamics.habitat import tempo
@@ -38,6 +39,7 @@ MEANING = {
     Status.FELL: "fallen",
     Status.BUZZES: "buzzing",
     Status.GLIDES: "gliding",
+    Status.CARRIED: "carried along without their muscles",
     Status.FRAGILE: "fragile",
 }
 
@@ -55,6 +57,7 @@ def gait_rows(run: gambol.Run, count: int, pushed: bool = False) -> list[dict[st
                 "name": candidate.name,
                 "score": candidate.score,
                 "status": candidate.status,
+                **of_verdict(candidate),
                 "speed_cm_s": 100.0 * float(gait["speed"]),
                 "sizes_per_s": Gait.from_data(gait).bodies(candidate.individual.body),
                 "period_s": gait["period"],
@@ -68,6 +71,12 @@ def gait_rows(run: gambol.Run, count: int, pushed: bool = False) -> list[dict[st
             }
         )
     return rows
+
+
+def of_verdict(candidate: gambol.Candidate) -> dict[str, Any]:
+    """Why it has its status, and the figures that it rests on."""
+    verdict = candidate.verdict
+    return {} if verdict is None else {"reasons": list(verdict.reasons), "figures": dict(verdict.figures)}
 
 
 def _pushes(candidate: gambol.Candidate) -> list[float]:
@@ -129,6 +138,9 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     asked = run.recipe.task.get("gait")
     if asked and not any(row["name"] == asked for row in rows):
         note(f"asked for was a {asked}, and none of these is one: more --trials or another --seed may find it")
+    for row in rows:
+        if row.get("reasons"):
+            note(f"rank {row['rank']} is {row['status']}: {' '.join(row['reasons'])}")
     if "damping" in more:
         note("damping: of its muscles, beside their file's; it is part of the gait")
     _tell_what_holds_it_back(run, rows)

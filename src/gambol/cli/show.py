@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import gambol
-from gambol.cli.gaits import chosen, gait_rows, made_for, print_gaits, write_strips
+from gambol.cli.gaits import chosen, gait_rows, made_for, of_verdict, print_gaits, write_strips
 from gambol.cli.illuminate import archive_facts, draw_map, tell_archive
 from gambol.cli.places import new_table
 from gambol.cli.plan import plan_facts, tell_plan
@@ -78,12 +78,14 @@ def _show_cell(run: gambol.Run, cell: str, folder: Path, as_json: bool) -> None:
     candidate = chosen(run, None, None, cell)
     path = folder / f"cell-{cell.replace(',', '-')}-{candidate.name or 'gait'}.png"
     gambol.replay(candidate).save(made_for(path))
-    facts = {"cell": cell, "id": candidate.id, "name": candidate.name, "score": candidate.score,
-             "status": candidate.status, "strip": str(path)}  # fmt: skip
+    facts: dict[str, Any] = {"cell": cell, "id": candidate.id, "name": candidate.name, "score": candidate.score,
+             "status": candidate.status, **of_verdict(candidate), "strip": str(path)}  # fmt: skip
     if as_json:
         print_json(facts)
         return
     screen.print(f"[bold]{candidate.name or 'gait'}[/]: cell {cell}, score {candidate.score:.3f}, {candidate.status}",
                  highlight=False)  # fmt: skip
+    for reason in facts.get("reasons", []):
+        note(f"{candidate.status}: {reason}")
     film = advised("render", run.path, "--candidate", candidate.id, "--out", "gait.mp4")
     note(f"\nstrip in {path}; {film} films it")

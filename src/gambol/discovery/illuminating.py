@@ -135,4 +135,4 @@ def illuminate(
 def _elites(run: Run) -> list[Candidate]:
     """Every elite is checked and named, not only the best: each is the best of its kind."""
     archive = Archive.of(run)
-    return [archive[place] for place in archive if not archive[place].note]
+    return [archive[place] for place in archive if archive[place].verdict is None]

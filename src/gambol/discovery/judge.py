@@ -1,8 +1,9 @@
 """Checks of the best candidates before anybody sees them, and their names.
 
 What gains energy from nothing, sinks into the ground or folds through itself is an exploit of the simulation and is
-not shown; neither is what fell where the task is to stay on its feet. What loses a good part of its score with half
-the step is marked fragile and ranked after what keeps it.
+not shown; neither is what fell where the task is to stay on its feet, nor what is carried along without its muscles
+(`discovery.carried`). What is another motion with finer steps (`discovery.steps`) is marked fragile and ranked after
+what stays the same. Whatever the search, the judge is this one.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from dataclasses import replace
 import numpy as np
 
 from gambol.controllers.individual import Individual
+from gambol.discovery.asked import asks_for_more
 from gambol.discovery.bending import bends
+from gambol.discovery.carried import held_shares
 from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.hardship import kept_elsewhere
-from gambol.discovery.objective import Objective, fragile, start_of
-from gambol.discovery.verdict import faults, remarks
+from gambol.discovery.objective import Objective, start_of
+from gambol.discovery.steps import at_steps
+from gambol.discovery.verdict import faults, first_wrong, remarks, verdict_of
 from gambol.dynamics.habitat import tempo
 from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
@@ -29,6 +33,7 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.tasks.behaviour import Fallen
 from gambol.tasks.good_gait import GoodGait
+from gambol.tasks.rhythm import Rhythm
 from gambol.worlds.world import World
 
 POOL = 5  # candidates checked for each that is shown, so that those shown can differ
@@ -46,7 +51,7 @@ def judge(run: Run, objective: Objective, others: Sequence[Candidate] = (), prog
         run.update(*checked(others, objective, progress))
     wanted = POOL * run.recipe.keep
     while True:
-        unchecked = [candidate for candidate in run.best(wanted) if not candidate.note]
+        unchecked = [candidate for candidate in run.best(wanted) if candidate.verdict is None]
         if not unchecked:
             return
         run.update(*checked(unchecked, objective, progress))
@@ -71,47 +76,35 @@ def checked(candidates: Sequence[Candidate], objective: Objective, progress: Pro
 def _checked(candidates: Sequence[Candidate], objective: Objective, progress: Progress) -> list[Candidate]:
     """The same for candidates of one family that were scored in the same worlds."""
     individuals = [candidate.individual for candidate in candidates]
-    fell = objective.task.fell
-    audits = objective.measured(individuals, (*AUDITS, *([] if fell is None else [Fallen()])), progress)
-    down = audits.get("fallen", np.zeros(len(individuals)))
-    halved, _ = objective.halved(individuals, progress)
-    lost = fragile(np.array([candidate.score for candidate in candidates]), halved, objective.task.idle)
+    scores = np.array([candidate.score for candidate in candidates])
+    fell, is_gait = objective.task.fell, isinstance(objective.task, GoodGait)
+    own = objective.tried(individuals, 1, (Rhythm(), *AUDITS, *([] if fell is None else [Fallen()])), progress)
+    worst = {name: found.max(axis=0) for name, found in own.measures.items()}
+    wrong = exploits(worst)
+    if fell is not None:
+        down = (worst["fallen"] > 0.5) & (scores == fell)
+        wrong = first_wrong(wrong, [Status.FELL if x else Status.OK for x in down])
+    if is_gait:
+        wrong = first_wrong(wrong, faults(objective.recipe.creature, worst))
+    wrong = first_wrong([candidate.status for candidate in candidates], wrong)
+    sound = np.array([status == Status.OK for status in wrong])
+    steps = at_steps(individuals, scores, own, objective, sound, progress)
+    goes = not asks_for_more(objective.recipe.task)
+    shares = held_shares(individuals, objective, progress) if goes else [None] * len(individuals)
     elsewhere = kept_elsewhere(individuals, objective, progress)
     gaits = [(describe(motion), bends(motion)) for motion in _motions(individuals, objective, progress)]
-    is_gait = isinstance(objective.task, GoodGait)
-    faulty = faults(objective.recipe.creature, audits) if is_gait else [Status.OK] * len(candidates)
-    for row, (candidate, exploit) in enumerate(zip(candidates, exploits(audits), strict=True)):
-        if exploit != Status.OK:
-            faulty[row] = exploit
-        elif down[row] > 0.5 and candidate.score == fell:
-            faulty[row] = Status.FELL
     return [
         replace(
-            _with_status(candidate, fault, float(e), float(d), float(h), bool(loses), kept),
+            candidate,
+            status=(verdict := verdict_of(wrong[row], worst, row, share, steps)).status,
+            verdict=verdict,
             name=name_of(candidate.individual.creature, gait),
-            descriptors=gait.data() | remarks(objective, audits, row, kept) | (bent if is_gait else {}),
+            descriptors=gait.data() | remarks(objective, worst, row, kept) | (bent if is_gait else {}),
         )
-        for row, (candidate, e, d, h, loses, fault, kept, (gait, bent)) in enumerate(zip(
-            candidates, audits["energy-from-nothing"], audits["sinking"], halved, lost, faulty, elsewhere, gaits,
-            strict=True,
+        for row, (candidate, share, kept, (gait, bent)) in enumerate(zip(
+            candidates, shares, elsewhere, gaits, strict=True
         ))
     ]  # fmt: skip
-
-
-def _with_status(
-    candidate: Candidate, fault: Status, energy: float, depth: float, halved: float, lost: bool, kept: dict[str, float]
-) -> Candidate:
-    status = candidate.status
-    if status == Status.OK:
-        if fault != Status.OK:
-            status = fault
-        elif lost:
-            status = Status.FRAGILE
-    finer = round(halved, 4) if np.isfinite(halved) else None
-    note = f"energy {energy:+.3f}, depth {depth:.3f}, half step {finer}"
-    for name, share in kept.items():
-        note += f", {name} {share:.2f}"
-    return replace(candidate, status=status, note=note)
 
 
 def _motions(individuals: Sequence[Individual], objective: Objective, progress: Progress) -> Iterator[Motion]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,14 @@ def start_of(recipe: Recipe) -> State | None:
 
 
 @dataclass(frozen=True)
+class Tried:
+    """What came out of individuals with one step: their scores over all worlds, and each measure in each world."""
+
+    scored: Scored
+    measures: Mapping[str, NDArray[np.float64]]  # (worlds, n) each
+
+
+@dataclass(frozen=True)
 class Objective:
     """Scores individuals as a recipe says."""
 
@@ -107,19 +116,19 @@ class Objective:
         """Scores and statuses with the recipe's step and, where it asks for confirmed scores, with half of it."""
         whole, steps = progress or Progress(), 2 if self.confirmed else 1
         first = whole.part(0, 1, steps)
-        found = self._combined(self._over_worlds(people, self._usual_step, self.recipe.precision, first))
+        found = self._combined(self._over_worlds(people, partial(self._step, 1), self.recipe.precision, first))
         return [found, self.halved(people, whole.part(1, 1, steps))] if self.confirmed else [found]
 
     def halved(self, people: People, progress: Progress | None = None) -> Scored:
         """The same in float64 with half the step: what holds here was no accident of the numerics."""
-        return self._combined(self._over_worlds(people, self._half_step, "float64", progress))
+        return self.tried(people, 2, (), progress).scored
 
-    def measured(
-        self, people: People, measures: Sequence[Measure], progress: Progress | None = None
-    ) -> dict[str, NDArray[np.float64]]:
-        """The largest over all worlds of everything measured, in one pass each; at the recipe's own step."""
-        found = self._over_worlds(people, self._usual_step, self.recipe.precision, progress, measures)
-        return {name: np.max([one.measures[name] for one in found], axis=0) for name in found[0].measures}
+    def tried(self, people: People, finer: int, measures: Sequence[Measure], progress: Progress | None = None) -> Tried:
+        """What comes out with the recipe's own step, or in float64 with a step that is so many times as fine."""
+        precision = self.recipe.precision if finer == 1 else "float64"
+        found = self._over_worlds(people, partial(self._step, finer), precision, progress, measures)
+        names = found[0].measures
+        return Tried(self._combined(found), {name: np.array([one.measures[name] for one in found]) for name in names})
 
     def honest(
         self, people: People, measures: Sequence[Measure] = (), progress: Progress | None = None
@@ -128,18 +137,18 @@ class Objective:
 
         What exploits the simulation in any world says so and scores -inf: no search goes on from it.
         """
-        found = self._over_worlds(people, self._usual_step, self.recipe.precision, progress, (*measures, *AUDITS))
+        whole = (*measures, *AUDITS)
+        found = self._over_worlds(people, partial(self._step, 1), self.recipe.precision, progress, whole)
         worst = {one.kind: np.max([each.measures[one.kind] for each in found], axis=0) for one in AUDITS}
         means = {name: np.mean([one.measures[name] for one in found], axis=0) for name in found[0].measures}
         scores, statuses = self._combined(found)
         told = tuple(b if a == Status.OK else a for a, b in zip(statuses, exploits(worst), strict=True))
         return (np.where([status == Status.OK for status in told], scores, -np.inf), told), means
 
-    def _usual_step(self, creature: Creature) -> float | None:
-        return self.recipe.dt
-
-    def _half_step(self, creature: Creature) -> float:
-        return (self.recipe.dt or min(time_step(creature, world) for world in self.recipe.worlds)) / 2
+    def _step(self, finer: int, creature: Creature) -> float | None:
+        if finer == 1:
+            return self.recipe.dt
+        return (self.recipe.dt or min(time_step(creature, world) for world in self.recipe.worlds)) / finer
 
     def _combined(self, found: Sequence[_Found]) -> Scored:
         table = np.array([one.scores for one in found])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.discovery.asked import asks_for_more
 from gambol.discovery.bending import bend_vector
 from gambol.discovery.judge import POOL, checked
 from gambol.discovery.objective import Objective
@@ -28,7 +28,6 @@ from gambol.synthesis.staged import Staged
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
-ASKED = frozenset({"custom", "goal", "stunt", "turn"})  # tasks that may be done best by what gets nowhere
 NOTHING = 0.0005  # a gait that scores less is told as 0.000, and is none
 SHOWN = (Status.OK, Status.FRAGILE)  # in this order; exploits of the simulation, and what fell, are not shown
 
@@ -60,7 +59,7 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 
 def _judged_so_far(run: Run, candidates: Sequence[Candidate], count: int) -> list[Candidate]:
     """Of a run that is not finished: the best are checked here and now. Nothing is written, another may be writing."""
-    few = [candidate for candidate in candidates[: POOL * count] if not candidate.note]
+    few = [candidate for candidate in candidates[: POOL * count] if candidate.verdict is None]
     known = {one.trial: one for one in (checked(few, Objective(run.recipe)) if few else [])}
     return [known.get(candidate.trial, candidate) for candidate in candidates]
 
@@ -71,7 +70,7 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
     With `alike` also those that move like another.
     """
     chosen: list[Candidate] = []
-    judged = [one for one in candidates if one.note and math.isfinite(one.score) and not is_no_gait(one)]
+    judged = [one for one in candidates if one.verdict and math.isfinite(one.score) and not is_no_gait(one)]
     for status in SHOWN:
         some = [candidate for candidate in judged if candidate.status == status]
         some.sort(key=_place)  # stable: equals stay in order
@@ -82,16 +81,6 @@ def different(candidates: Sequence[Candidate], count: int, alike: bool = False) 
         picked = diverse(vectors, range(len(vectors)), count)
         chosen = [(chosen + some)[i] for i in picked]
     return _worth_keeping(chosen) if all(map(_staged, chosen)) else chosen
-
-
-def asks_for_more(task: Mapping[str, Any]) -> bool:
-    """Whether a task, as a recipe has it, asks for something else than to go on: its score alone says who is best.
-
-    >>> asks_for_more({"kind": "functional", "of": {"kind": "turn"}}), asks_for_more({"kind": "travel"})
-    (True, False)
-    """
-    inner = task.get("of")
-    return asks_for_more(inner) if isinstance(inner, Mapping) else task.get("kind") in ASKED
 
 
 def is_no_gait(candidate: Candidate) -> bool:
@@ -115,7 +104,13 @@ def _goes_backwards(candidate: Candidate) -> bool:
 
 def _gets_nowhere(candidate: Candidate) -> bool:
     assert candidate.recipe is not None  # it comes from a run
-    return candidate.name in IDLE and not asks_for_more(candidate.recipe.task)
+    return (candidate.name in IDLE or _has_stopped(candidate)) and not asks_for_more(candidate.recipe.task)
+
+
+def _has_stopped(candidate: Candidate) -> bool:
+    """Whether it did not move any more in the end. Verdicts of old runs do not say."""
+    figures = candidate.verdict.figures if candidate.verdict else {}
+    return "held" in figures and figures["held"] is None
 
 
 def _worth_keeping(chosen: Sequence[Candidate]) -> list[Candidate]:

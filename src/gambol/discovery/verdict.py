@@ -6,15 +6,18 @@ ground with a fifth less friction, up a slight slope, and pushed (`discovery.har
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
+from gambol.discovery.carried import Shares, is_carried
 from gambol.discovery.objective import Objective
+from gambol.discovery.steps import AtSteps
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
+from gambol.runs.verdict import Verdict
 from gambol.tasks.at_rest import off_at_rest
 from gambol.tasks.good_gait import GoodGait
 
@@ -24,6 +27,21 @@ ALONE = 0.25  # share of a score that a gait has for its own world, whatever bec
 KEPT = "kept."  # before the names of what a gait keeps elsewhere, among its descriptors
 DUTY = "feet.duty"  # share of the time that a foot is down, heel or toe, in the mean over all feet
 TOLD = ("cost", "steps", "slide", "shake", "sway", "lean")  # flaws that stand among its descriptors, after `flaw.`
+
+FIGURES = {"energy": "energy-from-nothing", "depth": "sinking", "folding": "folding"} | {
+    name: name for name in ("steps", "slide")
+}  # of a verdict, and what measures them
+ZERO = dict.fromkeys(FIGURES, 0.0)
+REASONS = {
+    Status.DIVERGED: "Its numbers ran away.",
+    Status.ENERGY: "It gains {energy:.2f} times its weight times its size beyond what its muscles give.",
+    Status.SUNK: "It sinks {depth:.2f} of its size into the ground.",
+    Status.FOLDED: "It folds through itself.",
+    Status.FELL: "It touches the ground with what is no foot, or turns over.",
+    Status.BUZZES: "Its feet land {steps:.1f} times in a natural period.",
+    Status.GLIDES: "Its feet slide {slide:.2f} of its way.",
+    Status.FRAGILE: "It scores something else with half the step.",
+}
 
 Floats = NDArray[np.float64]
 
@@ -38,6 +56,29 @@ def faults(creature: Creature, found: Mapping[str, Floats]) -> list[Status]:
     }
     rows = np.column_stack(list(wrong.values())).tolist()
     return [next((status for status, is_so in zip(wrong, row, strict=True) if is_so), Status.OK) for row in rows]
+
+
+def first_wrong(some: Sequence[Status], others: Sequence[Status]) -> list[Status]:
+    """What is wrong with each by the first list, or else by the second.
+
+    >>> first_wrong([Status.OK, Status.SUNK, Status.OK], [Status.FELL, Status.FELL, Status.OK])
+    ['fell', 'sunk', 'ok']
+    """
+    return [b if a == Status.OK else a for a, b in zip(some, others, strict=True)]
+
+
+def verdict_of(wrong: Status, worst: Mapping[str, Floats], row: int, held: Shares | None, steps: AtSteps) -> Verdict:
+    """What all checks of a candidate come to: the first that it fails is its status."""
+    figures = {name: float(worst[audit][row]) for name, audit in FIGURES.items() if audit in worst}
+    told = {name: round(x, 6) for name, x in figures.items()} | steps.figures[row]
+    told["held"] = None if held is None else round(held[1], 6)
+    if wrong != Status.OK:
+        reason = REASONS.get(wrong)
+        return Verdict(wrong, () if reason is None else (reason.format_map({**ZERO, **figures}),), told)
+    if held is not None and is_carried(held):
+        return Verdict(Status.CARRIED, (f"With its muscles held it goes on {100 * held[1]:.0f} % as far.",), told)
+    reasons = tuple(steps.reasons[row])
+    return Verdict(Status.FRAGILE if reasons else Status.OK, reasons, told)
 
 
 def remarks(objective: Objective, found: Mapping[str, Floats], row: int, kept: Mapping[str, float]) -> dict[str, float]:

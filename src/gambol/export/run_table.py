@@ -14,7 +14,8 @@ def candidates(run: Run, path: str | os.PathLike[str]) -> None:
     """Writes all candidates of a run, best first, as Parquet or comma-separated by the file's ending.
 
     Its columns are those of `Run.rows`: id, trial, score, status, name, the parent it was made from and how, and the
-    measures of its motion as `descriptor.NAME`. DuckDB, polars and pandas read it as it is.
+    measures of its motion as `descriptor.NAME`, the figures of its verdict as `figure.NAME`.
+    DuckDB, polars and pandas read it as it is.
 
     >>> import gambol, tempfile, pathlib
     >>> place = pathlib.Path(tempfile.mkdtemp()) / "luxo.csv"

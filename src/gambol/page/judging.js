@@ -8,6 +8,27 @@ import {float32s, float64s} from "./parcel.js";
 import {programOf} from "./unpacking.js";
 import {Observer, castOf} from "./performer.js";
 
+const STEPS = ["half", "quarter"]; // of a step, as discovery/steps.py asks
+
+// A program with all that a trial of it needs: rows of numbers by name come out.
+class Trial {
+  constructor(packed) {
+    const numbers = packed.bits === 64 ? float64s : float32s;
+    this.packed = packed;
+    this.kernel = new Kernel(programOf(packed.program), numbers(packed.tables));
+    this.start = numbers(packed.start);
+  }
+
+  of(rows) {
+    const {packed, kernel, start} = this, names = Object.entries(packed.results);
+    if (!rows.length) return [];
+    return kernel.lay(rows.map(() => start), rows).run(packed.steps).rows().map(state => {
+      const found = Object.fromEntries(names.map(([name, slot]) => [name, state[slot]]));
+      return state[packed.status] > 0.5 ? {...found, score: -Infinity} : found;
+    });
+  }
+}
+
 // In a worker: what becomes of candidates under scrutiny.
 export class Judge {
   constructor(packed, judging) {
@@ -15,31 +36,79 @@ export class Judge {
     this.cast = castOf(packed);
     this.kernel = new Kernel(this.cast.program, this.cast.tables);
     this.observer = new Observer(this.cast);
-    const bits = this.cast.program.bits;
-    this.audit = new Kernel(programOf(judging.audit), this.cast.tables);
-    this.half = new Kernel(programOf(judging.half), float64s(judging.halfTables));
-    this.auditStart = (bits === 64 ? float64s : float32s)(judging.auditStart);
-    this.halfStart = float64s(judging.halfStart);
+    this.trials = Object.fromEntries(["audit", ...STEPS, "held"].filter(name => judging[name])
+      .map(name => [name, new Trial(judging[name])]));
     this.body = {...judging.body, ground: x => heightAt(this.cast.world, x)};
   }
 
-  // Of candidates with these scores: their status, name, gait and the gait's vector.
+  // Of candidates with these scores: their status, name, gait, the gait's vector, and whether they stopped.
   checked(rows, scores, start) {
-    const {judging, audit, half, body} = this, {limits} = judging;
-    const audits = audit.lay(rows.map(() => this.auditStart), rows).run(judging.steps).rows();
-    const halves = half.lay(rows.map(() => this.halfStart), rows).run(judging.halfSteps).rows();
+    const {judging, body} = this, {limits} = judging;
+    const audits = this.trials.audit.of(rows);
+    const wrong = audits.map((found, i) => this.wrong(found, scores[i]));
+    const lost = this.atSteps(rows, scores, audits, wrong), held = this.held(rows);
     const motions = this.motions(rows, start);
     return rows.map((_, i) => {
-      const energy = audits[i][judging.energy], depth = audits[i][judging.sinking], score = scores[i];
-      const halved = halves[i][judging.halfStatus] > 0.5 ? -Infinity : halves[i][judging.halfScore];
-      const fell = judging.fell !== null && audits[i][judging.fallen] > 0.5 && score === judging.fell;
-      const lost = halved < score - limits.FRAGILE_LOSS * Math.abs(score - judging.idle);
-      const diverged = score === -Infinity;
-      const status = diverged ? "diverged" : energy > limits.MOST_ENERGY ? "energy" : depth > limits.DEEPEST ? "sunk"
-        : audits[i][judging.folding] > limits.MOST_FOLDED ? "folded" : fell ? "fell" : lost ? "fragile" : "ok";
-      const gait = describe(motions[i], body, limits);
-      return {status, gait, name: nameOf(gait, body, limits), vector: vectorOf(gait, body, limits)};
+      const status = wrong[i] ?? (this.carried(held[i]) ? "carried" : lost[i] ? "fragile" : "ok");
+      const gait = describe(motions[i], body, limits), stopped = judging.goes && held[i] === null;
+      return {status, gait, stopped, name: nameOf(gait, body, limits), vector: vectorOf(gait, body, limits)};
     });
+  }
+
+  // What is wrong by the recipe's own step, if anything.
+  wrong(found, score) {
+    const {judging} = this, {limits} = judging;
+    if (score === -Infinity) return "diverged";
+    if (found["energy-from-nothing"] > limits.MOST_ENERGY) return "energy";
+    if (found.sinking > limits.DEEPEST) return "sunk";
+    if (found.folding > limits.MOST_FOLDED) return "folded";
+    return judging.fell !== null && found.fallen > 0.5 && score === judging.fell ? "fell" : null;
+  }
+
+  // Whether it is another motion with half the step or, where that differs, with a quarter of it.
+  atSteps(rows, scores, audits, wrong) {
+    const {judging} = this, {FRAGILE_LOSS, other} = judging.limits, lost = rows.map(() => false);
+    let asked = rows.map((_, i) => i), unsteady = new Set();
+    for (const step of STEPS) {
+      const found = this.trials[step].of(asked.map(i => rows[i])), differ = [], stepped = new Set();
+      asked.forEach((i, k) => {
+        const one = audits[i], finer = found[k], way = one["rhythm.way"], then = finer["rhythm.way"];
+        const loses = finer.score < scores[i] - FRAGILE_LOSS * Math.abs(scores[i] - judging.idle);
+        const far = Math.max(Math.abs(way), Math.abs(then)) > other.short * judging.body.size;
+        const turns = judging.goes && far && Math.sign(way) * then < (1 - FRAGILE_LOSS) * Math.abs(way);
+        const landings = [one["rhythm.landings"], finer["rhythm.landings"]];
+        const few = Math.max(other.landings * Math.max(...landings), other.few * judging.feet);
+        const steps = judging.goes && (Math.abs(one["rhythm.duty"] - finer["rhythm.duty"]) > other.duty
+          || Math.abs(landings[0] - landings[1]) > few);
+        if (loses || turns || (steps && unsteady.has(i))) lost[i] = true;
+        if (steps) stepped.add(i);
+        if ((loses || turns || steps) && wrong[i] === null) differ.push(i);
+      });
+      [asked, unsteady] = [differ, stepped];
+    }
+    return lost;
+  }
+
+  // The shares of their ways in the third and fourth quarter that they go as well with muscles held; null of what stops.
+  held(rows) {
+    const packed = this.judging.held, {little} = this.judging.limits.held;
+    if (!packed) return rows.map(() => null);
+    const since = when => rows.map(row => [...row.slice(0, packed.at), when, ...row.slice(packed.at)]);
+    const found = this.trials.held.of([...since(packed.never), ...since(packed.since)]);
+    return rows.map((_, i) => {
+      const [free, kept] = [found[i], found[rows.length + i]];
+      const sums = ["third", "fourth"].map(quarter => {
+        const ways = packed.axes.map(axis => [free[`${quarter}.${axis}`], kept[`${quarter}.${axis}`]]);
+        return [ways.reduce((sum, [a]) => sum + a * a, 0), ways.reduce((sum, [a, b]) => sum + a * b, 0)];
+      });
+      if (!(sums[1][0] > (little * this.judging.body.size) ** 2)) return null;
+      return sums.map(([gone, both]) => both / Math.max(gone, 1e-30));
+    });
+  }
+
+  carried(shares) {
+    const [low, high] = this.judging.limits.held.just;
+    return shares !== null && shares.every(share => low < share && share < high);
   }
 
   // Every frame of each, side by side.
@@ -82,7 +151,8 @@ export function different(candidates, count, {RADIUS, IDLE}) {
   const judged = candidates.filter(one => one.name && Number.isFinite(one.score));
   for (const status of ["ok", "fragile"]) {
     const some = judged.filter(one => one.status === status);
-    const ordered = [...some.filter(one => !IDLE.includes(one.name)), ...some.filter(one => IDLE.includes(one.name))];
+    const nowhere = one => IDLE.includes(one.name) || one.stopped;
+    const ordered = [...some.filter(one => !nowhere(one)), ...some.filter(nowhere)];
     const picked = [];
     for (const one of [...chosen, ...ordered]) {
       if (picked.length === count) break;

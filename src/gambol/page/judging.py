@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from gambol.controllers.controller import ControlKernel
 from gambol.creatures.creature import Creature
-from gambol.discovery import exploits, judge, objective
-from gambol.discovery.showcasing import asks_for_more
+from gambol.discovery import carried, exploits, judge, objective, steps
+from gambol.discovery.asked import asks_for_more
+from gambol.discovery.held import held_kernel
 from gambol.dynamics.habitat import tempo
 from gambol.motion import gait, naming, passage, period, variety
 from gambol.motion.simulating import step_count
@@ -19,45 +21,62 @@ from gambol.rollout.state import State
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
 from gambol.tasks import shape
+from gambol.tasks.at_rest import treads
 from gambol.tasks.behaviour import Fallen
+from gambol.tasks.measure import Measure
+from gambol.tasks.rhythm import AXES, Rhythm
 from gambol.tasks.task import Task
+from gambol.tasks.travel import Travel
 
 
 def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]:
     """For `judging.js`: the same checks as `discovery.judge`, of controllers that the model's kernel runs."""
-    task = model.task
-    audits = (*exploits.AUDITS, *([] if task.fell is None else [Fallen()]))
-    audit = _model(model, task, model.dt, audits)
-    half = _model(model, task, model.dt / 2.0, ())
-    looks = min(recipe.seconds, judge.LONGEST_LOOK * tempo(model.creature))
-    state = objective.start_of(recipe)
+    task, body, state = model.task, model.creature, objective.start_of(recipe)
+    audits = (Rhythm(), *exploits.AUDITS, *([] if task.fell is None else [Fallen()]))
+    looks = min(recipe.seconds, judge.LONGEST_LOOK * tempo(body))
+    begun = 0.0 if state is None else state.slots["tick"] * model.dt
+    seconds = carried.seconds_of(body, recipe.seconds)
+    watched = carried.watched(seconds, begun)
+    goes = not asks_for_more(recipe.task)
+    free = _model(model, held_kernel(model.kernel, body), Travel(), model.dt, (watched,))
     return {
-        "audit": packed_program(audit.program, bits),
-        "auditStart": floats(_start(audit, state), bits),
-        "steps": step_count(recipe.seconds, audit.dt),
-        "energy": audit.results["energy-from-nothing"],
-        "sinking": audit.results["sinking"],
-        "folding": audit.results["folding"],
-        "fallen": audit.results.get("fallen"),
-        "half": packed_program(half.program),
-        "halfStart": floats(_start(half, state)),
-        "halfTables": floats(shared_tables(half.program, half.tables, np.dtype(np.float64))),
-        "halfSteps": step_count(recipe.seconds, half.dt),
-        "halfScore": half.results["score"],
-        "halfStatus": half.slot("status"),
+        "audit": _trial(_model(model, model.kernel, task, model.dt, audits), recipe.seconds, bits, state),
+        "half": _trial(_model(model, model.kernel, task, model.dt / 2.0, (Rhythm(),)), recipe.seconds, 64, state),
+        "quarter": _trial(_model(model, model.kernel, task, model.dt / 4.0, (Rhythm(),)), recipe.seconds, 64, state),
+        "held": {**_trial(free, seconds, bits, state), "at": model.kernel.parameter_count,
+                 "since": watched.since, "never": carried.NEVER, "axes": AXES[: body.dimensions]} if goes else None,
+        "goes": goes,
+        "feet": len(treads(body)),
         "looks": step_count(looks, model.dt),
         "fell": task.fell,
         "idle": task.idle,
         "pool": judge.POOL,
-        "body": {**body_of(model.creature), "surface": model.world.surface},
-        "limits": {**limits(), "IDLE": [] if asks_for_more(recipe.task) else sorted(naming.IDLE)},
+        "body": {**body_of(body), "surface": model.world.surface},
+        "limits": {**limits(), "IDLE": sorted(naming.IDLE) if goes else [],
+                   "held": {"just": carried.JUST_AS_FAR, "little": carried.LITTLE},
+                   "other": {"short": steps.SHORT, "duty": steps.OTHER_DUTY, "landings": steps.OTHER_LANDINGS,
+                             "few": steps.FEW}},
+    }  # fmt: skip
+
+
+def _trial(model: Model, seconds: float, bits: int, state: State | None) -> dict[str, Any]:
+    """A program with all that a trial of it needs, and the slots of what is measured."""
+    tables = shared_tables(model.program, model.tables, np.dtype(np.float64 if bits == 64 else np.float32))
+    return {
+        "program": packed_program(model.program, bits),
+        "tables": floats(tables, bits),
+        "start": floats(model.initial() if state is None else [float(x) for x in state.lane(model)], bits),
+        "bits": bits,
+        "steps": step_count(seconds, model.dt),
+        "status": model.slot("status"),
+        "results": model.results,
     }
 
 
-def _model(model: TouchedModel, task: Task, dt: float, measures: tuple[Any, ...]) -> Model:
+def _model(model: TouchedModel, kernel: ControlKernel, task: Task, dt: float, measures: tuple[Measure, ...]) -> Model:
     """The same without a hand, by another step or with measures. It does not look at the hand's numbers, which lie
     behind its own, but lanes have them."""
-    return _Unheld(model.creature, model.world, model.kernel, task, dt, model.integrator, (), measures)
+    return _Unheld(model.creature, model.world, kernel, task, dt, model.integrator, (), measures)
 
 
 class _Unheld(TouchedModel):
@@ -65,10 +84,6 @@ class _Unheld(TouchedModel):
 
     def turn(self, lane: Any) -> None:
         Model.turn(self, lane)
-
-
-def _start(model: Model, state: State | None) -> list[float]:
-    return model.initial() if state is None else [float(x) for x in state.lane(model)]
 
 
 def body_of(creature: Creature) -> dict[str, Any]:

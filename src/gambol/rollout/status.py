@@ -21,7 +21,8 @@ class Status(StrEnum):
     FELL = "fell"  # where the task is to stay on its feet
     BUZZES = "buzzes"  # feet that land more often than any animal's
     GLIDES = "glides"  # on feet that are not lifted
-    FRAGILE = "fragile"  # vanishes with half the step
+    CARRIED = "carried"  # along by gravity, a current or its first push: it goes as far with its muscles held
+    FRAGILE = "fragile"  # another motion with half the step
     # of plans
     COMPLETE = "complete"
     GOAL = "goal"

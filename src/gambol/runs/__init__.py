@@ -4,10 +4,12 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.database import Action
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
+from gambol.runs.verdict import Verdict
 
 __all__ = [
     "Action",
     "Candidate",
     "Recipe",
     "Run",
+    "Verdict",
 ]

@@ -18,6 +18,7 @@ from gambol.rollout.status import Status
 from gambol.runs.database import Record
 from gambol.runs.faults import damaged, from_json, to_json
 from gambol.runs.recipe import Recipe
+from gambol.runs.verdict import Verdict
 from gambol.showing import ShownAlive
 
 CREATURE_ENTRY = "creature"  # of a stored candidate, beside its controller's entries: a body of its own
@@ -42,7 +43,7 @@ class Candidate(ShownAlive):
     name: str = ""
     parent: int | None = None  # id of the candidate it was made from, in the same run
     operator: str = ""  # how it was made from it
-    note: str = ""
+    verdict: Verdict | None = None  # what came out when it was checked; None before that
     sizes: Mapping[str, float] = field(default_factory=dict)  # of parts of its body that have grown
     creature: Creature | None = None  # a body of its own; None for that of its run
     id: int = 0  # from 1
@@ -84,7 +85,7 @@ def to_record(candidate: Candidate) -> Record:
         name=candidate.name,
         parent=candidate.parent,
         operator=candidate.operator,
-        note=candidate.note,
+        note="" if candidate.verdict is None else candidate.verdict.text,
     )
 
 
@@ -121,7 +122,7 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
         name=record.name,
         parent=record.parent,
         operator=record.operator,
-        note=record.note,
+        verdict=Verdict.read(record.note, Status(record.status), where),
         sizes=sizes,
         creature=None if own is None else Creature.from_data(own, where),
         id=record.id,

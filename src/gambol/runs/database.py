@@ -71,7 +71,7 @@ class Record(NamedTuple):
     name: str
     parent: int | None
     operator: str
-    note: str
+    note: str  # the verdict as text; empty before it was checked
 
 
 class BirthRecord(NamedTuple):
@@ -204,7 +204,7 @@ class Database:
         return ids
 
     def update(self, records: Sequence[Record]) -> None:
-        """Replaces status, descriptors, name and note of candidates, of all or none."""
+        """Replaces status, descriptors, name and verdict of candidates, of all or none."""
         with self._transaction() as connection:
             for record in records:
                 changed = connection.execute(

@@ -169,7 +169,7 @@ class Run:
         )
 
     def update(self, *candidates: Candidate) -> None:
-        """Stores status, name, descriptors and note of candidates anew, of all or none; the rest stays as it was found.
+        """Stores status, name, descriptors and verdict of candidates anew, of all or none; all else stays.
 
         >>> import gambol
         >>> recipe = Recipe(verb="discover", creature=gambol.creature("luxo"), family="passive",

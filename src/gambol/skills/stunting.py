@@ -169,8 +169,8 @@ def measured(candidate: Candidate) -> dict[str, float]:
     looks: list[Measure] = [Leap()]
     looks += [Clearance()] if world.hurdle else []
     looks += [BallTouch(parts=task.by)] if world.ball and isinstance(task, Stunt) and task.touch else []
-    found = Objective(recipe).measured([candidate.individual], looks)
-    return {name: float(values[0]) for name, values in found.items()}
+    found = Objective(recipe).tried([candidate.individual], 1, looks)
+    return {name: float(values[0, 0]) for name, values in found.measures.items()}  # in the first world, its only one
 
 
 def usual_repertoire(creature: Creature) -> Repertoire:
