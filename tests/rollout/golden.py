@@ -17,6 +17,8 @@ FILE = Path(__file__).with_name("golden.json")
 SECONDS = 1.5
 CANDIDATES = 3
 DRIVES = {"": random_poses, " pose-graph": random_graph}  # what drives them, by what stands behind the creature's name
+OF_BONES = ("anglepoise", "hound", "tarantula")  # three of them stand for all: they take longest to compile
+NAMES = tuple(name for name in gambol.creature_names() if gambol.creature(name).body != "bones" or name in OF_BONES)
 
 
 def rollout_hash(name: str, precision: str, drive=random_poses) -> str:
@@ -32,7 +34,7 @@ def all_hashes() -> dict[str, dict[str, str]]:
     return {
         name + behind: {precision: rollout_hash(name, precision, drive) for precision in ("float64", "float32")}
         for behind, drive in DRIVES.items()
-        for name in gambol.creature_names()
+        for name in NAMES
     }
 
 

@@ -71,6 +71,8 @@ class Joint(Description):
 class Part(Description):
     """A stiff part. Unless they are given, its centre of mass and inertia are those of its shapes, evenly filled."""
 
+    always_written: ClassVar[tuple[str, ...]] = ("at",)  # a file that leaves it out means its parent's tip
+
     name: Name
     parent: Name | None = None  # of the root none
     at: Place3 = ORIGIN  # of its origin at rest, in the parent's frame

@@ -14,7 +14,8 @@ from gambol.dynamics.bones.frames import Frames
 from gambol.dynamics.bones.ground import Law, Meeting
 from gambol.dynamics.bones.joints import hold, pull, pulled
 from gambol.dynamics.bones.kinematics import Kinematics
-from gambol.dynamics.numbers import Numbers
+from gambol.dynamics.bones.water import Block, blocks_of, push_water
+from gambol.dynamics.numbers import Numbers, is_zero
 from gambol.dynamics.vectors import Vector as Placed
 from gambol.worlds.world import World
 
@@ -77,7 +78,13 @@ class Actions:
             self.forces[s] = link.in_world(force)
             if after is not None:
                 self.after[s] = link.in_world(after)
+        if not is_zero(self.numbers["world.drag"]) and (block := self._surfaces.get(i)) is not None:
+            push_water(push, link, block, self.numbers)
         return push
+
+    @property
+    def _surfaces(self) -> Mapping[int, Block]:
+        return blocks_of(self.anatomy.skeleton)
 
     def at_joint(self, i: int) -> tuple[list[Number], list[Number]]:
         """Of springs, limits and muscles."""
