@@ -58,13 +58,13 @@ MOTORS = """<actuator><motor name="m" joint="hip" gear="50" ctrllimited="true" c
 
 def test_motors_and_servos_become_ours(tmp_path: Path) -> None:
     told = imported(model(after=MOTORS), tmp_path)
-    motor, servo, general = told.creature.actuators
+    motor, servo, general, velocity = told.creature.actuators
     assert (motor.kind, motor.largest, motor.min, motor.max) == ("angular", 50, pytest.approx(-150), pytest.approx(-50))
     degree = 3.141592653589793 / 180
     assert (servo.ks / degree, servo.kd / degree, servo.largest) == pytest.approx((80, 3, 20))
     assert (servo.min, servo.max) == pytest.approx((-90 - 0.5 / degree, -90 + 0.5 / degree))
     assert (general.ks / degree, general.kd / degree) == pytest.approx((60, 2))
-    assert any(words.startswith("actuator v") for words in told.left_out)
+    assert (velocity.kind, velocity.max, velocity.kd / degree) == pytest.approx(("speed", 300, 3))
     effort = imported(model(after=MOTORS), tmp_path, motors="efforts").creature.actuators[0]
     assert (effort.kind, effort.min, effort.max) == ("effort", -25, 50)
 

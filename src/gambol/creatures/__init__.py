@@ -10,6 +10,7 @@ from gambol.creatures.actuators import Actuator, Ranged
 from gambol.creatures.anatomy import Anatomy, Bend, Leg, Symmetry
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint, Root
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import (
     AngleSensor,
     AngularActuator,
@@ -74,6 +75,7 @@ __all__ = [
     "SlidingActuator",
     "SlidingSpring",
     "Span",
+    "SpeedActuator",
     "Strength",
     "Symmetry",
     "TouchSensor",

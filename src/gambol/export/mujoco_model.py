@@ -217,6 +217,10 @@ def _add_mass(body: ET.Element, link: Link, thin: bool) -> None:
     own = link.moment_of_inertia
     inertia = text_of(THINNEST * own if thin else own, own, own)
     ET.SubElement(body, "inertial", pos=point_text(link.centre_of_mass), mass=text_of(link.mass), diaginertia=inertia)
+    if link.radius is not None:
+        size = text_of(link.radius, link.breadth / 2)
+        ET.SubElement(body, "geom", type="cylinder", size=size, zaxis="0 1 0", contype="0", conaffinity="0")
+        return
     (left, right), (low, high) = [(min(c), max(c)) for c in zip(*link.corners, strict=True)]
     middle = point_text(((left + right) / 2, (low + high) / 2))
     size = text_of((right - left) / 2, link.breadth / 2, (high - low) / 2)

@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import AXLE, HINGE, RAIL
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import EffortActuator, LinearActuator, LinearSpring
 from gambol.export.mujoco_text import point_text, text_of
 
@@ -49,6 +50,12 @@ def add_actuators(
         if isinstance(actuator, EffortActuator):
             held = _joint(bodies, creature, actuator.drives)
             ET.SubElement(actuators, "motor", common, joint=held.get("name", ""))
+            continue
+        if isinstance(actuator, SpeedActuator):
+            held = _joint(bodies, creature, actuator.joint)
+            motor = ET.SubElement(actuators, "velocity", common, joint=held.get("name", ""), kv=text_of(n[f"{key}.kd"]))
+            if actuator.largest is not None:
+                motor.set("forcerange", text_of(-actuator.largest, actuator.largest))
             continue
         servo = ET.SubElement(actuators, "position", common, kp=text_of(n[f"{key}.ks"]))
         if not isinstance(actuator, LinearActuator):

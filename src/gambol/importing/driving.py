@@ -26,6 +26,7 @@ DAMPED = 0.7  # of critical, against the armature alone
 STEADY = 4.0  # times the stiffness at which a standing body just does not fall over
 FASTEST = 300.0  # degrees a second that a muscle made of a motor can turn at
 LARGEST, SMALLEST = 1e6, 1e-9
+ROUND = 12  # corners from which on a polygon is a disc
 
 
 def add_actuators(assembly: Assembly, motors: str) -> list[dict[str, Any]]:
@@ -60,6 +61,8 @@ def _actuator(assembly: Assembly, a: int, motors: str) -> dict[str, Any] | str:
         return f"it drives {assembly.scene.name('joint', target)}, which is locked or free"
     name, joint, start = assembly.named[target]
     gear = float(m.actuator_gear[a, 0])
+    if kp == 0.0 and not push:
+        return _turning_on(assembly, a, name, joint, kv)
     if push:
         return _motor(assembly, a, name, joint, start, gear * kp, motors)
     if name == HINGE:
@@ -89,7 +92,21 @@ def _law(scene: Scene, a: int) -> tuple[float, float, bool] | str:
         return "its bias is neither a spring nor a damper"
     if gain[0] > 0.0 and bias[0] == 0.0 and math.isclose(float(gain[0]), -float(bias[1]), rel_tol=1e-9):
         return float(gain[0]), -float(bias[2]), False
-    return "it is no motor and no servo of positions"
+    if gain[0] > 0.0 and bias[0] == bias[1] == 0.0 and math.isclose(float(gain[0]), -float(bias[2]), rel_tol=1e-9):
+        return 0.0, float(gain[0]), False
+    return "it is no motor and no servo of positions or speeds"
+
+
+def _turning_on(assembly: Assembly, a: int, name: str, joint: PlanarJoint, kv: float) -> dict[str, Any] | str:
+    """A motor whose target is a speed."""
+    m, gear = assembly.scene.model, float(assembly.scene.model.actuator_gear[a, 0])
+    if joint.kind != "pin" or name == HINGE:
+        return "it sets a speed along a slide or at the root's hinge, where there are only efforts"
+    fastest = FASTEST * RADIAN
+    ends = m.actuator_ctrlrange[a] / gear if m.actuator_ctrllimited[a] else (-fastest, fastest)
+    low, high = sorted(joint.sign * float(x) / RADIAN for x in ends)
+    told = {"kind": "speed", "joint": name, "min": tidy(low), "max": tidy(high), "kd": tidy(kv * gear * gear * RADIAN)}
+    return told | _largest(m, a, abs(gear), joint)
 
 
 def _motor(
@@ -178,6 +195,17 @@ def _largest(m: Any, a: int, gear: float, joint: PlanarJoint | None) -> dict[str
     return {"largest": tidy(most)} if most < LARGEST else {}
 
 
+def wheels(assembly: Assembly, actuators: Iterable[dict[str, Any]]) -> None:
+    """Links that motors turn on and on, and that are discs about their joints, have a radius instead of an outline."""
+    driven = {part["joint"] for part in actuators if part["kind"] == "speed"}
+    turned = {joint["child"] for joint in assembly.joints if joint["name"] in driven and not any(joint["pivot"])}
+    for link in assembly.links:
+        spokes = [math.hypot(*corner) for corner in link.entry.get("outline", ())]
+        if link.name in turned and len(spokes) >= ROUND and max(spokes) - min(spokes) < 1e-3 * max(spokes):
+            del link.entry["outline"]
+            link.entry["radius"] = tidy(max(spokes))
+
+
 # tendons
 
 
@@ -201,7 +229,7 @@ def _ends(assembly: Assembly, tendon: int) -> dict[str, Any] | None:
 
 def _on_tendon(assembly: Assembly, a: int, tendon: int, kp: float, kv: float, push: bool) -> dict[str, Any] | str:
     m, ends = assembly.scene.model, _ends(assembly, tendon)
-    if ends is None or push or not m.actuator_ctrllimited[a]:
+    if ends is None or push or kp == 0.0 or not m.actuator_ctrllimited[a]:
         return "its tendon is no straight muscle between two links with a range of lengths"
     gear = float(m.actuator_gear[a, 0])
     low, high = sorted(float(x) / gear for x in m.actuator_ctrlrange[a])

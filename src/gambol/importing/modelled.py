@@ -14,7 +14,7 @@ from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.dynamics.articulated.examining import short_of_ground, stands
 from gambol.errors import InvalidInput
 from gambol.importing.assembly import Assembly, short, tidy
-from gambol.importing.driving import add_actuators, add_tendons, driven_range, stiffened
+from gambol.importing.driving import add_actuators, add_tendons, driven_range, stiffened, wheels
 from gambol.importing.imported import Imported
 from gambol.importing.naming import Names
 from gambol.importing.note import check_note, note_in, restored
@@ -51,6 +51,7 @@ def from_model(model: Any, path: Path, plane: str | None, motors: str | None, ro
     if robot and not actuators:
         actuators = _of_a_robot(assembly)
     add_tendons(assembly)
+    wheels(assembly, actuators)
     _tell(assembly, motors, actuators, contacts)
     body: dict[str, Any] = {
         "name": Names("body").of(path.stem),

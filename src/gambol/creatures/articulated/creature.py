@@ -124,7 +124,7 @@ class Articulated(Creature):
     def _check_turntable(self) -> None:
         """Rods swing in planes of their own: nothing can span them, touch the ground of one plane, or see in it."""
         flat = [part.name for part in (*self.actuators, *self.springs, *self.sensors) if part.kind in FLAT]
-        outlined = [link.name for link in self.links if link.outline is not None]
+        outlined = [link.name for link in self.links if not link.is_rod]
         slides = [joint.name for joint in self.joints if joint.is_slide]
         spoils = [*[contact.name for contact in self.contacts], *flat, *outlined, *slides]
         if spoils or self.view == "plan":

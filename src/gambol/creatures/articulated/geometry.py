@@ -6,10 +6,15 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from gambol.portable.angles import sincos
+
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
 
 Corner = tuple[float, float]
+
+RIM = 24  # corners of a wheel
+NOTCH, NOTCH_DEPTH = 4.0, 0.5  # its mark: degrees to either side, and how near to the middle it comes, in radii
 
 
 def polygon_moments(corners: Sequence[Corner]) -> tuple[float, Corner, float]:
@@ -29,6 +34,18 @@ def polygon_moments(corners: Sequence[Corner]) -> tuple[float, Corner, float]:
         return 0.0, (0.0, 0.0), 0.0
     x, y = first_x / area, first_y / area
     return abs(area), (x, y), abs(second - area * (x * x + y * y))
+
+
+def marked_disc(radius: float) -> tuple[Corner, ...]:
+    """A disc about the origin with a notch at its front, so that one sees how far it has turned.
+
+    >>> len(marked_disc(0.1)), min(y for _, y in marked_disc(0.1))
+    (26, -0.1)
+    """
+    rim = [math.radians(NOTCH if i == 0 else 360.0 - NOTCH if i == RIM else 360.0 * i / RIM) for i in range(RIM + 1)]
+    corners = [(radius * cosine, radius * sine) for sine, cosine in map(sincos, rim)]
+    corners[3 * RIM // 4] = (0.0, -radius)  # without the dust of arithmetic: it stands on the ground there
+    return (*corners, (NOTCH_DEPTH * radius, 0.0))
 
 
 def stretched_length(creature: Articulated) -> float:

@@ -15,7 +15,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gambol.creatures.articulated.joints import Joint
-from gambol.creatures.articulated.loads import rounded, strengths
+from gambol.creatures.articulated.loads import motor_strength, rounded, strengths
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import AngularActuator, LinearActuator, Link, SlidingActuator
 from gambol.creatures.articulated.rest_pose import LOW, STANDS, RestPose
 from gambol.portable.angles import sincos
@@ -31,6 +32,8 @@ WISP = 0.02  # of the body's mass
 ABOUT = 45.0  # degrees to either side that a joint without limits is taken to turn
 AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))  # ways to look for corners
 MUSCLES = ("angular", "linear", "sliding")
+MOTOR = "speed"
+TURN = 360.0  # degrees
 
 Parts = list[dict[str, Any]]
 
@@ -38,16 +41,19 @@ Parts = list[dict[str, Any]]
 def lacks_strength(actuators: object) -> bool:
     """Whether some muscle's data leave out how strong it is."""
     return isinstance(actuators, list | tuple) and any(
-        isinstance(part, dict) and part.get("kind") in MUSCLES and not {"ks", "kd"} <= part.keys() for part in actuators
+        isinstance(part, dict) and not _needed(part) <= part.keys() for part in actuators
     )
+
+
+def _needed(part: dict[str, Any]) -> set[str]:
+    """What says how strong an actuator is."""
+    kind = part.get("kind")
+    return {"ks", "kd"} if kind in MUSCLES else {"kd"} if kind == MOTOR else set()
 
 
 def unlike(actuators: Iterable[Any]) -> list[Any]:
     """The data of actuators with some strength for those without, to have a body to measure."""
-    return [
-        {"ks": 1.0, "kd": 0.1, **part} if isinstance(part, dict) and part.get("kind") in MUSCLES else part
-        for part in actuators
-    ]
+    return [{**dict.fromkeys(_needed(part), 1.0), **part} if isinstance(part, dict) else part for part in actuators]
 
 
 def strengthened(actuators: Iterable[Any], measured: Articulated) -> list[Any]:
@@ -58,13 +64,18 @@ def strengthened(actuators: Iterable[Any], measured: Articulated) -> list[Any]:
     suiting = strengths(measured)
     found: list[Any] = []
     for part in actuators:
-        if isinstance(part, dict) and part.get("kind") in MUSCLES and not {"ks", "kd"} <= part.keys():
+        if not isinstance(part, dict) or _needed(part) <= part.keys():
+            found.append(part)
+        elif part["kind"] == MOTOR:
+            motor = next(one for one in measured.actuators if one.name == part["name"])
+            assert isinstance(motor, SpeedActuator)
+            kd, largest = motor_strength(measured, motor)
+            found.append({"kd": rounded(kd), "largest": rounded(largest), **part})
+        else:
             fit = suiting[part["name"]]
             told = {"ks": rounded(fit.ks), "largest": rounded(fit.largest)} if "ks" not in part else {}
             ks = part.get("ks", fit.ks)
             found.append({**told, "kd": rounded(float(ks) * fit.kd / fit.ks), **part})
-        else:
-            found.append(part)
     return found
 
 
@@ -92,6 +103,8 @@ def is_wisp(creature: Articulated, link: Link) -> bool:
 
 def contacts_on(creature: Articulated, link: Link) -> Parts:
     """Contacts for one link of a body seen from the side."""
+    if link.radius is not None:  # a wheel rolls
+        return [{"name": link.name, "link": link.name, "at": [0.0, 0.0], "radius": link.radius}]
     points = _points(creature, RestPose(creature), link)
     taken = {other.name for other in creature.links} | {contact.name for contact in creature.contacts}
     numbered = (f"{link.name[:37]}-{i}" for i in range(1, 1000))
@@ -130,6 +143,9 @@ def sensors_of(creature: Articulated) -> Parts:
         return []
     feet = () if creature.seen_from_above else RestPose(creature).feet
     found: Parts = [{"name": f"on-{name}"[:40], "kind": "touch", "contact": name} for name in feet]
+    for joint in _driven_on(creature):  # on for half of each turn: the clock of what rolls
+        found.append({"name": f"{joint.name[:35]}-half", "kind": "angle", "joint": joint.name,
+                      "min": _short(joint.angle - 0.25 * TURN), "max": _short(joint.angle + 0.25 * TURN)})  # fmt: skip
     for i, (joint, low, high) in enumerate(_turned(creature)):
         rest, span = joint.angle, high - low
         below = max(rest - WELL * (rest - low), low + 0.1 * span) if rest > low else low + 0.1 * span
@@ -156,16 +172,24 @@ def _turned(creature: Articulated) -> Sequence[tuple[Joint, float, float]]:
                 beyond = pose.beyond(joint.name)
                 turns = (actuator.start.link in beyond) != (actuator.end.link in beyond)
                 low, high = joint.limits or (joint.angle - 45.0, joint.angle + 45.0)
-            elif joint.is_slide or isinstance(actuator, SlidingActuator):
-                continue  # angles are sensed, extensions are not
+            elif joint.is_slide or isinstance(actuator, SlidingActuator | SpeedActuator):
+                continue  # angles are sensed, extensions are not, and what turns on has no range
             else:
                 turns, low, high = (
                     actuator.drives == joint.name,
                     *(joint.limits or (joint.angle - 90, joint.angle + 90)),
                 )
+            if turns and high - low > TURN:  # whole turns do not count
+                low, high = joint.angle - 0.3 * TURN, joint.angle + 0.3 * TURN
             if turns:
                 found.setdefault(joint.name, (joint, low, high))
     return list(found.values())
+
+
+def _driven_on(creature: Articulated) -> list[Joint]:
+    """Joints that motors turn on and on."""
+    driven = {actuator.joint for actuator in creature.actuators if isinstance(actuator, SpeedActuator)}
+    return [joint for joint in creature.joints if joint.name in driven]
 
 
 def _short(value: float) -> float:

@@ -16,14 +16,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from statistics import geometric_mean
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gambol.creatures.articulated.joints import RAIL
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import (
     AngularActuator,
-    EffortActuator,
     LinearActuator,
     LinkActuator,
+    Muscle,
     SlidingActuator,
 )
 from gambol.creatures.articulated.rest_pose import RestPose
@@ -39,6 +40,8 @@ AFLOAT = 0.1  # the same of a swimmer: nothing lands on its muscles, and water d
 BENT = 0.5  # of the way from foot to joint: how far they are apart along the ground in a bent leg
 SWING = 3.0  # rad/s at a metre of length: how fast a swimmer swings, √(1/length) times as fast if it is smaller
 BALANCED = 0.05  # of a side's reach: the arm at which its weight counts even if it hangs or stands just above its joint
+SLIPPING = 1.0  # times what a wheel carries, at its rim: with more than that it spins on most ground
+REACHED = 0.1  # of a motor's fastest speed: so far from its target it gives all it has
 LEAST_ARM = 0.2  # of a straight muscle's distance from its joint's far end: no muscle is asked for more than five times
 
 
@@ -75,6 +78,16 @@ def strengths(creature: Articulated) -> dict[str, Strength]:
     return found
 
 
+def motor_strength(creature: Articulated, motor: SpeedActuator) -> tuple[float, float]:
+    """What suits a motor that turns on and on: kd in N m s/deg, and as largest torque that at which its wheel slips."""
+    pose = RestPose(creature)
+    discs = {one.link: one.radius for one in creature.contacts if one.radius is not None}
+    beyond = pose.beyond(motor.joint)
+    pressed = [force * discs[link] for link, force, _ in _carried(creature, pose) if link in beyond and link in discs]
+    largest = SLIPPING * sum(pressed) if pressed else RESERVE * joint_loads(creature, pose)[motor.joint]
+    return largest / (REACHED * max(abs(motor.min), abs(motor.max))), largest
+
+
 def answer_time(creature: Articulated, pose: RestPose) -> float:
     """Seconds by which muscles that suit a body follow what they are told: kd/ks."""
     share = AFLOAT if creature.anatomy.swims else ANSWER
@@ -85,12 +98,12 @@ def limited_muscles(creature: Articulated) -> tuple[LinkActuator, ...]:
     """The creature's actuators, with a largest force or torque for every muscle that has none."""
     suiting = strengths(creature)
     return tuple(
-        _limited(part, suiting[part.name]) if not isinstance(part, EffortActuator) and part.largest is None else part
+        _limited(part, suiting[part.name]) if isinstance(part, Muscle) and part.largest is None else part
         for part in creature.actuators
     )
 
 
-def _limited(muscle: AngularActuator | LinearActuator | SlidingActuator, suiting: Strength) -> LinkActuator:
+def _limited(muscle: Muscle, suiting: Strength) -> Any:
     return muscle.model_copy(update={"largest": rounded(suiting.largest), "kd": min(muscle.kd, rounded(suiting.kd))})
 
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, Self
 from pydantic import Field, model_validator
 
 from gambol.creatures.actuators import Actuator, Ranged
-from gambol.creatures.articulated.geometry import polygon_moments
+from gambol.creatures.articulated.geometry import marked_disc, polygon_moments
 from gambol.creatures.articulated.joints import RAIL
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.sensors import SENSORS, Sensor
 from gambol.creatures.units import RADIAN, Coordinate, Degrees, Mass, Metres, Name, Point, Strength
 from gambol.descriptions import Description, Extended
@@ -21,8 +22,13 @@ from gambol.errors import InvalidInput
 Largest = Annotated[float, Field(gt=0.0, le=1e7)]
 
 
-class Link(Description):
-    """A rigid link. Its outline (or length and width) is drawn and, unless given, yields centre and inertia."""
+class Link(Extended):
+    """A rigid link. Its outline (or length and width) is drawn and, unless given, yields centre and inertia.
+
+    One with a radius is a wheel: an even disc about its origin.
+    """
+
+    later: ClassVar[tuple[str, ...]] = ("radius",)
 
     name: Name
     mass: Mass
@@ -32,11 +38,17 @@ class Link(Description):
     centre: Point | None = None  # centre of mass
     inertia: Annotated[float, Field(gt=0.0, le=1e8)] | None = None  # kg m² about the centre of mass
     breadth: Metres = 0.1  # m, across the plane: water pushes on the outline's edges, so high
+    radius: Metres | None = None  # of a wheel
 
     @model_validator(mode="after")
     def _has_a_shape(self) -> Self:
-        if self.length is None and self.outline is None:
-            raise InvalidInput(f"link {self.name!r} has no shape", "a link has a length or an outline", "add 'length'")
+        shapes = [x for x in (self.length, self.outline, self.radius) if x is not None]
+        if not shapes:
+            raise InvalidInput(f"link {self.name!r} has no shape", "a link has a length, a radius or an outline",
+                               "add 'length'")  # fmt: skip
+        if self.radius is not None and len(shapes) > 1:
+            raise InvalidInput(f"link {self.name!r} has a radius and another shape", "a wheel is a disc",
+                               "leave 'length' and 'outline' out")  # fmt: skip
         if self.outline is not None and abs(polygon_moments(self.outline)[0]) < 1e-10:
             raise InvalidInput(f"link {self.name!r} has an outline without area", "an outline encloses an area",
                                "give the corners in order")  # fmt: skip
@@ -55,10 +67,17 @@ class Link(Description):
         return max(ys) - min(ys)
 
     @property
+    def is_rod(self) -> bool:
+        """Whether it is drawn with round ends."""
+        return self.outline is None and self.radius is None
+
+    @property
     def corners(self) -> tuple[Point, ...]:
         """The polygon to draw."""
         if self.outline is not None:
             return self.outline
+        if self.radius is not None:
+            return marked_disc(self.radius)
         half, length = self.width / 2, self.length or 0.0
         return ((0.0, -half), (length, -half), (length, half), (0.0, half))
 
@@ -66,6 +85,8 @@ class Link(Description):
     def centre_of_mass(self) -> Point:
         if self.centre is not None:
             return self.centre
+        if self.radius is not None:
+            return (0.0, 0.0)
         return polygon_moments(self.corners)[1]
 
     @property
@@ -73,6 +94,8 @@ class Link(Description):
         """kg m² about the centre of mass: as given, or that of an even plate of this shape."""
         if self.inertia is not None:
             return self.inertia
+        if self.radius is not None:
+            return 0.5 * self.mass * self.radius * self.radius
         area, _, second = polygon_moments(self.corners)
         return self.mass * second / area
 
@@ -262,7 +285,7 @@ class EyeSensor(Ranged, Sensor):
 
 
 LinkActuator = Annotated[
-    AngularActuator | LinearActuator | SlidingActuator | EffortActuator, Field(discriminator="kind")
+    AngularActuator | LinearActuator | SlidingActuator | EffortActuator | SpeedActuator, Field(discriminator="kind")
 ]
 Spring = Annotated[AngularSpring | LinearSpring | SlidingSpring, Field(discriminator="kind")]
 

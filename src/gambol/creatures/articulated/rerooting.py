@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gambol.creatures.articulated.joints import Joint, Root
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, AngularSpring, EffortActuator
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.units import RADIAN
@@ -90,7 +91,7 @@ def _negated(part: Any, joints: set[str]) -> Any:
     if isinstance(part, AngularSpring) and part.joint in joints:
         return part.model_copy(update={"rest": 0.0 - part.rest})
     on = part.drives if isinstance(part, EffortActuator) else getattr(part, "joint", None)
-    if isinstance(part, AngularActuator | AngleSensor | EffortActuator) and on in joints:
+    if isinstance(part, AngularActuator | AngleSensor | EffortActuator | SpeedActuator) and on in joints:
         return part.model_copy(update={"min": 0.0 - part.max, "max": 0.0 - part.min})
     return part
 

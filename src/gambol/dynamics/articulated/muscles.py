@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gambol.compiler.arithmetic import absolute, clamp, where
+from gambol.compiler.arithmetic import absolute, clamp, maximum, where
 from gambol.compiler.values import Number
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import (
     AngularActuator,
     AngularSpring,
@@ -30,7 +31,7 @@ from gambol.dynamics.articulated.sliding import ways_of
 
 
 def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
-    """Adds every muscle at its target (rad, m, N or N m, kept within the muscle's range), springs and limits."""
+    """Adds every muscle at its target (rad, rad/s, m, N or N m, kept within the muscle's range), springs and limits."""
     body, n = load.body, load.body.numbers
     for i, actuator in enumerate(body.creature.actuators):
         key = f"actuator.{actuator.name}"
@@ -39,6 +40,8 @@ def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
             _turn(load, actuator.joint, key, target, h)
         elif isinstance(actuator, LinearActuator):
             _stretch(load, actuator, key, target, h)
+        elif isinstance(actuator, SpeedActuator):
+            _drive_on(load, actuator, key, target, h)
         else:
             load.drive(body.freedom(actuator.drives), target)
 
@@ -53,6 +56,10 @@ def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] |
         target = clamp(targets[i], n[f"{key}.min"], n[f"{key}.max"])
         if isinstance(actuator, EffortActuator):
             given.append(target * posture.freedom(body.freedom(actuator.drives))[1])
+            continue
+        if isinstance(actuator, SpeedActuator):
+            rate = posture.freedom(body.freedom(actuator.joint))[1]
+            given.append(_cut(n[f"{key}.kd"] * (target - rate), n.get(f"{key}.largest")) * rate)
             continue
         if isinstance(actuator, AngularActuator | SlidingActuator):
             length, rate = posture.freedom(body.freedom(actuator.joint))
@@ -89,6 +96,21 @@ def _turn(load: Load, joint: str, key: str, target: Number, h: Number) -> None:
     torque, term = _implicit(load, key, target - angle, rate, h)
     load.drive(which, torque)
     load.stiffen_freedom(which, term)
+
+
+def _drive_on(load: Load, motor: SpeedActuator, key: str, target: Number, h: Number) -> None:
+    """T = kd (target − rate) at a joint, of the rate after the step.
+
+    A motor that would give more than it has is one of the strength at which it gives just that: it gives no more, and
+    comes to its target from whichever side without passing it, however long the step (docs/physics.md, eq. 9b).
+    """
+    which, n = load.body.freedom(motor.joint), load.body.numbers
+    _, rate = load.posture.freedom(which)
+    kd, largest, short = n[f"{key}.kd"], n.get(f"{key}.largest"), target - rate
+    if largest is not None:
+        kd = largest / maximum(absolute(short), largest / kd)
+    load.drive(which, kd * short)
+    load.stiffen_freedom(which, h * kd)
 
 
 def _implicit(load: Load, key: str, short: Number, rate: Number, h: Number) -> tuple[Number, Number]:

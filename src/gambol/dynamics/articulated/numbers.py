@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.loads import answer_time
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import (
     AngularSpring,
     LinearActuator,
@@ -51,6 +52,9 @@ def creature_numbers(creature: Articulated) -> dict[str, float]:
             n[f"{key}.ks"], n[f"{key}.kd"] = actuator.ks / actuator.scale, actuator.kd / actuator.scale
             if actuator.largest is not None:
                 n[f"{key}.largest"] = actuator.largest
+        if isinstance(actuator, SpeedActuator):
+            n[f"{key}.kd"] = actuator.kd / actuator.scale
+            n |= {} if actuator.largest is None else {f"{key}.largest": actuator.largest}
         if isinstance(actuator, LinearActuator):
             n |= _ends(key, actuator.start, actuator.end)
     for spring in creature.springs:
@@ -97,6 +101,8 @@ def adjustables(creature: Articulated, nominal: dict[str, float]) -> list[Adjust
         found += _range(key, nominal, is_length=isinstance(actuator, LinearActuator))
         if isinstance(actuator, Muscle):
             found += [_strength(f"{key}.{part}", nominal) for part in ("ks", "kd")]
+        if isinstance(actuator, SpeedActuator):
+            found.append(_strength(f"{key}.kd", nominal))
     for sensor in creature.sensors:
         key = f"sensor.{sensor.name}"
         if f"{key}.min" in nominal and f"{key}.max" in nominal:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint
+from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import (
     AngleSensor,
     AngularActuator,
@@ -52,6 +53,7 @@ class LinkDetails(Details):
     signs: ClassVar[Sequence[tuple[type, Entry]]] = (
         (AngularActuator, Entry("muscle range", SECTOR, style.faded(style.MUSCLE, 0.25), style.MUSCLE, 14.0)),
         (LinearActuator, Entry("linear muscle", "_", style.MUSCLE, style.MUSCLE, 9.0)),
+        (SpeedActuator, Entry("motor", r"$\circlearrowleft$", style.MUSCLE, style.MUSCLE, 9.0)),
         (EffortActuator, Entry("force", r"$\leftrightarrow$", style.MUSCLE, style.MUSCLE, 9.0)),
         (AngleSensor, Entry("angle sensor", ARC, "none", style.LIT_LINE, 14.0)),
         (TouchSensor, TOUCH),
@@ -115,7 +117,7 @@ class LinkDetails(Details):
             if isinstance(actuator, LinearActuator):
                 joinery.draw_muscle(brush, actuator)
         for link, fill, joint, knuckle in self._back_to_front:
-            brush.part(link.name, fill, None if link.outline else 0.5 * link.width)
+            brush.part(link.name, fill, 0.5 * link.width if link.is_rod else None)
             if joint:
                 joinery.draw_joint(brush, creature, joint, knuckle, fill)
         pins = [(joinery.pin(brush.moment, joint), knuckle) for _, _, joint, knuckle in self._back_to_front if joint]
@@ -152,8 +154,9 @@ class LinkDetails(Details):
 
     def draw_before(self, brush: Brush) -> None:
         for actuator in self.creature.actuators:
-            if isinstance(actuator, EffortActuator):
-                draw_effort(brush.axes, brush.moment, self.creature, actuator)
+            if isinstance(actuator, EffortActuator | SpeedActuator):
+                on = actuator.drives if isinstance(actuator, EffortActuator) else actuator.joint
+                draw_effort(brush.axes, brush.moment, self.creature, on)
 
     @property
     def _eyes(self) -> list[EyeSensor]:
@@ -182,6 +185,8 @@ class LinkDetails(Details):
             return "length", lengths(ends[:, 1] - ends[:, 0])
         if isinstance(actuator, SlidingActuator) and actuator.joint in self.creature.parts["slide"]:
             return actuator.joint, motion.channels["slide"][:, self.creature.parts["slide"].index(actuator.joint), 0]
+        if isinstance(actuator, SpeedActuator):
+            return actuator.joint, None
         return (actuator.drives if isinstance(actuator, EffortActuator) else ""), None
 
     def angles(self, motion: Motion) -> list[tuple[str, Array]]:

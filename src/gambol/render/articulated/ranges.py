@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint
-from gambol.creatures.articulated.parts import AngleSensor, AngularActuator, EffortActuator
+from gambol.creatures.articulated.parts import AngleSensor, AngularActuator
 from gambol.portable.angles import sincos
 from gambol.portable.matrices import lengths
 from gambol.render.articulated.limbs import longest_link
@@ -90,10 +90,10 @@ def draw_range(axes: Axes, shown: Sector) -> None:
     axes.plot(*shown.rim.T, color=shown.colour, linewidth=style.MEDIUM, solid_capstyle="butt", zorder=Z_CREATURE + 1)
 
 
-def draw_effort(axes: Axes, moment: Snapshot, creature: Articulated, actuator: EffortActuator) -> None:
+def draw_effort(axes: Axes, moment: Snapshot, creature: Articulated, on: str) -> None:
     """A double arrow along the rail, or around an axle or a joint."""
     size = 0.5 * longest_link(creature)
-    driven = creature.root.kind if actuator.drives == creature.root_drive else "joint"
+    driven = creature.root.kind if on == creature.root_drive else "joint"
     if driven == "slider":
         x, y = moment.point(creature.root.link, creature.root.pivot)
         start, end, bend = (x - size, y), (x + size, y), "arc3"
@@ -101,7 +101,7 @@ def draw_effort(axes: Axes, moment: Snapshot, creature: Articulated, actuator: E
         x, y = moment.point(creature.root.link, creature.root.pivot)
         start, end, bend = (x - 0.4 * size, y - 0.1 * size), (x + 0.4 * size, y - 0.1 * size), "arc3,rad=0.5"
     else:
-        joint = next(joint for joint in creature.joints if joint.name == actuator.drives)
+        joint = next(joint for joint in creature.joints if joint.name == on)
         x, y = moment.point(joint.parent, joint.at)
         facing = moment.angle_of(joint.child)
         ahead = 0.4 * size * np.array(sincos(facing)[::-1])
