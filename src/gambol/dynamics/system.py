@@ -118,7 +118,7 @@ class System(abc.ABC):
         return time_step(creature, world)
 
     @classmethod
-    def limited(cls, creature: Any, world: World, dt: float) -> dict[str, float]:
+    def numbers_for_step(cls, creature: Any, world: World, dt: float) -> dict[str, float]:
         """Numbers that a step longer than `time_step` does not bear as they are, and what they are then."""
         return {}
 

@@ -56,8 +56,8 @@ class Model:
         self.measures: tuple[Measure, ...] = (task, *measures)
         self.varied = (*kernel.varied, *(name for name in varied if name not in kernel.varied))
         self._kind = system_kind(creature)
-        self.limited = self._kind.limited(creature, world, dt)  # by the step
-        self.system = self._kind(creature, world, self.limited)  # with the creature's own numbers
+        self.for_step = self._kind.numbers_for_step(creature, world, dt)
+        self.system = self._kind(creature, world, self.for_step)  # with the creature's own numbers
         self.tables = {**self.system.tables(), **kernel.tables}
 
     # slots
@@ -115,7 +115,7 @@ class Model:
         """A lane's state at rest, before the first step."""
         if not varied:
             return list(self._at_rest)
-        return self._resting(self._kind(self.creature, self.world, {**self.limited, **varied}))
+        return self._resting(self._kind(self.creature, self.world, {**self.for_step, **varied}))
 
     @cached_property
     def _at_rest(self) -> list[float]:
@@ -192,7 +192,7 @@ class Model:
         return self._in_lane(lane, varied)
 
     def _in_lane(self, lane: Memory, varied: Mapping[str, Number]) -> System:
-        system = self._kind(self.creature, self.world, {**self.limited, **varied})
+        system = self._kind(self.creature, self.world, {**self.for_step, **varied})
         system.slots, system.scratch = lane.state, lane.scratch
         return system
 

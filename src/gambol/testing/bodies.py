@@ -177,7 +177,12 @@ def its_numbers_are_named(stage: Stage) -> None:
         _expect_known([one.name], numbers, "`adjustables` names", "`numbers_of` does not")
         good = one.low < one.high and one.low <= one.value <= one.high and one.small > 0.0
         expect(good and one.value == numbers[one.name], f"{one} is not within its limits, or not as `numbers_of` says")
-    _expect_known(system.limited(creature, stage.world, stage.dt), numbers, "`limited` names", "`numbers_of` does not")
+    _expect_known(
+        system.numbers_for_step(creature, stage.world, stage.dt),
+        numbers,
+        "`numbers_for_step` names",
+        "`numbers_of` does not",
+    )
     expect(STEP_LIMITS[0] <= stage.dt <= STEP_LIMITS[1], f"its time step is {stage.dt} s, outside {STEP_LIMITS}")
 
 

@@ -98,7 +98,7 @@ class LinkedSystem(System):
         return linked_coarse_step(creature, world)
 
     @classmethod
-    def limited(cls, creature: Articulated, world: World, dt: float) -> dict[str, float]:
+    def numbers_for_step(cls, creature: Articulated, world: World, dt: float) -> dict[str, float]:
         from gambol.dynamics.articulated.timestep import ground_damping
 
         return {"world.damping": ground_damping(creature, world, dt)}
