@@ -13,7 +13,7 @@ from gambol.controllers.dataflow.embodied import Embodied, EmbodiedReproduction
 from gambol.controllers.dataflow.morphology import morphology_of
 from gambol.controllers.dataflow.nesting import nested_morphology, replicated
 from gambol.controllers.dataflow.reproduction import Reproduction
-from gambol.controllers.dataflow.sampling import usual_tempo
+from gambol.controllers.dataflow.sampling import usual_rate
 from gambol.controllers.individual import Individual
 from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
@@ -41,7 +41,7 @@ class Networks:
         plan = creature if isinstance(creature, Genotype) else None
         body = expanded(creature).body if isinstance(creature, Genotype) else driven_creature(creature)
         places = nested_morphology(plan) if plan else morphology_of(body)
-        networks = Reproduction(places, usual_tempo(body), frozenset(without), largest=largest)
+        networks = Reproduction(places, usual_rate(body), frozenset(without), largest=largest)
         if not embodied:
             return cls(body, plan, networks, None)
         if plan is None:

@@ -10,7 +10,7 @@ from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.morphology import morphology_of
 from gambol.controllers.dataflow.reproduction import Reproduction
-from gambol.controllers.dataflow.sampling import usual_tempo
+from gambol.controllers.dataflow.sampling import usual_rate
 from gambol.controllers.individual import Individual
 from gambol.creatures.creature import Creature
 from gambol.discovery.behaviour_axes import measures_for
@@ -48,7 +48,7 @@ def stock_of(creature: Creature, family: type[Tunable], sampling: Mapping[str, f
     if sampling:
         raise InvalidInput(f"sampling with {', '.join(sampling)}", "networks that breed begin with empty ones",
                            "leave it out")  # fmt: skip
-    return Stock(Reproduction(morphology_of(creature), usual_tempo(creature)), NETWORKS, lambda network: network)
+    return Stock(Reproduction(morphology_of(creature), usual_rate(creature)), NETWORKS, lambda network: network)
 
 
 class Bred(Subject):

@@ -33,7 +33,7 @@ def sampled_network(
     Where the thesis draws any type for a neuron, the number of its inputs is fixed here by its turn, in the shares in
     which types have them: networks drawn alike then have the same numbers to tune.
     """
-    chosen = {**USUAL, "tempo": usual_tempo(creature), **creature.hints.get("dataflow", {}), **(options or {})}
+    chosen = {**USUAL, "tempo": usual_rate(creature), **creature.hints.get("dataflow", {}), **(options or {})}
     body, dice = morphology_of(creature), Dice(draws)
     least = {"neurons": 0, "sensors": 0, "constants": 1}
     counts = {name: count_among(chosen, name, 0, fewest, MOST) for name, fewest in least.items()}
@@ -60,7 +60,7 @@ def sampled_network(
     return number_among(chosen, "tempo", 1.0), nodes
 
 
-def usual_tempo(creature: Creature) -> float:
+def usual_rate(creature: Creature) -> float:
     """1/s: at this tempo an oscillator whose input is 1/3 beats once in the usual period of a body's cycle."""
     return float(f"{2.0 * math.pi / (BEAT * usual_period(creature)):.3g}")
 
