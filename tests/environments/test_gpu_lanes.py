@@ -22,7 +22,7 @@ SETTINGS = {"seconds": 0.3, "interval": 0.03, "noise": 0.05}
 
 
 class HereCard:
-    """What `evaluation.driver.Card` does with a GPU's memory."""
+    """What `evaluation.nvidia.Card` does with a GPU's memory."""
 
     def use(self):
         pass

@@ -9,8 +9,8 @@ import pytest
 import gambol
 from gambol.controllers.drawn import Drawn
 from gambol.evaluation import devices, driver, gpu, gpu_memory
-from gambol.evaluation.driver import Card
 from gambol.evaluation.gpu import Gpu
+from gambol.evaluation.nvidia import Card
 from gambol.rollout.lanes import lane_blocks, lane_rows, run_lanes
 
 LUXO = gambol.creature("luxo")

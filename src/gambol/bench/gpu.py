@@ -15,8 +15,8 @@ from gambol.compiler.program import Program
 from gambol.dynamics.habitat import trial_seconds
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
-from gambol.evaluation.driver import Card
 from gambol.evaluation.gpu import Gpu
+from gambol.evaluation.nvidia import Card
 from gambol.progress import Progress
 
 CANDIDATES = 2**20

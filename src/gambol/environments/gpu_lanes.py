@@ -12,8 +12,8 @@ from gambol.compiler.ptx import WARP
 from gambol.environments.actions import checked_actions
 from gambol.environments.gpu_array import GpuArray
 from gambol.errors import InvalidInput
-from gambol.evaluation.driver import Loaded
 from gambol.evaluation.gpu import Gpu
+from gambol.evaluation.nvidia import Loaded
 from gambol.rollout.lanes import Floats, lane_blocks, lane_rows, shared_tables
 from gambol.rollout.served import ServedModel
 

@@ -16,7 +16,7 @@ from gambol.compiler.program import Program
 from gambol.compiler.ptx import WARP, ptx_of
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch, Device
-from gambol.evaluation.driver import Card, Loaded, driver
+from gambol.evaluation.nvidia import Card, Loaded, driver
 from gambol.progress import Progress
 from gambol.rollout.lanes import Floats, lane_blocks, lane_rows, shared_tables
 
