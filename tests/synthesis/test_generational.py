@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import gambol
-from gambol.synthesis.clearing import Clearing, cleared
 from gambol.synthesis.generational import Evolution, Generational, rebred
+from gambol.synthesis.niching import Clearing, cleared
 from gambol.synthesis.proposals import Outcomes
 
 

@@ -3,7 +3,6 @@
 from gambol.synthesis.anneal import Anneal
 from gambol.synthesis.anneal_all import AnnealAll
 from gambol.synthesis.ascent import Ascent
-from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.cma_me import CmaMe
 from gambol.synthesis.elites import Elite, Elites
@@ -11,6 +10,7 @@ from gambol.synthesis.generational import Breeder, Evolution, Generational
 from gambol.synthesis.given import Given
 from gambol.synthesis.grid import Axis, Grid
 from gambol.synthesis.map_elites import Illumination, MapElites
+from gambol.synthesis.niching import Clearing
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
 from gambol.synthesis.search import Search

@@ -10,7 +10,7 @@ import numpy as np
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
-from gambol.synthesis.clearing import Clearing, Niches, cleared
+from gambol.synthesis.niching import Clearing, Niches, cleared
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Vectors

@@ -22,8 +22,8 @@ from gambol.controllers.dataflow.neuron_types import OWN_SENSOR, SENSES
 from gambol.evaluation.device import Threads
 from gambol.evaluation.lending import lent
 from gambol.reproduce.experiment import RUNS, Setting
-from gambol.synthesis.clearing import Clearing
 from gambol.synthesis.generational import Evolution
+from gambol.synthesis.niching import Clearing
 
 SENSORS = (*SENSES, OWN_SENSOR)
 

@@ -11,7 +11,7 @@ from gambol.render.plots.fitness import fitness_curves
 from gambol.render.scene.contact_sheet import contact_sheet
 from gambol.reproduce.evolving_2000.trials import WORM, Form, Kind, Trial, list_of, trials, usual_form
 from gambol.reproduce.experiment import Row, Setting
-from gambol.synthesis.clearing import Clearing
+from gambol.synthesis.niching import Clearing
 
 ID = "evolve-clearing"
 THESIS = Form(1000, 100, 600.0)
