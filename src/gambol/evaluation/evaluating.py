@@ -220,7 +220,7 @@ def _starts_of_each(
 
 def _starts(model: Model, state: State | None, parameters: Floats, dtype: np.dtype[Any]) -> Floats:
     """Where each candidate begins. Only bodies of different shape begin at different places."""
-    if state is None and model.shaped:
+    if state is None and model.shape_varies:
         return np.array([model.start(row) for row in parameters.astype(np.float64).tolist()], dtype)
     alike = np.array(model.initial() if state is None else state.lane(model), dtype)
     return np.broadcast_to(alike, (len(parameters), len(alike)))

@@ -125,13 +125,13 @@ class Model:
         return [float(x) for x in self._pack(self._begin(system, system.rest(), 0.0))]
 
     @property
-    def shaped(self) -> bool:
+    def shape_varies(self) -> bool:
         """Whether lanes differ in numbers that decide how a body stands at rest."""
         return any(name.startswith(self._kind.shaping) for name in self.varied)
 
     def start(self, parameters: Sequence[float]) -> list[float]:
         """Where a lane with these numbers begins: a body of another shape stands differently."""
-        if not self.shaped:
+        if not self.shape_varies:
             return self.initial()
         return self.initial(dict(zip(self.varied, parameters[self.kernel.parameter_count :], strict=True)))
 
