@@ -196,7 +196,7 @@ EXPERIMENTS = {
             "evolve-clearing",
             "2000, 8.3: with and without niches; how far peaks spread, and the palette of one run",
             "3 min",
-            "evolving_2000.niching",
+            "evolving_2000.clearing",
             full="6 h of one core",
             evolves=True,
         ),

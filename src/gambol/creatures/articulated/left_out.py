@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 THIN, THIN_LIMB = 0.15, 0.6  # width over length: the end of a link no broader is one point; of a rod that is no trunk
 LEVEL = 25.0  # degrees from level: a last link that lies so at rest stands on heel and toe
 BESIDE = 0.3  # of a link's length from the joint that it hangs on: what is nearer is the other link's
-SENSED_FROM = 0.4  # of the way from the rest angle to the end of a muscle's range, from where on a sensor is on
+ON_FROM = 0.4  # of the way from the rest angle to the end of a muscle's range, from where on a sensor is on
 WISP = 0.02  # of the body's mass
 ABOUT = 45.0  # degrees to either side that a joint without limits is taken to turn
 AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))  # ways to look for corners
@@ -148,16 +148,16 @@ def sensors_of(creature: Articulated) -> Parts:
                       "min": _short(joint.angle - 0.25 * TURN), "max": _short(joint.angle + 0.25 * TURN)})  # fmt: skip
     for i, (joint, low, high) in enumerate(_turned(creature)):
         rest, span = joint.angle, high - low
-        below = max(rest - SENSED_FROM * (rest - low), low + 0.1 * span) if rest > low else low + 0.1 * span
-        above = min(rest + SENSED_FROM * (high - rest), high - 0.1 * span) if rest < high else high - 0.1 * span
+        below = max(rest - ON_FROM * (rest - low), low + 0.1 * span) if rest > low else low + 0.1 * span
+        above = min(rest + ON_FROM * (high - rest), high - 0.1 * span) if rest < high else high - 0.1 * span
         if i == 0 and not feet:
             above = min(above, rest - 0.1 * span)  # one that is on at rest
         kind = {"kind": "angle", "joint": joint.name}
         found.append(
-            {"name": f"{joint.name[:35]}-low", **kind, "min": _short(low - SENSED_FROM * span), "max": _short(below)}
+            {"name": f"{joint.name[:35]}-low", **kind, "min": _short(low - ON_FROM * span), "max": _short(below)}
         )
         found.append(
-            {"name": f"{joint.name[:35]}-high", **kind, "min": _short(above), "max": _short(high + SENSED_FROM * span)}
+            {"name": f"{joint.name[:35]}-high", **kind, "min": _short(above), "max": _short(high + ON_FROM * span)}
         )
     return found
 

@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from gambol.creatures.articulated.left_out import BESIDE, LEVEL, SENSED_FROM, WISP
+from gambol.creatures.articulated.left_out import BESIDE, LEVEL, ON_FROM, WISP
 from gambol.creatures.articulated.loads import rounded
 from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.articulated.rest_pose import LOW
@@ -117,15 +117,13 @@ def sensors_of(creature: Bones) -> list[Data]:
             continue
         low, high, name = muscle.min, muscle.max, muscle.joint
         span = high - low
-        below = max(SENSED_FROM * low, low + 0.1 * span) if low < 0.0 else low + 0.1 * span
-        above = min(SENSED_FROM * high, high - 0.1 * span) if high > 0.0 else high - 0.1 * span
+        below = max(ON_FROM * low, low + 0.1 * span) if low < 0.0 else low + 0.1 * span
+        above = min(ON_FROM * high, high - 0.1 * span) if high > 0.0 else high - 0.1 * span
         if not creature.feet and len(found) < 2:
             above = min(above, -0.1 * span)  # one that is on at rest
         kind = {"kind": "angle", "joint": name}
-        found.append({"name": f"{name[:35]}-low", **kind, "min": _tidy(low - SENSED_FROM * span), "max": _tidy(below)})
-        found.append(
-            {"name": f"{name[:35]}-high", **kind, "min": _tidy(above), "max": _tidy(high + SENSED_FROM * span)}
-        )
+        found.append({"name": f"{name[:35]}-low", **kind, "min": _tidy(low - ON_FROM * span), "max": _tidy(below)})
+        found.append({"name": f"{name[:35]}-high", **kind, "min": _tidy(above), "max": _tidy(high + ON_FROM * span)})
     return found[:200]
 
 
