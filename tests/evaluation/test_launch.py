@@ -8,7 +8,7 @@ import pytest
 
 import gambol
 from gambol.controllers.drawn import Drawn
-from gambol.evaluation import devices, driver, gpu, gpu_memory
+from gambol.evaluation import devices, gpu, gpu_memory, nvidia
 from gambol.evaluation.gpu import Gpu
 from gambol.evaluation.nvidia import Card
 from gambol.rollout.lanes import lane_blocks, lane_rows, run_lanes
@@ -264,7 +264,7 @@ class TestMissing:
     def test_no_bindings(self, monkeypatch):
         monkeypatch.setitem(__import__("sys").modules, "cuda.bindings", None)
         with pytest.raises(gambol.InvalidInput, match="cuda-bindings is not installed"):
-            driver.driver()
+            nvidia.driver()
 
     def test_a_driver_without_a_gpu(self):
         with pytest.raises(gambol.InvalidInput, match="finds none"):
