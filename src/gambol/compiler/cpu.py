@@ -25,10 +25,12 @@ from gambol.compiler.program import Program
 from gambol.version import source_digest
 
 # Vectors per value. Two in flight hide the latency of fused operations where there are registers enough to hold them,
-# and where the memory of so many lanes stays in the nearest cache: a large network is 1.4 times as fast with one.
+# and where the memory of so many lanes stays in the nearest cache: a large network is 1.4 times as fast with one. In a
+# long program two spill: bodies of bones are 1.1 to 1.2 times as fast with one.
 VECTORS_IN_FLIGHT = {64: 2, 32: 1}
 NEAREST_CACHE = 32 * 1024  # bytes
 CACHED_KERNELS = 128
+SPILLING = 2500  # operations of a program in which two vectors in flight do not fit the registers
 LONG = 5000  # operations of a program in which gathers do not matter
 LEVEL = 2  # of LLVM's levels of optimisation
 SOURCE = ("compiler", "draws.py")  # what decides which machine code a tape becomes
@@ -45,9 +47,9 @@ class Processor:
     features: str
     vector_bytes: int
 
-    def lanes(self, bits: int, numbers: int) -> Lanes:
-        """As many as suit a program with so many numbers in each lane."""
-        fits = numbers * VECTORS_IN_FLIGHT[bits] * self.vector_bytes <= NEAREST_CACHE
+    def lanes(self, bits: int, numbers: int, operations: int = 0) -> Lanes:
+        """As many as suit a program with so many numbers in each lane, and so many operations in a turn."""
+        fits = numbers * VECTORS_IN_FLIGHT[bits] * self.vector_bytes <= NEAREST_CACHE and operations < SPILLING
         vectors = VECTORS_IN_FLIGHT[bits] if fits else 1
         return Lanes(bits, vectors * self.vector_bytes * 8 // bits)
 
@@ -89,7 +91,7 @@ def compile_program(
 ) -> Kernel:
     """Machine code for a program in float64 or float32 (`bits`), kept for the next call with the same program."""
     target = target or host()
-    shape = Lanes(bits, lanes) if lanes else target.lanes(bits, program.numbers)
+    shape = Lanes(bits, lanes) if lanes else target.lanes(bits, program.numbers, _length(program))
     key = (program.fingerprint, shape, target)
     with _compiling:
         if key in _kernels:
@@ -124,6 +126,12 @@ def _rewriting_pays(program: Program | Framed) -> bool:
     (operations,) = (tape.operations for tape, turns in program.parts if turns is None)
     kinds = {operation[0] for operation in operations if operation}  # one that travelled has left out what is not used
     return len(operations) < LONG and not kinds.isdisjoint(("gather", "lookup"))
+
+
+def _length(program: Program | Framed) -> int:
+    """How many operations are used in a turn, in straight lines: of loops, which are short, nothing spills."""
+    tapes = [tape for tape, turns in program.parts if turns is None]
+    return max(len(tape.root.operations) for tape in tapes)
 
 
 def _compiled(program: Program | Framed, lanes: Lanes, target: Processor, level: int) -> bytes:

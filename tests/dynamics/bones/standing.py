@@ -17,7 +17,9 @@ from gambol.rollout.lanes import run_lanes
 
 def system_of(skeleton: Skeleton, world: gambol.World, size: float = 1.0) -> BonesSystem:
     mass = sum(bone.mass for bone in skeleton.bones)
-    body = SimpleNamespace(name="given", skeleton=skeleton, actuators=(), sensors=(), dimensions=3, mass=mass, size=size)
+    body = SimpleNamespace(
+        name="given", skeleton=skeleton, actuators=(), sensors=(), dimensions=3, mass=mass, size=size
+    )
     return BonesSystem(body, world)
 
 
