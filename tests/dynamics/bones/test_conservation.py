@@ -76,7 +76,8 @@ def dropped(system, count, seed):
 
 @pytest.mark.parametrize("name, held, dt", [("beetle", True, 4e-3), ("adder", True, 1e-3), ("beetle", False, 1e-3)])
 def test_dropped_bodies_come_to_rest(name, held, dt):
-    """A hundred in random poses from a metre, slack or with muscles that hold: none gains energy, none diverges."""
+    """A hundred in random poses from a metre: none gains energy, none diverges. With muscles that hold they come to
+    rest; slack legs, whose hinges nothing damps, still swing."""
     creature = body(name)
     system = BonesSystem(creature, gambol.World())
     states, unit = dropped(system, 100, 1), creature.mass * 9.81 * creature.size
@@ -89,7 +90,8 @@ def test_dropped_bodies_come_to_rest(name, held, dt):
         assert np.isfinite(states).all()
         assert ((energies(system, states) - first) / unit).max() < 0.02
     speeds = np.sort(np.abs(states[:, system.frames.coordinates :]).max(axis=1))
-    assert speeds[50] < (0.5 if name == "adder" else 0.1)
+    assert speeds[50] < {"beetle": 0.1, "adder": 0.5}[name] or not held
+    assert np.median(energies(system, states) - first) < -0.5 * creature.mass * 9.81
 
 
 def energies(system, states) -> np.ndarray:
