@@ -15,11 +15,8 @@ import gambol
 from gambol.render.film.camera import HEAD, HEIGHT, WIDTH, film_camera, steady
 from gambol.render.film.film import film
 from gambol.render.film.moments import at_times, film_times, first_frames
-from gambol.render.formats import register
 from gambol.render.plots.signals import signals
 from gambol.render.scene.course import Course
-
-register()
 
 SMALL = 240  # pixels across: quick to draw
 

@@ -13,7 +13,6 @@ from tests.render.scenes import HOP, moved
 
 import gambol
 from gambol.render.film.moments import first_frames
-from gambol.render.formats import register
 from gambol.render.page.page import picture_ending
 from gambol.render.page.words import metric, round_length
 from gambol.render.scene.course import Course, equal_times, pose_counts
@@ -23,8 +22,6 @@ from gambol.render.scene.shapes import rounded, thickness
 from gambol.render.scene.snapshot import all_corners, rest_snapshot, snapshot
 from gambol.render.scene.strip import strip
 from gambol.render.scene.thumbnail import sheet, thumbnail
-
-register()
 
 
 @pytest.fixture(scope="module")

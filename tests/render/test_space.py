@@ -8,7 +8,6 @@ from PIL import Image
 from tests.render.space_bodies import BOX, box, fish, swimming
 
 import gambol
-from gambol.render.formats import register
 from gambol.render.scene.contact_sheet import contact_sheet
 from gambol.render.scene.course import Course
 from gambol.render.scene.details import details_of
@@ -21,8 +20,6 @@ from gambol.render.space.subdivision import Polygons, smoothed, subdivided
 from gambol.render.space.view import Frame, fitted, turned_axes
 from gambol.render.space.zbuffer import nearest
 from gambol.render.springs.skin import skin_of
-
-register()
 
 NAMES = list(BOX["points"])
 CORNERS = 2.0 * np.array(list(BOX["points"].values())) - 1.0

@@ -10,9 +10,6 @@ from tests.render.scenes import HOP, share_of
 from tests.render.space_bodies import box, swimming
 
 import gambol
-from gambol.render.formats import register
-
-register()
 
 
 @pytest.fixture(scope="module")
