@@ -64,22 +64,40 @@ class Phasing:
         return {row[follower]: row[leader] for leader, follower in self.creature.anatomy.twins.items()}
 
     @property
+    def _halved(self) -> bool:
+        """Whether both halves of the cycle are alike: each the mirror image of the other."""
+        return self.later is not None and 2 * self.later == self.states
+
+    @cached_property
+    def _swaying(self) -> NDArray[np.bool_]:
+        """Which actuators, in the middle of the body, move it to a side."""
+        return np.array([x.name in self.creature.anatomy.swaying for x in self.creature.actuators], np.bool_)
+
+    @cached_property
     def _mirrored(self) -> NDArray[np.bool_]:
-        """Which actuators do the mirror image of what stands in the vector."""
+        """(states, actuators): which do the mirror image of what stands in the vector."""
         image = self.creature.anatomy.mirrored
-        return np.array([x.name in image and i in self._twins for i, x in enumerate(self.creature.actuators)], np.bool_)
+        twins = [x.name in image and i in self._twins for i, x in enumerate(self.creature.actuators)]
+        second = np.arange(self.states) >= self.states // 2
+        return np.array(twins, np.bool_) | (second[:, None] & self._swaying & self._halved)
+
+    def _held(self, shares: Vectors) -> Vectors:
+        """Shares (…, states, actuators), as at rest of what would move a body to a side whose twins move at once."""
+        return np.where(self._swaying, self._rest, shares) if self.later == 0 and self._swaying.any() else shares
 
     @cached_property
     def _places(self) -> tuple[NDArray[np.intp], NDArray[np.intp], int]:
         """Where in a vector each state's weight (states,), each target (states, actuators) and the first gain stand."""
-        halved = self.later is not None and 2 * self.later == self.states  # then both halves of the cycle are alike
+        halved = self._halved
         half, leaders, actuators = self.states // 2, set(self._twins.values()), range(len(self.creature.actuators))
         weights = np.array([1 + (s % half if halved else s) for s in range(self.states)])
         places: dict[tuple[int, int], int] = {}
         used = int(weights.max()) + 1
         for s in range(self.states):
             for a in actuators:
-                if halved and s >= half and a not in leaders:  # what has no twin does the same in both halves
+                if (
+                    halved and s >= half and a not in leaders
+                ):  # what has no twin does the same, or sways, in both halves
                     places[s, a] = places[s - half, a]
                 elif a not in self._twins:
                     places[s, a] = used
@@ -120,8 +138,8 @@ class Phasing:
         vector = numbers[:-1].copy()
         rest = np.where(self._mirrored, 1.0 - self._rest, self._rest)
         _, targets, _ = self._places
-        for row in targets:
-            vector[row] = np.clip(rest + reach * (numbers[row] - rest), 0.0, 1.0)
+        for row, own in zip(targets, rest, strict=True):
+            vector[row] = np.clip(own + reach * (numbers[row] - own), 0.0, 1.0)
         return vector
 
     def population(self, vectors: Vectors) -> PosedCycles:
@@ -136,14 +154,14 @@ class Phasing:
         for s in range(1, self.states):  # in this order on every machine
             total = total + share[:, s]
         seconds = period * share / total[:, None]
-        shares = vectors[:, targets]
+        shares = self._held(vectors[:, targets])
         posed = np.clip(low + (high - low) * np.where(self._mirrored, 1.0 - shares, shares), low, high)
         counts = np.full(len(vectors), self.states)
         return PosedCycles(seconds, posed, counts, self._gains(vectors), self._tuning(vectors))
 
     def used(self, vectors: Vectors) -> NDArray[np.float64]:
         """(n, actuators): the share of each muscle's range that is used."""
-        shares = vectors[:, self._places[1]]
+        shares = self._held(vectors[:, self._places[1]])
         return np.asarray(shares.max(axis=1) - shares.min(axis=1))
 
     def _gains(self, vectors: Vectors) -> Vectors | None:

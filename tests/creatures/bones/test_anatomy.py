@@ -1,10 +1,12 @@
 """What the build of bones says: legs, left and right, which muscles do the mirror image, what hangs limp."""
 
+import numpy as np
 from tests.creatures.bones.test_shorthand import hound
 
 import gambol
 from gambol.creatures.creature import creature_from_file
 from gambol.discovery.phasing import phasings
+from gambol.draws import Draws
 
 
 def test_left_and_right_are_found_by_where_they_are_not_by_what_they_are_called():
@@ -83,3 +85,24 @@ def test_searches_draw_gaits_by_it():
     dog = hound()
     assert [kind.name for kind in phasings(dog)] == ["in turn", "at once", "one after another", "each"]
     assert gambol.motion.front.front_of(dog) == "right"
+
+
+def drawn(kind, seed=0):
+    """Shares of the ranges, (states, actuators), of a random cycle, by the actuators' names."""
+    dog = kind.creature
+    cycle = kind.population(kind.drawn(Draws(seed))[None])[0]
+    low, high = (np.array([getattr(one, end) for one in dog.actuators]) for end in ("min", "max"))
+    shares = (np.array([state.targets for state in cycle.states]) - low) / (high - low)
+    return dict(zip([one.name for one in dog.actuators], shares.T, strict=True))
+
+
+def test_halves_of_a_cycle_in_turn_are_each_others_mirror_image():
+    in_turn, at_once, *_ = phasings(hound())
+    assert in_turn.size < phasings(hound())[-1].size
+    shares = drawn(in_turn)
+    assert np.allclose(np.roll(shares["knee-left"], 2), shares["knee-right"])
+    assert np.allclose(np.roll(shares["arm-roll-left"], 2), 1.0 - shares["arm-roll-right"])
+    assert np.allclose(np.roll(shares["neck-yaw"], 2), 1.0 - shares["neck-yaw"]) and np.ptp(shares["neck-yaw"]) > 0.01
+    assert np.allclose(np.roll(shares["neck-pitch"], 2), shares["neck-pitch"])
+    shares = drawn(at_once)
+    assert np.allclose(shares["knee-left"], shares["knee-right"]) and np.ptp(shares["neck-yaw"]) == 0.0
