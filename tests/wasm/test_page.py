@@ -219,6 +219,20 @@ def test_discovering_in_the_page_finds_the_table_of_the_command_line(page, run):
     assert page.evaluate("gambol.stage.performer.score") == first["score"]  # played, it comes to the same
 
 
+def test_what_is_carried_is_not_shown_by_a_page_either(opened, tmp_path):
+    weak = gambol.World(gravity=0.02)  # luxo pushes off once and floats away
+    run = gambol.discover("luxo", method="random", trials=96, seconds=4.0, keep=5, seed=70040, world=weak)
+    assert "carried" in {one.status for one in run.best(25)}
+    gambol.page.save_page(run, tmp_path / "luxo.html")
+    with page_of(opened, (tmp_path / "luxo.html").as_uri()) as page:
+        page.click("#begin")
+        page.wait_for_selector("#found:not([hidden])")
+        found = page.evaluate("gambol.rows")
+    names = ("id", "trial", "name", "score", "status")
+    expected = [tuple(row[name] for name in names) for row in gait_rows(run, 5)]
+    assert [tuple(row[name] for name in names) for row in found] == expected
+
+
 def test_a_link_that_is_misspelt_leads_to_the_first_gait(page, path):
     for words in ("seed=x&trial=1", "seed=0&trial=-1", "seed=0&trial=0.5", "gait=nobody"):
         page.goto(f"{path.as_uri()}#{words}")

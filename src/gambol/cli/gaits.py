@@ -134,7 +134,8 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
     going, nowhere = ("", "") if asks_for_more(run.recipe.task) else (" that go on", " then what gets nowhere;")
     ahead = " forwards before backwards," if run.recipe.task.get("backwards") else ""
-    note(f"rank: {which}{going},{ahead} by score{weighed};{nowhere} then what is fragile")
+    half = ", half of it without a period" if _halves(run, rows) else ""
+    note(f"rank: {which}{going},{ahead} by score{weighed}{half};{nowhere} then what is fragile")
     asked = run.recipe.task.get("gait")
     if asked and not any(row["name"] == asked for row in rows):
         note(f"asked for was a {asked}, and none of these is one: more --trials or another --seed may find it")
@@ -144,6 +145,12 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     if "damping" in more:
         note("damping: of its muscles, beside their file's; it is part of the gait")
     _tell_what_holds_it_back(run, rows)
+
+
+def _halves(run: gambol.Run, rows: list[dict[str, Any]]) -> bool:
+    """Whether half of the score counts of something that is shown, since it never comes back to the same."""
+    counts = run.recipe.method != Staged.method and not asks_for_more(run.recipe.task)
+    return counts and any(row["period_s"] is None and row["score"] > 0.0 for row in rows)
 
 
 def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> None:

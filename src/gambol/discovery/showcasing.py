@@ -25,6 +25,7 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.synthesis.staged import Staged
 
+ERRATIC = 0.5  # share of its score that counts of what never comes back to the same, but in a staged search
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
@@ -37,11 +38,12 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
     long, unless the task asks for something else, such as a turn; of a staged search those that come back to the same
-    before those that never do, and forwards before backwards; and each kind by score, of which a gait that was tried
-    elsewhere too loses up to three quarters for what it does not keep there. A staged search with five sound gaits that
-    go on and come back shows no others. What exploits the simulation, fell where it should not, or was searched for as
-    a gait and stands still or scores nothing, is not shown. Of a run that is not finished yet these are the best so
-    far. A run with niches shows the winners of its last generation: networks that differ, however they move.
+    before those that never do, of which elsewhere half of the score counts, and forwards before backwards; and each
+    kind by score, of which a gait that was tried elsewhere too loses up to three quarters for what it does not keep
+    there. A staged search with five sound gaits that go on and come back shows no others. What exploits the simulation,
+    is carried along without its muscles, fell where it should not, or was searched for as a gait and stands still or
+    scores nothing, is not shown. Of a run that is not finished yet these are the best so far. A run with niches shows
+    the winners of its last generation: networks that differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
@@ -91,7 +93,10 @@ def is_no_gait(candidate: Candidate) -> bool:
 
 def _place(candidate: Candidate) -> tuple[bool, bool, bool, float]:
     """What its place in a showcase follows from, least first."""
-    return _gets_nowhere(candidate), not _regular(candidate), _goes_backwards(candidate), -worth(candidate)
+    regular, value = _regular(candidate), worth(candidate)
+    if not _staged(candidate):  # random networks seldom repeat themselves at once: refining may bring that about
+        value, regular = value if regular or not value > 0.0 else ERRATIC * value, True
+    return _gets_nowhere(candidate), not regular, _goes_backwards(candidate), -value
 
 
 def _goes_backwards(candidate: Candidate) -> bool:
@@ -125,11 +130,13 @@ def _staged(candidate: Candidate) -> bool:
 
 
 def _regular(candidate: Candidate) -> bool:
-    """Whether what was searched for as a gait comes back to the same; a cycle with its poses, or every second time."""
-    if not _staged(candidate):
+    """Whether it comes back to the same, if it should go on; a cycle of a staged search with its poses, or every second
+    time."""
+    assert candidate.recipe is not None  # it comes from a run
+    if asks_for_more(candidate.recipe.task):
         return True
     period, controller = candidate.descriptors.get("period"), candidate.controller
-    if period is None or not isinstance(controller, PoseGraph):
+    if period is None or not (_staged(candidate) and isinstance(controller, PoseGraph)):
         return period is not None
     return controller.period is not None and float(period) < MOST_CYCLES * controller.period
 

@@ -146,13 +146,14 @@ function apart(a, b) {
 }
 
 // The best that move differently.
-export function different(candidates, count, {RADIUS, IDLE}) {
+export function different(candidates, count, {RADIUS, IDLE, ERRATIC, goes}) {
   let chosen = [];
   const judged = candidates.filter(one => one.name && Number.isFinite(one.score));
   for (const status of ["ok", "fragile"]) {
     const some = judged.filter(one => one.status === status);
     const nowhere = one => IDLE.includes(one.name) || one.stopped;
-    const ordered = [...some.filter(one => !nowhere(one)), ...some.filter(nowhere)];
+    const value = one => (goes && one.gait.period === null && one.score > 0 ? ERRATIC : 1) * one.score;
+    const ordered = [...some].sort((a, b) => nowhere(a) - nowhere(b) || value(b) - value(a)); // stable: equals stay
     const picked = [];
     for (const one of [...chosen, ...ordered]) {
       if (picked.length === count) break;

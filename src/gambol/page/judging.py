@@ -8,7 +8,7 @@ import numpy as np
 
 from gambol.controllers.controller import ControlKernel
 from gambol.creatures.creature import Creature
-from gambol.discovery import carried, exploits, judge, objective, steps
+from gambol.discovery import carried, exploits, judge, objective, showcasing, steps
 from gambol.discovery.asked import asks_for_more
 from gambol.discovery.held import held_kernel
 from gambol.dynamics.habitat import tempo
@@ -52,7 +52,7 @@ def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]
         "idle": task.idle,
         "pool": judge.POOL,
         "body": {**body_of(body), "surface": model.world.surface},
-        "limits": {**limits(), "IDLE": sorted(naming.IDLE) if goes else [],
+        "limits": {**limits(), "IDLE": sorted(naming.IDLE) if goes else [], "goes": goes, "ERRATIC": showcasing.ERRATIC,
                    "held": {"just": carried.JUST_AS_FAR, "little": carried.LITTLE},
                    "other": {"short": steps.SHORT, "duty": steps.OTHER_DUTY, "landings": steps.OTHER_LANDINGS,
                              "few": steps.FEW}},
