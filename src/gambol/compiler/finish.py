@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
-from gambol.compiler.kinds import Operation, operand_positions
+from gambol.compiler.kinds import KINDS, Operation, operand_positions
 from gambol.compiler.tape import Block, Tape, identity
+
+OPERANDS = {name: kind.operands for name, kind in KINDS.items() if kind.more is None}
 
 
 def finish(tape: Tape) -> Tape:
@@ -39,10 +42,21 @@ def operations_unrolled(tape: Tape, block: Block | None = None) -> int:
     return count
 
 
-def operands(tape: Tape, number: int) -> list[int]:
-    operation = tape.operations[number]
-    used = [operation[p] for p in operand_positions(operation)]
-    return used + list(operation[2].outputs) if operation[0] == "loop" else used
+Operands = dict[int, list[int]]
+
+
+def operands(tape: Tape) -> Operands:
+    """What each operation uses; of a loop, what it begins with and what its body carries on."""
+    used: Operands = {}
+    for block in blocks_of(tape):
+        for number in block.operations:
+            operation = tape.operations[number]
+            if operation[0] == "loop":
+                positions = operand_positions(operation)
+                used[number] = [*(operation[position] for position in positions), *operation[2].outputs]
+            else:
+                used[number] = [operation[position] for position in OPERANDS[operation[0]]]
+    return used
 
 
 def fuse_products(tape: Tape) -> None:
@@ -53,12 +67,13 @@ def fuse_products(tape: Tape) -> None:
     not; and one of a branch, its own branch besides.
     """
     home = {number: block for block in blocks_of(tape) for number in block.operations}
-    live = needed(tape, stores(tape))
-    step = needed(tape, [number for number in stores(tape) if tape.branch_of(number) == 0])
-    by_step = uses(tape, step)
-    by_branch = {0: uses(tape, [number for number in home if tape.branch_of(number) == 0])}
+    used, around, written = operands(tape), loops_around(tape), stores(tape)
+    live = needed(written, used, around)
+    step = needed([number for number in written if tape.branch_of(number) == 0], used, around) if tape.seals else live
+    by_step = uses(step, used)
+    by_branch = {0: uses([number for number in home if tape.branch_of(number) == 0] if tape.seals else home, used)}
     for branch in range(1, len(tape.seals) + 1):
-        by_branch[branch] = uses(tape, [number for number in live if _counts_for(tape, number) == branch])
+        by_branch[branch] = uses([number for number in live if _counts_for(tape, number) == branch], used)
 
     def factors(product: int, user: int) -> tuple[int, int] | None:
         kind, *parts = tape.operations[product]
@@ -111,7 +126,7 @@ def _may_change(tape: Tape, operation: Operation) -> bool:
 
 def drop_unused(tape: Tape) -> None:
     """Keeps stores, and what they need."""
-    live = needed(tape, stores(tape))
+    live = needed(stores(tape), operands(tape), loops_around(tape))
     for block in list(blocks_of(tape)):
         block.operations = [number for number in block.operations if number in live]
 
@@ -120,30 +135,34 @@ def stores(tape: Tape) -> list[int]:
     return [n for block in blocks_of(tape) for n in block.operations if tape.operations[n][0] == "store"]
 
 
-def needed(tape: Tape, roots: Iterable[int]) -> set[int]:
-    """These operations, those that they use and the loops around them."""
-    around = {
+def loops_around(tape: Tape) -> dict[int, int]:
+    """The loop in which each operation stands, if it stands in one."""
+    return {
         inside: number
         for block in blocks_of(tape)
         for number in block.operations
         if tape.operations[number][0] == "loop"
         for inside in tape.operations[number][2].operations
     }
+
+
+def needed(roots: Iterable[int], used: Operands, around: dict[int, int]) -> set[int]:
+    """These operations, those that they use and the loops around them."""
     found: set[int] = set()
     waiting = list(roots)
     while waiting:
         number = waiting.pop()
         if number not in found:
             found.add(number)
-            waiting.extend(operands(tape, number))
+            waiting.extend(used[number])
             if number in around:
                 waiting.append(around[number])
     return found
 
 
-def uses(tape: Tape, users: Iterable[int]) -> Counter[int]:
+def uses(users: Iterable[int], used: Operands) -> Counter[int]:
     """How often these operations use each."""
-    return Counter(part for number in users for part in operands(tape, number))
+    return Counter(chain.from_iterable(used[number] for number in users))
 
 
 def _counts_for(tape: Tape, number: int) -> int | None:

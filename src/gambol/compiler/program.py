@@ -8,10 +8,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from gambol.compiler.code_cache import kept
 from gambol.compiler.finish import blocks_of, finish
 from gambol.compiler.regions import Region, Table, TracedRegion, TracedTable
 from gambol.compiler.tape import RegionSpec, Tape, identity, recording
 from gambol.compiler.verify import verify
+from gambol.version import source_digest
 
 
 @dataclass(frozen=True)
@@ -113,7 +115,18 @@ def trace(
             },
         )
         turn(memory)
-    finish(tape)
+    program = Program(finish(tape))
     if os.environ.get("GAMBOL_VERIFY") == "1":
-        verify(tape)
-    return Program(tape)
+        _verify_once(program)
+    return program
+
+
+def _verify_once(program: Program) -> None:
+    """Verifies a program unless the same one passed before, here or in another process."""
+    key = hashlib.sha256(f"verified {source_digest('compiler')} {program.fingerprint}".encode()).hexdigest()
+
+    def verified() -> bytes:
+        verify(program.tape)
+        return b"verified"
+
+    kept(key, verified)
