@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 from tests.compiler import worm
-from tests.controllers.test_families import EXAMPLES, PAIRS_IN_TURN
+from tests.controllers.test_families import EXAMPLES, STRUCTURES
 
 import gambol
 from gambol.compiler.program import trace
@@ -23,7 +23,7 @@ def program_of(name, family):
     return model_for(creature, gambol.dynamics.natural_world(creature), kernel, gambol.tasks.Travel()).program
 
 
-@pytest.mark.parametrize(("name", "family"), PAIRS_IN_TURN)
+@pytest.mark.parametrize(("name", "family"), STRUCTURES)
 def test_every_body_and_family_becomes_ptx_and_keeps_its_state_in_registers(name, family):
     text = ptx_of(program_of(name, family), 32, H200)
     assert text.count(".visible .entry rollout(") == 1

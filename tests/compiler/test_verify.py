@@ -2,7 +2,7 @@
 
 import pytest
 from tests.compiler import worm
-from tests.controllers.test_families import EXAMPLES, PAIRS_IN_TURN
+from tests.controllers.test_families import EXAMPLES, STRUCTURES
 
 import gambol
 from gambol.compiler.arithmetic import clamp, floor, maximum, minimum, where
@@ -181,7 +181,7 @@ def test_rows_that_are_not_are_refused(unsafe):
         unsafe()
 
 
-@pytest.mark.parametrize(("name", "family"), PAIRS_IN_TURN)
+@pytest.mark.parametrize(("name", "family"), STRUCTURES)
 def test_nothing_is_wrong_with_any_creature_and_any_family(name, family):
     creature = gambol.creature(name)
     controllers = [EXAMPLES[family](creature, seed) for seed in range(2)]

@@ -45,12 +45,15 @@ SUITED = {"hybrid-hopper": ["acrobot-torque", "acrobot"]}  # families that drive
 EVERY_PAIR = [
     (name, family) for family in EXAMPLES for name in gambol.creature_names() if name in SUITED.get(family, [name])
 ]
-THOROUGH = {"luxo", "worm"}  # a body of links and one of springs, with every family; of the others each has its turn
-TURNS = [family for family in EXAMPLES if family not in SUITED]
-PAIRS_IN_TURN = [
-    (name, family)
-    for name, family in EVERY_PAIR
-    if name in THOROUGH or family in SUITED or family == TURNS[gambol.creature_names().index(name) % len(TURNS)]
+# Once what makes a program another one: every family, and every way in which bodies are simulated.
+STRUCTURES = [(SUITED.get(family, ["luxo"])[0], family) for family in EXAMPLES] + [
+    ("worm", "pose-sequence"),  # masses and springs
+    ("shark", "dataflow"),  # in space and water
+    ("snake", "mlp"),  # seen from above
+    ("fish", "pose-sequence"),
+    ("spinner", "passive"),  # a turntable
+    ("cart-double-pendulum", "skill-sequence"),  # a sliding root
+    ("crawler", "mlp"),
 ]
 
 
