@@ -8,9 +8,11 @@ import threading
 import numpy as np
 import pytest
 
-from gambol.compiler import code_cache, cpu
+from gambol.compiler import code_cache, cpu, program
 from gambol.compiler.code_cache import CodeCache, Unusable, about_code_cache, kept
 from gambol.compiler.program import trace
+from gambol.compiler.values import TracedNumber
+from gambol.compiler.verify import InvalidTape, verify
 
 KEY = "a" * 64
 HELD = """import gambol
@@ -24,6 +26,7 @@ posix = pytest.mark.skipif(os.name == "nt", reason="modes of files say nothing t
 def cache(tmp_path, monkeypatch):
     """An empty one that is used."""
     monkeypatch.setenv("GAMBOL_CACHE", str(tmp_path))
+    monkeypatch.setenv("GAMBOL_VERIFY", "0")  # that a program has passed is kept, too
     token = code_cache._anew.set(False)
     yield CodeCache(tmp_path / "code")
     code_cache._anew.reset(token)
@@ -33,46 +36,53 @@ def halved(memory):
     memory.state[0] = memory.state[0] * 0.5 + memory.parameters[0]
 
 
-def run(program):
+def beyond(memory):
+    """Loads a slot that is not there, past the region's own check."""
+    memory.state[0] = 1.0 * memory.state[0] + TracedNumber(
+        memory.state.tape, memory.state.tape.emit("load", "state", memory.state.tape.emit("integer", 7), 0)
+    )
+
+
+def run(traced):
     """What machine code of a program makes of a lane after ten turns."""
     cpu.forget_kernels()
-    kernel = cpu.compile_program(program, lanes=1)
+    kernel = cpu.compile_program(traced, lanes=1)
     state, parameters = (np.full(8, number) for number in (1.0, 0.25))
     kernel(state.ctypes.data, parameters.ctypes.data, 0, 10, 1)
     return state[0]
 
 
 def test_a_second_start_reads_what_the_first_has_compiled(cache, monkeypatch):
-    program = trace(halved, state=1, parameters=1)
-    first = run(program)
+    traced = trace(halved, state=1, parameters=1)
+    first = run(traced)
     assert len(cache.sizes()) == 1
     for name in ("_compiled", "module_for"):
         monkeypatch.setattr(cpu, name, None)  # neither is called again
-    assert run(program) == first
+    assert run(traced) == first
 
 
 def test_what_decides_code_decides_the_key(cache, monkeypatch):
     """Another tape, precision, width, processor or source of the compiler is another piece of code."""
-    program = trace(halved, state=1, parameters=1)
-    run(program)
-    cpu.compile_program(program, bits=32, lanes=1)
-    cpu.compile_program(program, lanes=2)
-    cpu.compile_program(program, lanes=1, target=cpu.Processor(cpu.host().name, "", 16))
+    traced = trace(halved, state=1, parameters=1)
+    run(traced)
+    cpu.compile_program(traced, bits=32, lanes=1)
+    cpu.compile_program(traced, lanes=2)
+    cpu.compile_program(traced, lanes=1, target=cpu.Processor(cpu.host().name, "", 16))
     run(trace(lambda memory: halved(memory) or halved(memory), state=1, parameters=1))
     assert len(cache.sizes()) == 5
     monkeypatch.setattr(cpu, "source_digest", lambda *places: "changed")
-    run(program)
+    run(traced)
     assert len(cache.sizes()) == 6
 
 
 def test_a_damaged_file_is_compiled_again(cache):
-    program = trace(halved, state=1, parameters=1)
-    first = run(program)
+    traced = trace(halved, state=1, parameters=1)
+    first = run(traced)
     (file,) = cache.folder.iterdir()
     whole = file.read_bytes()
     for damaged in (whole[:-1], whole[:20], b"", whole[:100] + bytes([whole[100] ^ 1]) + whole[101:]):
         file.write_bytes(damaged)
-        assert run(program) == first and file.read_bytes() == whole
+        assert run(traced) == first and file.read_bytes() == whole
 
 
 def test_code_is_of_its_own_key(cache):
@@ -148,6 +158,19 @@ def test_it_can_be_switched_off_and_never_stands_in_the_way(cache, tmp_path, mon
     monkeypatch.setattr(CodeCache, "write", lambda *rest: None)
     monkeypatch.setenv("GAMBOL_CACHE", str(tmp_path))
     assert "0 compiled programs in" in about_code_cache()
+
+
+def test_a_program_that_passed_is_not_verified_again(cache, monkeypatch):
+    monkeypatch.setenv("GAMBOL_VERIFY", "1")
+    seen = []
+    monkeypatch.setattr(program, "verify", seen.append)
+    for _ in range(2):
+        trace(halved, state=1, parameters=1)
+    assert len(seen) == 1
+    monkeypatch.setattr(program, "verify", verify)
+    for _ in range(2):  # one that failed is
+        with pytest.raises(InvalidTape):
+            trace(beyond, state=1)
 
 
 def test_another_process_has_the_same_bits(cache):
