@@ -6,9 +6,10 @@ else
   BIN := .venv/bin
 endif
 RUN := $(BIN)/python -m gambol
+BIOME := @biomejs/biome@2.6.7
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: help demo studio test suite lint bench golden docs wheel clean
+.PHONY: help demo studio test suite lint javascript bench golden docs wheel clean
 .DEFAULT_GOAL := help
 
 help:            ## what can be made
@@ -53,6 +54,12 @@ lint: .venv/developers        ## style, types and the road between rooms
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+javascript:        ## style of the scripts in pages and in the studio, if node is there
+	@if ! command -v npx >/dev/null; then echo "node is not installed: JavaScript is not linted"; \
+	elif ! npm_config_fetch_retries=0 npx --yes $(BIOME) --version >/dev/null 2>&1; then \
+	  echo "biome could not be had from npm: JavaScript is not linted"; \
+	else npx --yes $(BIOME) lint --error-on-warnings; fi
 
 .venv/peers: .venv/users
 	$(INSTALL) -e ".[peers]"
