@@ -58,3 +58,16 @@ def test_a_stunt_is_found_and_kept(folder):
 def test_bad_input_gets_one_sentence(folder, arguments, words):
     done = stunt(folder, *arguments)
     assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", [("stunt", "dolphin", "task.yaml"), ("discover", "luxo", "--task", "task.yaml"),
+                                  ("illuminate", "luxo", "--task", "task.yaml")])  # fmt: skip
+def test_a_bad_expression_leaves_no_folder_and_the_corrected_command_runs(tmp_path, verb):
+    brief = ("--trials", 16, "--seconds", 0.5, "--out", "made")
+    (tmp_path / "task.yaml").write_text("kind: custom\nfinal: com_y + nosuch\n", encoding="utf-8")
+    done = run(*verb, *brief, cwd=tmp_path)
+    assert done.returncode == 2 and "no quantity 'nosuch'" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["task.yaml"]
+    (tmp_path / "task.yaml").write_text("kind: custom\nfinal: com_y\n", encoding="utf-8")
+    done = run(*verb, *brief, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr

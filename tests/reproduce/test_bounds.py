@@ -9,7 +9,7 @@ import gambol
 from gambol.reproduce.networks_1993 import variety
 from gambol.reproduce.networks_1993.pursuit import curves
 from gambol.reproduce.pose_graphs_1996 import gaits
-from gambol.reproduce.search_tree_1996 import balance, cartwheel, luxo
+from gambol.reproduce.search_tree_1996 import balance, cartwheel, hybrid_hopper, luxo
 from gambol.reproduce.search_tree_1996.planning import near
 
 
@@ -66,3 +66,18 @@ def test_the_catalogue_is_as_the_papers_have_it():
     assert "friction" in gambol.creature("acrobot").sources
     (pin,), rods = gambol.creature("cart").joints, gambol.creature("cart").links
     assert [pin.at[0] / rods[0].length, pin.pivot[0] / rods[1].length] == pytest.approx([0.2, 0.2])
+
+
+def test_a_share_of_the_tree_is_one_or_is_none():
+    """Where jumps are taken back more is simulated than the tree holds: such a terrain has no share, not −4942 %."""
+    steps = [(-3.0, 0.0), (0.4, 0.0), *((0.8 + 0.3 * i, 0.16 * (i % 2)) for i in range(8)), (4.5, 0.0)]
+    for points in (steps, luxo._terrains(9000)["ditches"]):
+        share = luxo.fallen_share(points, seconds=1.6)
+        assert share is None or 0.0 <= share <= 1.0
+
+
+def test_a_swing_grows_by_a_factor_above_nothing():
+    """From side to side; leans that change their side are no amplitudes: their ratio was −1.005."""
+    lows, highs = [(0.0, -0.34), (3.0, -0.34), (3.5, -0.33)], [(1.0, 0.3484), (1.5, 0.3466), (2.0, 0.3484), (5.0, 0.35)]
+    assert hybrid_hopper.growth(lows, highs) == pytest.approx((0.35 + 0.34) / (0.34 + 0.3484))
+    assert hybrid_hopper.growth(lows[:1], highs) is None

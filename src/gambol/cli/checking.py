@@ -18,15 +18,18 @@ def check_creature(creature: gambol.Creature, mend: Path | None, as_json: bool) 
     if mend is not None:
         mended.save(mend)
     if as_json:
-        print_json([asdict(finding) for finding in found])
+        print_json([{**asdict(finding), "as_in_source": bool(creature.sources)} for finding in found])
         return
     screen.print(
         f"[bold]{creature.name}[/]: {creature.mass:.3g} kg, {creature.body_size:.2f} m body size, {_front(creature)}"
     )
-    table = Table(Column("", no_wrap=True), "what is wrong", "remedy", box=None, padding=(0, 2, 0, 0))
+    title = "what holds it back, as its source has it" if creature.sources else "what is wrong"
+    table = Table(Column("", no_wrap=True), title, "remedy", box=None, padding=(0, 2, 0, 0))
     for finding in found:
         table.add_row(f"[bold]{finding.part}[/]", finding.problem, finding.remedy)
     screen.print(table if found else "Nothing is wrong with it.")
+    if found and creature.sources:
+        note(f"\nA paper's results are of its numbers; what suits the body better is another one. {creature.sources}")
     if mend is not None:
         note(f"\n{'Mended' if mended != creature else 'As it was, since nothing follows from its shape'}: {mend}")
     elif mended != creature:

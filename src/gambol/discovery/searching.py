@@ -13,7 +13,7 @@ from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.system import time_step
+from gambol.dynamics.system import system_kind, time_step
 from gambol.errors import InvalidInput
 from gambol.motion.simulating import step_count
 from gambol.progress import Cancelled, Progress
@@ -21,6 +21,7 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.search import Search
+from gambol.tasks.catalogue import task_from_data
 from gambol.worlds.world import World
 
 
@@ -29,10 +30,14 @@ def worlds_of(creature: Creature, world: World | Sequence[World] | None) -> tupl
     return (world,) if isinstance(world, World) else tuple(world) if world else (natural_world(creature),)
 
 
-def check_lasting(recipe: Recipe) -> None:
-    """Refuses seconds that no trial can last."""
+def check_trials(recipe: Recipe) -> None:
+    """Refuses seconds that no trial can last, and a task that asks for what the creature or a world does not have."""
+    task = task_from_data(recipe.task, "the recipe's task")
     for world in recipe.worlds:
-        step_count(recipe.seconds, recipe.dt or time_step(recipe.creature, world))
+        dt = recipe.dt or time_step(recipe.creature, world)
+        step_count(recipe.seconds, dt)
+        system = system_kind(recipe.creature)(recipe.creature, world)
+        task.begin(system.moment({}, system.rest(), 0.0, dt))
 
 
 def searched(
@@ -55,7 +60,7 @@ def searched(
     if resume and out is None:
         raise InvalidInput("resume without a folder", "a run in memory cannot be resumed", "name the run's folder")
     whole = progress or Progress()
-    check_lasting(recipe)  # before a run is begun
+    check_trials(recipe)  # before a run is begun
     whole.report(0, search.planned)  # from here on there is something to keep
     old = Run.resume(out, recipe, anyway=resume == "anyway") if resume and out is not None else None
     with old or Run.create(out, recipe) as run:

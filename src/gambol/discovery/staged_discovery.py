@@ -10,7 +10,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.discovery.budget import trials_within
 from gambol.discovery.kinds import MANY, GaitKind, kinds_for
-from gambol.discovery.searching import Common, check_lasting
+from gambol.discovery.searching import Common, check_trials
 from gambol.discovery.staging import StagedGaits
 from gambol.dynamics.habitat import trial_seconds
 from gambol.errors import InvalidInput
@@ -55,7 +55,7 @@ def staged(
             method=Staged.method,
         )
 
-    check_lasting(recipe(FEWEST))  # before trials are timed
+    check_trials(recipe(FEWEST))  # before trials are timed
     count = (
         trials
         or _begun_with(common)

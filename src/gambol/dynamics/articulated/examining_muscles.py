@@ -12,8 +12,9 @@ from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.findings import Finding
 from gambol.worlds.world import World
 
-SAGS = 15.0  # degrees by which a muscle may yield under its load
-STRONG = 3.0  # times what suits: muscles stronger than that leap and buzz
+SAGS = 15.0  # degrees by which a muscle may yield under its load ...
+OF_RANGE = 0.1  # ... or so much of its range, if that is more: it is told to go that much farther
+STRONG = 3.0  # times what suits: muscles stronger than that, and by so much quicker, leap and buzz
 LATE = 4.5  # times the lag that suits a swimmer: a quarter of a natural beat of 2 √(0.4 l/g), which it halves
 HALVED = 2.0 * math.pi / math.sqrt(3.0)  # lags in the period of a beat that a muscle does half as far as it is told
 
@@ -31,9 +32,14 @@ def unsuited(creature: Articulated) -> Iterator[Finding]:
             yielded = f"{yields:.0f} degrees" if unit == "N m" else f"{100 * yields:.2g} cm"
             yield Finding(f"actuator {muscle.name}", f"too weak: its load of {suiting.load:.3g} {unit} takes "
                           f"{yielded}, and it has {most:.3g} {unit}", remedy)  # fmt: skip
-        elif too_strong(suiting, most):
+        elif too_strong(muscle, suiting, most):
             times = f"{most / suiting.load:.0f} times its load of {suiting.load:.3g}; {RESERVE:g} times suit a run"
-            yield Finding(f"actuator {muscle.name}", f"too strong: it has {most:.3g} {unit}, {times}", remedy)
+            yield Finding(
+                f"actuator {muscle.name}",
+                f"too strong: it has {most:.3g} {unit}, {times}, and "
+                f"{most / max(muscle.kd, 1e-30) / (suiting.largest / suiting.kd):.0f} times the speed",
+                remedy,
+            )
 
 
 def sluggish(creature: Articulated) -> Iterator[Finding]:
@@ -60,17 +66,21 @@ def undamped(muscle: Muscle, suiting: Strength) -> float:
 def ill_suited(creature: Articulated, muscle: Muscle, suiting: Strength) -> bool:
     """Whether a muscle is too weak or too strong for its load."""
     most = greatest(creature, muscle)
-    return too_weak(muscle, suiting, most) or too_strong(suiting, most)
+    return too_weak(muscle, suiting, most) or too_strong(muscle, suiting, most)
 
 
-def too_strong(suiting: Strength, most: float) -> bool:
-    return most > STRONG * suiting.largest
+def too_strong(muscle: Muscle, suiting: Strength, most: float) -> bool:
+    """Whether a muscle has more than suits and no damper to match: none is quicker than the most it has over kd.
+
+    A cheetah's 27 to 82 times their loads, damped as much more, find as many sound gaits as those that suit it.
+    """
+    return most > STRONG * suiting.largest and most / max(muscle.kd, 1e-30) > STRONG * suiting.largest / suiting.kd
 
 
 def too_weak(muscle: Muscle, suiting: Strength, most: float) -> bool:
     yields = suiting.load / max(muscle.ks, 1e-30)
     allowed = SAGS if isinstance(muscle, AngularActuator) else SAGS / 5.0 * suiting.load / suiting.ks
-    return most < 1.5 * suiting.load or yields > allowed
+    return most < 1.5 * suiting.load or yields > max(allowed, OF_RANGE * (muscle.max - muscle.min))
 
 
 def suited(creature: Articulated) -> list[tuple[Muscle, Strength]]:

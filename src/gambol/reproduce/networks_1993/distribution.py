@@ -21,7 +21,7 @@ def run(setting: Setting) -> list[Row]:
     rows = []
     for name in CREATURES:
         setting.report(f"{name}: {TRIALS} random networks, each seed")
-        size = gambol.creature(name).size
+        size = gambol.creature(name).body_size
         scores = np.concatenate([_scores(name, seed) for seed in setting.seeds])
         ranked = np.sort(scores[np.isfinite(scores)])[::-1]
         share = float((scores > USEFUL * size).mean())

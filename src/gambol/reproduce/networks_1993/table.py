@@ -67,7 +67,7 @@ def run(setting: Setting) -> list[Row]:
                 "san-table1",
                 f"{name}: {links} links, {sensors} sensors, {actuators} actuators, {hidden} hidden nodes",
                 f"{speed} cm/s",
-                f"{ours:.0f} cm/s, {ours / 100 / creature.size:.2f} bodies/s ({slowest:.0f} … {fastest:.0f}; "
+                f"{ours:.0f} cm/s, {ours / 100 / creature.body_size:.2f} bodies/s ({slowest:.0f} … {fastest:.0f}; "
                 f"{held:.0f} at a quarter of the step; {plain:.0f} if chosen at one step; random {random:.0f}, "
                 f"{_percent(found)} % useful)",
                 seeds,
@@ -97,7 +97,7 @@ def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
     task = "upright" if creature.name in UPRIGHT else None
     found = gambol.discover(creature, method="random", trials=TRIALS, seed=seed, keep=2, world=world, task=task)
     seconds, scores = found.recipe.seconds, np.array([row["score"] for row in found.rows()])
-    useful = float((scores > USEFUL * creature.size).mean())
+    useful = float((scores > USEFUL * creature.body_size).mean())
     best, plain = (_refined(found, seed, confirmed) for confirmed in (True, False))
     quarter = Objective(found.recipe.model_copy(update={"dt": gambol.dynamics.time_step(creature, world) / 4}))
     held = float(quarter.scores([best.individual])[0][0]) if best else 0.0

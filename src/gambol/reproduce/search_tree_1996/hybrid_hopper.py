@@ -35,19 +35,46 @@ def _balance(setting: Setting) -> list[Row]:
     law = NOMINAL.turned({"h1": -2.0, "h2": -1.0, "x_offset": 0.0})
     grown = {}
     for kd1 in (0.0, 800.0):
-        swings = gambol.cycles.bifurcation(
-            ACROBOT, law, "kd1", [kd1], section="link.lower.rate", watch=["link.lower.angle"], fail=FALLEN,
-            seconds=60.0, settle=10.0, seeds=setting.seeds,
-        )  # fmt: skip
-        lows = [crossings["link.lower.angle"] - 0.5 * np.pi for crossings in swings.settled[0]]
-        grown[kd1] = [float(low[1] / low[0]) for low in lows if len(low) > 1]  # its leans to one side, one cycle apart
+        ends = [
+            gambol.cycles.bifurcation(
+                ACROBOT, law, "kd1", [kd1], section=turn, watch=["link.lower.angle"], fail=FALLEN, seconds=60.0,
+                settle=10.0, seeds=setting.seeds,
+            ).settled[0]
+            for turn in ("link.lower.rate", "0 - link.lower.rate")
+        ]  # fmt: skip
+        factors = [growth(*(_leans(crossings) for crossings in both)) for both in zip(*ends, strict=True)]
+        grown[kd1] = [factor for factor in factors if factor is not None]
     return [
         Row(ID, "balancing with kd1 = 0 settles on a limit cycle", "Figure 3.7",
-            f"the lean's amplitude changes by a factor of {_span(grown[0.0])} a cycle", len(setting.seeds),
+            f"its swing changes by a factor of {_span(grown[0.0])} a cycle", len(setting.seeds),
             len(grown[0.0]) == len(setting.seeds) and all(abs(x - 1.0) < 0.02 for x in grown[0.0])),
-        Row(ID, "with kd1 = 800 the oscillation grows", "Figure 3.8", f"by a factor of {_span(grown[800.0])} a cycle",
+        Row(ID, "with kd1 = 800 the oscillation grows", "Figure 3.8",
+            f"its swing by a factor of {_span(grown[800.0])} a cycle",
             len(setting.seeds), len(grown[800.0]) == len(setting.seeds) and all(x > 1.05 for x in grown[800.0])),
     ]  # fmt: skip
+
+
+def _leans(crossings: gambol.cycles.Crossings) -> list[tuple[float, float]]:
+    """When, and by how much from upright, it leans where it turns back."""
+    leans = crossings["link.lower.angle"] - 0.5 * np.pi
+    return list(zip(crossings.time.tolist(), leans.tolist(), strict=True))
+
+
+def growth(lows: list[tuple[float, float]], highs: list[tuple[float, float]]) -> float | None:
+    """How much wider it swings a cycle later, from one side of upright to the other; None of less than that.
+
+    Where it turns back more than once on a side, as at the end of what its joints allow, the farthest counts.
+
+    >>> growth([(0.0, -1.0), (2.0, -1.5), (4.0, -2.0)], [(1.0, 0.5), (2.9, 0.9), (3.0, 1.0)])
+    1.6666666666666667
+    """
+    ends: list[float] = []
+    for _, lean in sorted([*lows, *highs]):
+        if not ends or (lean > 0.0) != (ends[-1] > 0.0):
+            ends.append(lean)
+        elif abs(lean) > abs(ends[-1]):
+            ends[-1] = lean
+    return abs(ends[3] - ends[2]) / abs(ends[1] - ends[0]) if len(ends) > 3 else None
 
 
 def _windows(setting: Setting, knob: str, values: np.ndarray) -> list[Row]:

@@ -33,7 +33,8 @@ def run(setting: Setting) -> list[Row]:
             if seed == setting.seeds[0] and len(plan):
                 plan.save(setting.out / f"{ID}-{name}.png")
     setting.report("the same terrains without a bound, and a wall")
-    shares = each(fallen_share, [points for seed in setting.seeds for points in _terrains(seed).values()], setting.jobs)
+    every = [points for seed in setting.seeds for points in _terrains(seed).values()]
+    shares = [share for share in each(fallen_share, every, setting.jobs) if share is not None]
     wall = gambol.plan("luxo", _short(), world=_world([(-3.0, 0.0), (0.4, 0.0), (0.42, 0.6), (3.0, 0.6)]), width=64)
     bounded, unbounded = (_simulations(gain) for gain in (None, 1e6))
     rows = [
@@ -46,9 +47,8 @@ def run(setting: Setting) -> list[Row]:
     return [
         *rows,
         Row(ID, "share of the whole tree of four jumps that falls prune", "50 – 66 %",
-            f"{100 * np.median(shares):.0f} % "
-            f"({100 * min(shares):.0f} – {100 * max(shares):.0f}); {np.median(rates):.0f} simulations per jump",
-            len(shares), 0.5 <= float(np.median(shares)) <= 0.66),
+            f"{share_of_trees(shares, len(every))}; {np.median(rates):.0f} simulations per jump",
+            len(setting.seeds), bool(shares) and 0.5 <= float(np.median(shares)) <= 0.66),
         Row(ID, "branch and bound prunes more", "not measured", f"{bounded:,} simulations instead of {unbounded:,}", 1,
             bounded < unbounded),
         Row(ID, "a wall is found not to be navigable", "reported", f"status '{wall.status}' after "
@@ -57,11 +57,24 @@ def run(setting: Setting) -> list[Row]:
     ]  # fmt: skip
 
 
-def fallen_share(points: list[tuple[float, float]], seconds: float | None = None) -> float:
+def share_of_trees(shares: list[float], count: int) -> str:
+    """The median share and the range, of as many terrains as have one.
+
+    >>> share_of_trees([0.5, 0.4, 0.6], 5)
+    '50 % (40 – 60) on 3 of 5 terrains, those where no jump is taken back'
+    """
+    if not shares:
+        return f"jumps are taken back on each of {count} terrains"
+    median, least, most = (f"{100 * share:.0f}" for share in (np.median(shares), min(shares), max(shares)))
+    return f"{median} % ({least} – {most}) on {len(shares)} of {count} terrains, those where no jump is taken back"
+
+
+def fallen_share(points: list[tuple[float, float]], seconds: float | None = None) -> float | None:
     """Of the whole tree of four jumps, what falls make unreachable, the falls themselves included.
 
     Without a bound everything else is simulated. The first window has 5 + 25 + 125 + 625 nodes, and every jump that is
-    accepted adds 625 at its far end.
+    accepted adds 625 at its far end. None where no path is found at first: jumps are taken back then, or windows become
+    wider and longer, and what is simulated is of other trees than that one.
     """
     data = gambol.planning.problem("traverse").model_dump()
     problem = gambol.planning.Problem.from_data({**data, "gain": 1e6}, ID)
@@ -70,7 +83,8 @@ def fallen_share(points: list[tuple[float, float]], seconds: float | None = None
     choices = float(len(problem.inputs.all()))
     whole = sum(choices**depth for depth in range(1, problem.horizon + 1))
     whole += max(0, len(plan) - 1) * choices**problem.horizon
-    return 1.0 - (plan.tally.simulations - plan.tally.pruned) / whole
+    reached = plan.tally.simulations - plan.tally.pruned
+    return None if plan.taken_back or not len(plan) or reached > whole else 1.0 - reached / whole
 
 
 def _world(points: list[tuple[float, float]]) -> gambol.World:
