@@ -106,3 +106,10 @@ def test_halves_of_a_cycle_in_turn_are_each_others_mirror_image():
     assert np.allclose(np.roll(shares["neck-pitch"], 2), shares["neck-pitch"])
     shares = drawn(at_once)
     assert np.allclose(shares["knee-left"], shares["knee-right"]) and np.ptp(shares["neck-yaw"]) == 0.0
+
+
+def test_hips_that_lift_or_swing_a_sprawling_leg_are_none_to_balance_on():
+    legs = {name: [gambol.creature(name).actuators[leg.actuator].name for leg in gambol.creature(name).anatomy.legs]
+            for name in ("iguana", "tarantula", "man")}  # fmt: skip
+    assert legs["tarantula"] == [] and legs["man"] == ["hip-pitch-right", "hip-pitch-left"]
+    assert len(legs["iguana"]) == 4 and all("twist" in name for name in legs["iguana"])  # as lizards do

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from gambol.creatures.anatomy import Anatomy, Bend, Leg, Side, Symmetry
 from gambol.creatures.articulated.parts import EffortActuator
-from gambol.creatures.bones.space import RIGHT, dot, unit
+from gambol.creatures.bones.skeleton import ORIGIN
+from gambol.creatures.bones.space import RIGHT, cross, dot, sub, unit
 from gambol.creatures.bones.twins import (
     muscles_on,
     swaying_muscles,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 FOOT = 0.4  # body sizes: contacts of a limb farther apart than that are not one foot
 GREAT_BEND = 0.5  # rad of amplitude
-ACROSS = 0.7  # cosine of the angle between x across the body and the axis of a hip that brings a leg ahead
+ACROSS = 0.7  # cosine between a hip's axis and across the body, and between where it moves its feet and ahead
 
 
 class BonesAnatomy(Anatomy):
@@ -81,19 +82,22 @@ class BonesAnatomy(Anatomy):
 
     def _under(self, bone: str) -> Iterator[Leg]:
         for child in self.creature.children[bone]:
-            feet, hip = self._feet_below(child), self._hip(child)
-            if feet and hip is not None and not self._forks(child):
+            feet = self._feet_below(child)
+            hip = self._hip(child, feet) if feet else None
+            if hip is not None and not self._forks(child):
                 yield Leg(hip, feet)
             elif feet:
                 yield from self._under(child)
 
-    def _hip(self, bone: str) -> int | None:
-        """The number of the actuator that turns a bone ahead and back."""
+    def _hip(self, bone: str, feet: tuple[str, ...]) -> int | None:
+        """The number of the actuator that turns a bone about an axis across the body, so that its feet come ahead."""
         body = self.creature
+        foot = sub(body.pose.contact(feet[0]), body.pose.place(bone, ORIGIN))
         for joint in body.bone(bone).joints:
             muscle = muscles_on(body, joint.name).get("z" if joint.kind == "ball" else "")
-            across = joint.kind == "ball" or dot(unit(body.pose.way(bone, joint.axis)), RIGHT) > ACROSS
-            if muscle is not None and muscle.unit == "deg" and across and joint.kind != "slide":
+            axis = RIGHT if joint.kind == "ball" else unit(body.pose.way(bone, joint.axis))
+            ahead = dot(axis, RIGHT) > ACROSS and unit(cross(axis, foot))[0] > ACROSS
+            if muscle is not None and muscle.unit == "deg" and ahead and joint.kind != "slide":
                 return body.actuators.index(muscle)
         return None
 
