@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from tests.dynamics.bones.bodies import body
 from tests.rollout.scenes import random_poses
 
 import gambol
@@ -98,7 +99,7 @@ def fault_of(controller, world):
     objective = Objective(Recipe.from_data(data, "planted"))
     from gambol.controllers.individual import Individual
 
-    found = objective.measured([Individual(LUXO, controller)], ())
+    found = objective.tried([Individual(LUXO, controller)], 1, ()).measures
     return faults(LUXO, found)[0], found
 
 
@@ -128,3 +129,14 @@ def test_backwards_is_worth_its_share_and_forwards_what_it_was():
     assert (half.scores[back] > 0.0).all() and (half.scores[back] < whole.scores[back]).all()
     mirrored = gambol.evaluate(LUXO, controllers, task=gambol.tasks.GoodGait(direction="left"), seconds=2.0)
     assert whole.scores[back] == pytest.approx(mirrored.scores[back])
+
+
+def test_a_body_of_bones_that_leaves_its_course_is_worth_less():
+    """Half of its score at the drift that its taste bears; a body in a plane has no side to drift to."""
+    hound = body("hound")
+    straight, crooked = (Told(way=5.0, lasted=5.0, duty=0.5, drift=d) for d in (0.0, gambol.tasks.Taste().drift))
+    task = gambol.tasks.GoodGait()
+    assert task._score(hound, crooked) == pytest.approx(0.5 * task._score(hound, straight))
+    assert "drift" in task.results_of(hound) and "drift" not in task.results_of(LUXO)
+    found = gambol.evaluate(hound, [gambol.controllers.Passive()], task=task, seconds=1.0)
+    assert 0.0 <= found.measures["drift"][0] < 10.0

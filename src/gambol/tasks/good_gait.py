@@ -13,6 +13,7 @@ from gambol.compiler.arithmetic import absolute, maximum, minimum, sqrt, total, 
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
+from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput
 from gambol.tasks.at_rest import angle_at_rest, off_at_rest, stride_period, treads
 from gambol.tasks.effort import work_done
@@ -49,6 +50,7 @@ class Told(NamedTuple):
     lean: Number = 0.0
     duty: Number = 0.0
     flight: Number = 0.0
+    drift: Number = 0.0  # only of what may drift
 
 
 class Sums(NamedTuple):
@@ -64,6 +66,7 @@ class Sums(NamedTuple):
     leant: Number = 0.0  # ∫ of the square of its lean
     trod: Number = 0.0  # s, of all parts with feet
     flown: Number = 0.0  # s
+    aside: Number = 0.0  # m: where across its course it began
 
 
 class Kept(NamedTuple):
@@ -111,8 +114,9 @@ class GoodGait(Task):
     transport, `steps` (landings of a foot in a natural period), `slide` (of a foot over the way), `shake` (mean
     frequency of the joints' motion, √(∫a²dt / ∫v²dt)/2π) and `sway` (root mean square of the trunk's rate), both times
     a natural period; `lean` (root mean square of the trunk's angle from that at rest, in rad; a soft body has no trunk,
-    and its centre's rising by its size counts as π instead); and the shares of time
-    that a part with feet touches with any of them (`duty`, the mean of all) and that none does (`flight`).
+    and its centre's rising by its size counts as π instead); `drift`, of a body of bones (how far it is off its course
+    to a side, over the way); and the shares of time that a part with feet touches with any of them (`duty`, the mean of
+    all) and that none does (`flight`).
 
     >>> import gambol
     >>> hop = gambol.load("examples/luxo-hop.yaml")
@@ -142,12 +146,14 @@ class GoodGait(Task):
         return Kept.names(creature)
 
     def results_of(self, creature: Creature) -> dict[str, str]:
-        return {"score": "score", **{name: name for name in Told._fields}}
+        told = [name for name in Told._fields if name != "drift" or _may_drift(creature)]
+        return {"score": "score", **{name: name for name in told}}
 
     def begin(self, moment: Moment) -> list[Number]:
         body = moment.creature
         still = [0.0] * len(body.anatomy.joints)
-        return Kept(0.0, Told(), Sums(moment.ahead), [1.0] * len(treads(body)), still).flat
+        sums = Sums(moment.ahead, aside=moment.centre[2] if _may_drift(body) else 0.0)
+        return Kept(0.0, Told(), sums, [1.0] * len(treads(body)), still).flat
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
         body, dt = moment.creature, moment.dt
@@ -175,6 +181,7 @@ class GoodGait(Task):
             lean=sqrt(sums.leant / maximum(lasted, dt)),
             duty=sums.trod * (1.0 / max(1, parts)) / watched,
             flight=sums.flown / watched,
+            drift=absolute(moment.centre[2] - sums.aside) / gone if _may_drift(body) else 0.0,
         )
         new = Kept(self._score(body, told), told, sums, touching, moment.joint_rates).flat
         return [where(before > 0.5, old, x) for x, old in zip(new, slots, strict=True)]  # after a fall nothing counts
@@ -203,6 +210,8 @@ class GoodGait(Task):
             told.sway / taste.sway,
             told.lean / taste.lean,
         ]
+        if _may_drift(body):
+            flaws.append(told.drift / taste.drift)
         if off_at_rest(body):
             flaws.append(told.slide / taste.slide)
         if self.gait is not None:
@@ -233,7 +242,7 @@ def _trodden(moment: Moment, kept: Kept, touching: list[Number], settled: Condit
     for name, was_down in zip(treads(body), kept.downs, strict=True):
         contact = moment.contacts[name]
         landings = landings + where(contact.touching & (was_down < 0.5) & settled, 1.0, 0.0)
-        slid = slid + where(contact.touching & settled, absolute(contact.velocity[0]) * dt, 0.0)
+        slid = slid + where(contact.touching & settled, _slipping(body, contact.velocity) * dt, 0.0)
     down, parts = total(touching), _by_part(body, touching)
     trod = sums.trod + where(settled, total([where(total(some) > 0.5, dt, 0.0) for some in parts]), 0.0)
     flown = sums.flown + where(settled & (down < 0.5), dt, 0.0)
@@ -261,6 +270,18 @@ def _leaning(moment: Moment, sums: Sums) -> Sums:
     else:
         return sums
     return sums._replace(turned=sums.turned + spin * spin * dt, leant=sums.leant + tilt * tilt * dt)
+
+
+def _may_drift(creature: Creature) -> bool:
+    """Whether a body can leave its course to a side, and has a trunk that could keep it."""
+    return creature.dimensions == 3 and creature.anatomy.trunk is not None
+
+
+def _slipping(creature: Creature, velocity: Vector) -> Number:
+    """m/s along the ground."""
+    if not _may_drift(creature):
+        return absolute(velocity[0])
+    return sqrt(velocity[0] * velocity[0] + velocity[2] * velocity[2])
 
 
 def _is_soft_on_the_ground(creature: Creature) -> bool:

@@ -31,13 +31,16 @@ class Taste(Description):
     shake: Bearable = 20.0  # mean frequency of the joints' motion, times a natural period
     sway: Bearable = 2.5  # root mean square of the trunk's turning, in radians in a natural period
     lean: Bearable = 0.6  # root mean square of the trunk's angle from that at rest, in radians
+    drift: Bearable = 0.15  # of a body of bones, off its course, over the way
     hurry: Bearable = 2.5  # body sizes in a natural period from which more speed is worth less than half
     tumbles: bool = False  # whether turning over is no fall
 
 
 TASTES: dict[Style, Taste] = {
     "natural": Taste(),
-    "fast": Taste(cost=12.0, steps=4.0, slide=0.8, shake=30.0, sway=5.0, lean=1.2, hurry=20.0),
-    "calm": Taste(cost=1.0, steps=1.5, slide=0.25, shake=12.0, sway=0.8, lean=0.3, hurry=0.4),
-    "wild": Taste(cost=30.0, steps=6.0, slide=2.0, shake=60.0, sway=20.0, lean=20.0, hurry=20.0, tumbles=True),
+    "fast": Taste(cost=12.0, steps=4.0, slide=0.8, drift=0.2, shake=30.0, sway=5.0, lean=1.2, hurry=20.0),
+    "calm": Taste(cost=1.0, steps=1.5, slide=0.25, drift=0.1, shake=12.0, sway=0.8, lean=0.3, hurry=0.4),
+    "wild": Taste(
+        cost=30.0, steps=6.0, slide=2.0, drift=0.5, shake=60.0, sway=20.0, lean=20.0, hurry=20.0, tumbles=True
+    ),
 }
