@@ -160,6 +160,8 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     home = _HOMES.get(name)
     found = getattr(_import_module(f"gambol.{home}"), name) if home else _import_module(f"gambol.{name}")
+    if home:
+        found = _import_module("gambol.boundary").checked(found)
     globals()[name] = found
     return found
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gambol.boundary import guard
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.creatures.genotype.genotype import Genotype
@@ -270,3 +271,6 @@ def plan(plan: Plan, folder: str | os.PathLike[str] | None = None) -> dict[str, 
     if len(plan):
         figures |= {"strip": strip(plan.motion(), target("strip")), "phase": phase_portrait(plan, target("phase"))}
     return figures
+
+
+guard(globals())

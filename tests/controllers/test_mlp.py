@@ -94,7 +94,7 @@ def test_what_is_no_network_is_refused(source, words):
     ({"layers": [{"weights": [[1, 2], [3]], "bias": [1, 2]}]}, "rows are equally long"),
     ({"layers": [{"weights": [[1]], "bias": [1]}, {"weights": [[1, 2]], "bias": [1]}]}, "reads what the one before"),
     ({"layers": [{"weights": [[1]], "bias": [1]}], "mean": [1, 2]}, "mean holds 2 numbers"),
-    ({"layers": [{"weights": [[1]], "bias": [1], "activation": "gelu"}]}, "choose one of them"),
+    ({"layers": [{"weights": [[1]], "bias": [1], "activation": "gelu"}]}, "did you mean 'relu'"),
 ])  # fmt: skip
 def test_networks_that_do_not_fit_together(entries, words):
     with pytest.raises(gambol.InvalidInput, match=words):

@@ -1,5 +1,6 @@
 """Controllers, one file per family: their parameters and their control kernel. They know no search."""
 
+from gambol.boundary import guard
 from gambol.controllers.balance import Balance
 from gambol.controllers.controller import ControlKernel, Controller, Knob, Parameters, Tunable
 from gambol.controllers.dataflow.dataflow import Dataflow
@@ -80,3 +81,5 @@ __all__ = [
     "unpack_san",
     "unwind",
 ]
+
+guard(globals())

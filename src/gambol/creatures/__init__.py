@@ -4,6 +4,7 @@ Bodies of bones in space, and those of masses and springs, have namespaces of th
 `gambol.creatures.springs`.
 """
 
+from gambol.boundary import guard
 from gambol.creatures import bones as bones
 from gambol.creatures import springs as springs
 from gambol.creatures.actuators import Actuator, Ranged
@@ -82,3 +83,5 @@ __all__ = [
     "Turntable",
     "expanded",
 ]
+
+guard(globals())

@@ -1,5 +1,6 @@
 """Limit cycles: what a motion is like each time it comes by the same place, and how that changes."""
 
+from gambol.boundary import guard
 from gambol.cycles.bifurcations import Bifurcation, OutcomeWindow, bifurcation
 from gambol.cycles.crossings import Crossings
 from gambol.cycles.disturbances import Stability, stability
@@ -17,3 +18,5 @@ __all__ = [
     "return_map",
     "stability",
 ]
+
+guard(globals())

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from gambol.errors import InvalidInput
+
 Array = NDArray[np.float64]
 
 LONGEST = 16  # crossings: what takes longer to come back is not told apart from what never does
@@ -43,6 +45,9 @@ def limit_cycle(
     """
     rows = np.asarray(points, np.float64)
     rows = rows[:, None] if rows.ndim == 1 else rows
+    if rows.ndim != 2:
+        raise InvalidInput(f"limit_cycle: points has {rows.ndim} dimensions", "a row for each crossing is needed",
+                           "give a list of numbers, or of rows")  # fmt: skip
     ranges = np.abs(rows).max(axis=0, initial=0.0) if spans is None else np.asarray(spans, np.float64).reshape(-1)
     scaled = rows / np.where(ranges > 0.0, ranges, 1.0)
     least = np.inf

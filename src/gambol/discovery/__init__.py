@@ -1,5 +1,6 @@
 """Finding gaits: random generation, fine tuning, honest checks of what was found, and ten different ways to move."""
 
+from gambol.boundary import guard
 from gambol.discovery.archive import Archive
 from gambol.discovery.discovering import discover
 from gambol.discovery.evolving import evolve
@@ -26,3 +27,5 @@ __all__ = [
     "replay",
     "showcase",
 ]
+
+guard(globals())

@@ -114,7 +114,7 @@ def discover(
     """
     body = driven_creature(creature)
     device_named(device, threads)  # refuses one that is missing before a run is begun
-    chosen = method or usual_method(body, bool(family or sampling or state or task))
+    chosen = usual_method(body, bool(family or sampling or state or task)) if method is None else method
     if chosen not in METHODS:
         raise unknown_name("method", chosen, METHODS)
     if seconds_budget is not None and trials is not None:

@@ -4,6 +4,7 @@
 out: the reference simulator. Traced values in: a tape. `docs/physics.md` derives what stands here.
 """
 
+from gambol.boundary import guard
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
 from gambol.dynamics.bones.system import BonesSystem as BonesSystem  # and so does another
 from gambol.dynamics.channels import PLANE, SPACE, Channel
@@ -49,3 +50,5 @@ __all__ = [
     "system_of",
     "time_step",
 ]
+
+guard(globals())

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gambol.boundary import guard
 from gambol.environments.gymnasium_there import check_gymnasium
 from gambol.environments.making import default_task, env, vector_env
 from gambol.environments.stable_baselines import for_stable_baselines, trained_policy
@@ -41,3 +42,6 @@ def __getattr__(name: str) -> Any:
 
     check_gymnasium()
     return getattr(import_module(f"{__name__}.{LATER[name]}"), name)
+
+
+guard(globals())

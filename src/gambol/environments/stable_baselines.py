@@ -26,6 +26,9 @@ def for_stable_baselines(many: VectorEnvironment) -> Any:
     >>> many = gambol.environments.vector_env("luxo", 64)
     >>> training = for_stable_baselines(many)  # doctest: +SKIP
     """
+    if not hasattr(many, "metadata"):
+        raise InvalidInput(f"for_stable_baselines: many is {repr(many)[:60]}", "a VectorEnvironment is needed",
+                           "make one with gambol.environments.vector_env")  # fmt: skip
     if many.metadata["autoreset_mode"].name != "SAME_STEP":
         raise InvalidInput("environments that begin anew in the next step", "Stable-Baselines3 wants it in the same",
                            "make them with autoreset='same-step'")  # fmt: skip
@@ -43,10 +46,13 @@ def trained_policy(model: Any, environment: Environment | VectorEnvironment, nor
     >>> policy = trained_policy(model, many)  # doctest: +SKIP
     >>> policy.save("policy.yaml")  # doctest: +SKIP
     """
-    policy = model.policy
+    policy: Any = getattr(model, "policy", None)
     if not hasattr(policy, "mlp_extractor") or not hasattr(policy, "action_net"):
         raise InvalidInput(f"a policy {type(policy).__name__}", "one of dense layers is needed, such as PPO's",
                            "give its layers to gambol.controllers.mlp_of")  # fmt: skip
+    if not hasattr(environment, "model"):
+        raise InvalidInput(f"trained_policy: environment is {repr(environment)[:60]}",
+                           "an environment is needed", "give the one it was trained in")  # fmt: skip
     layers = [policy.mlp_extractor.policy_net, policy.action_net]
     found = mlp_of(layers, inputs=environment.model.inputs, interval=environment.interval)
     if normalised is None:

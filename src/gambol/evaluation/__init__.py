@@ -1,5 +1,6 @@
 """Where a batch is evaluated. It does not know what is evaluated."""
 
+from gambol.boundary import guard
 from gambol.evaluation.device import Batch, Device, Threads
 from gambol.evaluation.devices import DEVICES
 from gambol.evaluation.evaluating import Scores, evaluate
@@ -14,3 +15,5 @@ __all__ = [
     "evaluate",
     "lent",
 ]
+
+guard(globals())

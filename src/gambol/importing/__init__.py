@@ -1,5 +1,6 @@
 """Bodies from elsewhere: MJCF, URDF and SVG files become creatures of links."""
 
+from gambol.boundary import guard
 from gambol.importing.imported import Frame, Imported
 from gambol.importing.reading import import_body
 
@@ -8,3 +9,5 @@ __all__ = [
     "Imported",
     "import_body",
 ]
+
+guard(globals())

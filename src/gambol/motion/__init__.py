@@ -1,5 +1,6 @@
 """Immutable results: a recorded motion and what can be read off it. Knows no search."""
 
+from gambol.boundary import guard
 from gambol.motion.exporters import EXPORTERS, Exporter
 from gambol.motion.gait import Gait, describe
 from gambol.motion.motion import Motion
@@ -21,3 +22,5 @@ __all__ = [
     "played",
     "simulate",
 ]
+
+guard(globals())

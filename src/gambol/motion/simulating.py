@@ -28,6 +28,7 @@ from gambol.version import __version__
 from gambol.worlds.world import World
 
 LONGEST = 3600.0  # s
+MOST_FPS = 1e6  # finer than any step
 
 
 def simulate(
@@ -156,8 +157,9 @@ def _side_by_side(
         integrator,
         varied,
     )
-    if not fps > 0.0:
-        raise InvalidInput(f"fps is {fps}", "it must be above 0", "leave it out for 60 frames per second")
+    if not 0.0 < fps <= MOST_FPS:
+        raise InvalidInput(f"fps is {fps:g}", f"it lies above 0 and is at most {MOST_FPS:g}",
+                           "leave it out for 60 frames per second")  # fmt: skip
     stride = max(1, round(1.0 / (fps * model.dt)))
     rows = [model.parameters(*one) for one in zip(controllers, numbers, strict=True)]
     starts = np.array([state.lane(model) if state else model.start(row) for row in rows])

@@ -14,6 +14,7 @@ The way of one accepted action goes through six files:
 creature.
 """
 
+from gambol.boundary import guard
 from gambol.planning.catalogue import problem, problem_names
 from gambol.planning.inputs import Choices, Primitive, Primitives, Range
 from gambol.planning.planned import Plan
@@ -34,3 +35,5 @@ __all__ = [
     "problem",
     "problem_names",
 ]
+
+guard(globals())

@@ -1,5 +1,6 @@
 """What is made of gaits: leaps, stops and recoveries, in-between motions, motion spaces, variations, courses."""
 
+from gambol.boundary import guard
 from gambol.skills.abstracting import Abstraction, abstract
 from gambol.skills.calibration import AxisPoint, Walk
 from gambol.skills.course_run import CourseRun, ObstacleJump, run_course
@@ -64,3 +65,5 @@ __all__ = [
     "variations",
     "violations",
 ]
+
+guard(globals())

@@ -9,6 +9,7 @@ through them in its tests.
 >>> check_controller(gambol.controllers.San)
 """
 
+from gambol.boundary import guard
 from gambol.testing.bodies import body_checks, check_body
 from gambol.testing.controllers import check_controller, controller_checks
 from gambol.testing.devices import check_device, device_checks
@@ -41,3 +42,5 @@ __all__ = [
     "task_checks",
     "terrain_checks",
 ]
+
+guard(globals())

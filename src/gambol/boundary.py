@@ -1,0 +1,188 @@
+"""The public boundary: a wrong argument of a public function gets a sentence, by the function's own annotations.
+
+Each room ends with `guard(globals())`: its public functions are then called through a check that reads their
+annotations when they are called first. Signatures, types and documents are the functions' own. Inside, rooms call each
+other's modules directly and pay nothing.
+
+What an annotation cannot say (a range, a name that has to be known) is checked where it matters.
+"""
+
+from __future__ import annotations
+
+import builtins
+import functools
+import inspect
+import math
+import os
+import sys
+import types
+import typing
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from numbers import Integral, Real
+from typing import Any
+
+from gambol.errors import InvalidInput
+
+MOST_LOOKED_AT = 1000  # entries of a list; what is longer was made by a program
+NEEDED = {  # in words, what an annotation asks for
+    float: ("a number", "give one"),
+    int: ("a whole number", "give one"),
+    bool: ("True or False", "give one of them"),
+    str: ("a word", "give one in quotes"),
+    type(None): ("None", "leave it out"),
+    os.PathLike: ("a path", "give one"),
+}
+
+
+def guard(room: dict[str, Any]) -> None:
+    """Puts the check before the public functions of a room, given as its `globals()`."""
+    for name in room.keys() & set(room["__all__"]):  # a room may load what it has when somebody asks
+        room[name] = checked(room[name])
+
+
+def checked(thing: Any) -> Any:
+    """The same function, which looks at its arguments first; anything else as it is.
+
+    >>> def twice(times: int = 2) -> int: return times * 2
+    >>> checked(twice)("x")
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: twice: times is 'x'; a whole number is needed; give one
+    """
+    if inspect.isclass(thing) or not callable(thing) or hasattr(thing, "_is_guarded"):
+        return thing
+    function = inspect.unwrap(thing)
+    if not inspect.isfunction(function):
+        return thing
+    signature = inspect.signature(function)
+
+    @functools.wraps(thing)
+    def guarded(*args: Any, **options: Any) -> Any:
+        try:
+            given = signature.bind(*args, **options)
+        except TypeError:  # one too many, or one missing: Python says it with the function's name
+            return thing(*args, **options)
+        wanted = _hints(function)
+        for name, value in given.arguments.items():
+            if name in wanted and signature.parameters[name].kind not in _COLLECTING:
+                _check(function.__name__, name, value, wanted[name], signature.parameters[name].default)
+        return thing(*args, **options)
+
+    guarded._is_guarded = True  # type: ignore[attr-defined]
+    home = vars(sys.modules[function.__module__])
+    if home.get(function.__name__) is thing:  # where pickle looks for it
+        home[function.__name__] = guarded
+    return guarded
+
+
+_COLLECTING = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+class _Known(dict[str, Any]):
+    """Names in annotations; those that only type checkers import mean anything."""
+
+    def __missing__(self, name: str) -> Any:
+        return getattr(builtins, name, Any)
+
+
+@functools.cache
+def _hints(function: Any) -> dict[str, Any]:
+    known = _Known(vars(sys.modules[function.__module__]))
+    return typing.get_type_hints(function, localns=known)
+
+
+def _check(function: str, name: str, value: Any, wanted: Any, default: Any) -> None:
+    if value is default or _fits(value, wanted):
+        return
+    needed, remedy = _words(wanted)
+    if isinstance(value, float) and not math.isfinite(value) and "number" in needed:
+        needed = needed.replace("a number", "a finite number")
+    raise InvalidInput(f"{function}: {name} is {repr(value)[:60]}", f"{needed} is needed", remedy)
+
+
+def _fits(value: Any, wanted: Any) -> bool:
+    """Whether a value is what an annotation says; one that says nothing that can be looked at lets everything pass."""
+    if wanted is Any:
+        return True
+    origin, inner = typing.get_origin(wanted), typing.get_args(wanted)
+    if _is_of_arrays(wanted):
+        return (value is None and type(None) in inner) or _is_array(value)
+    if origin in (typing.Union, types.UnionType):
+        return any(_fits(value, one) for one in inner)
+    if origin is typing.Literal:
+        return any(value == one and type(value) is type(one) for one in inner)
+    if origin is not None and inspect.isclass(origin):
+        return _is_a(value, origin) and _holds(value, origin, inner)
+    return not inspect.isclass(wanted) or _is_a(value, wanted)
+
+
+def _is_a(value: Any, kind: type) -> bool:
+    if kind is float:
+        return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    if kind is int:
+        return isinstance(value, Integral) and not isinstance(value, bool)
+    if kind is bool:
+        return isinstance(value, bool) or type(value).__name__ in ("bool", "bool_")
+    if getattr(kind, "_is_protocol", False) and not getattr(kind, "_is_runtime_protocol", False):
+        return True
+    if kind is Sequence and hasattr(value, "__array__"):
+        return True  # an array is as good as a list
+    if isinstance(value, str | bytes) and kind not in (str, bytes, object) and issubclass(kind, Iterable):
+        return False  # a word is no list of letters
+    return isinstance(value, kind)
+
+
+def _is_of_arrays(wanted: Any) -> bool:
+    """Whether numbers are asked for, as an array or what NumPy makes one of, which is a union of classes of its own."""
+    parts = (
+        wanted,
+        typing.get_origin(wanted),
+        *(typing.get_origin(one) or one for one in typing.get_args(wanted)),
+    )
+    return any(getattr(one, "__name__", "") == "ndarray" or str(getattr(one, "__module__", "")).startswith("numpy._t")
+               for one in parts)  # fmt: skip
+
+
+def _is_array(value: Any) -> bool:
+    """Numbers, however they are put together. Which of them have to be finite the functions know."""
+    if isinstance(value, list | tuple):
+        return all(map(_is_array, value[:MOST_LOOKED_AT]))
+    return isinstance(value, Real) or (isinstance(value, Iterable) and not isinstance(value, str | bytes | Mapping))
+
+
+def _holds(value: Any, kind: type, inner: tuple[Any, ...]) -> bool:
+    """Whether what a list, a tuple or a mapping holds fits; of what is made one by one nothing is looked at."""
+    if issubclass(kind, Mapping) and len(inner) == 2:
+        return all(_fits(key, inner[0]) and _fits(x, inner[1]) for key, x in value.items())
+    if kind is tuple and Ellipsis not in inner:
+        return len(value) == len(inner) and all(map(_fits, value, inner))
+    if isinstance(value, list | tuple) and len(value) <= MOST_LOOKED_AT and inner and not issubclass(kind, Callable):  # type: ignore[arg-type]
+        return all(_fits(x, inner[0]) for x in value)
+    return True
+
+
+def _words(wanted: Any) -> tuple[str, str]:
+    """What is needed, and the remedy."""
+    if _is_of_arrays(wanted):
+        return "a list of numbers", "give one"
+    origin, inner = typing.get_origin(wanted), typing.get_args(wanted)
+    if origin in (typing.Union, types.UnionType):
+        told = [_words(one)[0] for one in inner if one is not type(None)]
+        return " or ".join(dict.fromkeys(told)), "give one"
+    if origin is typing.Literal:
+        return " or ".join(map(repr, inner)), "choose one of them"
+    kind = origin or wanted
+    if kind in NEEDED:
+        return NEEDED[kind]
+    if not inspect.isclass(kind):
+        return "something else", "see its documentation"
+    if kind is type:
+        return "a class", "give one"
+    if issubclass(kind, Mapping):
+        numbers = len(inner) == 2 and (inner[1] in (float, int) or _is_of_arrays(inner[1]))
+        return f"a mapping of {'numbers' if numbers else 'values'} by name", "write for example {'name': 1.0}"
+    if issubclass(kind, Iterable) and kind.__module__ in ("builtins", "collections.abc", "numpy"):
+        holds = f" of {_words(inner[0])[0].removeprefix('a ')}s" if inner else ""
+        return f"a list{holds}", "give one"
+    if kind.__module__ == "collections.abc":
+        return "a function", "give one"
+    return f"{'an' if kind.__name__[0] in 'aeiouAEIOU' else 'a'} {kind.__name__}", "give one"
