@@ -74,7 +74,9 @@ def test_what_is_not_carried_over_is_told(tmp_path: Path) -> None:
     wall = '<geom name="wall" type="box" size=".1 1 1" pos="5 0 0"/>'
     arm = '<body name="arm" pos="0 0 -.2"><joint name="roll" axis="1 0 0"/><geom size=".02"/></body>'
     after = '<sensor><jointpos joint="hip"/></sensor><keyframe><key/></keyframe>'
-    told = imported(model(ball + wall, HINGE.replace("/>", ' frictionloss=".1"/>'), after, more=arm), tmp_path)
+    told = imported(
+        model(ball + wall, HINGE.replace("/>", ' frictionloss=".1"/>'), after, more=arm), tmp_path, plane="xz"
+    )
     for word in (
         "roll, which moves across",
         "ball and all",
@@ -132,7 +134,7 @@ def test_another_plane_may_be_chosen(tmp_path: Path) -> None:
 
 
 def test_the_example_robot_slides_on_its_leg() -> None:
-    told = import_body("examples/monopod.urdf")
+    told = import_body("examples/monopod.urdf", plane="xz")
     body = told.creature
     assert [part.kind for part in body.actuators] == ["angular", "sliding"]
     assert (body.actuators[0].largest, body.actuators[1].largest) == (25, 200)

@@ -20,7 +20,7 @@ def import_file(
     out: Annotated[Path | None, new_file("the file to write (.yaml); without it, NAME.yaml")] = None,
     plane: Annotated[
         str | None,
-        typer.Option(help="of a model in space: xz, xy or yz, right and up; else that of most joints"),
+        typer.Option(help="to lay a model in space into: xz, xy or yz, right and up; other joints are locked"),
     ] = None,
     motors: Annotated[
         str | None,
@@ -53,9 +53,10 @@ def import_file(
     imported.save(place)
     if as_json:
         told = {"creature": creature.name, "file": str(place), "chosen": imported.chosen, "left_out": imported.left_out}
-        print_json({**told, "mass_kg": creature.mass, "links": len(creature.links)})
+        print_json({**told, "mass_kg": creature.mass, "links": len(creature.masses)})
         return
-    parts = f"{len(creature.links)} links, {len(creature.actuators)} actuators, {len(creature.contacts)} contacts"
+    bones = "bones" if creature.dimensions == 3 else "links"
+    parts = f"{len(creature.masses)} {bones}, {len(creature.actuators)} actuators, {len(creature.contacts_on)} contacts"
     screen.print(f"[bold]{creature.name}[/]: {parts}, {creature.mass:.3g} kg, {creature.body_size:.2f} m body size")
     for words in imported.chosen:
         screen.print(f"  {escape(words)}", highlight=False)

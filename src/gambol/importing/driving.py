@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -19,6 +19,21 @@ from gambol.importing.naming import Names
 from gambol.importing.scene import PlanarJoint, Scene
 
 MOTORS = ("muscles", "efforts")
+
+
+class Driven(Protocol):
+    """What actuators ask of a body to be: its joints by MuJoCo's numbers, with their angles at rest."""
+
+    scene: Scene
+    named: dict[int, tuple[str, PlanarJoint, float]]
+
+    @property
+    def link_of(self) -> Mapping[int, Any]: ...
+
+    @property
+    def joints(self) -> Sequence[Mapping[str, Any]]: ...
+
+
 OPEN, DRAWN = 90.0, 0.1  # degrees and metres to either side that a muscle moves a joint without limits
 FULL = 20.0  # degrees off its target at which a muscle made of a motor pulls with all it has
 UNLIMITED = 100.0  # N m or N of a motor without a range
@@ -29,7 +44,7 @@ LARGEST, SMALLEST = 1e6, 1e-9
 ROUND = 12  # corners from which on a polygon is a disc
 
 
-def add_actuators(assembly: Assembly, motors: str) -> list[dict[str, Any]]:
+def add_actuators(assembly: Driven, motors: str) -> list[dict[str, Any]]:
     """Data of all actuators that have a word of ours; the others are told as left out."""
     scene, names, found = assembly.scene, Names("motor"), list[dict[str, Any]]()
     for a in range(len(scene.model.actuator_trnid)):
@@ -43,7 +58,7 @@ def add_actuators(assembly: Assembly, motors: str) -> list[dict[str, Any]]:
     return found
 
 
-def _actuator(assembly: Assembly, a: int, motors: str) -> dict[str, Any] | str:
+def _actuator(assembly: Driven, a: int, motors: str) -> dict[str, Any] | str:
     """One actuator, or why it is left out."""
     import mujoco
 
@@ -110,7 +125,7 @@ def _turning_on(assembly: Assembly, a: int, name: str, joint: PlanarJoint, kv: f
 
 
 def _motor(
-    assembly: Assembly, a: int, name: str, joint: PlanarJoint, start: float, per_control: float, motors: str
+    assembly: Driven, a: int, name: str, joint: PlanarJoint, start: float, per_control: float, motors: str
 ) -> dict[str, Any]:
     """An effort, or a muscle that is as strong."""
     m, scene = assembly.scene.model, assembly.scene
@@ -138,13 +153,20 @@ def stiffened(creature: Articulated, assembly: Assembly, names: Iterable[str]) -
     muscles: list[LinkActuator] = []
     for part in creature.actuators:
         if part.name in names and isinstance(part, AngularActuator) and part.largest is not None:
-            joint, ks = joints[part.joint], max(part.ks, part.largest / FULL, _to_stand(creature, pose, part.joint))
-            critical = 2.0 * DAMPED * math.sqrt(ks * joint.armature * RADIAN)  # N m s/deg, of ks in N m/deg
-            damped = min(max(part.kd * ks / part.ks, critical), part.largest / FASTEST)
-            kd = max(damped - joint.damping * RADIAN, 0.0)
+            joint, ks = joints[part.joint], max(part.ks, _to_stand(creature, pose, part.joint))
+            ks, kd = as_stiff(part, ks, joint.armature, joint.damping)
             part = part.model_copy(update={"ks": rounded(ks), "kd": rounded(kd)})
         muscles.append(part)
     return creature.model_copy(update={"actuators": tuple(muscles)})
+
+
+def as_stiff(muscle: AngularActuator, least: float, armature: float, damping: float) -> tuple[float, float]:
+    """Stiffness and damper of a muscle made of a motor, with what damps its joint besides (N m s/rad)."""
+    assert muscle.largest is not None
+    ks = max(least, muscle.largest / FULL)
+    critical = 2.0 * DAMPED * math.sqrt(ks * armature * RADIAN)  # N m s/deg, of ks in N m/deg
+    damped = min(max(muscle.kd * ks / muscle.ks, critical), muscle.largest / FASTEST)
+    return ks, max(damped - damping * RADIAN, 0.0)
 
 
 def _to_stand(creature: Articulated, pose: RestPose, joint: str) -> float:
@@ -206,10 +228,23 @@ def wheels(assembly: Assembly, actuators: Iterable[dict[str, Any]]) -> None:
             link.entry["radius"] = tidy(max(spokes))
 
 
+def robot_muscles(assembly: Driven) -> list[dict[str, Any]]:
+    """URDF says how strong joints are and not what drives them: each gets a muscle."""
+    names, found = Names("muscle"), list[dict[str, Any]]()
+    between = {entry["name"] for entry in assembly.joints}
+    for name, joint, start in assembly.named.values():
+        if name in between:
+            kind = "sliding" if joint.kind == "slide" else "angular"
+            entry = {"name": names.of(name), "kind": kind, "joint": name, **driven_range(joint, start)}
+            found.append({**entry, **({"largest": tidy(joint.strongest)} if joint.strongest else {})})
+    assembly.scene.chosen.append("every joint has a muscle, as strong as its effort if it tells one")
+    return found
+
+
 # tendons
 
 
-def _ends(assembly: Assembly, tendon: int) -> dict[str, Any] | None:
+def _ends(assembly: Driven, tendon: int) -> dict[str, Any] | None:
     """Where a straight tendon between two sites begins and ends; None for any other."""
     import mujoco
 
@@ -227,7 +262,7 @@ def _ends(assembly: Assembly, tendon: int) -> dict[str, Any] | None:
     return ends if ends["start"]["link"] != ends["end"]["link"] else None
 
 
-def _on_tendon(assembly: Assembly, a: int, tendon: int, kp: float, kv: float, push: bool) -> dict[str, Any] | str:
+def _on_tendon(assembly: Driven, a: int, tendon: int, kp: float, kv: float, push: bool) -> dict[str, Any] | str:
     m, ends = assembly.scene.model, _ends(assembly, tendon)
     if ends is None or push or kp == 0.0 or not m.actuator_ctrllimited[a]:
         return "its tendon is no straight muscle between two links with a range of lengths"

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gambol.creatures.articulated.creature import Articulated
+from gambol.creatures.creature import Creature
 from gambol.creatures.units import Point
 from gambol.files import write_text
 
@@ -29,10 +29,10 @@ class Imported:
     """A creature from another program's file.
 
     `chosen` says how its words were read, `left_out` what could not be carried over, a sentence each. `frames` tells
-    of each link which body it was (MJCF and URDF).
+    of each link in a plane which body it was (MJCF and URDF).
     """
 
-    creature: Articulated
+    creature: Creature
     chosen: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     frames: Mapping[str, Frame] = field(default_factory=dict)

@@ -14,13 +14,14 @@ from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.dynamics.articulated.examining import short_of_ground, stands
 from gambol.errors import InvalidInput
 from gambol.importing.assembly import Assembly, short, tidy
-from gambol.importing.driving import add_actuators, add_tendons, driven_range, stiffened, wheels
+from gambol.importing.driving import add_actuators, add_tendons, robot_muscles, stiffened, wheels
 from gambol.importing.imported import Imported
+from gambol.importing.in_space.building import from_model_in_space, is_in_space
 from gambol.importing.naming import Names
 from gambol.importing.note import check_note, note_in, restored
 from gambol.importing.planes import PLANES, Plane
 from gambol.importing.plausible import check_numbers
-from gambol.importing.refusals import check_flat, check_model
+from gambol.importing.refusals import check_model
 from gambol.importing.scene import Group, Scene, likeliest_plane
 from gambol.importing.shapes import Touch, ground_height, touches_of
 from gambol.worlds.world import World
@@ -36,8 +37,8 @@ def from_model(model: Any, path: Path, plane: str | None, motors: str | None, ro
     check_note(note)
     check_numbers(Scene(model, Plane.named(PLANES[0])))
     scene = Scene(model, Plane.named(plane or likeliest_plane(model)))
-    if plane is None:
-        check_flat(scene, path.name)
+    if plane is None and note is None and is_in_space(scene):
+        return from_model_in_space(model, path, motors, robot)
     check_model(scene)
     start, sphere = _start(scene), float(note["sphere"]) if note else 0.0
     assembly = Assembly(scene, kept=note is not None)
@@ -49,7 +50,7 @@ def from_model(model: Any, path: Path, plane: str | None, motors: str | None, ro
     hints = _surroundings(assembly, free)
     actuators = add_actuators(assembly, motors)
     if robot and not actuators:
-        actuators = _of_a_robot(assembly)
+        actuators = robot_muscles(assembly)
     add_tendons(assembly)
     wheels(assembly, actuators)
     _tell(assembly, motors, actuators, contacts)
@@ -204,19 +205,6 @@ def _surroundings(assembly: Assembly, free: bool) -> dict[str, Any]:
         scene.chosen.append(f"{medium} is water of drag {world['drag']:g} N s/m³, {alike}")
     ahead = {"gait": {"front": "right"}} if free and scene.plane.name[0] == "x" and not scene.from_above else {}
     return {**({"world": world} if world else {}), **ahead}
-
-
-def _of_a_robot(assembly: Assembly) -> list[dict[str, Any]]:
-    """URDF says how strong joints are and not what drives them: each gets a muscle."""
-    names, found = Names("muscle"), list[dict[str, Any]]()
-    between = {entry["name"] for entry in assembly.joints}
-    for name, joint, start in assembly.named.values():
-        if name in between:
-            kind = "sliding" if joint.kind == "slide" else "angular"
-            entry = {"name": names.of(name), "kind": kind, "joint": name, **driven_range(joint, start)}
-            found.append({**entry, **({"largest": tidy(joint.strongest)} if joint.strongest else {})})
-    assembly.scene.chosen.append("every joint has a muscle, as strong as its effort if it tells one")
-    return found
 
 
 def _tell(assembly: Assembly, motors: str, actuators: Sequence[dict[str, Any]], contacts: Sequence[object]) -> None:

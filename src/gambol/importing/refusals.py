@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -16,6 +17,17 @@ MOST_GEOMS = 1000
 
 def check_model(scene: Scene) -> None:
     """Refuses what would make another body; adds to what is left out."""
+    check_constraints(scene)
+    if len(scene.groups) > LARGEST:
+        raise InvalidInput(f"a body of {len(scene.groups)} links", f"up to {LARGEST} links move", "simplify it")
+    if scene.model.nkey:
+        scene.left_out.append(f"its keyframes ({scene.model.nkey})")
+    group_of = {b: g for g, group in enumerate(scene.groups) for b in group.bodies}
+    tell_what_else(scene, group_of, [group.parent for group in scene.groups])
+
+
+def check_constraints(scene: Scene) -> None:
+    """Refuses what ties parts together, and more shapes than a body has."""
     m = scene.model
     if m.ngeom > MOST_GEOMS:
         raise InvalidInput(f"a model of {m.ngeom} geoms", f"up to {MOST_GEOMS} are looked at", "simplify it")
@@ -26,9 +38,12 @@ def check_model(scene: Scene) -> None:
         raise InvalidInput(f"the constraint {scene.name('equality', e)!r} ties parts of the body together",
                            "links form a tree: closed loops and coupled joints are not simulated",
                            "remove it, and hold what it held with a spring")  # fmt: skip
-    if len(scene.groups) > LARGEST:
-        raise InvalidInput(f"a body of {len(scene.groups)} links", f"up to {LARGEST} links move", "simplify it")
-    if collisions := _self_collisions(scene):
+
+
+def tell_what_else(scene: Scene, group_of: Mapping[int, int], parent: Sequence[int | None]) -> None:
+    """Adds to what is left out what stands around a body and on it, whose bodies move in groups."""
+    m = scene.model
+    if collisions := _self_collisions(scene, group_of, parent):
         scene.left_out.append(f"collisions of links with each other ({collisions} pairs of geoms): they pass through")
     standing = [g for g in range(m.ngeom) if int(m.geom_bodyid[g]) == 0 and g not in floors(scene)]
     obstacles = [g for g in standing if m.geom_contype[g] or m.geom_conaffinity[g]]
@@ -36,37 +51,17 @@ def check_model(scene: Scene) -> None:
         scene.left_out.append(f"what stands in its world: {', '.join(scene.name('geom', g) for g in obstacles[:5])}")
     if m.nsensor:
         scene.left_out.append(f"its sensors ({m.nsensor}): ours are on or off, and follow from the body")
-    if m.nkey:
-        scene.left_out.append(f"its keyframes ({m.nkey})")
     if m.nflex or m.nskin or m.nplugin:
         scene.left_out.append("soft parts, skins and plugins")
     if np.any(m.body_gravcomp != 0.0):
         scene.left_out.append("compensated weight of bodies")
 
 
-def check_flat(scene: Scene, name: str) -> None:
-    """Refuses a body with three dimensions: at most half of its joints move in any one plane.
-
-    Bodies of bones in space will be such bodies; then this goes.
-    """
-    import mujoco
-
-    free, ball = int(mujoco.mjtJoint.mjJNT_FREE), int(mujoco.mjtJoint.mjJNT_BALL)
-    joints = int(np.sum(scene.model.jnt_type != free))
-    in_plane = sum(scene.model.jnt_type[j.index] not in (free, ball) for group in scene.groups for j in group.joints)
-    if 2 * in_plane <= joints and joints > 1:
-        raise InvalidInput(f"{name} is a body in space, with {in_plane} of {joints} joints in any one plane",
-                           "bodies here move in a plane",
-                           "choose one with --plane, which locks the other joints")  # fmt: skip
-
-
-def _self_collisions(scene: Scene) -> int:
+def _self_collisions(scene: Scene, group_of: Mapping[int, int], parent: Sequence[int | None]) -> int:
     """Pairs of geoms of links that are not neighbours and may touch."""
     m = scene.model
     if scene.disabled("contact") or scene.disabled("constraint"):
         return 0
-    group_of = {b: g for g, group in enumerate(scene.groups) for b in group.bodies}
-    parent = [group.parent for group in scene.groups]
     own = [g for g in range(m.ngeom) if int(m.geom_bodyid[g]) in group_of]
     count = 0
     for one, other in combinations(own, 2):

@@ -47,14 +47,15 @@ class Shape:
 def shapes_of(scene: Scene, group: Group) -> list[Shape]:
     """What is seen of a link; what cannot be seen only where nothing else can."""
     geoms = [g for g in range(scene.model.ngeom) if int(scene.model.geom_bodyid[g]) in group.bodies]
-    solid = [g for g in geoms if _is_solid(scene, g)]
+    solid = [g for g in geoms if is_solid(scene, g)]
     seen = [g for g in solid if _opacity(scene, g) > UNSEEN and not scene.name("geom", g).startswith("contact.")]
     fine = FINE if len(seen) <= FEW else COARSE
     return [shape for g in (seen or solid) if (shape := _shape(scene, g, fine)).area > 0.0]
 
 
-def _is_solid(scene: Scene, g: int) -> bool:
-    return _kind(scene, g) in ("sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh")
+def is_solid(scene: Scene, g: int) -> bool:
+    """Whether a geom is a shape with a volume."""
+    return kind_of(scene, g) in ("sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh")
 
 
 def _opacity(scene: Scene, g: int) -> float:
@@ -65,8 +66,8 @@ def _opacity(scene: Scene, g: int) -> float:
 def _shape(scene: Scene, g: int, directions: int = FINE) -> Shape:
     turn, size = scene.data.geom_xmat[g].reshape(3, 3), scene.model.geom_size[g]
     plane, centre = scene.plane, scene.data.geom_xpos[g]
-    long = turn[:, 2] * (size[1] if _kind(scene, g) in ("capsule", "cylinder") else size[2])
-    axes = [turn[:, k] * size[k] for k in range(3)] if _kind(scene, g) in ("box", "ellipsoid") else [long]
+    long = turn[:, 2] * (size[1] if kind_of(scene, g) in ("capsule", "cylinder") else size[2])
+    axes = [turn[:, k] * size[k] for k in range(3)] if kind_of(scene, g) in ("box", "ellipsoid") else [long]
     longest = max((plane.point(axis) for axis in axes), key=lambda way: math.hypot(*way))
 
     def support(way: Any) -> Any:
@@ -78,7 +79,8 @@ def _shape(scene: Scene, g: int, directions: int = FINE) -> Shape:
     return Shape(polygon_by_support(support, first, directions), longest, depth)
 
 
-def _kind(scene: Scene, g: int) -> str:
+def kind_of(scene: Scene, g: int) -> str:
+    """What shape a geom has, in MuJoCo's word."""
     import mujoco
 
     return str(mujoco.mjtGeom(int(scene.model.geom_type[g])).name).removeprefix("mjGEOM_").lower()
@@ -87,7 +89,7 @@ def _kind(scene: Scene, g: int) -> str:
 def _outermost(scene: Scene, g: int, way: Any) -> Any:
     """The point of a geom that lies farthest in a direction, seen from its centre."""
     turn, size = scene.data.geom_xmat[g].reshape(3, 3), scene.model.geom_size[g]
-    own, kind = turn.T @ way, _kind(scene, g)
+    own, kind = turn.T @ way, kind_of(scene, g)
     if kind == "sphere":
         return size[0] * way
     if kind == "capsule":
@@ -118,7 +120,7 @@ def ground_height(scene: Scene) -> float | None:
 def floors(scene: Scene) -> list[int]:
     """Level planes of the world."""
     m = scene.model
-    planes = [g for g in range(m.ngeom) if int(m.geom_bodyid[g]) == 0 and _kind(scene, g) == "plane"]
+    planes = [g for g in range(m.ngeom) if int(m.geom_bodyid[g]) == 0 and kind_of(scene, g) == "plane"]
     return [g for g in planes if float(scene.data.geom_xmat[g].reshape(3, 3)[:, 2] @ scene.plane.up) > 1.0 - 1e-9]
 
 
@@ -127,7 +129,7 @@ def touches_of(scene: Scene, group: Group) -> list[Touch]:
     if scene.disabled("contact") or scene.disabled("constraint"):
         return []
     own = [g for g in range(scene.model.ngeom) if int(scene.model.geom_bodyid[g]) in group.bodies]
-    touching = {g: friction for g in own if _is_solid(scene, g) and (friction := _friction(scene, g)) is not None}
+    touching = {g: friction for g in own if is_solid(scene, g) and (friction := friction_of(scene, g)) is not None}
     shapes = {g: _shape(scene, g).polygon for g in touching}
     return [
         Touch(group.bodies[0], at, radius, friction, scene.name("geom", g))
@@ -137,7 +139,7 @@ def touches_of(scene: Scene, group: Group) -> list[Touch]:
     ]
 
 
-def _friction(scene: Scene, g: int) -> float | None:
+def friction_of(scene: Scene, g: int) -> float | None:
     """Between a geom and the ground; None if they do not meet. Without a ground every solid geom would meet one."""
     m = scene.model
     if not floors(scene):
@@ -153,7 +155,7 @@ def _friction(scene: Scene, g: int) -> float | None:
 
 
 def _points(scene: Scene, g: int) -> list[tuple[Point, float | None]]:
-    turn, size, kind = scene.data.geom_xmat[g].reshape(3, 3), scene.model.geom_size[g], _kind(scene, g)
+    turn, size, kind = scene.data.geom_xmat[g].reshape(3, 3), scene.model.geom_size[g], kind_of(scene, g)
     centre = scene.plane.point(scene.data.geom_xpos[g])
     if kind == "sphere":
         return [(centre, float(size[0]))]

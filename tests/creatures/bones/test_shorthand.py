@@ -1,11 +1,11 @@
 """Nobody writes a limb twice: sides, chains, and what follows from shapes."""
 
 import json
+from pathlib import Path
 
 import pytest
 import yaml
 
-import gambol
 from gambol.creatures.bones.creature import Bones
 from gambol.creatures.creature import creature_from_data, creature_from_file
 
@@ -49,7 +49,7 @@ def test_a_limb_is_written_once():
     assert (muscles["arm-roll-right"].min, muscles["arm-roll-right"].max) == (-5, 20)
     assert (muscles["arm-roll-left"].min, muscles["arm-roll-left"].max) == (-20, 5)
     assert (muscles["arm-pitch-left"].min, muscles["arm-pitch-left"].max) == (-40, 40)
-    assert gambol.creatures.sides.left_and_right(dog)["knee-left"] == "knee-right"
+    assert ("knee-right", "knee-left") in {tuple(sorted(pair, reverse=True)) for pair in dog.anatomy.twins.items()}
 
 
 def test_both_sides_balance():
@@ -125,3 +125,12 @@ def test_the_skeleton_is_in_radians():
     assert drive.ks * 3.141592653589793 / 180.0 == pytest.approx(muscle.ks)
     assert skeleton.bones[drive.bone].name == "shank-right"
     assert sum(bone.mass for bone in skeleton.bones) == pytest.approx(dog.mass)
+
+
+def test_the_pony_of_the_documents_is_short_and_level():
+    text = (Path(__file__).parents[3] / "examples/bodies/pony.yaml").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 25
+    pony = creature_from_file(yaml.safe_load(text), "pony")
+    assert len(pony.anatomy.legs) == len(pony.anatomy.feet) == 4
+    heights = [pony.pose.contact(foot)[1] for foot in pony.feet]
+    assert max(heights) - min(heights) < 1e-4

@@ -160,7 +160,8 @@ class Expansion:
                 data[entry] = list(value)
         data["mass"] = mass_of(line)
         seen = made.seen({**data, "joints": joints_of(made, self.where)})
-        seen["mass"] = float(f"{seen['mass']:.12g}")
+        if line.mass is None or made.size != 1.0:  # worked out
+            seen["mass"] = float(f"{seen['mass']:.12g}")
         place: Data = {"at": list(line.at)} if line.at else {}  # which the root has none, as the whole body says
         if made.parent is not None:
             place = {"parent": made.parent, "at": list(made.at or ORIGIN)}

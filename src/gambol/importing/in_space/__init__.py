@@ -1,0 +1,1 @@
+"""Models in space as bodies of bones."""
