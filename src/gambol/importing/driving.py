@@ -112,7 +112,7 @@ def _law(scene: Scene, a: int) -> tuple[float, float, bool] | str:
     return "it is no motor and no servo of positions or speeds"
 
 
-def _turning_on(assembly: Assembly, a: int, name: str, joint: PlanarJoint, kv: float) -> dict[str, Any] | str:
+def _turning_on(assembly: Driven, a: int, name: str, joint: PlanarJoint, kv: float) -> dict[str, Any] | str:
     """A motor whose target is a speed."""
     m, gear = assembly.scene.model, float(assembly.scene.model.actuator_gear[a, 0])
     if joint.kind != "pin" or name == HINGE:
