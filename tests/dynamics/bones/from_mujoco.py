@@ -7,6 +7,7 @@ bodies; only the first ones are turned.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import mujoco
 import numpy as np
@@ -168,3 +169,24 @@ def along(model, frames, changes) -> list[float]:
         else:
             found.append(float(changes[at]))
     return found
+
+
+def posed(skeleton: Skeleton, angles: dict[str, float]) -> Skeleton:
+    """The same skeleton with some hinges, in rad by name, turned at rest: their coordinates are 0 there."""
+    return replace(skeleton, bones=tuple(_posed(bone, angles) for bone in skeleton.bones))
+
+
+def _posed(bone: Bone, angles: dict[str, float]) -> Bone:
+    turn, place, freedoms = rotation(bone.turn), list(bone.place), []
+    for freedom in bone.freedoms:
+        angle = angles.get(freedom.name, 0.0)
+        half = [math.cos(0.5 * angle), *(math.sin(0.5 * angle) * x for x in freedom.axis)]
+        own = rotation(half)
+        freedoms = [replace(one, axis=tuple(turned(transposed(own), one.axis))) for one in freedoms]
+        shifted = [a - b for a, b in zip(freedom.at, turned(own, freedom.at), strict=True)]
+        place = [a + b for a, b in zip(place, turned(turn, shifted), strict=True)]
+        turn = product(turn, own)
+        limits = {end: getattr(freedom, end) for end in ("lowest", "highest")}
+        freedoms.append(replace(freedom, slack=freedom.slack - angle,
+                                **{end: None if x is None else x - angle for end, x in limits.items()}))  # fmt: skip
+    return replace(bone, turn=tuple(quaternion(turn)), place=tuple(place), freedoms=tuple(freedoms))

@@ -65,6 +65,12 @@ class BonesSystem(System):
     def adjustables(cls, creature: Bones) -> list[Adjustable]:
         return adjustables(creature, cls.numbers_of(creature, World()))
 
+    @classmethod
+    def time_step(cls, creature: Bones, world: World) -> float:
+        from gambol.dynamics.bones.timestep import bones_time_step
+
+        return bones_time_step(creature, world)
+
     # the state
 
     @property
@@ -188,9 +194,9 @@ class BonesSystem(System):
         moving = self.moving(state, self.numbers["world.gravity"])
         actions = self.actions(tables, moving, state, targets, h, dt, implicit_ground)
         solved = cheapest(self.skeleton)(moving, self.masses, actions)
-        return self._in_slots(moving, solved.x), [actions.after[s] for s in range(len(state.slipped))]
+        return self.in_slots(moving, solved.x), [actions.after[s] for s in range(len(state.slipped))]
 
-    def _in_slots(self, moving: Kinematics, x: Sequence[Number]) -> list[Number]:
+    def in_slots(self, moving: Kinematics, x: Sequence[Number]) -> list[Number]:
         """How the state's velocities change, from accelerations along links' axes."""
         after = list(x)
         if self.frames.free:
@@ -209,7 +215,7 @@ class BonesSystem(System):
         body = self.unpack(state)
         still = Kinematics(self.frames, body.q, [0.0] * len(body.v), 0.0)
         pushes = pushes_of(self, self.moving(body), hand)
-        gained = self._in_slots(still, cheapest(self.skeleton)(still, self.masses, Nothing(self.frames, pushes)).x)
+        gained = self.in_slots(still, cheapest(self.skeleton)(still, self.masses, Nothing(self.frames, pushes)).x)
         return self.pack(BodyState(body.q, [v + dt * a for v, a in zip(body.v, gained, strict=True)], body.slipped))
 
     def moment(
