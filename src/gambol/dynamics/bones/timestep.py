@@ -1,10 +1,11 @@
 """The time step that suits a body of bones.
 
 Joints and the ground are taken at the step's end and are stable at any step: what a step has to be short for is what it
-is asked about. It is chosen so that random controllers come to travel in the same order as at a fine step, with a rank
-correlation of 0.9 or more (docs/physics-of-bones.md has the figures). That asks for what decides where a body goes: a
-foot that lands. The ground's spring k turns back a foot of effective mass m within √(m/k), and the step is a share of that for the
-lightest foot in the rest pose, where muscles are slack. Water is explicit: a bone must not be stopped within a step.
+is asked about. It is chosen so that random controllers come to travel in the same order as at a fine step
+(docs/physics-of-bones.md, eq. 13, has the figures). What decides where a body goes is a foot that lands. The ground's
+spring k turns back a foot of effective mass m within √(m/k); the step is a share of that for the lightest foot in the
+rest pose, where muscles are slack, and as of links never more than a millisecond. Water is explicit: a bone must not be
+stopped within a step.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from gambol.dynamics.bones.algebra import dot
 from gambol.dynamics.bones.composite import Composite
 from gambol.dynamics.bones.kinematics import UP, Kinematics
 from gambol.dynamics.bones.system import BonesSystem
-from gambol.dynamics.system import round_step
+from gambol.dynamics.system import LONGEST_STEP, round_step
 from gambol.worlds.world import World
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones
 
-LONGEST, SHORTEST = 0.004, 1e-4  # s
+SHORTEST = 1e-4  # s
 LANDING_SHARE = 0.6  # of the time in which the ground turns back the lightest foot
 STABLE_SHARE = 0.5  # of the longest step in which water does not throw a bone back
 
@@ -33,7 +34,7 @@ def bones_time_step(creature: Bones, world: World) -> float:
     """Seconds per step: a round number."""
     system = BonesSystem(creature, world)
     stiffness = float(system.numbers["world.stiffness"])
-    limits = [LONGEST]
+    limits = [LONGEST_STEP]
     limits += [LANDING_SHARE * (mass / stiffness) ** 0.5 for mass in landing_masses(system)]
     limits += [STABLE_SHARE * 2.0 / rate for rate in _slowed(creature, world.drag)]
     return round_step(max(min(limits), SHORTEST))
