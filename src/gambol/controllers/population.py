@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from gambol.controllers.balance import GAINS, Balance, in_si
 from gambol.controllers.controller import ControlKernel, Controller
 from gambol.controllers.pose_graph import PoseGraph
-from gambol.controllers.pose_graph_kernel import PoseGraphKernel
+from gambol.controllers.pose_graph_kernel import NOWHERE, PoseGraphKernel
+from gambol.controllers.pose_state import OnSensor
 from gambol.controllers.poses import Pose
 from gambol.controllers.tuning import known_tuning
 from gambol.creatures.creature import Creature
@@ -52,8 +53,10 @@ class PosedCycles(Population):
     seconds: Array  # (n, states) of each pose
     targets: Array  # (n, states, actuators) degrees, m, N or N m
     counts: NDArray[np.intp]  # (n,) how many of the states each graph has; the rest is padding
-    gains: Array | None = None  # (n, 5) of the balance of each; None where none is balanced
+    gains: Array | None = None  # (n, gains) of the balance of each; None where none is balanced
     tuning: Mapping[str, Array] = field(default_factory=dict)  # (n,) of each number of the body that all are tuned with
+    landing: tuple[str, ...] = ()  # sensors that end the last state early, in the creature's order: of feet that land
+    waits: NDArray[np.bool_] | None = None  # (n,) whether they do; None where none is heard
 
     def __len__(self) -> int:
         return len(self.seconds)
@@ -72,6 +75,10 @@ class PosedCycles(Population):
             [Pose(seconds=float(self.seconds[i, s]), targets=tuple(self.targets[i, s].tolist())) for s in states]
         )
         changes: dict[str, Any] = {}
+        if self.waits is not None and self.waits[i]:
+            first, last = graph.states[0], graph.states[-1]
+            lands = tuple(OnSensor(sensor=sensor, to=first.name) for sensor in self.landing)
+            changes["states"] = (*graph.states[:-1], last.model_copy(update={"when": lands}))
         if self.tuning:
             changes["tuning"] = {name: float(values[i]) for name, values in self.tuning.items()}
         if self.gains is not None:
@@ -82,22 +89,35 @@ class PosedCycles(Population):
         """Some of them, in that order."""
         gains = None if self.gains is None else self.gains[which]
         tuning = {name: values[which] for name, values in self.tuning.items()}
-        return PosedCycles(self.seconds[which], self.targets[which], self.counts[which], gains, tuning)
+        waits = None if self.waits is None else self.waits[which]
+        return PosedCycles(
+            self.seconds[which], self.targets[which], self.counts[which], gains, tuning, self.landing, waits
+        )
 
     def kernel_for(self, creature: Creature) -> ControlKernel:
         tuned = known_tuning(self.tuning, creature)
-        return PoseGraphKernel.of(creature, self.seconds.shape[1], balanced=self.gains is not None, tuned=tuned)
+        heard, balanced = self._heard, self.gains is not None
+        return PoseGraphKernel.of(creature, self.seconds.shape[1], heard, balanced=balanced, tuned=tuned)
+
+    @property
+    def _heard(self) -> tuple[str, ...]:
+        return self.landing if self.waits is not None and bool(self.waits.any()) else ()
 
     def rows(self, kernel: ControlKernel) -> Array:
         assert isinstance(kernel, PoseGraphKernel)
         n, most, actuators = self.targets.shape
         used = np.arange(most) < self.counts[:, None]  # (n, states)
         after = np.where(np.arange(1, most + 1) < self.counts[:, None], np.arange(1, most + 1), 0)
-        table = np.zeros((n, kernel.states, 2 + actuators))
+        first = 2 + len(kernel.sensors)
+        table = np.zeros((n, kernel.states, first + actuators))
         table[:, :, 0] = 1.0
         table[:, :most, 0] = np.where(used, self.seconds, 1.0)
         table[:, :most, 1] = after
-        table[:, :most, 2:] = np.where(used[..., None], self.targets * np.array(kernel.scales), 0.0)
+        table[:, :, 2:first] = NOWHERE
+        if self.waits is not None:
+            (some,) = self.waits.nonzero()
+            table[some, self.counts[some] - 1, 2:first] = 0.0
+        table[:, :most, first:] = np.where(used[..., None], self.targets * np.array(kernel.scales), 0.0)
         gains = [] if self.gains is None else [in_si(self.gains)]
         return np.column_stack([table.reshape(n, -1), *gains, *(self.tuning[name] for name in kernel.varied)])
 
@@ -122,4 +142,6 @@ def joined(some: Sequence[PosedCycles], states: int) -> PosedCycles:
         np.concatenate([one.counts for one in some]),
         np.concatenate(gains) if len(gains := [one.gains for one in some if one.gains is not None]) else None,
         {name: np.concatenate([one.tuning[name] for one in some]) for name in some[0].tuning},
+        max((one.landing for one in some), key=len),
+        np.concatenate([np.zeros(len(one), np.bool_) if one.waits is None else one.waits for one in some]),
     )

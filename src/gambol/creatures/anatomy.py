@@ -20,10 +20,16 @@ Side = Literal["left", "right"]
 
 @dataclass(frozen=True)
 class Leg:
-    """A limb that the body stands on: the number of the actuator at its hip, and its feet."""
+    """A limb that the body stands on: the number of the actuator at its hip, and its feet.
+
+    Where the kind of body knows it, also the joint that this actuator turns, whose moments tell `joint.NAME.angle`, and
+    the actuators below.
+    """
 
     actuator: int
     feet: tuple[str, ...]
+    hinge: str | None = None
+    others: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -133,6 +139,11 @@ class Anatomy:
     def legs(self) -> tuple[Leg, ...]:
         """Limbs under the trunk that it stands on, each with a muscle at its hip."""
         return ()
+
+    @property
+    def crouch(self) -> Mapping[int, float]:
+        """By how many degrees each muscle, by its number, bends a body on one leg; none where that is not known."""
+        return {}
 
     @property
     def limp(self) -> frozenset[str]:

@@ -1,7 +1,8 @@
 """Cycles of poses by design: what one limb does, its twin does at the same time, in turn, or a little later.
 
 Van de Panne 1996 draws every pose on its own. A horse that trots or a child that walks does the same with both sides,
-half a cycle apart; one that hops, at once. Such gaits have half the numbers to find.
+half a cycle apart; one that hops, at once. Such gaits have half the numbers to find. What stands on one leg hops: there
+some cycles begin anew when it lands (`hopping`).
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from gambol.controllers.population import PosedCycles
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.poses import rest_pose
 from gambol.creatures.creature import Creature
+from gambol.discovery.hopping import NEEDED, hops, landing_sensors, leg_poses
 from gambol.draws import Draws
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.system import system_kind
@@ -29,7 +31,9 @@ AFLOAT = (0.6, 6.0)  # the same of a body seen from above: strokes in water take
 UNEVEN = 0.5  # the least weight of a state's share of the cycle, where the most is 1.5
 TWINS = {"walk": "in turn", "run": "in turn", "crawl": "in turn", "hop": "at once", "bound": "at once",
          "gallop": "one after another"}  # fmt: skip
+SEVERAL_LEGS = ("place", "speed", "level", "lean", "turn")  # gains that are searched for where there are several legs
 OFF = 0.25  # share of a gain's range that stands for none
+FREELY = 0.3  # the same about the poses of a leg that hops, at most
 CALMEST = 0.15  # share of the muscles' ranges, about the rest pose, of the calmest random cycle
 
 
@@ -54,6 +58,7 @@ class Phasing:
     name: str
     states: int
     later: int | None = None  # states by which a twin follows; None: each on its own
+    landing: tuple[str, ...] = ()  # sensors of feet, whose landing begins the cycle anew; none: by time alone
     family: str = PoseGraph.family
 
     @cached_property
@@ -113,7 +118,7 @@ class Phasing:
     @property
     def size(self) -> int:
         """How many numbers a vector has."""
-        return self._places[2] + (len(GAINS) if self._balanced else 0) + (1 if self._dampings else 0)
+        return self._places[2] + len(self._gains_found) + (1 if self._dampings else 0)
 
     @cached_property
     def _dampings(self) -> list[Adjustable]:
@@ -122,6 +127,13 @@ class Phasing:
     @cached_property
     def _rest(self) -> Vectors:
         return rest_shares(self.creature)
+
+    @cached_property
+    def _gains_found(self) -> tuple[str, ...]:
+        """Gains of balance that are searched for: all of what stands on one leg."""
+        if not self._balanced:
+            return ()
+        return GAINS if hops(self.creature) else SEVERAL_LEGS
 
     @cached_property
     def _balanced(self) -> bool:
@@ -133,6 +145,8 @@ class Phasing:
 
     def drawn(self, draws: Draws) -> Vectors:
         """A random vector: about the rest pose, by a random share of the muscles' ranges."""
+        if self.landing:
+            return self._hopping(draws)
         numbers = draws.uniform(self.size + 1)
         reach = CALMEST + (1.0 - CALMEST) * numbers[-1]
         vector = numbers[:-1].copy()
@@ -140,6 +154,17 @@ class Phasing:
         _, targets, _ = self._places
         for row, own in zip(targets, rest, strict=True):
             vector[row] = np.clip(own + reach * (numbers[row] - own), 0.0, 1.0)
+        return vector
+
+    def _hopping(self, draws: Draws) -> Vectors:
+        """A random vector of what hops: legs bent and swung, a little of everything else, and most laws of balance."""
+        numbers = draws.uniform(self.size + 1)
+        vector, reach, rest = numbers[:-1].copy(), FREELY * numbers[-1], self._rest
+        for row, pose in zip(self._places[1], leg_poses(self.creature, self.states, draws), strict=True):
+            vector[row] = np.clip(rest + pose + reach * (numbers[row] - rest), 0.0, 1.0)
+        first = self._places[2]
+        on = first + np.array([i for i, name in enumerate(self._gains_found) if name in NEEDED])
+        vector[on] = OFF + (1.0 - OFF) * vector[on]
         return vector
 
     def population(self, vectors: Vectors) -> PosedCycles:
@@ -157,7 +182,11 @@ class Phasing:
         shares = self._held(vectors[:, targets])
         posed = np.clip(low + (high - low) * np.where(self._mirrored, 1.0 - shares, shares), low, high)
         counts = np.full(len(vectors), self.states)
-        return PosedCycles(seconds, posed, counts, self._gains(vectors), self._tuning(vectors))
+        waits = np.full(len(vectors), True) if self.landing else None
+        if self.landing:
+            seconds[:, -1] += period[:, 0]  # it should land before
+        gains, tuning = self._gains(vectors), self._tuning(vectors)
+        return PosedCycles(seconds, posed, counts, gains, tuning, self.landing, waits)
 
     def used(self, vectors: Vectors) -> NDArray[np.float64]:
         """(n, actuators): the share of each muscle's range that is used."""
@@ -165,11 +194,12 @@ class Phasing:
         return np.asarray(shares.max(axis=1) - shares.min(axis=1))
 
     def _gains(self, vectors: Vectors) -> Vectors | None:
-        """(n, 5) of each one's balance; the lowest shares stand for none, so that each gain can be off."""
+        """(n, gains) of each one's balance; the lowest shares stand for none, so that each gain can be off."""
         if not self._balanced:
             return None
-        first = self._places[2]
-        shares = vectors[:, first : first + len(GAINS)]
+        first, found = self._places[2], len(self._gains_found)
+        shares = np.zeros((len(vectors), len(GAINS)))
+        shares[:, :found] = vectors[:, first : first + found]
         return np.maximum(shares - OFF, 0.0) * (np.array(largest_gains(self.creature)) / (1.0 - OFF))
 
     def _tuning(self, vectors: Vectors) -> dict[str, Vectors]:
@@ -193,6 +223,10 @@ def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
         kinds = {"in turn": STATES // 2, "at once": 0, "one after another": 1, "each": None}
         chosen = kinds if gait is None else [TWINS[gait]]
         return [Phasing(creature, name, STATES, kinds[name]) for name in chosen]
+    if hops(creature):
+        landing = landing_sensors(creature)
+        ways = {"each": (), **({"landing": landing} if landing else {})}
+        return [Phasing(creature, name, states, landing=ends) for name, ends in ways.items() for states in (3, STATES)]
     return [Phasing(creature, "each", states) for states in (2, 3, STATES)]
 
 

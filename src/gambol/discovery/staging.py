@@ -70,10 +70,10 @@ class StagedGaits(Subject):
         stage = tries[0].stage
         people, seconds = self._people(tries), self.recipe.seconds * (1.0 if stage == LAST else WATCHED[stage])
         found, harder = self._found(people, seconds, stage, False, progress), list[Scores]()
-        scores = self._combined(found)
+        scores = self._combined(found, stage, seconds)
         if stage in HARD and isinstance(self.task, GoodGait) and can_be_pushed(self.recipe.creature):
             harder = self._found(people, seconds, stage, True, progress)
-            scores = _both(scores, self._combined(harder))
+            scores = _both(scores, self._combined(harder, stage, seconds))
         ends: list[Sequence[Status]] = [one.statuses for one in [*found, *harder]]
         if stage != LAST and isinstance(self.task, GoodGait):
             ends += [faults(self.recipe.creature, one.measures) for one in found]
@@ -81,8 +81,9 @@ class StagedGaits(Subject):
         statuses = [next((end for end in some if end != Status.OK), Status.OK) for some in zip(*ends, strict=True)]
         return Outcomes(scores * (self.recipe.seconds / seconds), self._behaviour(found[0], tries), statuses)
 
-    def _combined(self, found: Sequence[Scores]) -> Vectors:
-        table = np.array([one.scores for one in found])
+    def _combined(self, found: Sequence[Scores], stage: int, seconds: float) -> Vectors:
+        early = stage != LAST and isinstance(self.task, GoodGait)
+        table = np.array([less_what_falls(one, seconds) if early else one.scores for one in found])
         return np.asarray(table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0))
 
     def _found(self, people: Population, seconds: float, stage: int, hard: bool, progress: Progress) -> list[Scores]:
@@ -139,6 +140,17 @@ class StagedGaits(Subject):
         if isinstance(self.task, GoodGait) and self.task.backwards:
             columns["ahead"] = np.where(told["way"] < 0.0, 0.0, 1.0)
         return {name: np.clip(np.nan_to_num(column), 0.0, 1.0) for name, column in columns.items()}
+
+
+def less_what_falls(found: Scores, seconds: float) -> Vectors:
+    """Scores of which those that fall lose the more, the earlier they do.
+
+    One leg lunges farther in a second before it falls than it hops in place in ten: where the way alone counts, the
+    more trials there are, the better lunges become, and nothing is left that stays up.
+    """
+    lasted, down = found.measures["lasted"], found.measures["fallen"] > 0.5
+    share = np.minimum(lasted / seconds, 1.0)
+    return np.asarray(np.where(down & (found.scores > 0.0), found.scores * share * share, found.scores))
 
 
 def _both(scores: Vectors, harder: Vectors) -> Vectors:

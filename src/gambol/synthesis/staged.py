@@ -38,6 +38,7 @@ LATE = 3  # the stage from which trials are harder, so that scores do not compar
 PROMISING = 0.5  # of the best random score of all: what a family has to reach to go on
 FEWEST = 8  # trials of a search
 SMALL = 64  # trials below which nothing is refined
+GIVEN_UP = -1  # instead of whether it is of a later leg: what was sound of families that do not go on
 RANDOM, LAST = 0, len(LINES) + 1  # stages: random, the legs from 1 on, the finals
 
 
@@ -130,23 +131,26 @@ class Staged(Search):
         return [Try(LAST, one.kind, np.array(one.vector)) for one in self._finalists(count) if one.behaviour]
 
     def _finalists(self, count: int) -> list[Tried]:
-        """The best that differ: of the later legs, whose trials are harder, then of all, and what differs less."""
-        late, early, others = self._ordered(1, 1), self._ordered(0, 1), [*self._ordered(1, 0), *self._ordered(0, 0)]
+        """The best that differ: of the later legs, whose trials are harder, then of all, and what differs less.
+
+        What was sound in families that were given up goes before what was not in others.
+        """
+        late, early, fallen = self._ordered(1, 1), self._ordered(0, 1), [*self._ordered(1, 0), *self._ordered(0, 0)]
         chosen = different(late, count // 2)
         for alike in FINER:
             for some in (early, late):
                 chosen += different(some, count - len(chosen), unlike=chosen, alike=alike * ALIKE)
-        found = (chosen + others)[:count]
+        found = (chosen + different(self._ordered(GIVEN_UP, 1), count) + fallen)[:count]
         return found + [Tried(0.0, *self._filler(i)) for i in range(count - len(found))]
 
     def _ordered(self, late: int, sound: int) -> list[Tried]:
-        """Elites, best first: of the later legs or of those before, that ended well or not."""
+        """Elites, best first: of the later legs, those before, or families given up; that ended well or not."""
         some = (one for cell, one in self._elites.items() if cell[:2] == (late, sound))
         return sorted(some, key=lambda one: -one.score)
 
     def _filler(self, number: int) -> tuple[int, tuple[float, ...], tuple[float, ...]]:
         """A random one, where too few were sound: finals are as many as planned."""
-        one = self._random(self.trials + number, sorted({one.kind for one in self._elites.values()}))
+        one = self._random(self.trials + number, sorted({cell[2] for cell in self._elites if cell[0] != GIVEN_UP}))
         return one.kind, tuple(one.vector.tolist()), ()
 
     # learning
@@ -203,8 +207,10 @@ class Staged(Search):
         self._stage += 1
         if self._stage == 1:
             kinds = self._promising()
-            self._elites = {cell: one for cell, one in self._elites.items() if one.kind in kinds}
             starts = self._starts(LINES[0], kinds, found)
+            left = {cell: one for cell, one in self._elites.items() if one.kind not in kinds and one.sound}
+            self._elites = {cell: one for cell, one in self._elites.items() if one.kind in kinds}
+            self._elites |= {(GIVEN_UP, *cell[1:]): one for cell, one in left.items()}
             self._lines = [_Line(one.kind, _population(one, self._size)) for one in starts]
         elif self._stage < LAST:
             bests = {id(line.best): line for line in self._lines if line.best is not None}
@@ -235,7 +241,8 @@ class Staged(Search):
 
     def _starts(self, count: int, kinds: Sequence[int], found: Sequence[Tried]) -> list[Tried]:
         """Of each kind some of the best that differ, then the best of all."""
-        ordered = sorted(self._elites.values(), key=lambda one: -one.score) or list(found)
+        going = [one for one in self._elites.values() if one.kind in kinds]
+        ordered = sorted(going, key=lambda one: -one.score) or list(found)
         quota = max(1, count // (2 * len(kinds)))
         chosen: list[Tried] = []
         for kind in kinds:

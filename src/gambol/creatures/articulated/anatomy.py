@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gambol.creatures.anatomy import Anatomy, Bend, Leg, Symmetry
+from gambol.creatures.articulated.crouch import bends
 from gambol.creatures.articulated.feet import contacts_by_foot, pointing_feet, side_by_side
 from gambol.creatures.articulated.limbs import ankles_of, legs, limp_links, twin_actuators
 from gambol.creatures.articulated.parts import EffortActuator, LinearActuator, LinkActuator
@@ -68,6 +69,10 @@ class LinkedAnatomy(Anatomy):
     @cached_property
     def legs(self) -> tuple[Leg, ...]:
         return legs(self.creature)
+
+    @property
+    def crouch(self) -> Mapping[int, float]:
+        return bends(self.creature, self.legs[0]) if len(self.legs) == 1 else {}
 
     @cached_property
     def limp(self) -> frozenset[str]:

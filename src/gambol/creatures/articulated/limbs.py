@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
 AT = 0.005  # body sizes: what is nearer is at the same place
 UPRIGHT = sincos(math.radians(60.0))[0]  # of a link that stands at least so steeply
+WAIST = 65.0  # degrees that a joint turns by which is no hip, if one below it turns farther
 ALIKE = 0.05  # share by which lengths and masses of twins may differ
 
 
@@ -58,7 +59,8 @@ def twin_actuators(creature: Articulated) -> dict[str, str]:
 def legs(creature: Articulated) -> tuple[Leg, ...]:
     """Legs of a body whose first link is its trunk; none where that touches the ground itself.
 
-    A hip is the first joint with a muscle on the way to feet of one limb alone.
+    A hip is the first joint with a muscle on the way to feet of one limb alone, but for a waist: one that turns little,
+    with one below that turns far.
 
     >>> import gambol
     >>> [leg.feet for leg in legs(gambol.creature("walker7"))]
@@ -67,6 +69,7 @@ def legs(creature: Articulated) -> tuple[Leg, ...]:
     ()
     """
     driven = {a.joint: i for i, a in enumerate(creature.actuators) if isinstance(a, AngularActuator)}
+    turns = {a.joint: a.max - a.min for a in creature.actuators if isinstance(a, AngularActuator)}
     on = creature.contacts_on
     if any(on[foot] == creature.leader for foot in creature.feet):
         return ()
@@ -75,16 +78,29 @@ def legs(creature: Articulated) -> tuple[Leg, ...]:
         own = tuple(foot for foot in creature.feet if on[foot] == link)
         return own + tuple(foot for joint in creature.joints if joint.parent == link for foot in below(joint.child))
 
+    def muscles_below(link: str) -> tuple[int, ...]:
+        further = [joint for joint in creature.joints if joint.parent == link]
+        own = tuple(driven[joint.name] for joint in further if joint.name in driven)
+        return own + tuple(i for joint in further for i in muscles_below(joint.child))
+
     def forks(link: str) -> bool:
         ways = [joint.child for joint in creature.joints if joint.parent == link and below(joint.child)]
         return len(ways) > 1 or any(forks(way) for way in ways)
+
+    def turns_farther(link: str, than: float) -> bool:
+        further = [joint for joint in creature.joints if joint.parent == link]
+        return any(turns.get(one.name, 0.0) > than or turns_farther(one.child, than) for one in further)
+
+    def is_waist(joint: Joint) -> bool:
+        return turns[joint.name] < WAIST and turns_farther(joint.child, WAIST)
 
     def under(link: str) -> list[Leg]:
         found: list[Leg] = []
         for joint in creature.joints:
             if joint.parent == link and below(joint.child):
-                hip = joint.name in driven and not forks(joint.child)
-                found += [Leg(driven[joint.name], below(joint.child))] if hip else under(joint.child)
+                hip = joint.name in driven and not forks(joint.child) and not is_waist(joint)
+                feet, others = below(joint.child), muscles_below(joint.child)
+                found += [Leg(driven[joint.name], feet, joint.name, others)] if hip else under(joint.child)
         return found
 
     return tuple(under(creature.leader))
