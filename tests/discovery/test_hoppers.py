@@ -31,7 +31,7 @@ def sound_ones(body, trials, seed):
 
 @pytest.mark.parametrize(("body", "least"), [(POGO, 1.0), (UNIPED, 0.5)], ids=["pogo", "uniped"])
 def test_one_leg_hops_where_all_fell(body, least):
-    """Of both nothing stayed up with 8000 trials and these seeds; with 20,000, most seeds reach a body size a second."""
+    """Of both nothing stayed up with so many trials and this seed."""
     found = sound_ones(body, 8000, seed=71_000)
     assert len(found) >= 3 and Gait.from_data(found[0].descriptors).bodies(body) > least
 
