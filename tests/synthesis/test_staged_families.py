@@ -8,7 +8,7 @@ from gambol.draws import Draws
 from gambol.synthesis.adapting import Adapting
 from gambol.synthesis.linear_algebra import in_one_thread
 from gambol.synthesis.proposals import Outcomes
-from gambol.synthesis.staged import Staged
+from gambol.synthesis.staged import LAST, Staged
 
 
 class Numbers:
@@ -34,7 +34,12 @@ def searched(worth, trials=2000):
 def test_a_family_far_behind_is_drawn_and_given_up():
     asked = searched(worth=(1.0, 0.3))
     assert asked[0] == {0, 1}
-    assert all(kinds == {0} for stage, kinds in asked.items() if stage > 0)
+    assert all(kinds == {0} for stage, kinds in asked.items() if 0 < stage < LAST)
+
+
+def test_what_was_sound_of_a_family_given_up_is_asked_in_the_finals():
+    """Where too few others are sound: what random search alone would have shown is not thrown away."""
+    assert searched(worth=(1.0, 0.3))[LAST] == {0, 1}
 
 
 def test_a_family_that_is_nearly_as_good_goes_on():

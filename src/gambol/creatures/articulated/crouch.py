@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from gambol.compiler.elementary import atan2
 from gambol.creatures.anatomy import Leg
 from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.articulated.rest_pose import RestPose
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
 
 DEEP = 60.0  # degrees by which the knee bends, as far as its range lets it
-GRAIN = 1e-6  # degrees that turns are rounded to, so that they are the same with any mathematical library
 
 
 def bends(creature: Articulated, leg: Leg) -> dict[int, float]:
@@ -48,10 +48,10 @@ def bends(creature: Articulated, leg: Leg) -> dict[int, float]:
         pose = RestPose(_turned(creature, turned))
         hip = pose.pivot(joints[muscles[leg.actuator].joint].child)
         far = pose.pivot(end.child) if end else pose.contact(leg.feet[0])
-        return math.atan2(far[1] - hip[1], far[0] - hip[0])
+        return float(atan2(far[1] - hip[1], far[0] - hip[0]))
 
     turn = (direction({}) - direction(bent)) / RADIAN
-    turn = round(((turn + 180.0) % 360.0 - 180.0) / GRAIN) * GRAIN
+    turn = (turn + 180.0) % 360.0 - 180.0
     found = {leg.actuator: turn, knee: bend}
     return found | ({below[0]: -(turn + bend)} if below else {})
 
