@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from gambol.compiler.elementary import atan2
 from gambol.creatures.anatomy import Leg
 from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.articulated.rest_pose import RestPose
@@ -14,6 +13,7 @@ from gambol.creatures.units import RADIAN
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
 
+DIGITS = 3  # of degrees: the same whatever a library's arctangent rounds to
 DEEP = 60.0  # degrees by which the knee bends, as far as its range lets it
 
 
@@ -48,10 +48,10 @@ def bends(creature: Articulated, leg: Leg) -> dict[int, float]:
         pose = RestPose(_turned(creature, turned))
         hip = pose.pivot(joints[muscles[leg.actuator].joint].child)
         far = pose.pivot(end.child) if end else pose.contact(leg.feet[0])
-        return float(atan2(far[1] - hip[1], far[0] - hip[0]))
+        return math.atan2(far[1] - hip[1], far[0] - hip[0])
 
     turn = (direction({}) - direction(bent)) / RADIAN
-    turn = (turn + 180.0) % 360.0 - 180.0
+    turn = round((turn + 180.0) % 360.0 - 180.0, DIGITS)
     found = {leg.actuator: turn, knee: bend}
     return found | ({below[0]: -(turn + bend)} if below else {})
 
