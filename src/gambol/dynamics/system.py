@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
 LONGEST_STEP = 1e-3  # s, of a body that asks for no shorter one
-ROUND_STEPS = (8.0, 5.0, 4.0, 3.0, 2.5, 2.0, 1.5, 1.0)
 
 Tables = Mapping[str, Table]
 Targets = Sequence[Number] | None  # of all actuators, in SI units; None leaves muscles slack
@@ -276,18 +275,6 @@ def coarse_step(creature: Creature, world: World) -> float:
     (0.00025, 0.001)
     """
     return system_kind(creature).coarse_step(creature, world)
-
-
-def round_step(dt: float) -> float:
-    """The largest round number not above a step.
-
-    >>> round_step(0.0237)
-    0.02
-    """
-    scale = 1.0
-    while scale > dt:
-        scale /= 10.0
-    return next((round(m * scale, 9) for m in ROUND_STEPS if m * scale <= dt * (1 + 1e-9)), scale)
 
 
 def all_numbers(creature: Creature, world: World) -> dict[str, float]:

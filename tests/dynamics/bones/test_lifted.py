@@ -12,7 +12,7 @@ from gambol.compiler.program import trace
 from gambol.compiler.regions import Entries
 from gambol.dynamics.articulated.moment import link_places
 from gambol.dynamics.articulated.system import LinkedSystem
-from gambol.dynamics.bones.moment import bone_places
+from gambol.dynamics.bones.recorded import bone_places
 from gambol.rollout.lanes import run_lanes
 
 from .lifted import RADIAN, rest_of, system_of

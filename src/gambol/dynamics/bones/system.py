@@ -20,9 +20,10 @@ from gambol.dynamics.bones.ground import Law
 from gambol.dynamics.bones.kinematics import Kinematics
 from gambol.dynamics.bones.masses import own_masses, reduced
 from gambol.dynamics.bones.method import cheapest
-from gambol.dynamics.bones.moment import BonesMoment, bone_places, joint_ways
+from gambol.dynamics.bones.moment import BonesMoment
 from gambol.dynamics.bones.nudging import pushes_of
 from gambol.dynamics.bones.numbers import adjustables, bone_numbers
+from gambol.dynamics.bones.recorded import bone_places, joint_ways
 from gambol.dynamics.bones.stepping import STEPPINGS, BodyState
 from gambol.dynamics.channels import IN_SPACE, Channel
 from gambol.dynamics.hand import Hand

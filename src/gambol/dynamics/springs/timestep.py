@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from gambol.creatures.springs.creature import SpringBody
-from gambol.dynamics.system import round_step
+from gambol.dynamics.rounding import round_step
 from gambol.portable.matrices import lengths
 from gambol.worlds.world import World
 
