@@ -32,6 +32,7 @@ from gambol.creatures.articulated.parts import (
     Spring,
 )
 from gambol.creatures.articulated.rest_pose import RestPose
+from gambol.creatures.articulated.shorthand import written_out
 from gambol.creatures.creature import BODIES, USUAL, Creature
 from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import AnySensor, TouchSensor
@@ -76,6 +77,7 @@ class Articulated(Creature):
     @classmethod
     def completed(cls, data: dict[str, Any], where: str) -> dict[str, Any]:
         """With contacts and sensors worked out from the shape, of a free body whose file says none."""
+        data = written_out(data, where)
         for entry, work_out in (("contacts", contacts_of), ("sensors", sensors_of)):
             if entry not in data:
                 drawn = cls.from_data({**data, "sensors": data.get("sensors", [])}, where)
