@@ -1,12 +1,17 @@
 """What falls where the task is to stay on its feet is no gait: it has a status, and no table shows it."""
 
+from dataclasses import replace
+
 from typer.testing import CliRunner
 
 import gambol
 from gambol.cli.main import app
 from gambol.discovery.judge import checked
 from gambol.discovery.objective import Objective
+from gambol.discovery.showcasing import different
 from gambol.motion.naming import IDLE
+from gambol.rollout.status import Status
+from gambol.runs.verdict import Verdict
 
 
 def test_no_table_shows_what_fell():
@@ -47,3 +52,13 @@ def test_no_table_shows_a_zero_as_a_gait(tmp_path):
     assert gambol.showcase(run) == []
     told = CliRunner().invoke(app, ["show", str(tmp_path / "worm"), "--no-strips"])
     assert "no gait to show" in told.output and "standing still or scoring nothing" in told.output
+
+
+def test_half_of_the_score_counts_of_what_never_comes_back_to_the_same():
+    run = gambol.discover("luxo", method="random", trials=16, keep=3, seconds=2.0, seed=70106)
+    one = next(candidate for candidate in run.best(10) if candidate.verdict)
+    own = {**one.descriptors, "period": 0.4}
+    steady = replace(one, status="ok", name="hop", score=1.0, descriptors=own, verdict=Verdict(Status.OK))
+    far = {**own, "period": None, "flight": 1.0 - float(own["flight"]), "height": 9.0, "bob": 9.0}
+    wild, wilder = (replace(steady, score=score, descriptors=far) for score in (1.5, 2.5))
+    assert different([wild, steady], 2) == [steady, wild] and different([wilder, steady], 2) == [wilder, steady]
