@@ -7,7 +7,7 @@ import pytest
 from tests.cli.commands import run
 
 import gambol
-from gambol.cli.terminal import creature_from
+from gambol.cli.given import creature_from
 
 STONE = {"name": "stone", "root": {"link": "a"}, "links": [{"name": "a", "mass": 1.0, "length": 0.3, "width": 0.2}]}
 
@@ -83,3 +83,11 @@ def test_the_largest_body_of_links_is_no_longer_than_that(tmp_path):
     body.save(tmp_path / "most.yaml")
     assert (tmp_path / "most.yaml").stat().st_size > 60_000
     assert creature_from(str(tmp_path / "most.yaml")) == body
+
+
+def test_the_studio_refuses_it_before_it_parses(tmp_path):
+    workspace = pytest.importorskip("gambol.studio.workspace").Workspace(tmp_path)
+    began = time.process_time()
+    with pytest.raises(gambol.InvalidInput, match="at most 100 kB"):
+        workspace.take("zeros.yaml", b"[" + b"0," * 499_000 + b"0]")
+    assert time.process_time() - began < 1.0
