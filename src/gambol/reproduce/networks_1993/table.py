@@ -14,7 +14,7 @@ from gambol.reproduce.experiment import Row, Setting
 TRIALS = 200
 KEPT = 10  # "we retain the top 10 results": they race
 BUDGET = 1000  # trials of refinement in all, of the ten together
-USEFUL = 0.5  # body sizes in a trial: it got somewhere
+USEFUL = 0.5  # lengths of the stretched body in a trial: it got somewhere
 
 # "The distance travelled without falling over. For such events we set the evaluation metric to zero" (5.1): otherwise
 # Luxo leans on its toe and its shade, and the walker lunges and trails a leg.
@@ -97,7 +97,7 @@ def _speeds(creature: gambol.Creature, seed: int, setting: Setting) -> Speeds:
     task = "upright" if creature.name in UPRIGHT else None
     found = gambol.discover(creature, method="random", trials=TRIALS, seed=seed, keep=2, world=world, task=task)
     seconds, scores = found.recipe.seconds, np.array([row["score"] for row in found.rows()])
-    useful = float((scores > USEFUL * creature.body_size).mean())
+    useful = float((scores > USEFUL * creature.size).mean())
     best, plain = (_refined(found, seed, confirmed) for confirmed in (True, False))
     quarter = Objective(found.recipe.model_copy(update={"dt": gambol.dynamics.time_step(creature, world) / 4}))
     held = float(quarter.scores([best.individual])[0][0]) if best else 0.0

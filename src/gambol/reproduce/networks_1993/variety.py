@@ -21,7 +21,7 @@ from gambol.motion.naming import IDLE
 from gambol.reproduce.experiment import Row, Setting
 
 TRIALS = 1000
-GOES = 0.25  # body sizes in a trial from which a network goes somewhere
+GOES = 0.25  # lengths of the stretched body in a trial from which a network goes somewhere
 REFINEMENT = 300  # trials for each different motion that goes somewhere, but is fragile or does not last
 PICTURES = 8
 TURNING = {"cartwheel", "flip", "tumble", "roll"}
