@@ -140,8 +140,8 @@ def turned_by(turns: Array, vectors: Array) -> Array:
 def angles_of(turns: Array) -> Array:
     """Angles (T, 3) about y, x and z with Ry · Rx · Rz the turns (T, 4), without a jump by a whole turn.
 
-    >>> angles_of(np.array([[0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]])).round(6).tolist()
-    [[0.0, -0.0, 1.570796]]
+    >>> (angles_of(np.array([[0.0, 0.0, np.sqrt(0.5), np.sqrt(0.5)]])).round(6) + 0.0).tolist()
+    [[0.0, 0.0, 1.570796]]
     """
     x, y, z, w = turns.T
     forward = 2.0 * (x * z + y * w), 1.0 - 2.0 * (x * x + y * y)

@@ -31,7 +31,8 @@ def run(setting: Setting) -> list[Row]:
                         f"best {best:.2f} m, a tenth reach {tenth:.2f} m, half {half:.2f} m", len(setting.seeds),
                         tenth < 0.5 * best and half < 0.25 * best))  # fmt: skip
         rows.append(Row("san-distribution", f"{name}: share of useful networks (over its stretched length, "
-                        f"{size:.2f} m)", "1 – 5 %", f"{100 * share:.1f} %", len(setting.seeds), 0.01 <= share <= 0.05))  # fmt: skip
+                        f"{size:.2f} m)", "1 – 5 %", f"{100 * share:.1f} %", len(setting.seeds),
+                        0.01 <= share <= 0.05))  # fmt: skip
     return rows
 
 
