@@ -24,9 +24,10 @@ def mjcf(
     contacts: Annotated[bool, typer.Option(help="with the ground and what touches it")] = True,
     dt: Annotated[float, typer.Option(help="seconds per step of the model")] = 0.001,
 ) -> None:
-    """Writes a creature of links as a MuJoCo model, with the actuators that its controllers drive.
+    """Writes a creature of links or bones as a MuJoCo model, with the actuators that its controllers drive.
 
-    `ctrl` are the targets of our actuators, `qpos` our angles; `gambol import` gives the same creature back.
+    `ctrl` are the targets of our actuators, `qpos` our angles; `gambol import` gives the same creature
+    of links back, and one of bones with its dampers at its joints.
 
     Examples: `gambol mjcf luxo --out luxo.xml`, `gambol mjcf fish --no-contacts`
     """

@@ -27,11 +27,13 @@ import yaml
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint, Root
 from gambol.creatures.articulated.parts import Link
+from gambol.creatures.bones.creature import Bones
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import RADIAN, Point
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.system import all_numbers
 from gambol.errors import InvalidInput, unknown_name
+from gambol.export.mujoco_bones import bones_model
 from gambol.export.mujoco_muscles import Bodies, add_actuators, add_joint_springs, add_springs
 from gambol.export.mujoco_text import point_text, text_of
 from gambol.portable.angles import sincos
@@ -64,13 +66,17 @@ def mjcf(
     >>> model.nq, model.nu, round(float(model.body("head").mass[0]), 3)
     (5, 2, 0.4)
     """
-    if not isinstance(creature, Articulated):
+    if not isinstance(creature, Articulated | Bones):
         raise InvalidInput(f"{creature.name!r} is a body of kind {creature.body!r}",
-                           "links and joints become a MuJoCo model", "choose a creature of links")  # fmt: skip
+                           "links and bones become a MuJoCo model", "choose a creature of links or bones")  # fmt: skip
     if not SHORTEST_STEP <= timestep <= LONGEST_STEP:
         raise InvalidInput(f"steps of {timestep:g} s", f"they last from {SHORTEST_STEP:g} to {LONGEST_STEP:g} s",
                            "choose about 0.001")  # fmt: skip
-    _refuse_what_mujoco_lacks(creature, world, contacts, integrator)
+    if integrator not in INTEGRATORS:
+        raise unknown_name("MuJoCo integrator", integrator, INTEGRATORS)
+    if isinstance(creature, Bones):
+        return bones_model(creature, world, timestep, contacts, integrator, damping)
+    _refuse_what_mujoco_lacks(creature, world, contacts)
     model = ET.Element("mujoco", model=creature.name)
     ET.SubElement(model, "compiler", angle="radian", inertiafromgeom="false")
     weight = 0.0 if creature.seen_from_above else world.gravity  # seen from above, it points out of the plane
@@ -99,9 +105,7 @@ def _root_place(creature: Articulated, world: World) -> Point:
     return float(x), float(y)
 
 
-def _refuse_what_mujoco_lacks(creature: Articulated, world: World, contacts: bool, integrator: str) -> None:
-    if integrator not in INTEGRATORS:
-        raise unknown_name("MuJoCo integrator", integrator, INTEGRATORS)
+def _refuse_what_mujoco_lacks(creature: Articulated, world: World, contacts: bool) -> None:
     if world.drag > 0.0:
         raise InvalidInput(f"the world has water of drag {world.drag:g}", "MuJoCo has no such water", "set 'drag' to 0")
     if not contacts:
