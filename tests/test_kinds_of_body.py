@@ -9,9 +9,9 @@ from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.system import System
 
 SOURCE = Path(gambol.__file__).parent
-OF_BODIES = ("creatures", "dynamics/articulated", "dynamics/springs", "dynamics/bones", "render/articulated",
-             "render/springs", "render/bones")  # fmt: skip
-BESIDE = ("importing", "bench", "reproduce", "cli/bench.py")  # they make bodies of one kind, or compare by kind
+OF_BODIES = ("creatures", "dynamics/articulated", "dynamics/springs", "dynamics/bones",
+             "pictures/bodies/articulated", "pictures/bodies/springs", "pictures/bodies/bones")  # fmt: skip
+BESIDE = ("importing",)  # it makes bodies of one kind
 REASONS = {
     "controllers/hybrid_hopper.py": "its laws are of two links and the joint between them (Huang 1996)",
     "planning/body.py": "problems of the thesis set springs and rest angles of pins in a plane",

@@ -15,8 +15,7 @@ from matplotlib.figure import Figure
 
 import gambol
 import gambol.testing
-from gambol.bench.own import first_step
-from gambol.bench.works import Work
+from gambol.checkup import first_step
 
 NAMESPACES = (*(name for name in gambol.__all__ if inspect.ismodule(getattr(gambol, name))), "testing")
 TOP = tuple(name for name in gambol.__all__ if name not in NAMESPACES)
@@ -25,7 +24,7 @@ PUBLIC = {name: getattr(gambol, name) for name in TOP} | {
     for room in NAMESPACES
     for name in getattr(gambol, room).__all__
 }
-SOURCES = sorted(Path(gambol.__file__).parent.rglob("*.py"))
+SOURCES = sorted(Path(gambol.__file__).parents[1].glob("gambol*/**/*.py"))
 # Names in annotations that their modules import for type checkers alone.
 KNOWN = {name.rpartition(".")[2]: thing for name, thing in PUBLIC.items()} | {"Figure": Figure, "pandas": pandas}
 
@@ -172,6 +171,6 @@ def test_compiling_grows_little_faster_than_the_body():
     for links in (5, 10) * 3:
         body = chain(links)
         began = time.process_time()  # compiling is this process's work alone
-        first_step(Work("chain", body), gambol.controllers.PoseSequence.hold(body), 1e-3)
+        first_step(body, gambol.controllers.PoseSequence.hold(body), 1e-3)
         times[links].append(time.process_time() - began)
     assert min(times[10]) < 5.0 * min(times[5]), times

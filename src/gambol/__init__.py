@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from gambol.motion import Motion, describe, simulate
     from gambol.opening import load
     from gambol.page import play
+    from gambol.pictures.picture import picture
     from gambol.planning import plan
     from gambol.progress import Cancelled, Progress
-    from gambol.render.picture import picture
     from gambol.rollout import State
     from gambol.runs import Candidate, Run
     from gambol.tasks import Task
@@ -145,7 +145,7 @@ _HOMES = {
     "illuminate": "discovery",
     "learn": "discovery",
     "load": "opening",
-    "picture": "render.picture",
+    "picture": "pictures.picture",
     "plan": "planning",
     "play": "page",
     "refine": "discovery",

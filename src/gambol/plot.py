@@ -59,7 +59,7 @@ def signals(motion: Motion, path: str | os.PathLike[str] | None = None) -> Figur
     >>> len(figure.axes) > 3, path.exists()
     (True, True)
     """
-    from gambol.render.plots.signals import signals
+    from gambol.pictures.plots.signals import signals
 
     return signals(motion, path)
 
@@ -71,7 +71,7 @@ def scores(scores: Sequence[float], path: str | os.PathLike[str] | None = None, 
     >>> len(gambol.plot.scores([3.0, 1.0, 0.5, 0.1], useful=0.8).axes)
     2
     """
-    from gambol.render.plots.distribution import distribution
+    from gambol.pictures.plots.distribution import distribution
 
     return distribution(list(scores), path, useful=useful)
 
@@ -83,7 +83,7 @@ def genotype(genotype: Genotype, path: str | os.PathLike[str] | None = None) -> 
     >>> len(gambol.plot.genotype(gambol.load("examples/octagon-grouped.yaml")).axes)
     2
     """
-    from gambol.render.plots.genotype_graph import genotype_picture
+    from gambol.pictures.plots.genotype_graph import genotype_picture
 
     return genotype_picture(genotype, path)
 
@@ -97,7 +97,7 @@ def graph(creature: Creature, graph: PoseGraph, path: str | os.PathLike[str] | N
     >>> len(gambol.plot.graph(luxo, hop).axes) >= 3
     True
     """
-    from gambol.render.plots.graph import graph_picture
+    from gambol.pictures.plots.graph import graph_picture
 
     return graph_picture(creature, graph, path)
 
@@ -110,7 +110,7 @@ def lineage(ancestry: Ancestry, path: str | os.PathLike[str] | None = None) -> F
     >>> len(gambol.plot.lineage(gambol.discovery.ancestry(run)).axes) >= 2
     True
     """
-    from gambol.render.plots.descent import descent_picture
+    from gambol.pictures.plots.descent import descent_picture
 
     return descent_picture(ancestry, path)
 
@@ -126,7 +126,7 @@ def bifurcation(result: Bifurcation, path: str | os.PathLike[str] | None = None,
     >>> gambol.plot.bifurcation(kd2).axes[1].get_xlabel()
     'kd2'
     """
-    from gambol.render.plots.cycles import bifurcation_diagram
+    from gambol.pictures.plots.cycles import bifurcation_diagram
 
     return bifurcation_diagram(result, path, show)
 
@@ -144,7 +144,7 @@ def chase(chase: Chase, path: str | os.PathLike[str] | None = None) -> Figure:
     >>> len(gambol.plot.chase(chased).axes)
     1
     """
-    from gambol.render.plots.chased import chase_plot
+    from gambol.pictures.plots.chased import chase_plot
 
     return chase_plot(chase, path)
 
@@ -157,7 +157,7 @@ def return_map(crossings: Crossings, path: str | os.PathLike[str] | None = None,
     >>> gambol.plot.return_map(hops.after(5.0), show="com_vx").axes[0].get_ylabel()
     'at the next'
     """
-    from gambol.render.plots.cycles import return_plot
+    from gambol.pictures.plots.cycles import return_plot
 
     return return_plot(crossings, path, show)
 
@@ -171,7 +171,7 @@ def stability(result: Stability, path: str | os.PathLike[str] | None = None) -> 
     >>> gambol.plot.stability(result).axes[1].get_ylabel()
     '% of motions'
     """
-    from gambol.render.plots.cycles import stability_plot
+    from gambol.pictures.plots.cycles import stability_plot
 
     return stability_plot(result, path)
 
@@ -185,7 +185,7 @@ def archive(archive: Archive, path: str | os.PathLike[str] | None = None) -> Fig
     >>> gambol.plot.archive(gambol.discovery.Archive.of(run)).axes[0].get_xlabel()
     'duty.heel'
     """
-    from gambol.render.plots.archive_map import archive_map
+    from gambol.pictures.plots.archive_map import archive_map
 
     return archive_map(archive, path)
 
@@ -202,8 +202,8 @@ def cloud(run: Run, path: str | os.PathLike[str] | None = None, played: int = 10
     >>> len(points["trials"]), sorted(points["columns"])
     (36, ['effectors', 'fitness', 'generation', 'loop', 'neurons', 'operator', 'sensors'])
     """
-    from gambol.render.cloud.cloud import cloud_of
-    from gambol.render.cloud.writing import write_cloud
+    from gambol.pictures.cloud.cloud import cloud_of
+    from gambol.pictures.cloud.writing import write_cloud
 
     points = cloud_of(run, played)
     if path is not None:
@@ -221,7 +221,7 @@ def space(space: MotionSpace, path: str | os.PathLike[str] | None = None, **at: 
     >>> len(figure.axes)
     3
     """
-    from gambol.render.plots.space import space_picture
+    from gambol.pictures.plots.space import space_picture
 
     place = space.locate(**at) if at else None
     marked = {name: (place.ks[name], place.values[name]) for name in at} if place else None
@@ -237,7 +237,7 @@ def variations(found: Variations, path: str | os.PathLike[str] | None = None) ->
     >>> len(gambol.plot.variations(found).axes)
     3
     """
-    from gambol.render.scene.contact_sheet import variations_sheet
+    from gambol.pictures.scene.contact_sheet import variations_sheet
 
     return variations_sheet(found, path)
 
@@ -254,8 +254,8 @@ def plan(plan: Plan, folder: str | os.PathLike[str] | None = None) -> dict[str, 
     >>> sorted(path.name for path in folder.iterdir()), sorted(figures)
     (['phase.png', 'progress.png', 'strip.png', 'tree.png'], ['phase', 'progress', 'strip', 'tree'])
     """
-    from gambol.render.plots.planned import phase_portrait, progress_curves, tree_picture
-    from gambol.render.scene.strip import strip
+    from gambol.pictures.plots.planned import phase_portrait, progress_curves, tree_picture
+    from gambol.pictures.scene.strip import strip
 
     if folder is not None:
         try:

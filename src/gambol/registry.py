@@ -35,7 +35,7 @@ ROOMS = (  # where gambol keeps its registries
     "motion",
     "synthesis",
     "evaluation",
-    "render.scene.details",
+    "pictures.bodies.details",
 )
 NAME = re.compile(r"[a-z][a-z0-9_-]*|\.[a-z0-9]+")  # as files and the command line write it; or a file's ending
 

@@ -163,7 +163,7 @@ def test_a_graph_without_tuning_is_written_as_ever():
 
 
 def test_discover_finds_swims_that_the_files_muscles_cannot_do():
-    """With the damping of its file no cycle brings the fish beyond half a body size a second (examples/limits.py)."""
+    """With the damping of its file no cycle brings the fish beyond half a body size a second (`limits` of the lab)."""
     best = gambol.showcase(gambol.discover(FISH, trials=2000, seed=2), 1)[0]
     assert best.status == "ok" and gambol.motion.Gait.from_data(best.descriptors).bodies(FISH) > 1.0
     assert damped(best.controller.tuning, FISH) < 0.5

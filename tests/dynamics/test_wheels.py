@@ -13,7 +13,7 @@ from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.export.mujoco_model import mjcf
 from gambol.importing import import_body
-from gambol.render.picture import picture
+from gambol.pictures.picture import picture
 
 RADIUS, MASS = 0.1, 0.5
 INERTIA = 0.5 * MASS * RADIUS**2

@@ -1,4 +1,4 @@
-"""A device that others borrow. That processes do so is tested in tests/reproduce/test_evolving.py."""
+"""A device that others borrow. That processes do so is tested in tests/lab/reproduce/test_evolving.py."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

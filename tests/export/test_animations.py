@@ -178,7 +178,7 @@ def test_text_binary_and_packaged_usd_say_the_same(motions, tmp_path):
 
 
 def test_a_motion_of_one_frame_is_written_too(motions, tmp_path):
-    from gambol.render.film.moments import first_frames
+    from gambol.pictures.film.moments import first_frames
 
     for name in ("luxo", "ring"):
         one = first_frames(motions[name], 1)

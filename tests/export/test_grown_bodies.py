@@ -13,7 +13,7 @@ import gambol
 from gambol.controllers import Individual
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.system import all_numbers, growth_of, system_kind, with_numbers
-from gambol.render.scene.course import Course
+from gambol.pictures.bodies.course import Course
 
 CLOSE = 1e-4  # m
 SECONDS = 0.5

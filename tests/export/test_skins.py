@@ -9,7 +9,7 @@ import pytest
 from tests.export.animations import Gltf, read_bvh
 
 import gambol
-from gambol.render.scene.details import details_of
+from gambol.pictures.bodies.details import details_of
 
 BODY = """
 kind: bones

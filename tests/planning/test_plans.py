@@ -12,13 +12,13 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.bench.expansions import SIDE_BY_SIDE, expansion_rate
 from gambol.planning import store
 from gambol.planning.expander import Expander
 from gambol.planning.search import REPORT_EVERY
-from gambol.reproduce.catalogue import EXPERIMENTS
-from gambol.reproduce.experiment import Setting
 from gambol.rollout.reference import run_reference
+from gambol_lab.bench.expansions import SIDE_BY_SIDE, expansion_rate
+from gambol_lab.reproduce.catalogue import EXPERIMENTS
+from gambol_lab.reproduce.experiment import Setting
 
 PROBLEMS = [
     name for name in gambol.planning.problem_names() if gambol.planning.problem(name).inputs.kind != "primitives"
@@ -183,7 +183,7 @@ def test_two_actuators_are_planned_for():
 
 @pytest.mark.parametrize("name", [name for name in EXPERIMENTS if name.startswith("plan-")])
 def test_experiments_can_be_run(name):
-    assert callable(import_module(f"gambol.reproduce.{EXPERIMENTS[name].module}").run)
+    assert callable(import_module(f"gambol_lab.reproduce.{EXPERIMENTS[name].module}").run)
 
 
 def test_an_experiment_tells_what_came_out(tmp_path):

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import gambol
-from gambol.render.plots.leaning import leaning_portrait
-from gambol.reproduce.search_tree_1996.spinner import ARM, cross_validated
+from gambol.pictures.plots.leaning import leaning_portrait
+from gambol_lab.reproduce.search_tree_1996.spinner import ARM, cross_validated
 
 THESIS = {"width": 1, "patience": None}
 

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from tests.render.scenes import HOP
+from tests.pictures.scenes import HOP
 from tests.rollout.scenes import random_poses, scene
 
 import gambol
-from gambol.render.film.camera import film_camera
-from gambol.render.film.film import filmed
-from gambol.render.film.stage import PlaneStage, Trace
-from gambol.render.page.page import plain_settings
-from gambol.render.space.stage import Player, SpaceStage
+from gambol.drawing.paper import plain_settings
+from gambol.pictures.film.camera import film_camera
+from gambol.pictures.film.film import filmed
+from gambol.pictures.film.space_stage import Player, SpaceStage
+from gambol.pictures.film.stage import PlaneStage, Trace
 
 SECONDS = 2.0
 # Links on the ground, seen from above, on a turntable; soft in a plane and in space.

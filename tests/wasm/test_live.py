@@ -4,9 +4,9 @@ import pytest
 from tests.wasm.browsing import browser, page_of
 
 import gambol
-from gambol.bench.live import SMALL
 from gambol.page.building import page_text
 from gambol.page.individuals import cast_data, cast_of
+from gambol_lab.bench.live import SMALL
 
 # What is called on each canvas while the page goes on by a frame, the large one first.
 COUNTED = """() => {

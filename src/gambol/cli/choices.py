@@ -8,7 +8,7 @@ from gambol.evaluation.devices import DEVICES
 from gambol.export.formats import ANIMATIONS
 from gambol.export.frames import TABLES
 from gambol.motion.exporters import EXPORTERS
-from gambol.render.formats import FILMS, STRIPS
+from gambol.pictures.formats import FILMS, STRIPS
 from gambol.tasks.catalogue import task_names
 
 FAMILIES_TO_SEARCH = ", ".join(tunable_families())

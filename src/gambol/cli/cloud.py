@@ -11,8 +11,8 @@ import gambol
 from gambol.cli.places import new_file
 from gambol.cli.terminal import errors, note, print_json
 from gambol.files import check_writable
-from gambol.render.cloud.cloud import PLAYED, cloud_of
-from gambol.render.cloud.writing import ENDINGS, write_cloud
+from gambol.pictures.cloud.cloud import PLAYED, cloud_of
+from gambol.pictures.cloud.writing import ENDINGS, write_cloud
 
 
 def cloud(

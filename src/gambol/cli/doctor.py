@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 
-from gambol.bench.checkup import installed, machine, self_test
+from gambol.checkup import installed, machine, self_test
 from gambol.cli.terminal import errors, print_json, screen
 
 

@@ -12,7 +12,7 @@ from gambol.errors import unknown_ending
 from gambol.export.frames import TABLES
 from gambol.files import check_writable, check_writable_folder
 from gambol.motion.exporters import EXPORTERS
-from gambol.render.formats import STRIPS
+from gambol.pictures.formats import STRIPS
 
 CONTROLLER = (".yaml", ".yml")  # where a motion's file may also be that of what makes it
 

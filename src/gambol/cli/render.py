@@ -12,7 +12,7 @@ from gambol.cli.choices import MOTION_FILES
 from gambol.cli.gaits import chosen
 from gambol.cli.places import CONTROLLER, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, errors, note, print_json
-from gambol.render.formats import FILMS, STRIPS
+from gambol.pictures.formats import FILMS, STRIPS
 
 
 def render(

@@ -13,8 +13,10 @@ from typer.core import TyperCommand
 
 from gambol.cli.interrupted import Interrupted
 from gambol.cli.usage import Sentences, WithNegativeNumbers
+from gambol.errors import InvalidInput
 
 START, IMPROVE = "Start here", "Go on from a gait"
+LAB = "gambol_lab.commands"  # beside the library: it measures with it
 SYSTEMS, DATA, MACHINE = "Search in other ways", "Bring, take and keep", "Check"
 
 
@@ -25,16 +27,22 @@ class Verb:
     name: str
     panel: str
     help: str  # of the list; the function's docstring is what `gambol VERB --help` prints
-    place: str = ""  # MODULE of `cli`, or MODULE.FUNCTION; by default named as the verb
+    place: str = ""  # MODULE of the package, or MODULE.FUNCTION; by default named as the verb
+    package: str = "gambol.cli"
     settings: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
 
     def load(self) -> Any:
         """The command that typer runs."""
         module, _, function = (self.place or self.name).partition(".")
         try:
-            found = getattr(import_module(f"gambol.cli.{module}"), function or module)
+            found = getattr(import_module(f"{self.package}.{module}"), function or module)
         except KeyboardInterrupt:
             raise Interrupted("nothing had begun") from None
+        except ModuleNotFoundError as error:
+            if error.name != self.package.partition(".")[0]:
+                raise
+            raise InvalidInput(f"gambol {self.name}", f"it is part of {error.name}, which is not installed here",
+                               "install gambol anew") from None  # fmt: skip
         if not isinstance(found, typer.Typer):
             found = _one_verb(found, self.name, self.settings)
         command = typer.main.get_command(found)
@@ -82,8 +90,8 @@ VERBS = (
     Verb("simulate", DATA, "Simulate a body, with or without a controller."),
     Verb("runs", DATA, "List runs and plans, or delete some."),
     Verb("doctor", MACHINE, "Tell what is installed, and whether gambol computes correctly here."),
-    Verb("bench", MACHINE, "Measure speed beside other simulators."),
-    Verb("reproduce", MACHINE, "Run a paper's experiment again."),
+    Verb("bench", MACHINE, "Measure speed beside other simulators.", package=LAB),
+    Verb("reproduce", MACHINE, "Run a paper's experiment again.", package=LAB),
 )  # fmt: skip
 
 

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.passive import Passive
+from gambol.drawing.paper import plain_settings
 from gambol.motion.motion import Motion
 from gambol.motion.simulating import recorded_motion
-from gambol.render.film.camera import BAND, HEAD, HEIGHT, ROOM, WIDTH, Camera
-from gambol.render.film.stage import PlaneStage, Stage, Trace
-from gambol.render.page.page import plain_settings
-from gambol.render.scene.course import Course
-from gambol.render.space.stage import Player, SpaceStage
+from gambol.pictures.bodies.course import Course
+from gambol.pictures.film.camera import BAND, HEAD, HEIGHT, ROOM, WIDTH, Camera
+from gambol.pictures.film.space_stage import Player, SpaceStage
+from gambol.pictures.film.stage import PlaneStage, Stage, Trace
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.served import ServedModel
 

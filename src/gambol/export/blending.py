@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from gambol.portable.eigenvectors import leading
 from gambol.portable.matrices import product
-from gambol.render.space.mesh import unit
+from gambol.raster.mesh import unit
 
 Array = NDArray[np.float64]
 

@@ -13,15 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.drawing import style
 from gambol.export.blending import blended
 from gambol.export.gltf_document import VERTICES, Document
 from gambol.export.skeleton import Bone, bones_of
 from gambol.export.solids import soft_surface, solid_parts
 from gambol.motion.motion import Motion
-from gambol.render.page import style
-from gambol.render.scene.details import details_of
-from gambol.render.space.mesh import Mesh, dots, light_of
-from gambol.render.space.skin import Skin
+from gambol.pictures.bodies.details import details_of
+from gambol.raster.mesh import Mesh, dots, light_of
+from gambol.raster.skin import Skin
 
 Array = NDArray[np.float64]
 

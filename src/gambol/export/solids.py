@@ -8,17 +8,17 @@ from numpy.typing import NDArray
 from gambol.compiler.arrays import sincos
 from gambol.creatures.creature import Creature
 from gambol.creatures.figure import Hinge
+from gambol.drawing import style
+from gambol.drawing.brush import CORNER_SHARE
+from gambol.drawing.shapes import rounded, sampled
+from gambol.drawing.snapshot import Snapshot
 from gambol.motion.motion import Motion
+from gambol.pictures.bodies.articulated.joinery import PIN_SHARE, WIDEST_PIN
+from gambol.pictures.bodies.articulated.limbs import knuckle_radius
+from gambol.pictures.bodies.details import details_of
 from gambol.portable.matrices import lengths
-from gambol.render.articulated.joinery import PIN_SHARE, WIDEST_PIN
-from gambol.render.articulated.limbs import knuckle_radius
-from gambol.render.page import style
-from gambol.render.scene.brush import CORNER_SHARE
-from gambol.render.scene.details import details_of
-from gambol.render.scene.shapes import rounded, sampled
-from gambol.render.scene.snapshot import Snapshot
-from gambol.render.space.extrusion import Extrusion
-from gambol.render.space.mesh import Mesh, light_of
+from gambol.raster.extrusion import Extrusion
+from gambol.raster.mesh import Mesh, light_of
 
 Array = NDArray[np.float64]
 

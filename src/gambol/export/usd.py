@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.drawing import style
 from gambol.errors import InvalidInput
 from gambol.export.skeleton import bones_of, frame_time
 from gambol.export.solids import soft_surface, solid_parts
 from gambol.export.usd_skeleton import bind, write_skeleton
 from gambol.motion.motion import Motion
-from gambol.render.page import style
-from gambol.render.scene.details import details_of
-from gambol.render.space.mesh import Mesh, light_of
-from gambol.render.space.skin import Skin
+from gambol.pictures.bodies.details import details_of
+from gambol.raster.mesh import Mesh, light_of
+from gambol.raster.skin import Skin
 
 Array = NDArray[np.float64]
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.export.skeleton import Bone
-from gambol.render.space.skin import BOUND, Skin
+from gambol.raster.skin import BOUND, Skin
 
 Array = NDArray[np.float64]
 

@@ -21,5 +21,5 @@ class Exporter(Protocol):
 
 
 EXPORTERS: Registry[Exporter] = Registry(
-    "file format", "gambol.exporters", own=("gambol.render.formats", "gambol.export.formats")
+    "file format", "gambol.exporters", own=("gambol.pictures.formats", "gambol.export.formats")
 )

@@ -164,9 +164,7 @@ class Staged(Search):
             for one, score, row, status in zip(asked.genomes, scores.tolist(), behaviour, statuses, strict=True)
         ]
         if self._stage == LAST:
-            self._finds += [
-                Find(self._told + i, asked[i], float(scores[i]), statuses[i]) for i in range(len(asked))
-            ]  # fmt: skip
+            self._finds += [Find(self._told + i, one, float(scores[i]), statuses[i]) for i, one in enumerate(asked)]
         else:
             self._remember(found)
             self._hear(asked, found, scores)
@@ -179,12 +177,8 @@ class Staged(Search):
         for one in found:
             if not one.score > 0.0:
                 continue
-            cell = (
-                int(self._stage >= LATE),
-                int(one.sound),
-                one.kind,
-                *(min(int(x * BINS), BINS - 1) for x in one.behaviour),
-            )
+            behaviour = (min(int(x * BINS), BINS - 1) for x in one.behaviour)
+            cell = (int(self._stage >= LATE), int(one.sound), one.kind, *behaviour)
             if cell not in self._elites or one.score > self._elites[cell].score:
                 self._elites[cell] = one
 

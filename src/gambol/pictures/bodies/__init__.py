@@ -1,0 +1,1 @@
+"""How bodies look, kind by kind, and the course that one takes."""

@@ -1,0 +1,1 @@
+"""Bodies in space: in a scene, and on the pages of a strip."""

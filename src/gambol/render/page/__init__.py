@@ -1,1 +1,0 @@
-"""Paper, type and ink: what everything that is drawn stands on."""

@@ -1,0 +1,1 @@
+"""The verbs of the lab, which the command line of gambol finds by name."""

@@ -1,0 +1,1 @@
+"""Pages of the documentation that are made by running gambol, and how fast bodies could be."""
