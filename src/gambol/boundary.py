@@ -21,16 +21,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from numbers import Integral, Real
 from typing import Any
 
-from gambol.errors import InvalidInput
+from gambol.errors import InvalidInput, shown
 
 MOST_LOOKED_AT = 1000  # entries of a list; what is longer was made by a program
-NEEDED = {  # in words, what an annotation asks for
-    float: ("a number", "give one"),
-    int: ("a whole number", "give one"),
-    bool: ("True or False", "give one of them"),
-    str: ("a word", "give one in quotes"),
+NEEDED = {  # what an annotation asks for, in words, and what to write
+    float: ("a number", "write for example 1.5"),
+    int: ("a whole number", "write for example 3"),
+    bool: ("True or False", "write one of them"),
+    str: ("text", "write it in quotes"),
     type(None): ("None", "leave it out"),
-    os.PathLike: ("a path", "give one"),
+    os.PathLike: ("a path", "write it in quotes"),
+}
+SOURCES = {  # where the things come from that people most often have to give
+    "Creature": "gambol.creature('luxo') gives one",
+    "Run": "gambol.load('runs/luxo') opens one",
+    "World": "gambol.World() makes one",
+    "Controller": "gambol.load('FILE.yaml') reads one",
+    "Candidate": "gambol.showcase(run) gives those of a run",
 }
 
 
@@ -46,7 +53,7 @@ def checked(thing: Any) -> Any:
     >>> def twice(times: int = 2) -> int: return times * 2
     >>> checked(twice)("x")
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: twice: times is 'x'; a whole number is needed; give one
+    gambol.errors.InvalidInput: twice: times is 'x'; it must be a whole number; write for example 3
     """
     if inspect.isclass(thing) or not callable(thing) or hasattr(thing, "_is_guarded"):
         return thing
@@ -94,9 +101,32 @@ def _check(function: str, name: str, value: Any, wanted: Any, default: Any) -> N
     if value is default or _fits(value, wanted):
         return
     needed, remedy = _words(wanted)
-    if isinstance(value, float) and not math.isfinite(value) and "number" in needed:
-        needed = needed.replace("a number", "a finite number")
-    raise InvalidInput(f"{function}: {name} is {repr(value)[:60]}", f"{needed} is needed", remedy)
+    inside = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else [value]
+    if any(isinstance(x, float) and not math.isfinite(x) for x in inside):
+        needed = needed.replace("a number", "a finite number").replace("of numbers", "of finite numbers")
+    entry = _entry(wanted)
+    if entry is not None and not isinstance(value, str) and _fits(value, entry):
+        remedy = f"write [{name}] for a list of one"
+    elif entry is not None and isinstance(value, list | tuple) and value:
+        remedy = next(_words(entry)[1] for one in value if not _fits(one, entry))
+    raise InvalidInput(f"{function}: {name} is {_shown(value)}", f"it must be {needed}", remedy)
+
+
+def _shown(value: Any) -> str:
+    """A value in a few letters; of a description its kind is enough.
+
+    >>> _shown(3), _shown(range(10**9))
+    ('3', 'range(0, 1000000000)')
+    """
+    return f"a {type(value).__name__}" if hasattr(value, "model_fields_set") else shown(value)
+
+
+def _entry(wanted: Any) -> Any:
+    """What a list holds, if a list is asked for."""
+    inner = typing.get_args(wanted)
+    if typing.get_origin(wanted) in (typing.Union, types.UnionType):
+        return next(filter(None, map(_entry, inner)), None)
+    return inner[0] if typing.get_origin(wanted) in (Sequence, list) and inner else None
 
 
 def _fits(value: Any, wanted: Any) -> bool:
@@ -163,11 +193,15 @@ def _holds(value: Any, kind: type, inner: tuple[Any, ...]) -> bool:
 def _words(wanted: Any) -> tuple[str, str]:
     """What is needed, and the remedy."""
     if _is_of_arrays(wanted):
-        return "a list of numbers", "give one"
+        return "a list of numbers", "write for example [1.0, 2.0]"
     origin, inner = typing.get_origin(wanted), typing.get_args(wanted)
     if origin in (typing.Union, types.UnionType):
-        told = [_words(one)[0] for one in inner if one is not type(None)]
-        return " or ".join(dict.fromkeys(told)), "give one"
+        told = dict(_words(one) for one in inner if one is not type(None))
+        if "a path" in told:
+            return "a path", told["a path"]
+        if "text" in told and len(told) > 1:  # of something that can be named
+            return " or ".join(told).replace("text", "its name"), told["text"]
+        return " or ".join(told), next(iter(told.values()))
     if origin is typing.Literal:
         return " or ".join(map(repr, inner)), "choose one of them"
     kind = origin or wanted
@@ -176,13 +210,31 @@ def _words(wanted: Any) -> tuple[str, str]:
     if not inspect.isclass(kind):
         return "something else", "see its documentation"
     if kind is type:
-        return "a class", "give one"
+        return "a class", "give the class, not an object of it"
     if issubclass(kind, Mapping):
         numbers = len(inner) == 2 and (inner[1] in (float, int) or _is_of_arrays(inner[1]))
-        return f"a mapping of {'numbers' if numbers else 'values'} by name", "write for example {'name': 1.0}"
+        return f"a dictionary of {'numbers' if numbers else 'values'} by name", "write for example {'name': 1.0}"
     if issubclass(kind, Iterable) and kind.__module__ in ("builtins", "collections.abc", "numpy"):
-        holds = f" of {_words(inner[0])[0].removeprefix('a ')}s" if inner else ""
-        return f"a list{holds}", "give one"
+        return f"a list of {_many(inner[0])}" if inner else "a list", "write it in brackets: [first, second]"
     if kind.__module__ == "collections.abc":
-        return "a function", "give one"
-    return f"{'an' if kind.__name__[0] in 'aeiouAEIOU' else 'a'} {kind.__name__}", "give one"
+        return "a function", "give its name, without brackets"
+    needed = _with_article(kind.__name__)
+    return needed, SOURCES.get(kind.__name__, f"give {needed}")
+
+
+def _many(wanted: Any) -> str:
+    """The same in the plural.
+
+    >>> _many(float), _many(int | str), _many(os.PathLike)
+    ('numbers', 'whole numbers or texts', 'paths')
+    """
+    inner = typing.get_args(wanted)
+    if typing.get_origin(wanted) in (typing.Union, types.UnionType):
+        return " or ".join(dict.fromkeys(map(_many, inner)))
+    noun, *rest = _words(wanted)[0].removeprefix("an ").removeprefix("a ").split(" of ")
+    plural = f"{noun[:-2]}es" if noun.endswith("is") else noun if noun == "True or False" else f"{noun}s"
+    return " of ".join([plural, *rest])
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-import reprlib
 from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from gambol.errors import InvalidInput, nearest
+from gambol.errors import InvalidInput, nearest, shown
 
 # By pydantic's name for a complaint: what is allowed, and the remedy.
 EXPLANATIONS = {
     "missing": ("it is required", "add it"),
     "extra_forbidden": ("no such entry is known here", "remove it or correct its name"),
-    "float_type": ("a number is needed", "give one"),
-    "float_parsing": ("a number is needed", "give one"),
-    "int_type": ("a whole number is needed", "give one"),
-    "int_parsing": ("a whole number is needed", "give one"),
-    "int_from_float": ("a whole number is needed", "give one"),
+    "float_type": ("it must be a number", "write for example 1.5"),
+    "float_parsing": ("it must be a number", "write for example 1.5"),
+    "int_type": ("it must be a whole number", "write for example 3"),
+    "int_parsing": ("it must be a whole number", "write for example 3"),
+    "int_from_float": ("it must be a whole number", "write for example 3"),
     "int_parsing_size": ("it is too large", "give a smaller number"),
     "finite_number": ("only finite numbers are allowed", "give a finite number"),
     "greater_than": ("it must be above {gt}", "give a larger number"),
@@ -33,8 +32,8 @@ EXPLANATIONS = {
     "literal_error": ("allowed are {expected}", "choose one of them"),
     "union_tag_invalid": ("allowed are {expected_tags}", "choose one of them"),
     "union_tag_not_found": ("it must say its kind", "add 'kind'"),
-    "string_type": ("a word is needed", "give one"),
-    "tuple_type": ("a list is needed", "give one, like [1, 2]"),
+    "string_type": ("it must be text", "write it as a word, like luxo"),
+    "tuple_type": ("it must be a list", "write it like [1, 2]"),
     "dict_type": ("it must be a mapping of names to values", "write for example '{name: 1.0}'"),
     "too_long": ("at most {max_length} are allowed", "remove some"),
     "too_short": ("at least {min_length} are needed", "add some"),
@@ -42,15 +41,6 @@ EXPLANATIONS = {
 
 # Where an entry may be of several types, pydantic adds to its place which of them it tried.
 ALTERNATIVE = re.compile(r"(constrained-)?(float|int|str|bool)|(tuple|list|dict)\[.*\]")
-
-_SHORT = reprlib.Repr()  # shows a value in a few letters, however large or nested it is
-_SHORT.maxlevel = 2
-_SHORT.maxstring = _SHORT.maxother = 60
-
-
-def shown(value: Any) -> str:
-    """A value in a few letters."""
-    return _SHORT.repr(value)
 
 
 def explained(error: ValidationError, where: str, model: type[BaseModel]) -> InvalidInput:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+import reprlib
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
@@ -85,18 +86,28 @@ def unknown_ending(what: str, ending: str, known: Iterable[str]) -> InvalidInput
                         f"known endings are {', '.join(sorted(known))}", "choose one of these")  # fmt: skip
 
 
-def must_be(kind: type[T] | tuple[type[T], ...], given: Any, what: str) -> T:
-    """What was given to a function, if it is of the kind that it works with.
+_SHORT = reprlib.Repr()  # shows a value in a few letters, however large or nested it is
+_SHORT.maxlevel = 2
+_SHORT.maxstring = _SHORT.maxother = 60
 
-    >>> must_be(str, 3, "the name")
+
+def shown(value: object) -> str:
+    """A value in a few letters."""
+    return _SHORT.repr(value)
+
+
+def must_be(kind: type[T] | tuple[type[T], ...], given: Any, what: str) -> T:
+    """What was given to a method, if it is of the kind that it works with.
+
+    >>> must_be(int, "x", "the seed")
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: the name is 3; it is a str; give one
+    gambol.errors.InvalidInput: the seed is 'x'; it must be an int; give an int
     """
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if isinstance(given, kinds):
         return given
     names = " or ".join(f"{'an' if one.__name__[0] in 'aeiouAEIOU' else 'a'} {one.__name__}" for one in kinds)
-    raise InvalidInput(f"{what} is {repr(given)[:60]}", f"it is {names}", "give one")
+    raise InvalidInput(f"{what} is {shown(given)}", f"it must be {names}", f"give {names}")
 
 
 def check_how_many(what: str, given: int, most: int, least: int = 1) -> None:

@@ -36,7 +36,7 @@ def plan(tmp_path_factory):
     [
         (["simulate", "luxo", "--seconds", "nan"], "seconds is nan"),
         (["simulate", "luxo", "--seconds", "1e-9"], "from one step"),
-        (["plan", "acrobot", "flip", "--seconds", "nan", "--out", "NEW"], "nan s of motion"),
+        (["plan", "acrobot", "flip", "--seconds", "nan", "--out", "NEW"], "seconds is nan; it must be a finite number"),
         (["plan", "acrobot", "flip", "--seconds", "1e-9", "--out", "NEW"], "from one interval"),
         (["plan", "acrobot", "flip", "--width", HUGE, "--out", "NEW"], "width"),
         (["discover", "luxo", "--family", "pose-graph", "--period", "1e300", "--out", "NEW"], "a period of 1e+300 s"),
@@ -51,7 +51,10 @@ def plan(tmp_path_factory):
         (["discover", "luxo", "--family", "pose-graph", "--period", "1e-9", "--out", "NEW"], "a period of 1e-09 s"),
         (["discover", "luxo", "--family", "pose-graph", "--sampling", "landing=1e-9", "--out", "NEW"], "a landing of"),
         (["discover", "luxo", "--family", "pose-graph", "--sampling", "extreme=7", "--out", "NEW"], "1 for yes"),
-        (["discover", "luxo", "--family", "time-wave", "--sampling", "b-spline=nan", "--out", "NEW"], "1 for yes"),
+        (
+            ["discover", "luxo", "--family", "time-wave", "--sampling", "b-spline=nan", "--out", "NEW"],
+            "a dictionary of finite numbers",
+        ),
         (["discover", "fish", "--family", "time-wave", "--sampling", "mirrored=0.7", "--out", "NEW"], "1 for yes"),
         (["discover", "luxo", "--family", "dataflow", "--sampling", "neurons=-1", "--out", "NEW"], "-1 neurons"),
         (["discover", "luxo", "--family", "dataflow", "--sampling", "sensors=2.5", "--out", "NEW"], "2.5 sensors"),
@@ -89,7 +92,10 @@ def plan(tmp_path_factory):
         (["plan", "acrobot", "flip", "--seconds", "1", "--out", "NEW", "--save", "/proc/x.yaml"], "cannot be written"),
         (["plan", "acrobot", "flip", "--seconds", "1", "--out", "NEW", "--pictures", "/proc/x"], "cannot be written"),
         # verbs that came later
-        (["discover", "luxo", "--seconds-budget", "nan", "--out", "NEW"], "a budget of nan s"),
+        (
+            ["discover", "luxo", "--seconds-budget", "nan", "--out", "NEW"],
+            "seconds_budget is nan; it must be a finite number",
+        ),
         (["discover", "luxo", "--seconds-budget", "-1", "--out", "NEW"], "a budget of -1 s"),
         (["evolve", "worm", "--population", HUGE, "--out", "NEW"], "population is"),
         (["evolve", "worm", "--seconds", "nan", "--out", "NEW"], "seconds is nan"),
@@ -125,7 +131,7 @@ def plan(tmp_path_factory):
         (["vary", "examples/luxo-hop.yaml", "--creature", "luxo", "--rank", "2"], "ranks are those of a run"),
         (["render", "PLAN", "--rank", "1", "--out", "a.png"], "--rank for a plan"),
         (["render", "PLAN", "--cell", "1,1", "--out", "a.png"], "--cell for a plan"),
-        (["mjcf", "luxo", "--dt", "nan"], "steps of nan s"),
+        (["mjcf", "luxo", "--dt", "nan"], "timestep is nan; it must be a finite number"),
         (["mjcf", "luxo", "--dt", "-1"], "steps of -1 s"),
         (["mjcf", "luxo", "--out", "luxo.png"], "a MuJoCo model cannot be written as '.png'"),
         (["import", "examples/dog.svg", "--plane", "xz"], "a plane for dog.svg"),

@@ -92,7 +92,7 @@ def test_doctor_says_that_all_is_well():
     (("discover", "luxo", "--sampling", "hidden=x"), "a value is a number"),
     (("discover", "luxo", "--sampling", "hiden=3"), "did you mean 'hidden'"),
     (("discover", "luxo", "--sampling", "delay=0"), "a delay of 0 s; nodes take"),
-    (("discover", "luxo", "--sampling", "hidden=inf"), "a network of inf hidden nodes"),
+    (("discover", "luxo", "--sampling", "hidden=inf"), "a dictionary of finite numbers"),
 ])  # fmt: skip
 def test_bad_input_gets_one_sentence_and_exit_code_2(tmp_path, arguments, words):
     done = run(*arguments, cwd=tmp_path)

@@ -35,7 +35,7 @@ def test_skills(tmp_path, what, folder):
     (["--goal", 1, "far"], "--goal 1 far; a goal is two or three numbers"),
     (["--goal", 1, 2, 3], "a goal with 3 coordinates; fish moves in 2"),
     (["--turn", "around"], "around"),
-    (["--straight", "--trails", 3], "'--trails' after the creature"),
+    (["--straight", "--trails", 3], "did you mean --trials?"),
 ])  # fmt: skip
 def test_mistakes_get_one_sentence(tmp_path, arguments, words):
     done = run("learn", "fish", *arguments, cwd=tmp_path)

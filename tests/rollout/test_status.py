@@ -53,5 +53,7 @@ def test_the_chosen_step_holds_every_creature(name):
     assert set(result.statuses) == {"ok"}
     if creature.free and not creature.seen_from_above:
         assert result.scores.max() < 4 * creature.size
-        heights = [i for i, name in enumerate(result.model.slot_names) if name == "y" or name.startswith("y.")]
+        heights = [
+            i for i, name in enumerate(result.model.slot_names) if name in ("y", "place.y") or name.startswith("y.")
+        ]
         assert result.states[:, heights].min() > -0.1 * creature.size

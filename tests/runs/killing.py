@@ -71,7 +71,8 @@ def beginnings(folder, draw, seconds):
     outcomes = {"begun": 0, "not yet": 0}
     for i in range(20):
         path = folder / f"begun{i}"
-        killed(lambda report, path=path: Run.create(path, recipe()), 0, draw.uniform(0, 3 * seconds))
+        after = draw.uniform(0, 3 * seconds) if i else 0.0  # the first before it can have begun
+        killed(lambda report, path=path: Run.create(path, recipe()), 0, after)
         try:
             with Run.resume(path, recipe()) as run:
                 assert run.trials_done == 0

@@ -42,7 +42,7 @@ def test_a_rod_and_a_ball_are_no_mechanisms():
     ends = [{"name": "a", "mass": 1, "at": [0, 1, 0]}, {"name": "b", "mass": 1, "at": [1, 1, 0]}]
     muscle = [{**SQUARE["muscles"][0], "start": "b"}]
     assert found(points=ends, springs=[], muscles=muscle) == {}
-    assert list(found(points=ends[:1], springs=[], muscles=[], actuators=[])) == ["muscles"]
+    assert list(found(points=ends[:1], springs=[], muscles=[], actuators=[])) == ["actuators"]
 
 
 def test_what_throws_the_body_is_told():

@@ -77,5 +77,5 @@ def test_a_gallery_lists_gaits_and_discovers_more(frames, run):
 
 
 def test_what_does_not_move_is_not_played():
-    with pytest.raises(InvalidInput, match="what is played"):
+    with pytest.raises(InvalidInput, match="it must be a Motion or an Individual or a Candidate"):
         gambol.play("luxo")

@@ -286,5 +286,5 @@ def test_ten_gaits_of_three_families_of_the_largest_body_are_a_small_page():
 
 
 def test_what_is_no_run_is_refused(tmp_path):
-    with pytest.raises(InvalidInput, match="what is put on a page"):
+    with pytest.raises(InvalidInput, match="it must be a Run"):
         gambol.page.save_page("runs/luxo", tmp_path / "page.html")

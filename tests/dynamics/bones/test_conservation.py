@@ -76,8 +76,8 @@ def dropped(system, count, seed):
 
 @pytest.mark.parametrize("name, held, dt", [("beetle", True, 4e-3), ("adder", True, 1e-3), ("beetle", False, 1e-3)])
 def test_dropped_bodies_come_to_rest(name, held, dt):
-    """A hundred in random poses from a metre: none gains energy, none diverges. With muscles that hold they come to
-    rest; slack legs, whose hinges nothing damps, still swing."""
+    """A hundred in random poses from a metre: none gains energy, none diverges. Held by muscles, joints come
+    to rest, while a straight snake may roll on, as any cylinder does; slack legs, which nothing damps, still swing."""
     creature = body(name)
     system = BonesSystem(creature, gambol.World())
     states, unit = dropped(system, 100, 1), creature.mass * 9.81 * creature.size
@@ -89,8 +89,8 @@ def test_dropped_bodies_come_to_rest(name, held, dt):
         states = all_moved(system, states, targets, dt, round(0.5 / dt))
         assert np.isfinite(states).all()
         assert ((energies(system, states) - first) / unit).max() < 0.02
-    speeds = np.sort(np.abs(states[:, system.frames.coordinates :]).max(axis=1))
-    assert speeds[50] < {"beetle": 0.1, "adder": 0.5}[name] or not held
+    joints = np.sort(np.abs(states[:, system.frames.coordinates + 6 :]).max(axis=1))
+    assert joints[50] < 0.1 or not held
     assert np.median(energies(system, states) - first) < -0.5 * creature.mass * 9.81
 
 
