@@ -12,8 +12,8 @@ import yaml
 from pydantic import BaseModel, ConfigDict, PlainValidator, ValidationError, model_serializer, model_validator
 from pydantic_core import PydanticKnownError
 
-from gambol.complaints import explained, shown
-from gambol.errors import InvalidInput
+from gambol.complaints import explained
+from gambol.errors import InvalidInput, shown
 from gambol.files import write_text
 from gambol.registry import Registry
 
@@ -41,7 +41,7 @@ class Description(BaseModel, metaclass=_Sentences):
     >>> from gambol.worlds.world import World
     >>> World(gravity="x")
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: World: gravity is 'x'; a number is needed; give one
+    gambol.errors.InvalidInput: World: gravity is 'x'; it must be a number; write for example 1.5
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="null")

@@ -14,7 +14,7 @@ from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import BODIES, USUAL, Creature, creature_from_file
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.descriptions import Description
-from gambol.errors import InvalidInput, must_be, nearest
+from gambol.errors import InvalidInput, nearest
 from gambol.files import is_folder, read_yaml
 from gambol.planning.planned import Plan
 from gambol.planning.problems import Problem
@@ -89,7 +89,6 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
     >>> gambol.load("examples/luxo-space.yaml", gambol.skills.MotionSpace).creature.name
     'luxo'
     """
-    must_be((str, os.PathLike), path, "the path")
     place = Path(path)
     if kind in OPENED:
         return OPENED[kind](place)

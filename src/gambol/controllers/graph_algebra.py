@@ -35,10 +35,10 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
     >>> unwind(hop, 2).cycle
     ('a', 'b', 'c')
     """
-    around = must_be(PoseGraph, graph, "what is unwound").cycle
+    around = graph.cycle
     if not around:
         raise InvalidInput("the graph has no cycle", "only a cycle can be unwound", "let its last state lead back")
-    if must_be(int, cycles, "how often it is unwound") < 1:
+    if cycles < 1:
         raise InvalidInput(f"{cycles} cycles", "at least one is unwound", "choose 1 or more")
 
     made = len(graph.states) + cycles * len(around) - (0 if rewind else len(around))
@@ -106,8 +106,7 @@ def mixed(a: PoseGraph, b: PoseGraph, k: float) -> PoseGraph:
     >>> [round(graph.state("a").targets[0]) for graph in (one, other, mixed(one, other, 0.25))]
     [109, 80, 87]
     """
-    share = must_be((int, float), k, "the share of the first graph")
-    return linear_combination([a, b], [share, 1.0 - share])
+    return linear_combination([a, b], [k, 1.0 - k])
 
 
 def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) -> PoseGraph:

@@ -8,7 +8,6 @@ from gambol.controllers.controller import Controller
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.cycles.crossings import Crossings, Underway, section_task
-from gambol.errors import must_be
 from gambol.evaluation.device import Threads
 from gambol.progress import Progress
 from gambol.rollout.state import State
@@ -40,7 +39,6 @@ def return_map(
     2
     """
     body = known_creature(creature)
-    must_be(Controller, controller, "the controller")
     task = section_task(body, section, watch, fail)
     motion = Underway.begin(body, [controller], task, world=world, state=state, dt=dt)
     (crossings,), _ = motion.follow(seconds, Threads(1), progress)

@@ -19,7 +19,6 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.palette import palette
 from gambol.discovery.rough_ground import FLAT, roughened
 from gambol.discovery.searching import searched, worlds_of
-from gambol.errors import must_be
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
@@ -85,7 +84,7 @@ def evolve(
     (36, 'dataflow')
     """
     networks = Networks.of(creature, without, largest, body)
-    wanted = must_be(Evolution, evolution or Evolution(), "the evolution")
+    wanted = evolution or Evolution()
     chosen, start = _with_body(wanted) if body else wanted, networks.body
     device_named(device, threads)  # refuses one that is missing before a run is begun
     worlds, varied = worlds_of(start, world), terrain != FLAT

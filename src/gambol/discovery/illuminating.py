@@ -15,7 +15,7 @@ from gambol.discovery.discovering import check_sampling, default_task, tunable_f
 from gambol.discovery.objective import Objective
 from gambol.discovery.searching import searched, worlds_of
 from gambol.discovery.stock import Bred, stock_of
-from gambol.errors import InvalidInput, must_be
+from gambol.errors import InvalidInput
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
@@ -78,8 +78,7 @@ def illuminate(
     >>> archive.coverage > 0.2, archive.best.score == run.best(1)[0].score
     (True, True)
     """
-    body, chosen = driven_creature(creature), must_be(Illumination, illumination or Illumination(), "the illumination")
-    must_be((list, tuple), axes, "axes")
+    body, chosen = driven_creature(creature), illumination or Illumination()
     drawn_from = tunable_family(family)
     check_sampling(drawn_from, body, sampling or {})
     kind = CmaMe if chosen.emitters else MapElites

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gambol.controllers.individual import Individual
-from gambol.errors import InvalidInput, must_be
+from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.motion.simulating import as_saved, simulate
 from gambol.runs.candidate import Candidate
@@ -23,7 +23,6 @@ def replay(
     >>> abs(abs(gambol.replay(best).distance) - best.score) < 1e-9
     True
     """
-    must_be((Candidate, Individual), candidate, "what is replayed")
     if isinstance(candidate, Candidate) and candidate.recipe is None:
         raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
     individual = candidate.individual if isinstance(candidate, Candidate) else candidate

@@ -16,7 +16,6 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.palette import has_niches, palette
 from gambol.discovery.staged_discovery import leading
 from gambol.discovery.verdict import worth
-from gambol.errors import must_be
 from gambol.motion.gait import Gait
 from gambol.motion.naming import IDLE
 from gambol.motion.variety import diverse
@@ -50,7 +49,6 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
     >>> len({candidate.id for candidate in gambol.showcase(run, 3)})
     3
     """
-    must_be(Run, run, "what is shown")
     candidates = palette(run) or run.best(run.kept)
     if not run.finished and run.recipe.method == Staged.method and not candidates:
         candidates = leading(run, LEADING)  # finals have not begun

@@ -11,7 +11,7 @@ from gambol.controllers.individual import Individual
 from gambol.controllers.setting import changes_of, setting_in
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.discovery.networks import Networks
-from gambol.errors import InvalidInput, must_be
+from gambol.errors import InvalidInput
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.synthesis.generational import rebred
@@ -96,7 +96,6 @@ def ancestry(run: Run, candidate_id: int | None = None, *, trial: int | None = N
     >>> [birth.generation for birth in best.line] == list(range(1, len(best.line) + 1))
     True
     """
-    must_be(Run, run, "what is looked at")
     births = {birth.number: birth for birth in run.births()}
     if not births:
         where = "the run in memory" if run.path is None else repr(str(run.path))

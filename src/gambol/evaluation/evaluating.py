@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
 from gambol.dynamics.numbers import check_number, check_ranges
 from gambol.dynamics.system import all_numbers
-from gambol.errors import InvalidInput, must_be
+from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
 from gambol.motion.simulating import step_count
@@ -113,7 +113,6 @@ def evaluate(
     """
     if isinstance(controllers, Controller):
         raise InvalidInput("one controller", "a list of them is evaluated", "write [controller]")
-    must_be(Sized, controllers, "what is evaluated")
     if not controllers:
         raise InvalidInput("there are no controllers", "at least one is evaluated", "give some")
     chosen = device_named(device, threads)
@@ -122,7 +121,7 @@ def evaluate(
     varied = _varied(numbers, len(controllers))
     model = model_for(
         body,
-        natural_world(body) if world is None else must_be(World, world, "the world"),
+        natural_world(body) if world is None else world,
         _kernel(controllers, body),
         wanted_task,
         dt,
@@ -146,7 +145,7 @@ def _kernel(controllers: Sequence[Controller], creature: Creature) -> ControlKer
         return controllers.family.kernel([controllers[0]], creature)
     if isinstance(controllers, Population):
         return controllers.kernel_for(creature)
-    families = {type(must_be(Controller, controller, "a controller")) for controller in controllers}
+    families = {type(controller) for controller in controllers}
     if len(families) > 1:
         names = ", ".join(sorted(family.family for family in families))
         raise InvalidInput(f"controllers of families {names}", "a batch has one family", "evaluate each on its own")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from gambol.errors import must_be
 from gambol.export.frames import write_rows
 from gambol.runs.run import Run
 
@@ -24,4 +23,4 @@ def candidates(run: Run, path: str | os.PathLike[str]) -> None:
     >>> place.read_text().splitlines()[0].startswith("id,trial,batch,score,status")
     True
     """
-    write_rows(must_be(Run, run, "the run").rows(), Path(path))
+    write_rows(run.rows(), Path(path))

@@ -16,7 +16,7 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
 from gambol.dynamics.system import with_numbers
-from gambol.errors import InvalidInput, must_be
+from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.rollout.lanes import Floats, dtype_of
 from gambol.rollout.model import Model, model_for
@@ -144,13 +144,11 @@ def _side_by_side(
     integrator: str | None = None,
 ) -> list[Motion]:
     """Motions of one creature, each with numbers of its own by the same names."""
-    for controller in controllers:
-        must_be(Controller, controller, "the controller")
     kernel = type(controllers[0]).kernel(controllers, creature)
     varied = tuple(sorted(numbers[0]))
     model = model_for(
         creature,
-        natural_world(creature) if world is None else must_be(World, world, "the world"),
+        natural_world(creature) if world is None else world,
         kernel,
         Travel(),
         dt,
@@ -171,7 +169,6 @@ def _side_by_side(
 
 def step_count(seconds: float, dt: float) -> int:
     """Steps of a duration, which has to hold at least one."""
-    must_be((int, float), seconds, "seconds")
     if not (math.isfinite(seconds) and 0.5 * dt <= seconds <= LONGEST):
         raise InvalidInput(f"seconds is {seconds}", f"it lies from one step ({dt:g} s) to {LONGEST:g}",
                            "choose another time")  # fmt: skip

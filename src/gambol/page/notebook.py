@@ -7,7 +7,6 @@ import os
 from dataclasses import dataclass
 
 from gambol.controllers.individual import Individual
-from gambol.errors import must_be
 from gambol.files import write_text
 from gambol.motion.motion import Motion
 from gambol.page.building import page_text, run_page, told_of
@@ -60,7 +59,6 @@ def play(what: Motion | Individual | Candidate) -> Live:
     >>> gambol.play(motion)
     <luxo, live in a notebook>
     """
-    must_be((Motion, Individual, Candidate), what, "what is played")
     if isinstance(what, Motion):
         creature, data = what.creature, recorded_data(what)
     elif isinstance(what, Candidate):

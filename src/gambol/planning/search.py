@@ -10,7 +10,7 @@ from typing import Literal
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput, must_be, unknown_name
+from gambol.errors import InvalidInput, unknown_name
 from gambol.planning.catalogue import problem as problem_named
 from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
@@ -78,7 +78,7 @@ def plan(
     >>> plan.status, len(plan)
     ('complete', 12)
     """
-    task = problem_named(problem) if isinstance(problem, str) else must_be(Problem, problem, "the problem")
+    task = problem_named(problem) if isinstance(problem, str) else problem
     body = _body(creature, task)
     if method not in METHODS:
         raise unknown_name("planning method", method, METHODS)

@@ -18,7 +18,7 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
-from gambol.errors import InvalidInput, check_how_many, must_be
+from gambol.errors import InvalidInput, check_how_many
 from gambol.motion.gait import GOES_NOWHERE, Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
@@ -121,7 +121,6 @@ def variations(
     body = known_creature(creature)
     trial = Trial(body, world or natural_world(body), seconds, threads=threads, device=device)
     whole = progress or Progress()
-    must_be(PoseGraph, graph, "what is varied")
     cycle = graph.marked(graph.cycle) if graph.cycle else graph
     scale = sensitivity(trial, cycle)
     _must_go(scale, trial, graph)
