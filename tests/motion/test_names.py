@@ -1,8 +1,10 @@
 """What a gait is called."""
 
 import math
+import re
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,9 +13,11 @@ from tests.rollout.scenes import random_poses
 
 import gambol
 from gambol.creatures.creature import creature_from_file
+from gambol.motion import naming
 from gambol.motion.front import front_of
 from gambol.motion.gait import rest_height
 from gambol.motion.naming import name_of
+from gambol.tasks.gait_names import ASKED, NAMES
 from gambol.tasks.shape import is_round, on_its_belly
 
 
@@ -145,6 +149,14 @@ RULES = [
     ("thrash", {"dragging": 0.2, "flight": 0.75}),  # on its head, three quarters of the time in the air
     ("thrash", {"dragging": 0.5, "flight": 0.3, "together": 0.5}),  # hops on its face
     ("crawl", {"dragging": 0.6, "flight": 0.2}),
+    ("walk", {"leading": 0.89}),
+    ("limp", {"leading": 0.9}),
+    ("limp", {"leading": 1.0, "together": 0.1}),
+    ("gallop", {"leading": 0.9, "flight": 0.2}),  # a child's
+    ("hop", {"leading": 1.0, "flight": 0.3, "together": 0.5}),  # a stance
+    ("crawl", {"dragging": 0.6, "sizes": 0.99}),
+    ("scuttle", {"dragging": 0.6, "sizes": 1.0}),  # a bounder at 191 cm/s crawled
+    ("slide", {"lying": 0.5, "duty": FLAT, "sizes": 2.0}),
 ]
 
 
@@ -172,12 +184,61 @@ def test_bodies_without_limbs_neither_fall_nor_bounce():
         ("hop", {"flight": 0.39, "bob": 0.05, "together": 0.5}),
         ("gallop", {"flight": 0.39, "bob": 0.05, "lying": 0.3}),
         ("slide", {"duty": (1.0,) * 22}),
+        ("hop", {"flight": 0.25, "period": 14.0 * 0.22, "together": 0.5}),  # an inchworm at 4.5 Hz crawled
+        ("crawl", {"flight": 0.19, "period": 14.0 * 0.22, "together": 0.5}),
     ],
     ids=lambda x: x if isinstance(x, str) else " ".join(x),
 )
 def test_whatever_a_worm_touches_with_is_as_good_as_a_foot(name, changes):
     crawls = replace(WALK, duty=(0.5,) * 22, together=0.0, bob=0.01, dragging=0.445, period=20.0, tempo=14.0)
     assert named(crawls, "worm", **changes) == name
+
+
+def test_a_heron_whose_left_foot_stays_ahead_limps():
+    """Its feet touched in turn, and so it walked."""
+    walker = gambol.creature("walker7")
+    names = [link.name for link in walker.links]
+    assert walker.anatomy.side_by_side == ("foot-left", "foot-right")
+    assert gambol.load("examples/bodies/kangaroo.yaml").anatomy.side_by_side is None  # a tail is no foot's twin
+    turns = [down(0.8, 0.6, 0.5 * (i > 1)) for i in range(4)] + [constant(0.0)] * (len(walker.contacts) - 4)
+    for apart, leading, name in ((0.0, 0.0, "walk"), (0.4, 0.46, "walk"), (0.65, 1.0, "limp")):
+        motion = posed(walker, x=0.7, angle=[wave(0.8)] * len(names), touching=turns)
+        for i, (side, phase) in enumerate((("left", 0.0), ("right", 0.5))):
+            motion.channels["link"][:, names.index(f"foot-{side}"), 0] = (
+                0.7 * motion.time + wave(0.8, 0.3, phase)(motion.time) + apart * (1 - i)
+            )
+        gait = gambol.describe(motion)
+        assert gait.leading == pytest.approx(leading, abs=0.05) and name_of(walker, gait) == name
+    assert gambol.motion.Gait.from_data(gait.data()) == gait
+
+
+def test_what_goes_on_wheels_rolls_whatever_its_height():
+    scooter = creature_from_file({
+        "name": "scooter", "root": {"link": "deck"},
+        "links": [{"name": "deck", "mass": 2.0, "length": 0.6, "width": 0.08},
+                  *({"name": name, "mass": 0.5, "radius": 0.1} for name in ("front", "back"))],
+        "joints": [{"name": "fore", "parent": "deck", "child": "front", "at": [0.5, -0.05]},
+                   {"name": "aft", "parent": "deck", "child": "back", "at": [0.1, -0.05]}],
+        "actuators": [{"name": "engine", "kind": "speed", "joint": "aft", "min": -720, "max": 720}],
+    }, "scooter")  # fmt: skip
+    wheels = scooter.anatomy.wheels
+    duty = tuple(float(i in wheels) for i in range(len(scooter.contacts_on)))
+    assert len(wheels) == 2 < len(duty)
+    goes = replace(WALK, duty=duty, together=None)
+    assert [name_of(scooter, replace(goes, **how)) for how in ({}, {"bob": 0.0}, {"lying": 0.6}, {"speed": -1.0})
+            ] == ["roll"] * 4  # fmt: skip
+    assert name_of(scooter, replace(goes, duty=(1.0,) * len(duty))) == "slide"  # on its deck
+    assert name_of(scooter, replace(goes, flight=0.3)) == "hop"
+
+
+def test_what_tables_say_of_legs_can_be_asked_for():
+    """One list: a name is asked for, or says of what goes on legs why not."""
+    said = set(re.findall(r'^        \("([a-z]+)", ', Path(naming.__file__).read_text(), re.MULTILINE))
+    no_legs = {"swing", "swim", "leap", "spin", "slither", "roll"}  # without a ground to be told by, or without feet
+    a_fall = {"flip", "cartwheel", "tumble", "flop", "flap", "thrash"}  # the score of gaits ends with it
+    faults = {"slide", "limp"}  # nobody asks for them
+    said.add(naming.LIMP)
+    assert said - naming.IDLE - no_legs - a_fall - faults == set(NAMES) == set(ASKED)
 
 
 def test_what_is_flat_and_has_legs_can_fall():

@@ -17,6 +17,7 @@ from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 from gambol.files import read_yaml
+from gambol.tasks.gait_names import NAMES
 
 FILES = (".yaml", ".yml")
 
@@ -48,7 +49,7 @@ def discover(
         str | None,
         typer.Option(help="natural, fast, calm or wild, or a file with how much of each flaw is bearable"),
     ] = None,
-    gait: Annotated[str | None, typer.Option(help="one to ask for: walk, run, hop, gallop, bound or crawl")] = None,
+    gait: Annotated[str | None, typer.Option(help=f"one to ask for: {', '.join(NAMES)}")] = None,
     speed: Annotated[float | None, typer.Option(help="to ask for, in body sizes a second")] = None,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
     combine: Annotated[str, typer.Option(help="mean or worst of several worlds")] = "mean",

@@ -183,6 +183,11 @@ class Anatomy:
         named = self.creature.feet or tuple(self.creature.contacts_on)
         return tuple((i,) for i, name in enumerate(self.creature.contacts_on) if name in named)
 
+    @property
+    def wheels(self) -> frozenset[int]:
+        """Numbers of the contacts that are wheels."""
+        return frozenset()
+
     def beside(self, one: int, other: int) -> bool:
         """Whether the legs of two contacts meet at one place of the body, like left and right, unlike front and hind.
 
@@ -209,6 +214,21 @@ class Anatomy:
                 if free and feet[a][0] != feet[b][0] and self.beside(feet[a][0], feet[b][0]):
                     pairs.append((a, b))
         return tuple(pairs) if len(pairs) > 1 else ()
+
+    @cached_property
+    def side_by_side(self) -> tuple[str, str] | None:
+        """The parts that bear left and right foot of a body that stands on these two; None of any other.
+
+        >>> import gambol
+        >>> gambol.creature("walker7").anatomy.side_by_side, gambol.creature("bounder").anatomy.side_by_side
+        (('foot-left', 'foot-right'), None)
+        """
+        feet, on = self.feet, list(self.creature.contacts_on.values())
+        pairs = [(a, b) for i, a in enumerate(feet) for b in feet[i + 1 :] if self.beside(a[0], b[0])]
+        if len(pairs) != 1 or not self.twins:  # a kangaroo's tail meets its trunk where its legs do
+            return None
+        one, other = (on[foot[0]] for foot in pairs[0])
+        return None if one == other else (one, other)
 
     @property
     def pointing(self) -> Mapping[str, tuple[str, ...]]:

@@ -87,7 +87,8 @@ def discover(
         direction: `either`, `right` or `left`; by default forwards where the file says which way is front, and
             backwards for less unless a gait or a speed is asked for.
         style: of the gaits, `natural`, `fast`, `calm` or `wild`, or a taste of your own (`gambol.tasks.Taste`).
-        gait: `walk`, `run`, `hop`, `gallop`, `bound` or `crawl`, to ask for one.
+        gait: to ask for one: `walk`, `run`, `hop`, `gallop`, `bound`, `crawl`, `trot`, `skip`, `amble`, `jog`,
+            `shuffle` or `scuttle`. What is called that comes first.
         speed: in body sizes a second, to ask for it.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.

@@ -24,13 +24,12 @@ from gambol.draws import Draws
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.system import system_kind
 from gambol.synthesis.space import Vectors
+from gambol.tasks.gait_names import ASKED
 
 STATES = 4
 PERIODS = (0.6, 2.0)  # of a cycle, in those that suit the body's size: faster ones buzz
 AFLOAT = (0.6, 6.0)  # the same of a body seen from above: strokes in water take their time
 UNEVEN = 0.5  # the least weight of a state's share of the cycle, where the most is 1.5
-TWINS = {"walk": "in turn", "run": "in turn", "crawl": "in turn", "hop": "at once", "bound": "at once",
-         "gallop": "one after another"}  # fmt: skip
 SEVERAL_LEGS = ("place", "speed", "level", "lean", "turn")  # gains that are searched for where there are several legs
 OFF = 0.25  # share of a gain's range that stands for none
 FREELY = 0.3  # the same about the poses of a leg that hops, at most
@@ -210,8 +209,8 @@ class Phasing:
 def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
     """The kinds of cycles that suit a creature: by the time between twins, or by the number of poses where it has none.
 
-    A `gait` that is asked for says what twins do: in turn to walk, run or crawl, at once to hop or bound, one after
-    another to gallop.
+    A `gait` that is asked for says what twins do: in turn to walk or run, at once to hop or bound, one after another to
+    gallop.
 
     >>> import gambol
     >>> [one.name for one in phasings(gambol.creature("walker7"))]
@@ -221,7 +220,7 @@ def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
     """
     if creature.anatomy.twins:
         kinds = {"in turn": STATES // 2, "at once": 0, "one after another": 1, "each": None}
-        chosen = kinds if gait is None else [TWINS[gait]]
+        chosen = kinds if gait is None else [ASKED[gait].twins]
         return [Phasing(creature, name, STATES, kinds[name]) for name in chosen]
     if hops(creature):
         landing = landing_sensors(creature)

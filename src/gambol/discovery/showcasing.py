@@ -17,7 +17,7 @@ from gambol.discovery.palette import has_niches, palette
 from gambol.discovery.staged_discovery import leading
 from gambol.discovery.verdict import worth
 from gambol.motion.gait import Gait
-from gambol.motion.naming import IDLE
+from gambol.motion.naming import IDLE, LIMP
 from gambol.motion.variety import diverse
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
@@ -37,12 +37,13 @@ def showcase(run: Run, count: int = 10) -> list[Candidate]:
 
     Sound ones come first, then fragile ones; among either, those that go on before those that get nowhere, or not for
     long, unless the task asks for something else, such as a turn; of a staged search those that come back to the same
-    before those that never do, of which elsewhere half of the score counts, and forwards before backwards; and each
-    kind by score, of which a gait that was tried elsewhere too loses up to three quarters for what it does not keep
-    there. A staged search with five sound gaits that go on and come back shows no others. What exploits the simulation,
-    is carried along without its muscles, fell where it should not, or was searched for as a gait and stands still or
-    scores nothing, is not shown. Of a run that is not finished yet these are the best so far. A run with niches shows
-    the winners of its last generation: networks that differ, however they move.
+    before those that never do, of which elsewhere half of the score counts, what has the name that was asked for before
+    what has another, and forwards before backwards and before what limps; and each kind by score, of which a gait that
+    was tried elsewhere too loses up to three quarters for what it does not keep there. A staged search with five sound
+    gaits that go on and come back shows no others. What exploits the simulation, is carried along without its muscles,
+    fell where it should not, or was searched for as a gait and stands still or scores nothing, is not shown. Of a run
+    that is not finished yet these are the best so far. A run with niches shows the winners of its last generation:
+    networks that differ, however they move.
 
     >>> import gambol
     >>> run = gambol.discover("luxo", method="random", trials=64, seconds=1.0, keep=3)
@@ -89,12 +90,19 @@ def is_no_gait(candidate: Candidate) -> bool:
     return candidate.recipe.task.get("kind") == "gait" and (candidate.name == "still" or candidate.score < NOTHING)
 
 
-def _place(candidate: Candidate) -> tuple[bool, bool, bool, float]:
+def _place(candidate: Candidate) -> tuple[bool, bool, bool, bool, float]:
     """What its place in a showcase follows from, least first."""
     regular, value = _regular(candidate), worth(candidate)
     if not _staged(candidate):  # random networks seldom repeat themselves at once: refining may bring that about
         value, regular = value if regular or not value > 0.0 else ERRATIC * value, True
-    return _gets_nowhere(candidate), not regular, _goes_backwards(candidate), -value
+    second = _goes_backwards(candidate) or candidate.name == LIMP
+    return _gets_nowhere(candidate), not regular, _is_not_as_asked(candidate), second, -value
+
+
+def _is_not_as_asked(candidate: Candidate) -> bool:
+    """Whether another gait was asked for by name."""
+    assert candidate.recipe is not None  # it comes from a run
+    return candidate.recipe.task.get("gait") not in (None, candidate.name)
 
 
 def _goes_backwards(candidate: Candidate) -> bool:

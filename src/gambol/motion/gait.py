@@ -39,7 +39,12 @@ PERIODS = (1.0 / 16.0, 2.0)  # s, compared in octaves
 CONTACTS = 2.0  # all contacts together weigh like so many, whatever their number
 
 
-USUAL: dict[str, float | None] = {"twins": None, "crossed": None, "tempo": 1.0}  # what data leave out if it is that
+USUAL: dict[str, float | None] = {
+    "twins": None,
+    "crossed": None,
+    "leading": None,
+    "tempo": 1.0,
+}  # what data leave out if it is that
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,7 @@ class Gait:
     stillness: float  # share of time that nothing moves
     twins: float | None = None  # the same of left and right feet, of a body on four feet or more
     crossed: float | None = None  # how well each foot of two such pairs goes with one of the other: 1 in a trot
+    leading: float | None = None  # of two feet side by side, how much more of the time the same one is ahead: 0 … 1
     tempo: float = 1.0  # how much slower life is than under the Earth's gravity: limits in seconds are so much longer
 
     @property
@@ -175,6 +181,7 @@ def describe(motion: Motion) -> Gait:
         together=passage.together,
         twins=passage.twins,
         crossed=passage.crossed,
+        leading=passage.leading,
         height=float(passage.height.mean()) / standing,
         lying=share(passage.height < LYING * standing),
         fall=fall,

@@ -20,6 +20,8 @@ LITTLE_BOB = 0.02  # body sizes up and down: a wheel's wobble, a shuffle's; a sm
 HIGH_BOB = 0.08  # body sizes: from standing to lying and up again; links that flap raise the centre less
 LEAP = 0.01  # body sizes that what lies rises in one flight a cycle; a worm on its arch jiggles by 0.002 of them
 FLIGHT = 0.08  # share of time: two frames of a short cycle, more than contacts that chatter
+AIRBORNE = 0.2  # share of the time in the air of what lies, and jumps in quick cycles however flat
+QUICK = 0.3  # s at the body's tempo: a cycle so short has one flight
 LIFTED = 0.05  # share of time: a contact that is down or up for less does not come and go
 LIES = 0.9  # share of time lying of a body that does not get up
 LOW = 0.5  # share of time lying of a body that is down more often than up
@@ -27,6 +29,8 @@ FLOPS = 0.15  # share of time lying of a body that comes down again and again
 DRAGS = 0.4  # share of the time on the ground that a contact which is no foot touches
 TOGETHER = 0.4  # correlation of the feet's touching from which they land as one
 IN_TURN = -0.2  # correlation below which they take turns; steps that overlap for half their time have −0.3
+ONE_LEADS = 0.9  # how much more often one foot is ahead of its twin: it never passes, and the body limps
+SCUTTLES = 1.0  # body sizes a second at the body's tempo, from which nothing crawls
 WALKS = 1.0  # the Froude number v²/gl up to which a stiff leg of length l is not thrown off the ground
 
 OFF_FEET = 0.6  # share of the time on the ground of a body that goes on what is no foot
@@ -35,6 +39,8 @@ THRASHES = 0.25  # share of time in the air of a body that goes on what is no fo
 IDLE = frozenset(
     {"still", "twitch", "rock", "bounce", "fall", "slump", "wriggle"}
 )  # names of what gets nowhere, or not for long
+
+LIMP = "limp"  # a walk in which the same foot is always ahead
 
 
 def name_of(creature: Creature, gait: Gait) -> str:
@@ -56,13 +62,16 @@ def name_of(creature: Creature, gait: Gait) -> str:
     flies = gait.flight >= FLIGHT
     lies = on_its_belly(creature)  # cannot fall, and whatever touches is as good as a foot
     rise = STANDARD_GRAVITY * (gait.flight * gait.cycle / gait.tempo) ** 2 / 8.0 / creature.size  # g t²/8
-    leaps = flies and not level and (not lies or high or rise >= LEAP)  # what lies bobs as it bends, too
+    hurries = lies and gait.flight >= AIRBORNE and gait.period is not None and gait.period / gait.tempo <= QUICK
+    leaps = hurries or (flies and not level and (not lies or high or rise >= LEAP))  # what lies bobs as it bends, too
     steps = any(LIFTED < duty < 1.0 - LIFTED for duty in gait.duty)  # some contact comes and goes
     lifts = all(LIFTED < duty < 1.0 - LIFTED for duty in _duties_of_feet(gait, creature))  # drags none along
     together = gait.together is None or gait.together >= TOGETHER
     in_turn = gait.together is not None and gait.together <= IN_TURN
     beside = _beside(gait, creature)
     four = bool(creature.anatomy.twin_feet)  # feet or more
+    limps = beside and not four and gait.leading is not None and gait.leading >= ONE_LEADS
+    fast = gait.sizes * gait.tempo >= SCUTTLES
     froude = (gait.sizes * gait.tempo) ** 2 * creature.size / (LEG_SHARE * STANDARD_GRAVITY)
     twins, crossed = (0.0 if x is None else x for x in (gait.twins, gait.crossed))
     drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
@@ -89,6 +98,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("cartwheel", over),
         ("slump", lies and falls),
         ("fall", falls),
+        ("roll", not nowhere and not flies and _on_wheels(gait, creature)),
         ("wriggle", lies and nowhere and not leaps),
         ("twitch", nowhere and (gait.lying >= LIES or (level and not steps))),
         ("bounce", nowhere and flies),
@@ -96,6 +106,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("thrash", low and gait.flight >= THRASHES and (off_feet or leaps) and not lies),
         ("slither", lies and not steps and creature.dimensions == 3),
         ("slide", low and not steps),
+        ("scuttle", low and fast and not lies),
         ("crawl", low),
         ("flop", comes_down and high),
         ("flap", comes_down),
@@ -103,11 +114,13 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("trot", flies and four and twins <= IN_TURN and crossed >= TOGETHER),  # or pace: who is near cannot be told
         ("bound", flies and four and twins >= TOGETHER),
         ("gallop", flies and four),
+        ("gallop", flies and limps),  # as children do, the same foot ahead
         ("run", flies and in_turn and beside),
         ("bound", flies and in_turn),
         ("skip", flies and beside),
         ("gallop", flies),
         ("slide", not steps),
+        (LIMP, limps),
         ("jog", in_turn and beside and not four and froude > WALKS),  # on bent legs, as runners do who never fly
         ("walk", twins <= IN_TURN or (in_turn and twins <= 0.0) if four else in_turn),  # or all four in turn
         ("bound", lifts and four and twins >= TOGETHER),
@@ -119,6 +132,12 @@ def name_of(creature: Creature, gait: Gait) -> str:
 
 def _duties_of_feet(gait: Gait, creature: Creature) -> list[float]:
     return [max(gait.duty[i] for i in foot) for foot in creature.anatomy.feet]
+
+
+def _on_wheels(gait: Gait, creature: Creature) -> bool:
+    """Whether all that touches is a wheel."""
+    down = {i for i, duty in enumerate(gait.duty) if duty > LIFTED}
+    return bool(down) and down <= creature.anatomy.wheels
 
 
 def _beside(gait: Gait, creature: Creature) -> bool:

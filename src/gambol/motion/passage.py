@@ -186,6 +186,20 @@ class Passage:
         return float(max(np.mean(way) for way in ways))
 
     @property
+    def leading(self) -> float | None:
+        """How much more of the time the same one of two feet side by side is ahead: 0 in a walk, 1 where one limps.
+
+        Feet are where the parts are that bear them. None of a body without two such feet, or with more.
+        """
+        pair = self.motion.creature.anatomy.side_by_side
+        if pair is None or len(self.frames) < 2:
+            return None
+        names = list(self.motion.creature.masses)
+        one, other = (self.motion.position[self.frames, names.index(part), 0] for part in pair)
+        ahead = share(one > other)
+        return abs(2.0 * ahead - 1.0)
+
+    @property
     def stillness(self) -> float:
         """Share of time that nothing moves."""
         if len(self.frames) < 2:

@@ -131,6 +131,12 @@ class Passage {
     return Math.max(mean([correlation(a, c), correlation(b, d)]), mean([correlation(a, d), correlation(b, c)]));
   }
 
+  get leading() {
+    const [one, other] = this.body.sideBySide;
+    if (other === undefined || this.frames.length < 2) return null;
+    return Math.abs(2 * share(this.places.map(at => at[one][0] > at[other][0])) - 1);
+  }
+
   get stillness() {
     if (this.frames.length < 2) return 1;
     const {STILL_RATE, STILL_SPEED} = this.limits, {tempo, size} = this.body, rate = STILL_RATE / tempo;
@@ -185,7 +191,7 @@ export function describe(motion, body, limits) {
     period: cycle, speed, sizes, bodies: Math.abs(speed) / body.bodySize, fall, height: middle / standing,
     duty: Array.from({length: body.contacts}, (_, i) => share(passage.touching.map(row => row[i]))),
     flight: share(passage.flying), dragging: passage.dragging, together: passage.together,
-    twins: passage.twins, crossed: passage.crossed,
+    twins: passage.twins, crossed: passage.crossed, leading: passage.leading,
     lying: share(height.map(y => y < limits.LYING * standing)),
     bob: (Math.sqrt(mean(height.map(y => (y - middle) ** 2))) * Math.SQRT2) / body.size,
     spin: rolling / (Math.max(1, turning.length) * passage.step),
@@ -217,6 +223,12 @@ export function vectorOf(gait, body, limits) {
   return [...duty.map(x => x * weight), ...rest.map(x => clipped(x))];
 }
 
+// Whether all that touches is a wheel.
+function onWheels(gait, body, {LIFTED}) {
+  const down = Array.from(gait.duty.keys()).filter(i => gait.duty[i] > LIFTED);
+  return down.length > 0 && down.every(i => body.wheels.includes(i));
+}
+
 // What a person would call it, by the rules of motion/naming.py.
 export function nameOf(gait, body, limits) {
   const L = limits, {above} = body, afloat = above || !body.contacts, nowhere = goesNowhere(gait, body, limits);
@@ -225,7 +237,8 @@ export function nameOf(gait, body, limits) {
   const over = wheel || (gait.period ? Math.abs(turns) >= L.TURN : Math.abs(gait.spin) >= L.TUMBLE / body.tempo);
   const level = gait.bob < L.LITTLE_BOB, high = gait.bob >= L.HIGH_BOB, flies = gait.flight >= L.FLIGHT, lies = body.onItsBelly;
   const rise = (L.STANDARD_GRAVITY * ((gait.flight * cycleOf(gait, body, limits)) / body.tempo) ** 2) / 8 / body.size;
-  const leaps = flies && !level && (!lies || high || rise >= L.LEAP);
+  const hurries = lies && gait.flight >= L.AIRBORNE && gait.period !== null && gait.period / body.tempo <= L.QUICK;
+  const leaps = hurries || (flies && !level && (!lies || high || rise >= L.LEAP));
   const steps = gait.duty.some(duty => L.LIFTED < duty && duty < 1 - L.LIFTED);
   const duties = body.feet.map(foot => Math.max(...foot.map(i => gait.duty[i])));
   const lifts = duties.every(duty => L.LIFTED < duty && duty < 1 - L.LIFTED);
@@ -235,6 +248,8 @@ export function nameOf(gait, body, limits) {
     .sort((a, b) => gait.duty[b] - gait.duty[a]);
   const beside = used.length > 1 && body.beside.some(([a, b]) => a === used[0] && b === used[1]);
   const four = body.twins.length > 0, twins = gait.twins || 0, crossed = gait.crossed || 0;
+  const limps = beside && !four && gait.leading !== null && gait.leading >= L.ONE_LEADS;
+  const fast = gait.sizes * body.tempo >= L.SCUTTLES;
   const froude = ((gait.sizes * body.tempo) ** 2 * body.size) / (L.LEG_SHARE * L.STANDARD_GRAVITY);
   const drags = gait.dragging > L.DRAGS * (1 - gait.flight) && (gait.lying >= L.FLOPS || !leaps);
   const grounded = 1 - gait.flight, offFeet = body.hasFeet && gait.dragging > L.OFF_FEET * grounded && grounded > 0;
@@ -246,15 +261,16 @@ export function nameOf(gait, body, limits) {
     ["still", gait.stillness >= L.STILL], ["swing", !body.free], ["leap", afloat && flies], ["spin", afloat && nowhere && over],
     ["twitch", afloat && nowhere], ["crawl", above && body.contacts > 0], ["swim", afloat], ["roll", over && (level || (wheel && !high))],
     ["tumble", over && gait.period === null], ["flip", over && gait.turnedInFlight >= L.IN_FLIGHT], ["cartwheel", over],
-    ["slump", lies && falls], ["fall", falls], ["wriggle", lies && nowhere && !leaps],
+    ["slump", lies && falls], ["fall", falls], ["roll", !nowhere && !flies && onWheels(gait, body, L)],
+    ["wriggle", lies && nowhere && !leaps],
     ["twitch", nowhere && (gait.lying >= L.LIES || (level && !steps))], ["bounce", nowhere && flies], ["rock", nowhere],
     ["thrash", low && gait.flight >= L.THRASHES && (offFeet || leaps) && !lies],
-    ["slither", lies && !steps && body.dimensions === 3], ["slide", low && !steps], ["crawl", low],
+    ["slither", lies && !steps && body.dimensions === 3], ["slide", low && !steps], ["scuttle", low && fast && !lies], ["crawl", low],
     ["flop", comesDown && high], ["flap", comesDown],
     ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
-    ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
+    ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["gallop", flies && limps], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
     ["skip", flies && beside], ["gallop", flies], ["slide", !steps],
-    ["jog", inTurn && beside && !four && froude > L.WALKS], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn],
+    ["limp", limps], ["jog", inTurn && beside && !four && froude > L.WALKS], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn],
     ["bound", lifts && four && twins >= L.TOGETHER], ["amble", lifts && four], ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];

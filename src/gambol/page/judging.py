@@ -107,6 +107,8 @@ def body_of(creature: Creature) -> dict[str, Any]:
         "onItsBelly": shape.on_its_belly(creature),
         "round": shape.is_round(creature),
         "feet": build.feet,
+        "wheels": sorted(build.wheels),
+        "sideBySide": [names.index(part) for part in build.side_by_side or ()],
         "trailing": sorted(build.trailing),
         "twins": build.twin_feet,
         "beside": [[a, b] for a in treading for b in treading if a != b and build.beside(a, b)],

@@ -9,11 +9,12 @@ from nicegui import ui
 from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
+from gambol.tasks.gait_names import NAMES
 
 NETWORKS, POSES, STAGED = "random networks, in seconds", "random cycles of poses, in seconds", "good gaits, in a minute"
 RANDOM = (NETWORKS, POSES)
 STYLES = ("any", "natural", "fast", "calm", "wild")
-ASKED = ("any", "walk", "run", "hop", "gallop", "bound", "crawl")
+ASKED = ("any", *NAMES)
 
 
 def discover_screen(studio: Studio, creature: str | None, run: str | None) -> None:

@@ -17,6 +17,7 @@ from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput
 from gambol.tasks.at_rest import angle_at_rest, off_at_rest, stride_period, treads
 from gambol.tasks.effort import work_done
+from gambol.tasks.gait_names import ASKED, GaitName, check_feet
 from gambol.tasks.shape import moment_at_rest
 from gambol.tasks.task import Task
 from gambol.tasks.tastes import TASTES, Style, Taste
@@ -24,12 +25,8 @@ from gambol.tasks.travel import Direction, covered
 
 LITTLE = 0.02  # body sizes of way, so that what gets nowhere is divided by something
 SETTLE = 1.0  # natural periods in which it may find its stride: feet and joints are looked at after them
-GaitName = Literal["walk", "run", "hop", "gallop", "bound", "crawl"]
-IN_THE_AIR = {"walk": 0.0, "crawl": 0.0, "run": 0.2, "hop": 0.3, "gallop": 0.15, "bound": 0.2}  # shares of the time
 AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
 GROUNDED = 0.03  # the same of gaits that never fly
-ON_THE_GROUND = {"walk": 0.55}  # share of the time that each foot of a gait has to be down at least
-BRISK = {"walk": 0.8, "crawl": 0.8}  # body sizes in a natural period: a Froude number of 1, where legs would take off
 UNHURRIED = (
     0.1  # body sizes in a natural period: swimmers' cost is told as it would be at that speed, if they are faster
 )
@@ -103,9 +100,10 @@ class GoodGait(Task):
     A fall is a contact on the ground that is no foot and was off it at rest, or the leading part turned by a right
     angle. The way before it counts, so that what falls late is better than what falls early. `direction` is where the
     body should go, `style` how much flaws count (`TASTES`), unless a `taste` of your own says it; `speed`, in
-    `body_size` a second, asks for that speed instead of as much as possible, and `gait` for one that keeps a foot on
-    the ground (walk, crawl; they are slower than a Froude number of 1, and a foot of a walk is down most of the time)
-    or leaves it. The other way than the `direction` counts below 0, or with `backwards` for that share of its worth.
+    `body_size` a second, asks for that speed instead of as much as possible, and `gait` for one of the table
+    `gait_names.ASKED`: one that keeps a foot on the ground (walk, crawl; they are slower than a Froude number of 1, and
+    a foot of a walk is down most of the time) or leaves it. The other way than the `direction` counts below 0, or with
+    `backwards` for that share of its worth.
 
     What swims has no weight to carry, and water resists it the more the faster it goes: of its cost counts what it
     would be at a leisurely speed.
@@ -137,6 +135,8 @@ class GoodGait(Task):
         if self.gait is not None and not treads(creature):
             raise InvalidInput(f"a {self.gait} of {creature.name}, which touches no ground",
                                "gaits are told apart by when feet are down", "leave the gait out")  # fmt: skip
+        if self.gait is not None:
+            check_feet(self.gait, creature)
 
     @property
     def slots(self) -> tuple[str, ...]:
@@ -215,11 +215,12 @@ class GoodGait(Task):
         if off_at_rest(body):
             flaws.append(told.slide / taste.slide)
         if self.gait is not None:
-            flies = IN_THE_AIR[self.gait]
+            asked = ASKED[self.gait]
+            flies = asked.flight
             flaws.append(minimum(told.flight - flies, 0.0) / AIRY if flies else told.flight / GROUNDED)
-            if self.gait in BRISK and self.speed is None:
-                flaws.append(speed * (period / BRISK[self.gait]))
-            flaws.append(maximum(ON_THE_GROUND.get(self.gait, 0.0) - told.duty, 0.0) / AIRY)
+            if asked.brisk is not None and self.speed is None:
+                flaws.append(speed * (period / asked.brisk))
+            flaws.append(maximum(asked.duty - told.duty, 0.0) / AIRY)
         for flaw in flaws:
             fair = where(fair > 0.0, fair / (1.0 + flaw * flaw), fair)
         return fair * told.lasted

@@ -91,6 +91,11 @@ class LinkedAnatomy(Anatomy):
     def feet(self) -> tuple[tuple[int, ...], ...]:
         return tuple(map(tuple, contacts_by_foot(told_from_its_trunk(self.creature))))
 
+    @cached_property
+    def wheels(self) -> frozenset[int]:
+        discs = {link.name for link in self.creature.links if link.radius is not None}
+        return frozenset(i for i, contact in enumerate(self.creature.contacts) if contact.link in discs)
+
     def beside(self, one: int, other: int) -> bool:
         return side_by_side(told_from_its_trunk(self.creature), one, other)
 
