@@ -51,6 +51,9 @@ def discover(
     ] = None,
     gait: Annotated[str | None, typer.Option(help=f"one to ask for: {', '.join(NAMES)}")] = None,
     speed: Annotated[float | None, typer.Option(help="to ask for, in body sizes a second")] = None,
+    tune_damping: Annotated[
+        bool, typer.Option("--tune-damping", help="each gait of a swimmer may damp its muscles less than its file says")
+    ] = False,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
     combine: Annotated[str, typer.Option(help="mean or worst of several worlds")] = "mean",
     trials: Annotated[int | None, typer.Option(help="how many controllers; at random by default 1000")] = None,
@@ -97,6 +100,7 @@ def discover(
             style=_taste(style),
             gait=gait,
             speed=speed,
+            tune_damping=tune_damping,
             world=worlds_from(world),
             combine=combine,
             trials=trials,

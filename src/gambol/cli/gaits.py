@@ -15,6 +15,7 @@ from gambol.controllers.tuning import damped, quickest
 from gambol.discovery.asked import asks_for_more
 from gambol.discovery.palette import has_niches, niches_of
 from gambol.discovery.showcasing import SHOWN, is_no_gait
+from gambol.discovery.staged_discovery import tunes_damping
 from gambol.discovery.verdict import KEPT
 from gambol.dynamics.findings import misdrawn
 from gambol.dynamics.habitat import tempo
@@ -158,7 +159,9 @@ def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> Non
     says of muscles, joints and feet."""
     if run.recipe.method != Staged.method:
         return
-    body = quickest(run.recipe.creature)  # as it was searched for: it is not by their damping that muscles are late
+    body = run.recipe.creature
+    if tunes_damping(run.recipe):  # as it was searched for: it is not by their damping that muscles are late
+        body = quickest(body)
     found = list(misdrawn(body))
     if all(row["sizes_per_s"] < BRISK for row in rows):
         found += [one for one in gambol.dynamics.examine(body) if one.part.split()[0] in BUILD]

@@ -49,6 +49,7 @@ def discover(
     style: str | Taste | None = None,
     gait: str | None = None,
     speed: float | None = None,
+    tune_damping: bool = False,
     world: World | Sequence[World] | None = None,
     combine: str = "mean",
     trials: int | None = None,
@@ -90,6 +91,7 @@ def discover(
         gait: to ask for one: `walk`, `run`, `hop`, `gallop`, `bound`, `crawl`, `trot`, `skip`, `amble`, `jog`,
             `shuffle` or `scuttle`. What is called that comes first.
         speed: in body sizes a second, to ask for it.
+        tune_damping: of a staged search for a swimmer of links: each gait may damp the muscles less than the file says.
         world: surroundings, or several for robustness; by default what suits the creature.
         combine: `mean` or `worst` of the scores in several worlds.
         trials: how many in all; by default 1000 of a random search.
@@ -132,8 +134,9 @@ def discover(
         if family or sampling or state:
             raise InvalidInput("a staged search with a family, sampling or a state", "it draws several families "
                                "by itself, from the rest pose", "add method='random' for one family")  # fmt: skip
-        return staged(common, task, wanted, trials, seconds_budget)
-    given = [name for name, x in {**wanted, "seconds_budget": seconds_budget}.items() if x is not None]
+        return staged(common, task, wanted, trials, seconds_budget, tune_damping)
+    of_staged = {**wanted, "seconds_budget": seconds_budget, "tune_damping": tune_damping or None}
+    given = [name for name, x in of_staged.items() if x is not None]
     if given:
         raise InvalidInput(f"{given[0]} for a random search", "it is of a staged one",
                            "leave it out, or choose method='staged'")  # fmt: skip

@@ -28,7 +28,7 @@ class GaitKind(Kind, Protocol):
         """(n, actuators): the share of each muscle's range that is used, as far as the vectors say."""
 
 
-def kinds_for(creature: Creature, gait: str | None, trials: int) -> list[GaitKind]:
+def kinds_for(creature: Creature, gait: str | None, trials: int, damping: bool = False) -> list[GaitKind]:
     """Cycles of poses; with many trials also waves, and networks of what has sensors, unless a gait is asked for.
 
     Which gait comes of a wave or a network nobody knows, so one that is asked for is searched for among cycles whose
@@ -38,7 +38,7 @@ def kinds_for(creature: Creature, gait: str | None, trials: int) -> list[GaitKin
     >>> [kind.family for kind in kinds_for(gambol.creature("luxo"), None, 20_000)]
     ['pose-graph', 'pose-graph', 'pose-graph', 'time-wave', 'san']
     """
-    kinds: list[GaitKind] = [*phasings(creature, gait)]
+    kinds: list[GaitKind] = [*phasings(creature, gait, damping)]
     if gait is None and trials >= MANY:
         kinds += [Waving(creature), *([Networking(creature)] if creature.sensors else [])]
     return kinds

@@ -41,8 +41,8 @@ class Phasing:
     """Cycles of a creature with a certain time between twins, as vectors of shares from 0 to 1.
 
     A vector is the cycle's period, how long each state lasts, and the target of every actuator in every state, as far
-    as these are not those of a twin; then, of a body on legs, the gains of its balance, and of a swimmer, how much its
-    muscles are damped.
+    as these are not those of a twin; then, of a body on legs, the gains of its balance, and where that is asked for,
+    how much a swimmer's muscles are damped.
 
     >>> import gambol
     >>> walk = Phasing(gambol.creature("walker7"), "in turn", 4, later=2)
@@ -57,6 +57,7 @@ class Phasing:
     name: str
     states: int
     later: int | None = None  # states by which a twin follows; None: each on its own
+    damping: bool = False  # whether a swimmer's muscles may be damped less than its file says
     landing: tuple[str, ...] = ()  # sensors of feet, whose landing begins the cycle anew; none: by time alone
     family: str = PoseGraph.family
 
@@ -121,7 +122,7 @@ class Phasing:
 
     @cached_property
     def _dampings(self) -> list[Adjustable]:
-        return system_kind(self.creature).dampings(self.creature)
+        return system_kind(self.creature).dampings(self.creature) if self.damping else []
 
     @cached_property
     def _rest(self) -> Vectors:
@@ -206,11 +207,11 @@ class Phasing:
         return {x.name: np.clip(x.low + (x.value - x.low) * vectors[:, -1], x.low, x.value) for x in self._dampings}
 
 
-def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
+def phasings(creature: Creature, gait: str | None = None, damping: bool = False) -> list[Phasing]:
     """The kinds of cycles that suit a creature: by the time between twins, or by the number of poses where it has none.
 
     A `gait` that is asked for says what twins do: in turn to walk or run, at once to hop or bound, one after another to
-    gallop.
+    gallop. With `damping`, cycles of swimmers also say how much muscles are damped.
 
     >>> import gambol
     >>> [one.name for one in phasings(gambol.creature("walker7"))]
@@ -221,12 +222,12 @@ def phasings(creature: Creature, gait: str | None = None) -> list[Phasing]:
     if creature.anatomy.twins:
         kinds = {"in turn": STATES // 2, "at once": 0, "one after another": 1, "each": None}
         chosen = kinds if gait is None else [ASKED[gait].twins]
-        return [Phasing(creature, name, STATES, kinds[name]) for name in chosen]
+        return [Phasing(creature, name, STATES, kinds[name], damping) for name in chosen]
     if hops(creature):
         landing = landing_sensors(creature)
         ways = {"each": (), **({"landing": landing} if landing else {})}
         return [Phasing(creature, name, states, landing=ends) for name, ends in ways.items() for states in (3, STATES)]
-    return [Phasing(creature, "each", states) for states in (2, 3, STATES)]
+    return [Phasing(creature, "each", states, damping=damping) for states in (2, 3, STATES)]
 
 
 def periods(creature: Creature) -> tuple[float, float]:

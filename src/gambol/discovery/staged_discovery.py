@@ -13,6 +13,7 @@ from gambol.discovery.kinds import MANY, GaitKind, kinds_for
 from gambol.discovery.searching import Common, check_trials
 from gambol.discovery.staging import StagedGaits
 from gambol.dynamics.habitat import trial_seconds
+from gambol.dynamics.system import system_kind
 from gambol.errors import InvalidInput
 from gambol.motion.front import front_of
 from gambol.progress import Progress
@@ -29,11 +30,17 @@ from gambol.tasks.task import Task
 SECONDS = 20.0  # of the finals: twice as long as any trial before them
 BUDGET = 60.0  # s of a search, unless told
 BACKWARDS = 0.3  # share of its worth that a gait has which goes backwards, where nobody asked for a kind of gait
+TUNED = "damping"  # the option of a recipe that says whether a swimmer's muscles are damped as suits each gait
 WRITTEN = 20  # times that a run is written before its end: what a kill can lose
 
 
 def staged(
-    common: Common, task: Task | str | None, wanted: Mapping[str, Any], trials: int | None, budget: float | None
+    common: Common,
+    task: Task | str | None,
+    wanted: Mapping[str, Any],
+    trials: int | None,
+    budget: float | None,
+    tune_damping: bool = False,
 ) -> Run:
     """The run of a staged search for gaits, or for another task."""
     body = common.creature
@@ -42,6 +49,10 @@ def staged(
         raise InvalidInput("a task, and how a gait should be", "these are of the task 'gait'",
                            "leave the task out")  # fmt: skip
     chosen.check(body)
+    dampings = system_kind(body).dampings(body)
+    if tune_damping and not dampings:
+        raise InvalidInput(f"the damping of {body.name} is to be tuned", "only swimmers of links have muscles that may "
+                           "be damped less than their file says", "leave it out")  # fmt: skip
     if trials is not None and trials < FEWEST:
         raise InvalidInput(f"trials is {trials}", f"a staged search makes at least {FEWEST}",
                            "choose more, or method='random'")  # fmt: skip
@@ -53,17 +64,23 @@ def staged(
             seconds=trial_seconds(body, SECONDS) if common.seconds is None else common.seconds,
             trials=count,
             method=Staged.method,
+            options={TUNED: tune_damping} if dampings else {},
         )
 
     check_trials(recipe(FEWEST))  # before trials are timed
     count = (
         trials
         or _begun_with(common)
-        or _worth(common, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY), budget or BUDGET)
+        or _worth(common, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY, tune_damping), budget or BUDGET)
     )
-    made, kinds = recipe(count), kinds_for(body, wanted["gait"], count)
+    made, kinds = recipe(count), kinds_for(body, wanted["gait"], count, tune_damping)
     subject = StagedGaits(made, kinds, common.threads, common.device)
     return common.searched(made, Staged(kinds, count, common.seed), subject, every=max(1, count // WRITTEN))
+
+
+def tunes_damping(recipe: Recipe) -> bool:
+    """Whether a staged search damps a swimmer's muscles as suits each gait: runs that do not say so did."""
+    return bool(recipe.options.get(TUNED, True))
 
 
 def leading(run: Run, count: int) -> list[Candidate]:
@@ -71,7 +88,7 @@ def leading(run: Run, count: int) -> list[Candidate]:
     recipe, state = run.recipe, run.search_state
     if not state:
         return []
-    kinds = kinds_for(recipe.creature, recipe.task.get("gait"), recipe.trials)
+    kinds = kinds_for(recipe.creature, recipe.task.get("gait"), recipe.trials, tunes_damping(recipe))
     search = Staged(kinds, recipe.trials, recipe.seed)
     search.restore(state["search"])
     tries = Proposals(search.leading(count))

@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--direction", choices=("front", "either"), default="front", help="which way it should go")
     asked = parser.parse_args()
     body = changed(gambol.load(asked.body, gambol.Creature), asked.stiffer, asked.damped)
-    kind = Phasing(body, "each", asked.states)
+    kind = Phasing(body, "each", asked.states, damping=True)
     direction = front_of(body) if asked.direction == "front" else "either"
     task = GoodGait(direction=direction, taste=WAY_ALONE)
     graph = fastest(body, kind, task, asked.trials, asked.seed, asked.untuned)
