@@ -96,7 +96,7 @@ def test_gltf_has_every_part_in_its_place(name, ending, motions, tmp_path):
 @pytest.mark.parametrize("name", sorted(SOFT))
 def test_the_skin_of_a_soft_body_is_where_it_is_drawn(name, motions, tmp_path):
     motions[name].save(tmp_path / "soft.glb")
-    _, vertices, _ = soft_surface(motions[name])
+    _, vertices, _ = soft_surface(motions[name].creature, motions[name].position)
     assert np.ptp(vertices, axis=0).max() > 1e-3, "nothing moves"
     assert np.abs(Gltf(tmp_path / "soft.glb").skin() - vertices).max() < CLOSE
 
@@ -157,7 +157,7 @@ def test_usd_passes_its_checks_and_has_every_part_in_its_place(name, motions, tm
             found = np.array(cache.GetLocalToWorldTransform(prims[part]).ExtractTranslation())
             assert np.abs(found - at[frame]).max() < CLOSE, part
     if name in SOFT:
-        _, vertices, _ = soft_surface(motion)
+        _, vertices, _ = soft_surface(motion.creature, motion.position)
         last = UsdGeom.Mesh(prims["skin"]).GetPointsAttr().Get((motion.time[-1] - motion.time[0]) * rate)
         assert np.abs(np.array(last) - vertices[-1]).max() < CLOSE
 

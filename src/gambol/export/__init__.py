@@ -1,12 +1,19 @@
 """Motion and bodies in the formats of other tools."""
 
 from gambol.boundary import guard
+from gambol.export.clips.clip import Clip, Event
+from gambol.export.clips.looping import clip
+from gambol.export.clips.saving import save_clips
 from gambol.export.mujoco_model import mjcf
 from gambol.export.run_table import candidates
 
 __all__ = [
+    "Clip",
+    "Event",
     "candidates",
+    "clip",
     "mjcf",
+    "save_clips",
 ]
 
 guard(globals())

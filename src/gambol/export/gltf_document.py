@@ -9,6 +9,7 @@ from __future__ import annotations
 import base64
 import json
 import struct
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,8 +35,7 @@ class Document:
         self.meshes: list[dict[str, Any]] = []
         self.materials: list[dict[str, Any]] = []
         self.skins: list[dict[str, Any]] = []
-        self.channels: list[dict[str, Any]] = []
-        self.samplers: list[dict[str, Any]] = []
+        self.animations: list[dict[str, Any]] = []
         self._accessors: list[dict[str, Any]] = []
         self._views: list[dict[str, Any]] = []
         self._buffer = bytearray()
@@ -71,10 +71,15 @@ class Document:
         self._accessors.append(accessor)
         return accessor
 
-    def animate(self, node: int, path: str, times: int, values: NDArray[np.float64]) -> None:
+    def begin(self, name: str, extras: Mapping[str, Any]) -> None:
+        """Begins another animation."""
+        self.animations.append({"name": name, "channels": [], "samplers": [], "extras": dict(extras)})
+
+    def animate(self, node: int, path: str, times: int, values: NDArray[np.float64], animation: int = -1) -> None:
         """Moves a node's `translation`, `rotation` or `weights` from frame to frame; `times` is an accessor."""
-        self.samplers.append({"input": times, "interpolation": "LINEAR", "output": self.floats(values)})
-        self.channels.append({"sampler": len(self.samplers) - 1, "target": {"node": node, "path": path}})
+        own = self.animations[animation]
+        own["samplers"].append({"input": times, "interpolation": "LINEAR", "output": self.floats(values)})
+        own["channels"].append({"sampler": len(own["samplers"]) - 1, "target": {"node": node, "path": path}})
 
     def write(self, path: Path, name: str) -> None:
         """As `.glb`, or as `.gltf` with the buffer inside."""
@@ -90,7 +95,7 @@ class Document:
             "nodes": self.nodes,
             "meshes": self.meshes,
             "materials": self.materials,
-            "animations": [{"name": name, "channels": self.channels, "samplers": self.samplers}],
+            "animations": self.animations,
             "accessors": self._accessors,
             "bufferViews": self._views,
             "buffers": [buffer],

@@ -28,20 +28,19 @@ class Bone:
     name: str
     parent: str | None
     shift: Array  # (T, 3) m: where its origin is
-    angles: Array  # (T, 3) rad about y, x and z: it is turned by Ry · Rx · Rz
+    turns: Array  # (T, 4) x, y, z and w of the unit quaternion that turns it, without a jump from sign to sign
     pivot: tuple[float, float] = (0.0, 0.0)  # m, in its own frame: where it hangs on its parent
 
     @property
-    def turns(self) -> Array:
-        """(T, 4) x, y, z and w of the unit quaternion that turns it, without a jump from sign to sign."""
-        y, x, z = (_about(axis, self.angles[:, k]) for k, axis in enumerate((1, 0, 2)))
-        return steady(product(product(y, x), z))
+    def angles(self) -> Array:
+        """(T, 3) rad about y, x and z: it is turned by Ry · Rx · Rz."""
+        return angles_of(self.turns)
 
 
 def bones_of(motion: Motion) -> list[Bone]:
     """Bones of a motion, every parent before its children; those of point masses have no parents and do not turn."""
     places = motion.places
-    still = np.zeros((len(motion.time), 3))
+    still = turns_of(np.zeros((len(motion.time), 3)))
     if places.turn is not None:
         return _in_space(motion, places.turn)
     if places.angle is None:
@@ -79,7 +78,7 @@ def _jointed(motion: Motion) -> list[Bone]:
         else:
             shift = np.column_stack([turned_each(-motion.angle[:, above], way), still])
             angles = np.column_stack([still, still, angle - motion.angle[:, above]])
-        bones.append(Bone(name, joint.parent, shift, angles, joint.pivot))
+        bones.append(Bone(name, joint.parent, shift, turns_of(angles), joint.pivot))
     return bones
 
 
@@ -93,7 +92,7 @@ def _in_space(motion: Motion, recorded: Array) -> list[Bone]:
         if parent != name:
             back = turns[:, above] * np.array([-1.0, -1.0, -1.0, 1.0])
             shift, turn = turned_by(back, shift - motion.places.position[:, above]), product(back, turn)
-        bones.append(Bone(name, parent if parent != name else None, shift, angles_of(turn)))
+        bones.append(Bone(name, parent if parent != name else None, shift, steady(turn)))
     return bones
 
 
@@ -105,11 +104,11 @@ def _in_the_world(motion: Motion, part: str) -> Bone:
     if table is not None:
         out, (s, c) = at[:, 0] - table.axle, sincos(angle)
         shift = np.column_stack([table.axle + out * c, at[:, 1], -out * s])
-        return Bone(part, None, shift, np.column_stack([angle, none, none]), table.pivot)
+        return Bone(part, None, shift, turns_of(np.column_stack([angle, none, none])), table.pivot)
     if motion.creature.seen_from_above:
         shift = np.column_stack([at[:, 0], none, -at[:, 1]])
-        return Bone(part, None, shift, np.column_stack([none, none - QUARTER, angle]))
-    return Bone(part, None, np.column_stack([at, none]), np.column_stack([none, none, angle]))
+        return Bone(part, None, shift, turns_of(np.column_stack([none, none - QUARTER, angle])))
+    return Bone(part, None, np.column_stack([at, none]), turns_of(np.column_stack([none, none, angle])))
 
 
 def turned_each(angles: Array, vectors: Array) -> Array:
@@ -135,6 +134,12 @@ def turned_by(turns: Array, vectors: Array) -> Array:
     axis, real = turns[:, :3], turns[:, 3:]
     across = np.cross(axis, vectors)
     return np.asarray(vectors + 2.0 * (real * across + np.cross(axis, across)))
+
+
+def turns_of(angles: Array) -> Array:
+    """The turns (T, 4) Ry · Rx · Rz of angles (T, 3) about y, x and z, without a jump from sign to sign."""
+    y, x, z = (_about(axis, angles[:, k]) for k, axis in enumerate((1, 0, 2)))
+    return steady(product(product(y, x), z))
 
 
 def angles_of(turns: Array) -> Array:

@@ -12,7 +12,6 @@ from gambol.drawing import style
 from gambol.drawing.brush import CORNER_SHARE
 from gambol.drawing.shapes import rounded, sampled
 from gambol.drawing.snapshot import Snapshot
-from gambol.motion.motion import Motion
 from gambol.pictures.bodies.articulated.joinery import PIN_SHARE, WIDEST_PIN
 from gambol.pictures.bodies.articulated.limbs import knuckle_radius
 from gambol.pictures.bodies.details import details_of
@@ -96,10 +95,9 @@ def _below(creature: Creature, part: str) -> int:
     return 0 if joint is None else 1 + _below(creature, joint.parent)
 
 
-def soft_surface(motion: Motion) -> tuple[Mesh, Array, Array]:
-    """The surface of a soft body at rest in the first frame; vertices and normals of all frames, (T, n, 3)."""
-    details = details_of(motion.creature)
-    seen = [
-        details.solid(Snapshot(motion.creature, *moment)) for moment in zip(motion.position, motion.angle, strict=True)
-    ]
+def soft_surface(creature: Creature, position: Array) -> tuple[Mesh, Array, Array]:
+    """The surface of a soft body whose masses are at places (T, masses, 2 or 3), first of all in the first frame; its
+    vertices and normals in all frames, (T, n, 3)."""
+    details, straight = details_of(creature), np.zeros(position.shape[1])
+    seen = [details.solid(Snapshot(creature, places, straight)) for places in position]
     return seen[0], np.stack([mesh.vertices for mesh in seen]), np.stack([mesh.normals for mesh in seen])

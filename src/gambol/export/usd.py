@@ -80,7 +80,7 @@ def _save_layer(pxr: Any, motion: Motion, layer: Path) -> None:
             turn = place.AddOrientOp(UsdGeom.XformOp.PrecisionDouble)
             _sample(turn, frames, [pxr.Gf.Quatd(w, x, y, z) for x, y, z, w in bone.turns.tolist()])
     if soft:
-        surface, vertices, normals = soft_surface(motion)
+        surface, vertices, normals = soft_surface(motion.creature, motion.position)
         mesh = _mesh(pxr, stage, paths[None].AppendChild(SKIN), surface)
         for frame, spots, facing in zip(frames, vertices, normals, strict=True):
             _shape(pxr, mesh, spots, facing, frame)

@@ -1,0 +1,56 @@
+"""Clips in files: several of one body in one file, by their names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from gambol.errors import InvalidInput, unknown_ending
+from gambol.export.clips.clip import Clip
+from gambol.files import written_whole
+
+SEVERAL = (".glb", ".gltf")
+ENDINGS = (*SEVERAL,)
+
+
+def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
+    """Writes clips of one body into one file, each by its name: `.glb` or `.gltf`.
+
+    >>> import gambol, tempfile, pathlib
+    >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
+    >>> gambol.export.save_clips(pathlib.Path(tempfile.mkdtemp()) / "luxo.glb", gambol.export.clip(hop))
+    """
+    ending = Path(path).suffix.lower()
+    if ending not in ENDINGS:
+        raise unknown_ending("a clip", ending, ENDINGS)
+    check_together(clips)
+    with written_whole(path) as aside:
+        from gambol.export.gltf import write_clips  # here, so that only those who draw wait for matplotlib
+
+        write_clips(clips, aside)
+
+
+def check_together(clips: Sequence[Clip]) -> None:
+    """Clips of a file have one body, which has to have the same shape in all of them, and names of their own."""
+    if not clips:
+        raise InvalidInput("no clip", "a file holds one or more", "give one")
+    first = clips[0]
+    for other in clips[1:]:
+        if not _alike(first, other):
+            raise InvalidInput(f"the bodies of {first.name!r} and {other.name!r} differ",
+                               "clips of one file move one body", "write a file for each")  # fmt: skip
+    names = [clip.name for clip in clips]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise InvalidInput(f"two clips are called {twice!r}", "each clip of a file has its own name",
+                           "give them names: clip(motion, name=...)")  # fmt: skip
+
+
+def _alike(one: Clip, other: Clip) -> bool:
+    a, b = one.creature, other.creature
+    return (
+        [(bone.name, bone.parent, bone.pivot) for bone in one.bones]
+        == [(bone.name, bone.parent, bone.pivot) for bone in other.bones]
+        and all(a.outline(part) == b.outline(part) for part in a.masses)
+        and a.contacts_on == b.contacts_on
+    )
