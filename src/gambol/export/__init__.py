@@ -6,8 +6,10 @@ from gambol.export.clips.looping import clip
 from gambol.export.clips.saving import save_clips
 from gambol.export.mujoco_model import mjcf
 from gambol.export.run_table import candidates
+from gambol.export.skeleton import Bone
 
 __all__ = [
+    "Bone",
     "Clip",
     "Event",
     "candidates",
