@@ -113,4 +113,4 @@ def test_json_of_scores_that_are_no_number_and_of_a_database_with_text_for_one(t
 def test_a_run_that_has_kept_no_others_says_just_that(tmp_path):
     hop = Path(__file__).parents[2] / "examples" / "luxo-hop.yaml"
     told("gather", "luxo", hop, "--seconds", 1, "--out", tmp_path / "one")
-    assert "fewer than 10: the run has kept no others" in told("show", tmp_path / "one", "--no-strips")
+    assert "Only one gait is shown: the run has kept no others." in told("show", tmp_path / "one", "--no-strips")

@@ -12,10 +12,11 @@ import typer
 from typer.testing import CliRunner
 
 import gambol.cli
+import gambol_lab.commands
 from gambol.cli.main import app
 from gambol.cli.verbs import VERBS
 
-FILES = sorted(Path(gambol.cli.__file__).parent.glob("*.py"))
+FILES = sorted(path for room in (gambol.cli, gambol_lab.commands) for path in Path(room.__file__).parent.glob("*.py"))
 VERB_FILES = {verb.place.partition(".")[0] or verb.name for verb in VERBS}
 
 

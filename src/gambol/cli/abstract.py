@@ -12,6 +12,7 @@ import gambol
 from gambol.cli.gaits import chosen
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.nominal import refuse_creature
+from gambol.cli.options import MORE, Json
 from gambol.cli.places import new_file
 from gambol.cli.terminal import print_json, screen
 from gambol.errors import unwritable
@@ -19,28 +20,44 @@ from gambol.errors import unwritable
 
 def abstract(
     source: Annotated[Path, typer.Argument(help="folder of a run, or file of a waveform (with --creature)")],
-    creature: Annotated[str | None, typer.Option(help="whom the controller of a file drives")] = None,
-    rank: Annotated[int | None, typer.Option(help="which gait of the run's table; by default the first")] = None,
-    candidate: Annotated[int | None, typer.Option(help="which candidate of the run, by its id")] = None,
+    creature: Annotated[
+        str | None, typer.Option(help="the creature that the controller of a file drives", rich_help_panel=MORE)
+    ] = None,
+    rank: Annotated[
+        int | None, typer.Option(help="which gait of the run's table to take; the default is the first")
+    ] = None,
+    candidate: Annotated[
+        int | None, typer.Option(help="the id of a candidate of the run, instead of a rank", rich_help_panel=MORE)
+    ] = None,
     modes: Annotated[
-        int | None, typer.Option(help="modes of each signal; by default 1, or as --threshold says")
+        int | None,
+        typer.Option(help="how many modes to keep of each signal; the default is 1, or what --threshold says"),
     ] = None,
     threshold: Annotated[
-        float | None, typer.Option(help="least amplitude that is kept, as a share of the range")
+        float | None, typer.Option(help="the least amplitude to keep, as a share of the range")
     ] = None,
     mirrored: Annotated[bool, typer.Option("--mirrored", help="swap left and right")] = False,
-    task: Annotated[str | None, typer.Option(help="a task's name or file; by default the run's")] = None,
-    seconds: Annotated[float | None, typer.Option(help="of a trial; by default the run's")] = None,
+    task: Annotated[
+        str | None,
+        typer.Option(
+            help="what is scored: the name of a task or its file; the default is the run's", rich_help_panel=MORE
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="simulated seconds of a trial; the default is the run's", rich_help_panel=MORE)
+    ] = None,
     out: Annotated[Path | None, new_file("file for the controller")] = None,
     repertoire: Annotated[Path | None, new_file("file of skills that it is added to")] = None,
-    named: Annotated[str | None, typer.Option("--as", help="its name in the repertoire")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    named: Annotated[str | None, typer.Option("--as", help="the name of the skill in the repertoire")] = None,
+    as_json: Json = False,
 ) -> None:
     """Abstracts a learned waveform: the strongest modes of its Fourier transform, and what they keep of its score.
 
-    Examples: `gambol abstract runs/fish-straight --modes 1 --out straight.yaml`,
-    `gambol abstract runs/fish-left --repertoire fish.skills.yaml --as left`, and the same with
-    `--mirrored --as right`
+    Examples:
+
+    - `gambol abstract runs/fish-straight --modes 1 --out straight.yaml`
+    - `gambol abstract runs/fish-left --repertoire fish.skills.yaml --as left`
+    - `gambol abstract runs/fish-left --repertoire fish.skills.yaml --as right --mirrored`
     """
     if (repertoire is None) != (named is None):
         raise gambol.InvalidInput("one of --repertoire and --as", "a skill of a repertoire has a name",

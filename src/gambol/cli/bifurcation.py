@@ -11,7 +11,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.given import creature_from
-from gambol.cli.options import Json, OnDevice, Threads
+from gambol.cli.options import MORE, Json, OnDevice, Threads
 from gambol.cli.places import new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
@@ -22,21 +22,36 @@ from gambol.errors import check_how_many
 def bifurcation(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
     controller: Annotated[Path, typer.Option(help="file of a controller")],
-    knob: Annotated[str, typer.Option(help="the number to change: the controller's, the body's or the world's")],
+    knob: Annotated[str, typer.Option(help="the number to change: one of the controller, the body or the world")],
     first: Annotated[float, typer.Option("--from", help="its first value")],
     last: Annotated[float, typer.Option("--to", help="its last value")],
-    count: Annotated[int, typer.Option(help="how many values between them")] = 101,
+    count: Annotated[int, typer.Option(help="how many values to try")] = 101,
     section: Annotated[
-        str | None, typer.Option(help="crossed when this expression rises through 0, or every so many seconds")
+        str | None,
+        typer.Option(
+            help="when to look: each time this expression rises through 0, or every so many seconds",
+            rich_help_panel=MORE,
+        ),
     ] = None,
     watch: Annotated[
-        list[str] | None, typer.Option(help="expression to be noted at crossings; may be repeated")
+        list[str] | None, typer.Option(help="an expression to note each time; may be repeated", rich_help_panel=MORE)
     ] = None,
-    fail: Annotated[str | None, typer.Option(help="condition of a motion that has failed")] = None,
-    seconds: Annotated[float, typer.Option(help="how long each motion is followed; the first half settles")] = 60.0,
-    starts: Annotated[int, typer.Option(help="disturbed starts of each value; 0: one that is not disturbed")] = 0,
-    seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
-    world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
+    fail: Annotated[
+        str | None, typer.Option(help="the condition of a motion that has failed", rich_help_panel=MORE)
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="how long to follow each motion; the first half lets it settle")
+    ] = 60.0,
+    starts: Annotated[
+        int,
+        typer.Option(
+            help="how many disturbed starts each value has; 0 means one that is not disturbed", rich_help_panel=MORE
+        ),
+    ] = 0,
+    seed: Annotated[int, typer.Option(help="seed of the disturbances", rich_help_panel=MORE)] = 0,
+    world: Annotated[
+        Path | None, typer.Option(help="file of a world; the default suits the creature", rich_help_panel=MORE)
+    ] = None,
     out: Annotated[list[Path] | None, new_picture("write the diagram (.png, .svg, .pdf)")] = None,
     device: OnDevice = "cpu",
     threads: Threads = None,
@@ -44,8 +59,9 @@ def bifurcation(
 ) -> None:
     """Follows a motion for many values of one number and tells where it is periodic, wanders or fails.
 
-    Example: `gambol bifurcation acrobot-torque --controller hop.yaml --knob kd2 --from 0 --to 300
-    --fail "head.y < 0" --out kd2.png`
+    Example:
+
+    - `gambol bifurcation acrobot-torque --controller hop.yaml --knob kd2 --from 0 --to 300 --out kd2.png`
     """
     check_how_many("values", count, MOST_MOTIONS)
     check_how_many("starts", starts, MOST_MOTIONS, least=0)

@@ -10,6 +10,7 @@ import typer
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.given import creature_from
+from gambol.cli.options import MORE, Json
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import print_json, screen
@@ -17,24 +18,35 @@ from gambol.cli.terminal import print_json, screen
 
 def pursue(
     repertoire: Annotated[Path, typer.Argument(help="file of skills, as `gambol abstract` writes it")],
-    target: Annotated[list[str], typer.Option(help='a point to reach, as "3 1"; repeat it for the next ones')],
-    creature: Annotated[str | None, typer.Option(help="a creature's name or file; by default as the file says")] = None,
-    nose: Annotated[str | None, typer.Option(help="the part that has to reach it; by default the first")] = None,
-    interval: Annotated[float | None, typer.Option(help="seconds from decision to decision")] = None,
+    target: Annotated[
+        list[str], typer.Option(help="a point to reach, such as '3 1'; repeat it for the points after it")
+    ],
+    creature: Annotated[
+        str | None, typer.Option(help="the creature's name or file; the default is the one that the file names")
+    ] = None,
+    nose: Annotated[
+        str | None,
+        typer.Option(help="the part that has to reach the point; the default is the first", rich_help_panel=MORE),
+    ] = None,
+    interval: Annotated[float | None, typer.Option(help="seconds between two decisions", rich_help_panel=MORE)] = None,
     horizon: Annotated[
         float | None, typer.Option(help="seconds that each skill is tried for; by default two intervals")
     ] = None,
     reach: Annotated[float | None, typer.Option(help="how near it has to come, in metres")] = None,
-    seconds: Annotated[float, typer.Option(help="after so many it gives up")] = 60.0,
-    world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
+    seconds: Annotated[float, typer.Option(help="give up after this many seconds")] = 60.0,
+    world: Annotated[
+        Path | None, typer.Option(help="file of a world; the default suits the creature", rich_help_panel=MORE)
+    ] = None,
     out: Annotated[list[Path] | None, new_motion(f"write a {MOTION_FILES}; may be repeated")] = None,
     path: Annotated[Path | None, new_picture("draw the path with targets and decisions")] = None,
     controller: Annotated[Path | None, new_file("write the sequence of skills as a controller")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Goes to one target after another: every skill is tried from where it is, and the one that gains most goes on.
 
-    Example: `gambol skill pursue fish.skills.yaml --target "1 0.5" --target "2 0" --path chase.png --out chase.mp4`
+    Example:
+
+    - `gambol skill pursue fish.skills.yaml --target "1 0.5" --target "2 0" --path chase.png --out chase.mp4`
     """
     known = gambol.load(repertoire, gambol.controllers.Repertoire)
     body = creature_from(creature or known.creature)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.options import Json
 from gambol.cli.places import new_file
 from gambol.cli.terminal import errors, note, print_json
 from gambol.files import check_writable
@@ -21,11 +22,14 @@ def cloud(
         list[Path] | None, new_file("a page (.html) or its data (.json); by default RUN/cloud.html", "a cloud", ENDINGS)
     ] = None,
     play: Annotated[int, typer.Option(help="how many of the different gaits can be seen to move")] = PLAYED,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Writes a page with a point for everybody a run has tried: axes to choose, lines from parents to children.
 
-    Examples: `gambol cloud runs/worm-evolved`, `gambol cloud runs/worm-evolved --out evolution.html --play 0`
+    Examples:
+
+    - `gambol cloud runs/worm-evolved`
+    - `gambol cloud runs/worm-evolved --out evolution.html --play 0`
     """
     found = gambol.Run.open(run)
     written = out or [run / "cloud.html"]

@@ -27,7 +27,9 @@ def course(
 ) -> None:
     """Runs a creature over obstacles: before each, it picks the shortest leap that clears it.
 
-    Example: `gambol course examples/obstacle-course.yaml --space examples/luxo-space.yaml --out course.mp4`
+    Example:
+
+    - `gambol course examples/obstacle-course.yaml --space examples/luxo-space.yaml --out course.mp4`
     """
     obstacles, motions = gambol.load(file, gambol.skills.ObstacleCourse), gambol.load(space, gambol.skills.MotionSpace)
     with progress_bar("looking at the course", quiet=as_json) as progress:

@@ -12,6 +12,7 @@ from rich.table import Column, Table
 import gambol
 from gambol.cli.checking import check_creature
 from gambol.cli.given import creature_from, creature_or_genotype
+from gambol.cli.options import Json
 from gambol.cli.places import new_file, new_picture
 from gambol.cli.terminal import note, print_json, screen
 
@@ -29,12 +30,16 @@ def creatures(
         bool, typer.Option("--check", help="tell what will keep it from moving well, with numbers")
     ] = False,
     mend: Annotated[Path | None, new_file("write a file of it with that put right (.yaml)")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Lists the creatures that come with gambol, or shows one, or checks one of your own.
 
-    Examples: `gambol creatures`, `gambol creatures luxo --picture luxo.png`,
-    `gambol creatures luxo --yaml > mine.yaml`, `gambol creatures mine.yaml --check --mend mended.yaml`
+    Examples:
+
+    - `gambol creatures`
+    - `gambol creatures luxo --picture luxo.png`
+    - `gambol creatures luxo --yaml > mine.yaml`
+    - `gambol creatures mine.yaml --check --mend mended.yaml`
     """
     if name is None:
         if check or mend:

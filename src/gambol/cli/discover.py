@@ -11,7 +11,19 @@ import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
-from gambol.cli.options import Anyway, Json, OnCluster, OnDevice, Seed, Threads, device_from, resumed, worlds_from
+from gambol.cli.options import (
+    MACHINERY,
+    MORE,
+    Anyway,
+    Json,
+    OnCluster,
+    OnDevice,
+    Seed,
+    Threads,
+    device_from,
+    resumed,
+    worlds_from,
+)
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import note, print_json
@@ -24,66 +36,110 @@ FILES = (".yaml", ".yml")
 
 def discover(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
-    method: Annotated[str | None, typer.Option(help="staged, the usual way, or random, the papers' way")] = None,
+    method: Annotated[
+        str | None,
+        typer.Option(
+            help="how it searches: 'staged', which is the default, or 'random', as in the papers", rich_help_panel=MORE
+        ),
+    ] = None,
     family: Annotated[
-        str | None, typer.Option(help=f"family of random controllers, by default san: {FAMILIES_TO_SEARCH}")
+        str | None,
+        typer.Option(
+            help=f"family of the random controllers; the default is san: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE
+        ),
     ] = None,
     sampling: Annotated[
         list[str] | None,
-        typer.Option(help="what its random controllers are drawn with, as NAME=NUMBER; may be repeated"),
+        typer.Option(help="a setting of the random controllers, as NAME=NUMBER; may be repeated", rich_help_panel=MORE),
     ] = None,
-    states: Annotated[int | None, typer.Option(help="of a pose graph; by default 4")] = None,
+    states: Annotated[
+        int | None, typer.Option(help="how many states a pose graph has; the default is 4", rich_help_panel=MORE)
+    ] = None,
     period: Annotated[
-        float | None, typer.Option(help="seconds of a pose graph's cycle; by default what suits the body's size")
+        float | None,
+        typer.Option(
+            help="seconds that one cycle of a pose graph takes; the default suits the body's size", rich_help_panel=MORE
+        ),
     ] = None,
     task: Annotated[
         str | None,
         typer.Option(
-            help=f"a task's name or file; by default gait, at random travel or pursuit; known: {TASKS_BY_NAME}"
+            help=f"what is scored: the name of a task or its file; the default is gait (with --method "
+            f"random travel or pursuit); known tasks: {TASKS_BY_NAME}",
+            rich_help_panel=MORE,
         ),
     ] = None,
     direction: Annotated[
-        str | None, typer.Option(help="either, right or left; by default forwards where the body has a front")
+        str | None,
+        typer.Option(help="which way it goes: right, left or either; the default is forwards if the body has a front"),
     ] = None,
     style: Annotated[
         str | None,
-        typer.Option(help="natural, fast, calm or wild, or a file with how much of each flaw is bearable"),
+        typer.Option(help="natural, fast, calm or wild; or a file that says how much each flaw counts"),
     ] = None,
-    gait: Annotated[str | None, typer.Option(help=f"one to ask for: {', '.join(NAMES)}")] = None,
-    speed: Annotated[float | None, typer.Option(help="to ask for, in body sizes a second")] = None,
+    gait: Annotated[str | None, typer.Option(help=f"the gait to ask for: {', '.join(NAMES)}")] = None,
+    speed: Annotated[float | None, typer.Option(help="the speed to ask for, in body sizes a second")] = None,
     tune_damping: Annotated[
-        bool, typer.Option("--tune-damping", help="each gait of a swimmer may damp its muscles less than its file says")
+        bool,
+        typer.Option(
+            "--tune-damping",
+            help="let each gait of a swimmer damp its muscles less than its file says",
+            rich_help_panel=MORE,
+        ),
     ] = False,
-    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
-    combine: Annotated[str, typer.Option(help="mean or worst of several worlds")] = "mean",
-    trials: Annotated[int | None, typer.Option(help="how many controllers; at random by default 1000")] = None,
+    world: Annotated[
+        list[Path] | None,
+        typer.Option(help="file of a world; give several to find gaits that work in all of them", rich_help_panel=MORE),
+    ] = None,
+    combine: Annotated[
+        str, typer.Option(help="how the scores of several worlds count: mean or worst", rich_help_panel=MORE)
+    ] = "mean",
+    trials: Annotated[
+        int | None,
+        typer.Option(help="how many controllers to try, instead of a time; with --method random the default is 1000"),
+    ] = None,
     seconds_budget: Annotated[
-        float | None, typer.Option(help="how long it may take, instead of --trials; staged by default 60")
+        float | None, typer.Option(help="how many seconds the search may take; the default is 60")
     ] = None,
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seconds: Annotated[
-        float | None, typer.Option(help="simulated time of a trial; by default 20, at random 6, or 30 in plan view")
+        float | None,
+        typer.Option(
+            help="simulated seconds of each trial; the default is 20 (with --method random 6, or "
+            "30 for a body seen from above)",
+            rich_help_panel=MORE,
+        ),
     ] = None,
     limited: Annotated[
-        bool, typer.Option("--limited", help="with a largest torque for every muscle that has none, by its load")
+        bool,
+        typer.Option(
+            "--limited", help="give each muscle without a largest torque one that fits its load", rich_help_panel=MORE
+        ),
     ] = False,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE")] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="go on with a run that was stopped, or with more --trials")
+        bool, typer.Option("--resume", help="continue a run that was stopped, or one that gets more --trials")
     ] = False,
     anyway: Anyway = False,
     device: OnDevice = "cpu",
     cluster: OnCluster = None,
-    precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
+    precision: Annotated[
+        str, typer.Option(help="float64, or float32, which is about twice as fast", rich_help_panel=MACHINERY)
+    ] = "float64",
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Finds several ways for a creature to move, checks them, names them and keeps them.
 
-    Examples: `gambol discover luxo`, `gambol discover mine.yaml --style calm --seconds-budget 30 --out runs/mine`,
-    `gambol discover walker7 --gait walk --speed 0.6`, `gambol discover luxo --method random`,
-    `gambol discover walker7 --family pose-graph --states 4 --period 0.6`, `gambol discover luxo --sampling hidden=3`
+    Examples:
+
+    - `gambol discover luxo`
+    - `gambol discover mine.yaml --style calm --seconds-budget 30 --out runs/mine`
+    - `gambol discover walker7 --gait walk --speed 0.6`
+    - `gambol discover luxo --method random`
+    - `gambol discover walker7 --family pose-graph --states 4 --period 0.6`
+    - `gambol discover luxo --sampling hidden=3`
     """
     body = creature_from(creature).limited() if limited else creature_from(creature)
     folder = out or Path("runs") / body.name

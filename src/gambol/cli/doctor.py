@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from rich.markup import escape
 
 from gambol.checkup import installed, machine, self_test
+from gambol.cli.options import Json
 from gambol.cli.terminal import errors, print_json, screen
 
 
-def doctor(as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False) -> None:
+def doctor(as_json: Json = False) -> None:
     """Tells what is installed, what this machine can do, which extensions load, and whether gambol computes correctly.
 
-    Exits with 1 if it does not. Example: `gambol doctor`
+    Exits with 1 if it does not.
+
+    Example:
+
+    - `gambol doctor`
     """
     with errors.status("testing"):
         report = {**installed(), **machine(), **self_test()}

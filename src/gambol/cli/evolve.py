@@ -13,6 +13,8 @@ from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import task_from
 from gambol.cli.options import (
+    MACHINERY,
+    MORE,
     Anyway,
     Json,
     OnCluster,
@@ -34,48 +36,77 @@ USUAL = gambol.synthesis.Evolution()
 def evolve(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file or of a genotype's")],
     body: Annotated[
-        bool, typer.Option("--body", help="a genotype's body evolves too: its numbers, segments and graph")
+        bool, typer.Option("--body", help="evolve the body of a genotype too: its numbers, segments and graph")
     ] = False,
-    population: Annotated[int, typer.Option(help="networks in a generation")] = USUAL.population,
-    generations: Annotated[int, typer.Option(help="how many generations")] = USUAL.generations,
-    selection: Annotated[str, typer.Option(help="of parents: rank or proportionate")] = USUAL.selection,
+    population: Annotated[int, typer.Option(help="how many networks a generation has")] = USUAL.population,
+    generations: Annotated[int, typer.Option(help="how many generations to breed")] = USUAL.generations,
+    selection: Annotated[
+        str, typer.Option(help="how parents are chosen: rank or proportionate", rich_help_panel=MORE)
+    ] = USUAL.selection,
     clearing: Annotated[
-        bool, typer.Option("--clearing", help="niches: only the winner of each has offspring, all winners alike")
+        bool, typer.Option("--clearing", help="keep niches: only the winner of each niche has offspring")
     ] = False,
-    niches: Annotated[int | None, typer.Option(help="at most, with --clearing; by default 10")] = None,
+    niches: Annotated[
+        int | None,
+        typer.Option(help="with --clearing: at most this many niches; the default is 10", rich_help_panel=MORE),
+    ] = None,
     radius: Annotated[
-        float | None, typer.Option(help="difference between niches, with --clearing; by default 15 for a worm")
+        float | None,
+        typer.Option(
+            help="with --clearing: how different two niches are; the default for a worm is 15", rich_help_panel=MORE
+        ),
     ] = None,
     without: Annotated[
-        list[str] | None, typer.Option(help="a type of node that networks never have; may be repeated")
+        list[str] | None,
+        typer.Option(help="a type of node that networks never have; may be repeated", rich_help_panel=MORE),
     ] = None,
     task: Annotated[
-        str | None, typer.Option(help=f"a task's name or file; by default locomotion; known are {TASKS_BY_NAME}")
+        str | None,
+        typer.Option(
+            help=f"what is scored: the name of a task or its file; the default is locomotion; "
+            f"known tasks: {TASKS_BY_NAME}",
+            rich_help_panel=MORE,
+        ),
     ] = None,
-    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make evolution robust")] = None,
+    world: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="file of a world; give several to evolve networks that work in all of them", rich_help_panel=MORE
+        ),
+    ] = None,
     terrain: Annotated[
-        str, typer.Option(help="flat, or normal or extreme: random ground, another for each generation")
+        str,
+        typer.Option(help="flat, normal or extreme; the last two are random ground that changes with each generation"),
     ] = "flat",
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seconds: Annotated[
-        float | None, typer.Option(help="simulated time of a trial; by default 600 for a worm, less for quick bodies")
+        float | None,
+        typer.Option(
+            help="simulated seconds of each trial; the default is 600 for a worm, and less for quick bodies",
+            rich_help_panel=MORE,
+        ),
     ] = None,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-evolved")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-evolved")] = None,
     resume: Resume = False,
     anyway: Anyway = False,
     device: OnDevice = "cpu",
     cluster: OnCluster = None,
-    precision: Annotated[str, typer.Option(help="float32, or float64: about half as fast")] = "float32",
+    precision: Annotated[
+        str, typer.Option(help="float32, or float64, which is about half as fast", rich_help_panel=MACHINERY)
+    ] = "float32",
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Evolves dataflow networks that drive a creature, generation by generation.
 
-    Examples: `gambol evolve worm`, `gambol evolve worm --population 100 --generations 20 --seconds 120`,
-    `gambol evolve worm --clearing --terrain normal`,
-    `gambol evolve examples/octagon-grouped.yaml --body`,
-    `gambol evolve ring --without oscillate-wave --without oscillate-saw`
+    Examples:
+
+    - `gambol evolve worm`
+    - `gambol evolve worm --population 100 --generations 20 --seconds 120`
+    - `gambol evolve worm --clearing --terrain normal`
+    - `gambol evolve examples/octagon-grouped.yaml --body`
+    - `gambol evolve ring --without oscillate-wave --without oscillate-saw`
     """
     a_file = creature.lower().endswith((".yaml", ".yml")) or os.sep in creature
     subject = gambol.load(creature) if a_file else gambol.creature(creature)

@@ -120,32 +120,64 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         ]  # fmt: skip
         table.add_row(*cells)
     if not table.rows:
-        screen.print(f"no gait to show: {_why(run)}", highlight=False, soft_wrap=True)
+        screen.print(f"There is no gait to show. {_why(run)}", highlight=False, soft_wrap=True)
         _tell_what_holds_it_back(run, rows)
         return
     print_whole(table)
     if not run.kept:
-        note("its finals have not begun: these lead so far, and have no id yet")
+        note("The search has not ended: these lead so far, and have no id yet.")
     elif len(table.rows) < count and len(run.best(count)) == len(table.rows):
-        note(f"fewer than {count}: the run has kept no others")
+        note(f"Only {_gaits(len(table.rows))}: the run has kept no others.")
     elif len(table.rows) < count:
-        others = ", get nowhere or never come back" if run.recipe.method == Staged.method else ""
-        note(f"fewer than {count}: {_why(run, but=Status.OK)}; the others move like one that is shown{others}")
-    which = "winners of niches" if "niche" in more else "different gaits"
-    weighed = " and what it keeps on slippery ground, uphill and after pushes" if "kept" in more else ""
-    going, nowhere = ("", "") if asks_for_more(run.recipe.task) else (" that go on", " then what gets nowhere;")
-    ahead = " forwards before backwards," if run.recipe.task.get("backwards") else ""
-    half = ", half of it without a period" if _halves(run, rows) else ""
-    note(f"rank: {which}{going},{ahead} by score{weighed}{half};{nowhere} then what is fragile")
+        nowhere = ", go nowhere, or do not repeat themselves" if run.recipe.method == Staged.method else ""
+        others = f"The others move like a gait that is shown{nowhere}."
+        note(f"Only {_gaits(len(table.rows))}. {_why(run, but=Status.OK)} {others}")
+    note(_order(run, rows, more))
+    for line in _legend(rows, more):
+        note(line)
     asked = run.recipe.task.get("gait")
     if asked and not any(row["name"] == asked for row in rows):
-        note(f"asked for was a {asked}, and none of these is one: more --trials or another --seed may find it")
+        note(f"None of these is the {asked} that you asked for. More --trials or another --seed may find one.")
     for row in rows:
         if row.get("reasons"):
-            note(f"rank {row['rank']} is {row['status']}: {' '.join(row['reasons'])}")
-    if "damping" in more:
-        note("damping: of its muscles, beside their file's; it is part of the gait")
+            note(f"Rank {row['rank']} is {row['status']}: {' '.join(row['reasons'])}")
     _tell_what_holds_it_back(run, rows)
+
+
+def _gaits(count: int) -> str:
+    return "one gait is shown" if count == 1 else f"{count} gaits are shown"
+
+
+def _order(run: gambol.Run, rows: list[dict[str, Any]], more: list[str]) -> str:
+    """How the gaits of a table are ranked, in a sentence or two."""
+    what = "Winners of niches" if "niche" in more else "Gaits"
+    kept = ", and by how much of it they keep on slippery ground, uphill and after pushes" if "kept" in more else ""
+    half = " Motions that do not repeat themselves count half." if _halves(run, rows) else ""
+    ahead = " Gaits that go forwards come before those that go backwards." if run.recipe.task.get("backwards") else ""
+    last = "fragile gaits" if asks_for_more(run.recipe.task) else "motions that go nowhere, then fragile ones"
+    return f"{what} are ranked by score{kept}.{ahead}{half} Last come {last}."
+
+
+LEGEND = {
+    "score": "what the search maximises",
+    "bodies/s": "speed, in body sizes a second",
+    "flight": "share of the time in which nothing touches the ground",
+    "kept": "share of the score that is left on slippery ground, uphill and after pushes",
+    "push_newton_s": "the largest pushes backwards and forwards that it survives, in newton seconds",
+    "damping": "damping of its muscles as a share of the file's; it is part of the gait",
+    "loop": "closed if the network uses its sensors, open if not",
+    "niche": "the niche that it won",
+    "family": "the kind of controller",
+    Status.FRAGILE: "a gait that changes with the time step of the simulation",
+}
+
+
+def _legend(rows: list[dict[str, Any]], more: list[str]) -> list[str]:
+    """What columns and statuses mean, as far as they are in the table."""
+    shown = ["score", "bodies/s", "flight", *more, *({row["status"] for row in rows} & {Status.FRAGILE})]
+    names = {name: TITLES.get(name, str(name)) for name in shown if name in LEGEND}
+    width = max(map(len, names.values()))
+    return [f"{title:>{width}}  {LEGEND[name]}" for name, title in names.items()]
 
 
 def _halves(run: gambol.Run, rows: list[dict[str, Any]]) -> bool:
@@ -167,8 +199,8 @@ def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> Non
         found += [one for one in gambol.dynamics.examine(body) if one.part.split()[0] in BUILD]
     if found:
         others = f", and {len(found) - 1} more" if len(found) > 1 else ""
-        note(f"its build may hold it back: {found[0].part} {found[0].problem}{others}; "
-             "`gambol creatures FILE --check --mend MENDED` puts that right")  # fmt: skip
+        note(f"Its build may hold it back: {found[0].part} {found[0].problem}{others}. "
+             "`gambol creatures FILE --check --mend MENDED` puts that right.")  # fmt: skip
 
 
 def _told(value: Any) -> str:
@@ -184,7 +216,11 @@ def _why(run: gambol.Run, but: Status | None = None) -> str:
     """What became of the best candidates of a run that shows none, or few."""
     ends = Counter(_end(candidate) for candidate in run.best(50))
     told = ", ".join(f"{count} {MEANING.get(status, status)}" for status, count in ends.items() if status != but)
-    return f"of the best {ends.total()} candidates {told or 'none failed'}" if ends else "no trial is stored yet"
+    if not ends:
+        return "No trial is stored yet."
+    return (
+        f"Among the best {ends.total()} candidates: {told}." if told else "None of the best candidates failed a check."
+    )
 
 
 def _end(candidate: gambol.Candidate) -> str:

@@ -32,7 +32,10 @@ def gather(
 ) -> None:
     """Scores, checks and names controllers from files: a run like any other, to show, render, refine, put on a page.
 
-    Examples: `gambol gather luxo policy.yaml`, `gambol gather luxo hop.yaml leap.yaml --out runs/mine`
+    Examples:
+
+    - `gambol gather luxo policy.yaml`
+    - `gambol gather luxo hop.yaml leap.yaml --out runs/mine`
     """
     body = creature_from(creature)
     people = [gambol.controllers.load_individual(body, file) for file in files]

@@ -12,6 +12,8 @@ from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
+    MACHINERY,
+    MORE,
     Anyway,
     Json,
     OnCluster,
@@ -38,40 +40,62 @@ def illuminate(
         list[str] | None,
         typer.Option(help="a measure that tells motions apart, as NAME or NAME=LOW:HIGH:CELLS; may be repeated"),
     ] = None,
-    cells: Annotated[int, typer.Option(help="along each axis that does not say")] = 16,
-    family: Annotated[str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}")] = "san",
+    cells: Annotated[int, typer.Option(help="how many cells an axis has that does not say so")] = 16,
+    family: Annotated[
+        str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE)
+    ] = "san",
     sampling: Annotated[
         list[str] | None,
-        typer.Option(help="what its random controllers are drawn with, as NAME=NUMBER; may be repeated"),
+        typer.Option(help="a setting of the random controllers, as NAME=NUMBER; may be repeated", rich_help_panel=MORE),
     ] = None,
-    trials: Annotated[int, typer.Option(help="how many controllers are tried")] = USUAL.trials,
-    batch: Annotated[int, typer.Option(help="how many at a time, before elites breed again")] = USUAL.batch,
-    emitters: Annotated[int, typer.Option(help="populations that adapt to where cells are gained (CMA-ME)")] = 0,
+    trials: Annotated[int, typer.Option(help="how many controllers to try")] = USUAL.trials,
+    batch: Annotated[
+        int, typer.Option(help="how many controllers to try before the best breed again", rich_help_panel=MORE)
+    ] = USUAL.batch,
+    emitters: Annotated[
+        int, typer.Option(help="how many populations search where cells are gained (CMA-ME)", rich_help_panel=MORE)
+    ] = 0,
     task: Annotated[
         str | None,
-        typer.Option(help=f"a task's name or file; by default travel, or pursuit with eyes; known are {TASKS_BY_NAME}"),
+        typer.Option(
+            help=f"what is scored: the name of a task or its file; the default is travel, or pursuit for "
+            f"bodies with eyes; known tasks: {TASKS_BY_NAME}",
+            rich_help_panel=MORE,
+        ),
     ] = None,
-    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make the search robust")] = None,
-    combine: Annotated[str, typer.Option(help="mean or worst of several worlds")] = "mean",
+    world: Annotated[
+        list[Path] | None,
+        typer.Option(help="file of a world; give several to find gaits that work in all of them", rich_help_panel=MORE),
+    ] = None,
+    combine: Annotated[
+        str, typer.Option(help="how the scores of several worlds count: mean or worst", rich_help_panel=MORE)
+    ] = "mean",
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seconds: Annotated[
-        float | None, typer.Option(help="simulated time of a trial; by default what suits the creature")
+        float | None,
+        typer.Option(help="simulated seconds of each trial; the default suits the creature", rich_help_panel=MORE),
     ] = None,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-map")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-map")] = None,
     resume: Resume = False,
     anyway: Anyway = False,
     device: OnDevice = "cpu",
     cluster: OnCluster = None,
-    precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
+    precision: Annotated[
+        str, typer.Option(help="float64, or float32, which is about twice as fast", rich_help_panel=MACHINERY)
+    ] = "float64",
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Finds the best of each kind of motion, over measures of how a creature moves, and draws their map.
 
-    Examples: `gambol illuminate luxo`, `gambol illuminate luxo --axis period --axis height.mean`,
-    `gambol illuminate worm --family time-wave --trials 4000`, `gambol illuminate luxo --emitters 4`,
-    then `gambol show runs/luxo-map --cell 2,3`
+    Examples:
+
+    - `gambol illuminate luxo`
+    - `gambol illuminate luxo --axis period --axis height.mean`
+    - `gambol illuminate worm --family time-wave --trials 4000`
+    - `gambol illuminate luxo --emitters 4`
+    - `gambol show runs/luxo-map --cell 2,3`
     """
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-map"

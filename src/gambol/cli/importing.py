@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 
 import gambol
+from gambol.cli.options import Json
 from gambol.cli.places import new_file, new_picture
 from gambol.cli.terminal import note, print_json, screen
 from gambol.commands import advised
@@ -33,14 +34,17 @@ def import_file(
         bool, typer.Option("--outside", help="a model may include models from outside its folder")
     ] = False,
     picture: Annotated[Path | None, new_picture("write a picture of it (.png, .svg, .pdf)")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Brings a body from another program: MJCF and URDF models, or an SVG drawing.
 
     Says how the file was read and lists what cannot be carried over; both stand in the written file, too.
 
-    Examples: `gambol import hopper.xml --out hopper.yaml`, `gambol import robot.urdf --plane xz`,
-    `gambol import dog.svg --metres 0.8 --picture dog.png`
+    Examples:
+
+    - `gambol import hopper.xml --out hopper.yaml`
+    - `gambol import robot.urdf --plane xz`
+    - `gambol import dog.svg --metres 0.8 --picture dog.png`
     """
     imported = gambol.importing.import_body(file, plane=plane, motors=motors, metres=metres, outside=outside)
     creature, place = imported.creature, out or Path(f"{imported.creature.name}.yaml")

@@ -12,6 +12,8 @@ from gambol.cli.choices import FAMILIES_TO_SEARCH
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
+    MACHINERY,
+    MORE,
     Anyway,
     Json,
     OnCluster,
@@ -33,50 +35,90 @@ def learn(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
     coordinates: Annotated[list[str] | None, typer.Argument(help="of the goal, after its first", hidden=True)] = None,
     goal: Annotated[
-        float | None, typer.Option(help="to come to a point so many metres from its start, x ahead", metavar="X Y [Z]")
+        float | None, typer.Option(help="reach a point this many metres from the start; x is ahead", metavar="X Y [Z]")
     ] = None,
-    part: Annotated[str | None, typer.Option(help="what comes to the goal, such as a nose; else its centre")] = None,
-    speed: Annotated[float | None, typer.Option(help="to go at so many m/s")] = None,
-    turn: Annotated[str | None, typer.Option(help="to turn left, right, up or down")] = None,
-    degrees: Annotated[float | None, typer.Option(help="how far to turn; by default as far as it can")] = None,
+    part: Annotated[
+        str | None,
+        typer.Option(help="the part that has to reach the goal, such as a nose; the default is the body's centre"),
+    ] = None,
+    speed: Annotated[float | None, typer.Option(help="go at this many m/s")] = None,
+    turn: Annotated[str | None, typer.Option(help="turn left, right, up or down")] = None,
+    degrees: Annotated[float | None, typer.Option(help="how far to turn; the default is as far as it can")] = None,
     forward: Annotated[
-        float | None, typer.Option(help="of a turn: what a body length ahead counts, in radians; by default 0")
+        float | None,
+        typer.Option(
+            help="for a turn: what a body length of way ahead is worth, in radians; the default is 0",
+            rich_help_panel=MORE,
+        ),
     ] = None,
-    straight: Annotated[bool, typer.Option("--straight", help="to go straight ahead")] = False,
-    task: Annotated[str | None, typer.Option(help="anything else: a task's name or file")] = None,
-    family: Annotated[str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}")] = "time-wave",
+    straight: Annotated[bool, typer.Option("--straight", help="go straight ahead")] = False,
+    task: Annotated[str | None, typer.Option(help="any other task: its name or file")] = None,
+    family: Annotated[
+        str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE)
+    ] = "time-wave",
     sampling: Annotated[
         list[str] | None,
-        typer.Option(help="what its random controllers are drawn with, as NAME=NUMBER; may be repeated"),
+        typer.Option(help="a setting of the random controllers, as NAME=NUMBER; may be repeated", rich_help_panel=MORE),
     ] = None,
     method: Annotated[
-        str, typer.Option(help="cma-es, simplex, anneal-all, anneal, ascent, or the name of a registered search")
+        str,
+        typer.Option(
+            help="cma-es, simplex, anneal-all, anneal, ascent, or the name of a registered search", rich_help_panel=MORE
+        ),
     ] = "cma-es",
-    trials: Annotated[int, typer.Option(help="evaluations in all")] = 3500,
+    trials: Annotated[int, typer.Option(help="how many trials to make in all")] = 3500,
     chains: Annotated[
-        int | None, typer.Option(help="searches side by side; by default 1 of cma-es, 4 of others")
+        int | None,
+        typer.Option(
+            help="how many searches run side by side; the default is 1 for cma-es and 4 for others",
+            rich_help_panel=MORE,
+        ),
     ] = None,
-    race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
-    nu1: Annotated[float, typer.Option(help="how much the controller's speed counts against it")] = 0.0,
-    nu2: Annotated[float, typer.Option(help="how much its acceleration does")] = 0.0,
-    confirmed: Annotated[bool, typer.Option(help="count the worse of two time steps: slower, and honest")] = False,
-    world: Annotated[list[Path] | None, typer.Option(help="file of a world; several make it robust")] = None,
-    seconds: Annotated[float | None, typer.Option(help="simulated time of a trial")] = None,
+    race: Annotated[
+        bool, typer.Option(help="let chains that fall behind give their trials to the others", rich_help_panel=MORE)
+    ] = True,
+    nu1: Annotated[
+        float,
+        typer.Option(
+            help="how much the speed of the muscles' signals counts against a controller", rich_help_panel=MORE
+        ),
+    ] = 0.0,
+    nu2: Annotated[
+        float, typer.Option(help="how much the acceleration of the signals counts against it", rich_help_panel=MORE)
+    ] = 0.0,
+    confirmed: Annotated[
+        bool,
+        typer.Option(
+            help="score each trial at two time steps and count the worse: slower, but honest", rich_help_panel=MORE
+        ),
+    ] = False,
+    world: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="file of a world; give several to find a motion that works in all of them", rich_help_panel=MORE
+        ),
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="simulated seconds of each trial", rich_help_panel=MORE)] = None,
     keep: Annotated[int, typer.Option(help="how many different ways to show")] = 10,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-TASK")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-TASK")] = None,
     resume: Resume = False,
     anyway: Anyway = False,
     device: OnDevice = "cpu",
     cluster: OnCluster = None,
-    precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float64",
+    precision: Annotated[
+        str, typer.Option(help="float64, or float32, which is about twice as fast", rich_help_panel=MACHINERY)
+    ] = "float64",
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Teaches a body to come to a goal, to turn, to go straight or at some speed, from nothing.
 
-    Examples: `gambol learn worm --goal 20 0`, `gambol learn fish --turn left --degrees 90 --method anneal-all`,
-    `gambol learn luxo --straight --nu1 0.001`
+    Examples:
+
+    - `gambol learn worm --goal 20 0`
+    - `gambol learn fish --turn left --degrees 90 --method anneal-all`
+    - `gambol learn luxo --straight --nu1 0.001`
     """
     for option, given, needs, there in (
         ("--part", part, "--goal", goal), ("--degrees", degrees, "--turn", turn), ("--forward", forward, "--turn", turn)

@@ -10,6 +10,7 @@ import typer
 from rich.table import Column, Table
 
 import gambol
+from gambol.cli.options import Json
 from gambol.cli.places import new_file
 from gambol.cli.terminal import errors, note, print_json, print_whole
 from gambol.export.frames import TABLES, write_rows
@@ -36,12 +37,15 @@ def lineage(
             (*TABLES, *STRIPS),
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Traces the ancestry of an evolved gait: the line by the fitter parent, where it improved, and by what.
 
-    Examples: `gambol lineage runs/worm-evolved`, `gambol lineage runs/worm-evolved 310 --out worm.png`,
-    `gambol lineage runs/worm-evolved --everybody --out all.parquet`
+    Examples:
+
+    - `gambol lineage runs/worm-evolved`
+    - `gambol lineage runs/worm-evolved 310 --out worm.png`
+    - `gambol lineage runs/worm-evolved --everybody --out all.parquet`
     """
     if everybody and not (out and all(path.suffix.lower() in TABLES for path in out)):
         raise gambol.InvalidInput("--everybody without a table", f"all that were tried go into {', '.join(TABLES)}",

@@ -29,7 +29,10 @@ def mjcf(
     `ctrl` are the targets of our actuators, `qpos` our angles; `gambol import` gives the same creature
     of links back, and one of bones with its dampers at its joints.
 
-    Examples: `gambol mjcf luxo --out luxo.xml`, `gambol mjcf fish --no-contacts`
+    Examples:
+
+    - `gambol mjcf luxo --out luxo.xml`
+    - `gambol mjcf fish --no-contacts`
     """
     chosen = gambol.load(world, gambol.World) if world else gambol.World()
     text = gambol.export.mjcf(creature_from(creature), chosen, timestep=dt, contacts=contacts)

@@ -12,19 +12,38 @@ from gambol.cli.choices import DEVICE
 from gambol.evaluation.cluster import Cluster
 from gambol.evaluation.device import Threads as Cpu
 
-Seed = Annotated[int, typer.Option(help="the same seed gives the same run, bit for bit")]
-Resume = Annotated[bool, typer.Option("--resume", help="go on with a run that was stopped")]
-Anyway = Annotated[
-    bool, typer.Option("--anyway", help="go on with it even if other code of gambol began it; the results are mixed")
+MORE = "More options"  # panels of a verb's help: what beginners need comes before both
+MACHINERY = "Where and how it runs"
+
+Seed = Annotated[
+    int,
+    typer.Option(
+        help="start of the random numbers; the same seed gives the same run, bit for bit", rich_help_panel=MACHINERY
+    ),
 ]
-OnDevice = Annotated[str, typer.Option("--device", help=DEVICE)]
+Resume = Annotated[bool, typer.Option("--resume", help="continue a run that was stopped", rich_help_panel=MACHINERY)]
+Anyway = Annotated[
+    bool,
+    typer.Option(
+        "--anyway",
+        help="continue a run that other code of gambol began; its results are then mixed",
+        rich_help_panel=MACHINERY,
+    ),
+]
+OnDevice = Annotated[str, typer.Option("--device", help=DEVICE, rich_help_panel=MACHINERY)]
 OnCluster = Annotated[
     str | None,
-    typer.Option("--cluster", help="run on a Dask scheduler: its address, as tcp://host:8786, or local:4 to start one "
-                 "with 4 workers"),
-]  # fmt: skip
-Threads = Annotated[int | None, typer.Option(help="by default one for each core")]
-Json = Annotated[bool, typer.Option("--json", help="print JSON")]
+    typer.Option(
+        "--cluster",
+        help="run on a Dask scheduler: its address, such as tcp://host:8786, or local:4 to start one with 4 workers",
+        rich_help_panel=MACHINERY,
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(help="how many threads to use; the default is one for each core", rich_help_panel=MACHINERY),
+]
+Json = Annotated[bool, typer.Option("--json", help="print JSON, for programs", rich_help_panel=MACHINERY)]
 
 
 def resumed(resume: bool, anyway: bool) -> bool | Literal["anyway"]:

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.options import Json
 from gambol.cli.places import new_file
 from gambol.cli.terminal import note, print_json
 from gambol.files import check_writable
@@ -18,11 +19,15 @@ def page(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
     out: Annotated[Path | None, new_file("the file to write; by default RUN.html, here", "a page", ENDINGS)] = None,
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Writes a page on which the gaits of a run are alive: watch, pull, push and tilt them in the browser.
 
-    It is one file that needs no server and no network. Example: `gambol page runs/luxo --out luxo.html`
+    It is one file that needs no server and no network.
+
+    Example:
+
+    - `gambol page runs/luxo --out luxo.html`
     """
     path = out or usual_path(run)
     check_writable(path)

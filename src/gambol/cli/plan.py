@@ -14,7 +14,7 @@ import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.given import creature_from
 from gambol.cli.interrupted import Interrupted
-from gambol.cli.options import Anyway, resumed
+from gambol.cli.options import MACHINERY, MORE, Anyway, Json, resumed
 from gambol.cli.places import CONTROLLER, new_folder, new_motion
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import errors, note, print_json, screen
@@ -30,29 +30,55 @@ def plan(
     creature: Annotated[str | None, typer.Argument(help="a creature's name, or the path of its file")] = None,
     problem: Annotated[str | None, typer.Argument(help="a problem's name, or the path of its file")] = None,
     terrain: Annotated[Path | None, typer.Option(help="file of a terrain or of a whole world")] = None,
-    seconds: Annotated[float | None, typer.Option(help="of motion to plan; by default the problem's")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="how many seconds of motion to plan; the default is the problem's own")
+    ] = None,
     seed: Annotated[int, typer.Option(help="the same seed gives the same plan, bit for bit")] = 0,
-    simulations: Annotated[int | None, typer.Option(help="at most; by default 2000 for each action")] = None,
-    method: Annotated[str, typer.Option(help="tree, or sampling for its peer")] = "tree",
-    width: Annotated[int, typer.Option(help="nodes expanded side by side; 1 is the algorithm of Huang 1996")] = 16,
+    simulations: Annotated[
+        int | None,
+        typer.Option(
+            help="the largest number of simulations; the default is 2000 for each action", rich_help_panel=MORE
+        ),
+    ] = None,
+    method: Annotated[
+        str, typer.Option(help="tree, or sampling, which is a simpler planner to compare with", rich_help_panel=MORE)
+    ] = "tree",
+    width: Annotated[
+        int,
+        typer.Option(
+            help="how many nodes are expanded side by side; 1 is the algorithm of Huang 1996", rich_help_panel=MORE
+        ),
+    ] = 16,
     patience: Annotated[
-        int, typer.Option(help="simulations without a new action before some are taken back; 0 never does")
+        int,
+        typer.Option(
+            help="after this many simulations without a new action some actions are taken back; 0 never does that",
+            rich_help_panel=MORE,
+        ),
     ] = 2000,
     learn: Annotated[bool, typer.Option("--learn", help="remember what worked while planning")] = False,
-    memory: Annotated[Path | None, typer.Option(help="folder of a plan whose experience is brought along")] = None,
-    out: Annotated[Path | None, typer.Option(help="folder of the plan; by default runs/CREATURE-PROBLEM")] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="go on with a plan that was stopped")] = False,
+    memory: Annotated[
+        Path | None, typer.Option(help="folder of a plan whose experience to use", rich_help_panel=MORE)
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for the plan; the default is runs/CREATURE-PROBLEM")] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="continue a plan that was stopped", rich_help_panel=MACHINERY)
+    ] = False,
     anyway: Anyway = False,
     save: Annotated[
         list[Path] | None, new_motion(f"write the inputs (.yaml), {MOTION_FILES}; may be repeated", *CONTROLLER)
     ] = None,
     pictures: Annotated[Path | None, new_folder("folder for the tree, its progress and phase portraits")] = None,
-    listing: Annotated[bool, typer.Option("--list", help="the problems that come with gambol")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    listing: Annotated[bool, typer.Option("--list", help="list the problems that come with gambol")] = False,
+    as_json: Json = False,
 ) -> None:
     """Plans a motion with a search tree. Ctrl-C keeps what is there; `--resume` goes on. Without a path: exit 1.
 
-    Examples: `gambol plan acrobot flip --save flip.png`, `gambol plan luxo --terrain hills.yaml`, `gambol plan --list`
+    Examples:
+
+    - `gambol plan acrobot flip --save flip.png`
+    - `gambol plan luxo --terrain hills.yaml`
+    - `gambol plan --list`
     """
     if listing or creature is None:
         _list(as_json)

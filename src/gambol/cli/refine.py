@@ -9,35 +9,62 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
-from gambol.cli.options import Anyway, Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, resumed
+from gambol.cli.options import MORE, Anyway, Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, resumed
 from gambol.cli.progress import must_be_finished, search_progress
-from gambol.cli.terminal import print_json, screen
+from gambol.cli.terminal import note, print_json
 from gambol.discovery.refining import starts_of
 
 
 def refine(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
     rank: Annotated[
-        list[int] | None, typer.Option(help="which gaits of its table, built alike; by default those like the first")
+        list[int] | None,
+        typer.Option(
+            help="which gaits of the run's table to refine, if they are built alike; the default "
+            "is those built like the first"
+        ),
     ] = None,
     method: Annotated[
-        str, typer.Option(help="anneal, anneal-all, ascent, simplex, cma-es, or the name of a registered search")
+        str,
+        typer.Option(
+            help="anneal, anneal-all, ascent, simplex, cma-es, or the name of a registered search", rich_help_panel=MORE
+        ),
     ] = "anneal",
-    trials: Annotated[int, typer.Option(help="rounds; each tries one change for every chain")] = 1000,
-    confirmed: Annotated[bool, typer.Option(help="count the worse of two time steps: slower, and honest")] = True,
-    race: Annotated[bool, typer.Option(help="chains that fall behind leave their trials to the others")] = True,
+    trials: Annotated[int | None, typer.Option(help="how many changes each chain tries, instead of a time")] = None,
+    seconds_budget: Annotated[
+        float | None, typer.Option(help="how many seconds the refinement may take; the default is 50")
+    ] = None,
+    confirmed: Annotated[
+        bool,
+        typer.Option(
+            help="score each trial at two time steps and count the worse: slower, but honest", rich_help_panel=MORE
+        ),
+    ] = True,
+    race: Annotated[
+        bool, typer.Option(help="let chains that fall behind give their trials to the others", rich_help_panel=MORE)
+    ] = True,
     body: Annotated[bool, typer.Option("--body", help="also change the sizes of the body's parts")] = False,
     anatomy: Annotated[
-        bool, typer.Option("--anatomy", help="also lengths, masses, and where muscles are attached, one by one")
+        bool, typer.Option("--anatomy", help="also change lengths, masses and where muscles are attached, one by one")
     ] = False,
-    fixed: Annotated[bool, typer.Option("--fixed", help="one small change at a time (van de Panne and Fiume)")] = False,
+    fixed: Annotated[
+        bool,
+        typer.Option(
+            "--fixed", help="make one small change at a time (van de Panne and Fiume 1993)", rich_help_panel=MORE
+        ),
+    ] = False,
     between: Annotated[
-        bool, typer.Option("--between", help="of pose graphs: mixtures with the start get better step by step as well")
+        bool,
+        typer.Option(
+            "--between",
+            help="pose graphs only: also make the mixtures between the start and the result get better step by step",
+            rich_help_panel=MORE,
+        ),
     ] = False,
-    chains: Annotated[int, typer.Option(help="searches side by side")] = 16,
+    chains: Annotated[int, typer.Option(help="how many searches run side by side", rich_help_panel=MORE)] = 16,
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="folder of the new run; by default RUN-refined")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for the new run; the default is RUN-refined")] = None,
     resume: Resume = False,
     anyway: Anyway = False,
     device: OnDevice = "cpu",
@@ -50,7 +77,10 @@ def refine(
     The gaits race: those that fall behind are dropped, half of them at a time, and the others get their trials. Changes
     are of any size, so a gait may turn into another; `--fixed` makes small ones only.
 
-    Examples: `gambol refine runs/luxo`, `gambol refine runs/luxo --rank 2 --method ascent --fixed --out runs/second`
+    Examples:
+
+    - `gambol refine runs/luxo`
+    - `gambol refine runs/luxo --rank 2 --method ascent --fixed --out runs/second`
     """
     origin = gambol.Run.open(run)
     starts = [chosen(origin, r, None) for r in rank] if rank else starts_of(origin)
@@ -60,6 +90,7 @@ def refine(
             starts,
             method=method,
             trials=trials,
+            seconds_budget=seconds_budget,
             confirmed=confirmed,
             race=race,
             fixed=fixed,
@@ -82,11 +113,17 @@ def refine(
         print_json({"run": str(folder), "trials": better.trials_done, "before": before, "after": after, "gaits": rows})
         return
     print_gaits(better, keep)
-    worse = "; trials count with the worse of two time steps" if confirmed else ""
-    told = "" if after > before else f" (nothing better was found{worse})"
     first = gambol.showcase(better, 1)
-    if first and first[0].score < after:  # who renders the run sees that one
-        told += f"; rank 1 has {first[0].score:.3f}, and is sounder or keeps more of it elsewhere"
-    screen.print(
-        f"\nscore {before:.3f} → [bold]{after:.3f}[/]{told}; kept in {folder}", highlight=False, soft_wrap=True
-    )
+    note(f"\n{_gain(before, after, first[0].score if first else None, run)} The run is kept in {folder}.")
+
+
+def _gain(before: float, after: float, first: float | None, start: Path) -> str:
+    """What a refinement has gained, in a sentence or two."""
+    if not after > before:
+        return f"Nothing better was found: the gait in {start} stays the best, with a score of {before:.3f}."
+    gained = f"The best score rose from {before:.3f} to {after:.3f}."
+    if first is None or first >= after:
+        return gained
+    if first > before:
+        return f"{gained} Rank 1 scores {first:.3f}: it is sounder, or keeps more of its score elsewhere."
+    return f"{gained} That gait is not rank 1, which scores {first:.3f}; the gait in {start} is sounder still."

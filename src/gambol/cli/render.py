@@ -10,6 +10,7 @@ import typer
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.gaits import chosen
+from gambol.cli.options import MORE, Json
 from gambol.cli.places import CONTROLLER, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, errors, note, print_json
 from gambol.pictures.formats import FILMS, STRIPS
@@ -20,30 +21,42 @@ def render(
     out: Annotated[
         list[Path] | None, new_motion(f"{MOTION_FILES}, or the controller (.yaml); may be repeated", *CONTROLLER)
     ] = None,
-    rank: Annotated[int | None, typer.Option(help="which gait of its table; by default the first")] = None,
-    candidate: Annotated[int | None, typer.Option(help="or a candidate's id")] = None,
-    cell: Annotated[str | None, typer.Option(help="or a cell of an illumination's map, such as 2,3")] = None,
-    seconds: Annotated[float | None, typer.Option(help="how long; by default as in the run")] = None,
-    world: Annotated[Path | None, typer.Option(help="file of another world")] = None,
+    rank: Annotated[
+        int | None, typer.Option(help="which gait of the run's table to draw; the default is the first")
+    ] = None,
+    candidate: Annotated[
+        int | None, typer.Option(help="the id of a candidate, instead of a rank", rich_help_panel=MORE)
+    ] = None,
+    cell: Annotated[
+        str | None,
+        typer.Option(help="a cell of an illumination's map, such as 2,3, instead of a rank", rich_help_panel=MORE),
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="how many seconds to show; the default is the length of the run's trials")
+    ] = None,
+    world: Annotated[Path | None, typer.Option(help="file of another world", rich_help_panel=MORE)] = None,
     signals: Annotated[Path | None, new_picture("also plot sensors and actuators over time")] = None,
     graph: Annotated[Path | None, new_picture("also draw a pose graph with its poses")] = None,
     size: Annotated[
-        int | None, typer.Option(help="pixels across of a film; by default 960, of a GIF or an APNG 640")
+        int | None, typer.Option(help="width of a film in pixels; the default is 960, and 640 for GIF and APNG")
     ] = None,
-    fps: Annotated[float | None, typer.Option(help="frames per second of a film; by default 30, of a GIF 25")] = None,
-    speed: Annotated[float, typer.Option(help="of a film: 1 is real time, 0.25 slow motion")] = 1.0,
+    fps: Annotated[
+        float | None,
+        typer.Option(help="frames per second of a film; the default is 30, and 25 for GIF", rich_help_panel=MORE),
+    ] = None,
+    speed: Annotated[float, typer.Option(help="speed of a film: 1 is real time, 0.25 is slow motion")] = 1.0,
     transparent: Annotated[
         bool,
-        typer.Option(
-            "--transparent", help="no background behind a strip or a film that is no MP4, for slides of any colour"
-        ),
+        typer.Option("--transparent", help="leave out the background of a strip, a GIF or an APNG"),
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Shows a gait of a run, or a plan.
 
-    Examples: `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`,
-    `gambol render runs/luxo --out hop.glb --out hop.parquet`
+    Examples:
+
+    - `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`
+    - `gambol render runs/luxo --out hop.glb --out hop.parquet`
     """
     if not (out or signals or graph):
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")

@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 import gambol
+from gambol.cli.options import Json
 from gambol.cli.terminal import note, print_json, print_whole
 from gambol.errors import shortened, unwritable
 from gambol.files import is_folder, is_there
@@ -25,11 +26,14 @@ def runs(
     delete: Annotated[
         list[Path] | None, typer.Option(help="folder of a run to delete, with all that is in it; may be repeated")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Lists runs and plans with their size, or deletes some.
 
-    Examples: `gambol runs`, `gambol runs --delete runs/luxo`
+    Examples:
+
+    - `gambol runs`
+    - `gambol runs --delete runs/luxo`
     """
     for run in delete or []:  # all of them, before one is gone
         if not is_there(run / DATABASE):

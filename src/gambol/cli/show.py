@@ -10,6 +10,7 @@ import typer
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, made_for, of_verdict, print_gaits, write_strips
 from gambol.cli.illuminate import archive_facts, draw_map, tell_archive
+from gambol.cli.options import MORE, Json
 from gambol.cli.places import new_table
 from gambol.cli.plan import plan_facts, tell_plan
 from gambol.cli.terminal import errors, note, print_json, screen
@@ -19,22 +20,28 @@ from gambol.errors import check_how_many
 
 def show(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
-    count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
-    strips: Annotated[bool, typer.Option(help="draw a film strip of each into RUN/strips")] = True,
-    cell: Annotated[str | None, typer.Option(help="of an illumination: the gait of one cell of its map")] = None,
+    count: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
+    strips: Annotated[bool, typer.Option(help="draw a film strip of each gait into RUN/strips")] = True,
+    cell: Annotated[
+        str | None, typer.Option(help="for an illumination: show the gait of one cell of its map", rich_help_panel=MORE)
+    ] = None,
     out: Annotated[
         list[Path] | None,
         new_table("write all that the run keeps as a table (.csv, .parquet); may be repeated"),
     ] = None,
     push: Annotated[
-        bool, typer.Option("--push", help="how large a push to the left and right each survives, in N s")
+        bool, typer.Option("--push", help="also measure how large a push to either side each gait survives, in N s")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Prints the different gaits of a run and draws a small strip of each.
 
-    Examples: `gambol show runs/luxo --count 5`, `gambol show runs/walker7 --push --no-strips`,
-    `gambol show runs/luxo-map --cell 2,3`, `gambol show runs/luxo --out luxo.parquet`
+    Examples:
+
+    - `gambol show runs/luxo --count 5`
+    - `gambol show runs/walker7 --push --no-strips`
+    - `gambol show runs/luxo-map --cell 2,3`
+    - `gambol show runs/luxo --out luxo.parquet`
     """
     check_how_many("gaits", count, 10_000)
     found = gambol.Run.open(run)

@@ -10,6 +10,7 @@ import typer
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.given import creature_from
+from gambol.cli.options import MORE, Json
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, note, print_json, screen
 
@@ -19,29 +20,45 @@ def simulate(
     controller: Annotated[
         Path | None, typer.Option(help="file of a controller; without one the creature holds its rest pose")
     ] = None,
-    slack: Annotated[bool, typer.Option("--slack", help="all muscles slack")] = False,
-    world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
+    slack: Annotated[bool, typer.Option("--slack", help="leave all muscles slack")] = False,
+    world: Annotated[Path | None, typer.Option(help="file of a world; the default suits the creature")] = None,
     seconds: Annotated[
-        float | None, typer.Option(help="simulated time; by default as the controller was saved, or as suits the body")
+        float | None,
+        typer.Option(
+            help="simulated seconds; the default is what the controller was saved with, or what suits the body"
+        ),
     ] = None,
     out: Annotated[list[Path] | None, new_motion(f"write a {MOTION_FILES}; may be repeated")] = None,
     graph: Annotated[Path | None, new_picture("draw the pose graph with its poses")] = None,
-    state: Annotated[Path | None, typer.Option(help="begin at a saved state")] = None,
+    state: Annotated[Path | None, typer.Option(help="file of a saved state to begin at", rich_help_panel=MORE)] = None,
     save_state: Annotated[Path | None, new_file("save the last state, to be continued to the bit")] = None,
-    dt: Annotated[float | None, typer.Option(help="seconds per step; by default chosen from the stiffness")] = None,
+    dt: Annotated[
+        float | None,
+        typer.Option(help="seconds per step; the default follows from the body's stiffness", rich_help_panel=MORE),
+    ] = None,
     integrator: Annotated[
-        str | None, typer.Option(help="of links semi-implicit, midpoint or rk4; by default the body's usual one")
+        str | None,
+        typer.Option(
+            help="for bodies of links semi-implicit, midpoint or rk4; the default is the body's usual one",
+            rich_help_panel=MORE,
+        ),
     ] = None,
     precision: Annotated[
-        str | None, typer.Option(help="float64 or float32; by default float64, or as the controller was saved")
+        str | None,
+        typer.Option(
+            help="float64 or float32; the default is float64, or what the controller was saved with",
+            rich_help_panel=MORE,
+        ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Simulates a creature and shows the motion. What was saved with a controller is as it was, unless told otherwise.
 
-    Examples: `gambol simulate luxo --out luxo.png`,
-    `gambol simulate mine.yaml --controller hop.yaml --world hill.yaml --out hop.png --out hop.csv`,
-    `gambol simulate luxo --controller examples/luxo-leap.yaml --graph leap-graph.png`
+    Examples:
+
+    - `gambol simulate luxo --out luxo.png`
+    - `gambol simulate mine.yaml --controller hop.yaml --world hill.yaml --out hop.png --out hop.csv`
+    - `gambol simulate luxo --controller examples/luxo-leap.yaml --graph leap-graph.png`
     """
     body = creature_from(creature)
     one = _individual(body, controller, slack)

@@ -11,7 +11,7 @@ import gambol
 from gambol.cli.chase import pursue
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.nominal import Nominal, nominal_from
-from gambol.cli.options import Anyway, Json, OnDevice, Resume, Seed, resumed
+from gambol.cli.options import MORE, Anyway, Json, OnDevice, Resume, Seed, resumed
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import note, print_json, screen
 from gambol.commands import advised
@@ -44,9 +44,13 @@ def leap(
     gait: Source,
     creature: Whose = None,
     rank: Rank = None,
-    hops: Annotated[int, typer.Option(help="hops of a trial; the leap is half-way")] = 7,
+    hops: Annotated[int, typer.Option(help="how many hops a trial has; the leap is half-way")] = 7,
     task: Annotated[
-        str | None, typer.Option(help="a task's name or file, as flight or vault; by default the distance of all hops")
+        str | None,
+        typer.Option(
+            help="what is scored: the name of a task or its file, such as flight or vault; the "
+            "default is the distance of all hops"
+        ),
     ] = None,
     energy: Energy = 0.0,
     trials: Trials = 300,
@@ -62,8 +66,10 @@ def leap(
 ) -> None:
     """Makes one hop of a gait a leap, with what it takes to get into it and out of it.
 
-    Example: `gambol skill leap runs/luxo --out runs/luxo-leap`, then
-    `gambol render runs/luxo-leap --out leap.mp4 --graph leap.png`
+    Examples:
+
+    - `gambol skill leap runs/luxo --out runs/luxo-leap`
+    - `gambol render runs/luxo-leap --out leap.mp4 --graph leap.png`
     """
     start = nominal_from(gait, rank, creature)
     body, aim = start.creature, task_from(task)
@@ -87,7 +93,7 @@ def stop(
     gait: Source,
     creature: Whose = None,
     rank: Rank = None,
-    cycles: Annotated[int, typer.Option(help="cycles of a trial; in the last two it stops")] = 5,
+    cycles: Annotated[int, typer.Option(help="how many cycles a trial has; it stops in the last two")] = 5,
     energy: Energy = 0.0,
     trials: Trials = 300,
     chains: Chains = 16,
@@ -102,7 +108,9 @@ def stop(
 ) -> None:
     """Makes a gait come to a stand as soon as it can.
 
-    Example: `gambol skill stop hop.yaml --creature luxo`
+    Example:
+
+    - `gambol skill stop hop.yaml --creature luxo`
     """
     start = nominal_from(gait, rank, creature)
     body = start.creature
@@ -120,18 +128,26 @@ def stop(
 @app.command()
 def recover(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
-    side: Annotated[str, typer.Option(help="what it lies on: front or back")] = "back",
-    states: Annotated[int, typer.Option(help="of the chain of poses; the last is the stance")] = 4,
+    side: Annotated[str, typer.Option(help="the side that the body lies on: front or back")] = "back",
+    states: Annotated[
+        int, typer.Option(help="how many poses the chain has; the last is the stance", rich_help_panel=MORE)
+    ] = 4,
     stance: Annotated[
         str | None,
-        typer.Option(help="pose to end in, a target for every muscle; by default a stable one"),
+        typer.Option(
+            help="the pose to end in: a target for each muscle; the default is a stable pose", rich_help_panel=MORE
+        ),
     ] = None,
-    seconds: Annotated[float | None, typer.Option(help="of each state; by default what suits the body's size")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="seconds of each pose; the default suits the body's size", rich_help_panel=MORE)
+    ] = None,
     energy: Energy = 0.0,
-    trials: Annotated[int, typer.Option(help="how many random chains")] = 100,
-    kept: Annotated[int, typer.Option(help="how many of the best are tuned")] = 2,
-    tuning: Annotated[int, typer.Option(help="trials for each of these")] = 250,
-    attempts: Annotated[int, typer.Option(help="how often it begins again while none stands")] = 10,
+    trials: Annotated[int, typer.Option(help="how many random chains of poses to try")] = 100,
+    kept: Annotated[int, typer.Option(help="how many of the best chains to tune", rich_help_panel=MORE)] = 2,
+    tuning: Annotated[int, typer.Option(help="how many trials to tune each of them with", rich_help_panel=MORE)] = 250,
+    attempts: Annotated[
+        int, typer.Option(help="how often to begin again while no chain stands up", rich_help_panel=MORE)
+    ] = 10,
     seed: Seed = 0,
     out: Out = None,
     resume: Resume = False,
@@ -141,7 +157,10 @@ def recover(
 ) -> None:
     """Finds a way to get up after a fall.
 
-    Examples: `gambol skill recover walker7 --side back`, `gambol skill recover luxo --stance "120 -100"`
+    Examples:
+
+    - `gambol skill recover walker7 --side back`
+    - `gambol skill recover luxo --stance "120 -100"`
     """
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-{side}"

@@ -12,6 +12,7 @@ from rich.table import Table
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.nominal import Nominal, nominal_from
+from gambol.cli.options import MORE, Json
 from gambol.cli.pairs import numbers, pairs
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.terminal import errors, note, print_json, screen
@@ -20,26 +21,29 @@ from gambol.cli.terminal import errors, note, print_json, screen
 def space(
     file: Annotated[Path, typer.Argument(help="file of a motion space")],
     nominal: Annotated[
-        Path | None, typer.Option(help="make the space: run or file of its nominal gait, a pose graph")
+        Path | None, typer.Option(help="make a new space: the run or file of its nominal gait, which is a pose graph")
     ] = None,
     towards: Annotated[
-        list[str] | None, typer.Option(help="and its axes, as NAME=RUN or NAME=FILE; names are speed, leap, stop")
+        list[str] | None,
+        typer.Option(help="an axis of the new space, as NAME=RUN or NAME=FILE; the names are speed, leap and stop"),
     ] = None,
-    creature: Annotated[str | None, typer.Option(help="a creature's name or file, where --nominal is a file")] = None,
-    at: Annotated[
-        list[str] | None, typer.Option(help="ask for a motion by value, as NAME=VALUE; may be repeated")
+    creature: Annotated[
+        str | None, typer.Option(help="the creature's name or file, if --nominal is a file", rich_help_panel=MORE)
     ] = None,
-    seconds: Annotated[float, typer.Option(help="of that motion")] = 6.0,
+    at: Annotated[list[str] | None, typer.Option(help="the motion to ask for, as NAME=VALUE; may be repeated")] = None,
+    seconds: Annotated[float, typer.Option(help="how many seconds of that motion to simulate")] = 6.0,
     out: Annotated[list[Path] | None, new_motion(f"write that motion: {MOTION_FILES}")] = None,
     save: Annotated[Path | None, new_file("write its controller")] = None,
     plot: Annotated[Path | None, new_picture("plot all axes, and where the motion lies")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
+    as_json: Json = False,
 ) -> None:
     """Tells what is in reach of a motion space and where it stops being well behaved, or finds a motion in it by value.
 
-    Examples: `gambol space luxo.yaml --nominal runs/luxo --towards speed=runs/luxo-fast --towards leap=runs/luxo-leap`,
-    `gambol space examples/luxo-space.yaml --plot luxo.png`,
-    `gambol space examples/luxo-space.yaml --at speed=0.5 --out hop.mp4`
+    Examples:
+
+    - `gambol space luxo.yaml --nominal runs/luxo --towards speed=runs/luxo-fast --towards leap=runs/luxo-leap`
+    - `gambol space examples/luxo-space.yaml --plot luxo.png`
+    - `gambol space examples/luxo-space.yaml --at speed=0.5 --out hop.mp4`
     """
     values = numbers(at or [], "--at")
     if not values and (out or save):

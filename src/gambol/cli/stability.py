@@ -11,7 +11,7 @@ from rich.table import Table
 import gambol
 from gambol.cli.bifurcation import section_from
 from gambol.cli.given import creature_from
-from gambol.cli.options import Json, OnDevice, Threads
+from gambol.cli.options import MORE, Json, OnDevice, Threads
 from gambol.cli.places import new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
@@ -21,17 +21,27 @@ def stability(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
     controller: Annotated[Path, typer.Option(help="file of a controller")],
     section: Annotated[
-        str | None, typer.Option(help="crossed when this expression rises through 0, or every so many seconds")
+        str | None,
+        typer.Option(
+            help="when to look: each time this expression rises through 0, or every so many seconds",
+            rich_help_panel=MORE,
+        ),
     ] = None,
-    fail: Annotated[str | None, typer.Option(help="condition of a motion that has failed")] = None,
-    settle: Annotated[float, typer.Option(help="seconds until it is disturbed")] = 60.0,
-    seconds: Annotated[float, typer.Option(help="how long the disturbed motions are followed")] = 30.0,
+    fail: Annotated[
+        str | None, typer.Option(help="the condition of a motion that has failed", rich_help_panel=MORE)
+    ] = None,
+    settle: Annotated[
+        float, typer.Option(help="how many seconds the motion runs before it is disturbed", rich_help_panel=MORE)
+    ] = 60.0,
+    seconds: Annotated[float, typer.Option(help="how long to follow the disturbed motions")] = 30.0,
     size: Annotated[
-        list[float] | None, typer.Option(help="largest disturbance, rad and natural speeds; may be repeated")
+        list[float] | None, typer.Option(help="the largest disturbance, in rad and natural speeds; may be repeated")
     ] = None,
-    restarts: Annotated[int, typer.Option(help="disturbed motions of each size")] = 32,
-    seed: Annotated[int, typer.Option(help="of the disturbances")] = 0,
-    world: Annotated[Path | None, typer.Option(help="file of a world; by default what suits the creature")] = None,
+    restarts: Annotated[int, typer.Option(help="how many disturbed motions of each size to make")] = 32,
+    seed: Annotated[int, typer.Option(help="seed of the disturbances", rich_help_panel=MORE)] = 0,
+    world: Annotated[
+        Path | None, typer.Option(help="file of a world; the default suits the creature", rich_help_panel=MORE)
+    ] = None,
     out: Annotated[list[Path] | None, new_picture("write the picture (.png, .svg, .pdf)")] = None,
     device: OnDevice = "cpu",
     threads: Threads = None,
@@ -39,7 +49,9 @@ def stability(
 ) -> None:
     """Lets a motion settle, disturbs it many times, and tells how many come back, and how fast.
 
-    Example: `gambol stability acrobot-torque --controller hop.yaml --fail "head.y < 0" --out stability.png`
+    Example:
+
+    - `gambol stability acrobot-torque --controller hop.yaml --fail "head.y < 0" --out stability.png`
     """
     body = creature_from(creature)
     with progress_bar(f"disturbing {body.name}", quiet=as_json) as progress:

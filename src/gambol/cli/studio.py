@@ -22,8 +22,11 @@ def studio(
 ) -> None:
     """Opens the studio: draw a body, discover how it could move, design gaits, plan and evolve, with the mouse.
 
-    Whatever it does is a run that the command line opens, and it prints the command. Example:
-    `gambol studio --workspace mine`
+    Whatever it does is a run that the command line opens, and it prints the command.
+
+    Example:
+
+    - `gambol studio --workspace mine`
     """
     try:
         from gambol.studio.server import serve

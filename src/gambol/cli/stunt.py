@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.given import creature_from
-from gambol.cli.options import Anyway, Json, OnDevice, Resume, Seed, Threads, resumed
+from gambol.cli.options import MACHINERY, MORE, Anyway, Json, OnDevice, Resume, Seed, Threads, resumed
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import note, print_json, screen
@@ -26,29 +26,38 @@ def stunt(
     name: Annotated[str, typer.Argument(metavar="STUNT", help=f"{KNOWN}, or the file of a task")] = "leap",
     style: Annotated[
         list[str] | None,
-        typer.Option(help="weight of a style term, as NAME=NUMBER, such as splash=-1; may be repeated"),
+        typer.Option(help="how much a style term counts, as NAME=NUMBER, such as splash=-1; may be repeated"),
     ] = None,
-    hurdle: Annotated[float | None, typer.Option(help="height of the hurdle over the water, in m")] = None,
-    repertoire: Annotated[Path | None, typer.Option(help="file of skills; by default those that gambol brings")] = None,
-    method: Annotated[str, typer.Option(help="evolution, or anneal")] = "evolution",
-    trials: Annotated[int, typer.Option(help="sequences that are tried")] = 2000,
-    most: Annotated[int, typer.Option(help="skills of a sequence, at most")] = 8,
-    world: Annotated[Path | None, typer.Option(help="file of a world")] = None,
-    seconds: Annotated[float | None, typer.Option(help="simulated time of a trial")] = None,
+    hurdle: Annotated[float | None, typer.Option(help="height of the hurdle above the water, in metres")] = None,
+    repertoire: Annotated[
+        Path | None,
+        typer.Option(help="file of skills; the default is the one that comes with gambol", rich_help_panel=MORE),
+    ] = None,
+    method: Annotated[str, typer.Option(help="evolution or anneal", rich_help_panel=MORE)] = "evolution",
+    trials: Annotated[int, typer.Option(help="how many sequences of skills to try")] = 2000,
+    most: Annotated[int, typer.Option(help="the largest number of skills in a sequence", rich_help_panel=MORE)] = 8,
+    world: Annotated[Path | None, typer.Option(help="file of a world", rich_help_panel=MORE)] = None,
+    seconds: Annotated[float | None, typer.Option(help="simulated seconds of each trial", rich_help_panel=MORE)] = None,
     keep: Annotated[int, typer.Option(help="how many of the best to check and keep")] = 5,
     seed: Seed = 0,
-    out: Annotated[Path | None, typer.Option(help="folder of the run; by default runs/CREATURE-STUNT")] = None,
+    out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-STUNT")] = None,
     resume: Resume = False,
     anyway: Anyway = False,
     device: OnDevice = "cpu",
-    precision: Annotated[str, typer.Option(help="float64, or float32: about twice as fast")] = "float32",
+    precision: Annotated[
+        str, typer.Option(help="float64, or float32, which is about twice as fast", rich_help_panel=MACHINERY)
+    ] = "float32",
     threads: Threads = None,
     as_json: Json = False,
 ) -> None:
     """Finds a sequence of skills that makes a stunt: which skills, in which order, for how long each.
 
-    Examples: `gambol stunt dolphin leap`, `gambol stunt dolphin somersault --method anneal`,
-    `gambol stunt dolphin hurdle --hurdle 0.4`, `gambol stunt dolphin dive --style height=0.5`
+    Examples:
+
+    - `gambol stunt dolphin leap`
+    - `gambol stunt dolphin somersault --method anneal`
+    - `gambol stunt dolphin hurdle --hurdle 0.4`
+    - `gambol stunt dolphin dive --style height=0.5`
     """
     body = creature_from(creature)
     task = _task(name, numbers(style or [], "--style"))

@@ -10,7 +10,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.nominal import nominal_from
-from gambol.cli.options import Json, OnDevice, Threads
+from gambol.cli.options import MORE, Json, OnDevice, Threads
 from gambol.cli.places import new_folder
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, print_whole
@@ -20,12 +20,17 @@ from gambol.files import check_writable_folder
 
 def vary(
     source: Annotated[Path, typer.Argument(help="folder of a run, or file of a pose graph (with --creature)")],
-    rank: Annotated[int | None, typer.Option(help="which gait of the run's table; by default the first")] = None,
-    creature: Annotated[str | None, typer.Option(help="a creature's name or file, for the file of a graph")] = None,
-    count: Annotated[int, typer.Option(help="how many variations")] = 9,
+    rank: Annotated[
+        int | None, typer.Option(help="which gait of the run's table to vary; the default is the first")
+    ] = None,
+    creature: Annotated[
+        str | None,
+        typer.Option(help="the creature that the file of a pose graph drives: its name or file", rich_help_panel=MORE),
+    ] = None,
+    count: Annotated[int, typer.Option(help="how many variations to make")] = 9,
     band: Annotated[float, typer.Option(help="how much their speed may differ, as a share")] = 0.1,
-    directions: Annotated[int, typer.Option(help="random directions to walk")] = 64,
-    seconds: Annotated[float, typer.Option(help="simulated time of a trial")] = 8.0,
+    directions: Annotated[int, typer.Option(help="how many random directions to try", rich_help_panel=MORE)] = 64,
+    seconds: Annotated[float, typer.Option(help="simulated seconds of each trial", rich_help_panel=MORE)] = 8.0,
     seed: Annotated[int, typer.Option(help="the same seed gives the same variations")] = 0,
     out: Annotated[Path | None, new_folder("folder for them; by default SOURCE-variations")] = None,
     device: OnDevice = "cpu",
@@ -34,8 +39,12 @@ def vary(
 ) -> None:
     """Makes variations of a gait without optimisation: random directions, walked as long as the speed stays similar.
 
-    Leaves the file of each graph, and a contact sheet. Examples: `gambol vary runs/luxo --out varied`,
-    `gambol vary hop.yaml --creature luxo --band 0.2`
+    Leaves the file of each graph, and a contact sheet.
+
+    Examples:
+
+    - `gambol vary runs/luxo --out varied`
+    - `gambol vary hop.yaml --creature luxo --band 0.2`
     """
     nominal = nominal_from(source, rank, creature)
     folder = out or source.with_name(f"{source.stem}-variations")

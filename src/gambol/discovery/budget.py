@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from gambol.discovery.hardship import can_be_pushed
 from gambol.discovery.kinds import GaitKind
 from gambol.discovery.staging import HARD, WATCHED, StagedGaits
+from gambol.discovery.tuning import Tuned
 from gambol.draws import Draws
 from gambol.dynamics.system import coarse_step, time_step
 from gambol.progress import Progress
@@ -20,6 +21,18 @@ DOUBLE = 2.0  # how much slower double precision is
 OVERHEAD = 1.3  # of a trial: what is not simulation
 ALWAYS = 4.0  # s: compiling the programs of the verdict, and recording
 FEWEST, MOST = 1_000, 200_000
+FEWEST_ROUNDS = 20  # of a refinement, however slow the body
+
+
+def rounds_within(seconds: float, subject: Tuned) -> int:
+    """Rounds of a refinement that can be made within so many seconds from now on, its verdict included."""
+    begun = time.monotonic()
+    subject.score_starts()  # compiles
+    again = time.monotonic()
+    subject.score_starts()
+    each = OVERHEAD * (time.monotonic() - again)
+    left = seconds - (time.monotonic() - begun) - ALWAYS
+    return int(min(max(left / each, FEWEST_ROUNDS), MOST))
 
 
 def trials_within(seconds: float, subject: StagedGaits, kinds: Sequence[GaitKind], seed: int) -> int:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Sequence
 from typing import Literal
 
 from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.individual import Individual
+from gambol.discovery.budget import rounds_within
 from gambol.discovery.objective import Objective
 from gambol.discovery.options import CHAINS, RefineOptions
-from gambol.discovery.searching import searched
+from gambol.discovery.searching import begun_with, searched
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tuning import ROUNDS, Tuned
 from gambol.discovery.undriven import UNDRIVEN
@@ -22,12 +24,15 @@ from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.searches import SEARCHES
 
+BUDGET = 50.0  # s of a refinement, unless told
+
 
 def refine(
     start: Candidate | Sequence[Candidate] | Run,
     *,
     method: str = "anneal",
-    trials: int = 1000,
+    trials: int | None = None,
+    seconds_budget: float | None = None,
     confirmed: bool = True,
     race: bool = True,
     fixed: bool = False,
@@ -51,7 +56,9 @@ def refine(
         method: `ascent` (keep what improves), `anneal` (sometimes keep what does not), `anneal-all` (likewise, all
             numbers at a time), `simplex` (Nelder and Mead), `cma-es` (populations), or a search of your own that is
             registered in `SEARCHES`.
-        trials: of each chain, simplex or population, so that chains × trials are made in all.
+        trials: of each chain, simplex or population, so that chains × trials are made in all. By default as many as
+            `seconds_budget` allows; the run records how many these were.
+        seconds_budget: how many seconds it may take, instead of trials; by default 50.
         confirmed: score every trial with half the step as well and count the worse, or nothing if they differ by over
             30 %: three times the work, and what is found is no accident of the numerics. Otherwise only the end result
             is checked.
@@ -82,6 +89,11 @@ def refine(
         raise InvalidInput("a candidate of no run", "refine continues candidates of a run", "take it from run.best()")
     if chains < 1:
         raise InvalidInput(f"{chains} chains", "at least one is needed", f"leave it out for {CHAINS}")
+    if trials is not None and seconds_budget is not None:
+        raise InvalidInput("both trials and seconds_budget", "one of them says how long it refines", "leave one out")
+    budget = BUDGET if seconds_budget is None else seconds_budget
+    if not 0.0 < budget < math.inf:
+        raise InvalidInput(f"a budget of {budget:g} s", "a time above 0 is needed", f"leave it out for {BUDGET:g}")
     origin = origin.at(starts[0].trial)  # where the first one was scored
     individuals = [candidate.individual for candidate in starts]
     nominal = _nominal(between, individuals)
@@ -100,7 +112,7 @@ def refine(
     changes = {
         "verb": "refine",
         "creature": individuals[0].creature,
-        "trials": trials,
+        "trials": 1,
         "keep": keep,
         "seed": seed,
         "method": method,
@@ -109,7 +121,9 @@ def refine(
     recipe = Recipe.from_data({**dict(origin), **changes, "options": options.data()}, "refine")
     device_named(device, threads)  # refuses one that is missing before a run is begun
     subject = Tuned(individuals, options, Objective(recipe, threads, device), nominal)
-    search = climber(subject.given(seed, trials))
+    rounds = trials or begun_with(out, resume) or rounds_within(budget, subject)
+    recipe = recipe.model_copy(update={"trials": rounds})
+    search = climber(subject.given(seed, rounds))
     return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress,
                     every=ROUNDS * chains)  # fmt: skip
 

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from gambol.creatures.creature import Creature
@@ -69,6 +70,11 @@ def searched(
                 judge(run, Objective(recipe, threads), besides(run) if besides else (), whole.unheard())
                 run.finish()
     return run
+
+
+def begun_with(out: str | os.PathLike[str] | None, resume: bool | Literal["anyway"]) -> int | None:
+    """Trials that the run to be resumed has recorded: a budget in seconds was turned into them when it began."""
+    return Run.open(out).recipe.trials if resume and out is not None and Path(out).exists() else None
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.discovery.budget import trials_within
 from gambol.discovery.kinds import MANY, GaitKind, kinds_for
-from gambol.discovery.searching import Common, check_trials
+from gambol.discovery.searching import Common, begun_with, check_trials
 from gambol.discovery.staging import StagedGaits
 from gambol.dynamics.habitat import trial_seconds
 from gambol.dynamics.system import system_kind
@@ -70,7 +69,7 @@ def staged(
     check_trials(recipe(FEWEST))  # before trials are timed
     count = (
         trials
-        or _begun_with(common)
+        or begun_with(common.out, common.resume)
         or _worth(common, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY, tune_damping), budget or BUDGET)
     )
     made, kinds = recipe(count), kinds_for(body, wanted["gait"], count, tune_damping)
@@ -116,13 +115,6 @@ def gait_asked_for(creature: Creature, wanted: Mapping[str, Any]) -> GoodGait:
     if front != "either" and not {"direction", "gait", "speed"} & told.keys():
         told["backwards"] = BACKWARDS
     return GoodGait.from_data({"direction": front, **told}, "discover")
-
-
-def _begun_with(common: Common) -> int | None:
-    """Trials that the run to be resumed has recorded: a budget in seconds was turned into them when it began."""
-    if not common.resume or common.out is None or not Path(common.out).exists():
-        return None
-    return Run.open(common.out).recipe.trials
 
 
 def _worth(common: Common, recipe: Recipe, kinds: list[GaitKind], seconds: float) -> int:

@@ -50,9 +50,12 @@ class Tuned(Subject):
         self._between = None if self._nominal is None else Between(self.objective, self._nominal)
         space = Space(*[np.array([getattr(k, part) for k in self._knobs[0]]) for part in ("low", "high", "delta")])
         values = np.array([[knob.value for knob in knobs] for knobs in self._knobs])
-        scores = self._scores(self.starts, range(len(self.starts)))
-        return Given(space, values, scores, seed, rounds, race=self.options.race, drawn=drawn,
+        return Given(space, values, self.score_starts(), seed, rounds, race=self.options.race, drawn=drawn,
                      fixed=self.options.fixed)  # fmt: skip
+
+    def score_starts(self) -> Vectors:
+        """The score of what each chain begins at."""
+        return self._scores(self.starts, range(len(self.starts)))
 
     def individual(self, proposal: Proposal) -> Individual:
         turned = dict(zip(self._names, np.asarray(proposal.genome).tolist(), strict=True))

@@ -38,7 +38,10 @@ def bench(
 ) -> None:
     """Measures steps per second, compile time and memory, and prints ratios to peers at equal contact load.
 
-    Examples: `gambol bench --work walker7-poses --json`, `gambol bench --device gpu`
+    Examples:
+
+    - `gambol bench --work walker7-poses --json`
+    - `gambol bench --device gpu`
     """
     if device not in DEVICES:
         raise unknown_name("device to measure", device, DEVICES)

@@ -62,8 +62,12 @@ def reproduce(
 
     `--all` keeps each experiment's outcome in OUT: the same command again goes on with those that are missing.
 
-    Examples: `gambol reproduce --list`, `gambol reproduce san-table1 --json`,
-    `gambol reproduce --all --seed 9000 --jobs 8`, `gambol reproduce evolve-clearing --full --seeds 10 --device gpu`
+    Examples:
+
+    - `gambol reproduce --list`
+    - `gambol reproduce san-table1 --json`
+    - `gambol reproduce --all --seed 9000 --jobs 8`
+    - `gambol reproduce evolve-clearing --full --seeds 10 --device gpu`
     """
     if everything and experiment:
         raise InvalidInput(f"--all and {experiment!r}", "all experiments or one are run", "give one of them")
