@@ -8,7 +8,8 @@ from gambol.controllers.individual import Individual, body_numbers
 from gambol.controllers.san import San
 from gambol.draws import Draws
 from gambol.dynamics.articulated.growth import MUSCLE_SHARE, SIZES
-from gambol.dynamics.system import all_numbers, growth_of
+from gambol.dynamics.system import all_numbers
+from gambol.dynamics.traits import growth_of
 
 LUXO = gambol.creature("luxo")
 WORLD = gambol.World(stiffness=5000.0, damping=40.0)

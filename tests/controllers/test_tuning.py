@@ -11,6 +11,7 @@ from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.discovery.phasing import phasings
 from gambol.discovery.staged_discovery import tunes_damping
 from gambol.dynamics.system import system_kind
+from gambol.dynamics.traits import traits_of
 from gambol.testing import controller_checks
 
 FISH = gambol.creature("fish")
@@ -27,7 +28,7 @@ def tuned(creature, seed):
 def test_muscles_of_a_swimmer_follow_twice_as_early_as_suits_it_at_the_most(creature):
     lag = answer_time(creature, RestPose(creature))
     numbers = system_kind(creature).numbers_of(creature, gambol.World())
-    found = system_kind(creature).dampings(creature)
+    found = traits_of(creature).dampings()
     assert [x.name for x in found] == [f"actuator.{muscle.name}.kd" for muscle in creature.actuators]
     for number in found:
         own = 0.5 * number.value
@@ -41,7 +42,7 @@ def test_muscles_of_a_swimmer_follow_twice_as_early_as_suits_it_at_the_most(crea
 @pytest.mark.parametrize("name", ["luxo", "crawler", "walker7", "shark"])
 def test_what_meets_the_ground_or_is_made_of_springs_keeps_its_muscles(name):
     creature = gambol.creature(name)
-    assert system_kind(creature).dampings(creature) == []
+    assert traits_of(creature).dampings() == []
     kind = phasings(creature, damping=True)[0]
     assert kind.population(kind.drawn(gambol.Draws(1))[None])[0].tuning == {}
 
@@ -152,7 +153,7 @@ def test_what_is_mixed_or_varied_stays_a_muscle():
     low, high = (tuned(FISH, 0).turned(dict.fromkeys(("actuator.a1.kd", "actuator.a2.kd"), x)) for x in (0.02, 0.1))
     far = gambol.controllers.mixed(low, high, 3.0)
     assert far.tuning["actuator.a1.kd"] < 0.0
-    least = {x.name: x.low for x in system_kind(FISH).dampings(FISH)}
+    least = {x.name: x.low for x in traits_of(FISH).dampings()}
     assert far.within(FISH).tuning == least
     slow = gambol.skills.variations(FISH, low.turned(least), count=2, directions=4, seconds=3.0)
     assert all(x >= least[name] for one in slow.chosen for name, x in one.graph.tuning.items())

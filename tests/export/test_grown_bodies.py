@@ -12,7 +12,8 @@ from tests.rollout.scenes import random_poses
 import gambol
 from gambol.controllers import Individual
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.system import all_numbers, growth_of, system_kind, with_numbers
+from gambol.dynamics.system import all_numbers, system_kind
+from gambol.dynamics.traits import growth_of, with_numbers
 from gambol.pictures.bodies.course import Course
 
 CLOSE = 1e-4  # m

@@ -17,6 +17,7 @@ from gambol.creatures.creature import BODIES
 from gambol.creatures.sensors import SENSORS
 from gambol.dynamics.channels import PLANE, Channel
 from gambol.dynamics.system import SYSTEMS
+from gambol.dynamics.traits import TRAITS
 from gambol.tasks.measures import MEASURES
 from gambol.testing import (
     body_checks,
@@ -30,7 +31,16 @@ from gambol.testing import (
 from gambol.worlds.terrain import TERRAINS
 
 MODULES = ("bob", "rising", "hills", "reach", "hunt", "lots")
-REGISTRIES = (BODIES, SYSTEMS, SENSORS, TERRAINS, MEASURES, gambol.synthesis.SEARCHES, gambol.evaluation.DEVICES)
+REGISTRIES = (
+    BODIES,
+    SYSTEMS,
+    TRAITS,
+    SENSORS,
+    TERRAINS,
+    MEASURES,
+    gambol.synthesis.SEARCHES,
+    gambol.evaluation.DEVICES,
+)
 
 
 @pytest.fixture
@@ -75,11 +85,13 @@ OF_SYSTEM = {
     "taken": {"slot_names": ["x", "y", "tick", "velocity.y"]},
     "short": {"rest": lambda self: [0.0, 1.0]},
     "numbers": {"numbers_of": classmethod(lambda cls, creature, world: {"ball.mass": 0.5})},
-    "step": {"time_step": classmethod(lambda cls, creature, world: 1.0)},
     "narrow": {"part_channels": lambda self: (Channel("ball", lambda m: [0.0], ("ball",), PLANE, places=True),)},
     "nowhere": {"part_channels": lambda self: ()},
     "calm": {"sound": lambda self, state: True},
     "loses": {"step": lambda self, tables, state, targets, dt, integrator: list(state[:2])},
+}
+OF_TRAITS = {
+    "step": {"time_step": lambda self, world: 1.0},
 }
 OF_MOMENT = {
     "powers": {"powers": property(lambda self: [])},
@@ -98,6 +110,8 @@ def broken_body(mine, fault):
         BODIES._entered["bob"] = kind
     if fault in OF_SYSTEM:
         system = changed(system, "System", **OF_SYSTEM[fault])
+    if fault in OF_TRAITS:
+        TRAITS._entered["bob"] = changed(mine.BobTraits, "Traits", **OF_TRAITS[fault])
     if fault in OF_MOMENT:
         moment = changed(mine.BobMoment, "Moment", **OF_MOMENT[fault])
         system = changed(system, "System", moment=lambda self, tables, state, time, dt, targets=None: moment(

@@ -17,7 +17,7 @@ from gambol.discovery.palette import has_niches, niches_of
 from gambol.discovery.showcasing import SHOWN, is_no_gait
 from gambol.discovery.staged_discovery import tunes_damping
 from gambol.discovery.verdict import KEPT
-from gambol.dynamics.findings import misdrawn
+from gambol.dynamics.examining import misdrawn
 from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
 from gambol.motion.gait import Gait, told_bodies

@@ -27,7 +27,8 @@ from gambol.creatures.units import RADIAN
 from gambol.descriptions import Description
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
-from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.dynamics.system import system_of
+from gambol.dynamics.traits import LONGEST_STEP
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
 

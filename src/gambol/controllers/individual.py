@@ -19,7 +19,8 @@ from gambol.controllers.families import SIZES_ENTRY, controller_from_data
 from gambol.controllers.mixing import mean_between
 from gambol.controllers.setting import SETTING_ENTRY, Setting, with_changes
 from gambol.creatures.creature import Creature
-from gambol.dynamics.system import all_numbers, growth_of, with_numbers
+from gambol.dynamics.system import all_numbers
+from gambol.dynamics.traits import growth_of, with_numbers
 from gambol.errors import InvalidInput, unknown_name
 from gambol.files import parse_yaml, read_yaml, write_text
 from gambol.showing import ShownAlive

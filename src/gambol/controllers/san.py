@@ -19,7 +19,7 @@ from gambol.controllers.tuning import check_tuning, tunable_numbers
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws, splitmix
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.system import system_kind
+from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
 
 HEAVIEST = 2  # weights are whole numbers from −2 to 2, and so are an actuator's sums cut
@@ -192,7 +192,7 @@ class San(Tunable):
         """Four numbers of each muscle, two of each hidden node, two of each sensor with a range (Figure 8)."""
         knobs = [
             Knob(number.name, self.tuning.get(number.name, number.value), number.low, number.high, number.small)
-            for number in system_kind(creature).adjustables(creature)
+            for number in traits_of(creature).adjustables()
         ]
         slowest, fastest = 1.0 / DELAY_RANGE[1], 1.0 / DELAY_RANGE[0]
         small = SMALL / float(creature.hints.get("san", {}).get("delay", DELAY))

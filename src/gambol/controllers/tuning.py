@@ -8,7 +8,7 @@ from gambol.controllers.controller import Knob
 from gambol.controllers.setting import with_changes
 from gambol.creatures.creature import Creature
 from gambol.dynamics.numbers import NOT_BELOW_ZERO, Adjustable
-from gambol.dynamics.system import system_kind
+from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
 
 PARTS = ("actuator", "sensor")  # that tuned numbers belong to, before the first dot of their names
@@ -17,7 +17,7 @@ STRONGEST = 1e9  # N m/rad, N/m and what dampers have: above what any file may s
 
 def tunable_numbers(creature: Creature) -> tuple[str, ...]:
     """Names of the numbers that fine tuning adjusts, in the creature's order."""
-    return tuple(number.name for number in system_kind(creature).adjustables(creature))
+    return tuple(number.name for number in traits_of(creature).adjustables())
 
 
 def known_tuning(tuned: Iterable[str], creature: Creature) -> tuple[str, ...]:
@@ -45,7 +45,7 @@ def check_tuning(tunings: Iterable[Mapping[str, float]], creature: Creature) -> 
     """
     some = [tuning for tuning in tunings if tuning]
     known = known_tuning((name for tuning in some for name in tuning), creature)
-    own = {x.name: x.value for x in system_kind(creature).adjustables(creature)} if some else {}
+    own = {x.name: x.value for x in traits_of(creature).adjustables()} if some else {}
     for tuning in some:
         for name, value in tuning.items():
             part, _, last = name.rpartition(".")
@@ -62,10 +62,10 @@ def check_tuning(tunings: Iterable[Mapping[str, float]], creature: Creature) -> 
 
 def tuning_knobs(tuning: Mapping[str, float], creature: Creature) -> list[Knob]:
     """The numbers that are tuned already, as far as they go in a cycle of poses."""
-    kind = system_kind(creature)
+    traits = traits_of(creature)
     found: dict[str, Adjustable] = {}
     if tuning:
-        found = {number.name: number for number in (*kind.adjustables(creature), *kind.dampings(creature))}
+        found = {number.name: number for number in (*traits.adjustables(), *traits.dampings())}
     return [Knob(x.name, tuning[x.name], x.low, x.high, x.small) for x in found.values() if x.name in tuning]
 
 
@@ -77,7 +77,7 @@ def damped(tuning: Mapping[str, float], creature: Creature) -> float | None:
     >>> round(damped({"actuator.a1.kd": 0.02}, fish), 3), damped({}, fish)
     (0.175, None)
     """
-    nominal = {x.name: x.value for x in system_kind(creature).dampings(creature)} if tuning else {}
+    nominal = {x.name: x.value for x in traits_of(creature).dampings()} if tuning else {}
     shares = [x / nominal[name] for name, x in tuning.items() if name in nominal]
     return sum(shares) / len(shares) if shares else None
 
@@ -90,6 +90,6 @@ def quickest(creature: Creature) -> Creature:
     [0.00014, 0.00014]
     """
     scales = {f"actuator.{one.name}.kd": (one.name, one.scale) for one in creature.actuators}
-    found = [(*scales[x.name], x.low) for x in system_kind(creature).dampings(creature)]
+    found = [(*scales[x.name], x.low) for x in traits_of(creature).dampings()]
     changed = {name: {"kd": low * scale} for name, scale, low in found}
     return with_changes(creature, {"actuators": changed} if changed else {})

@@ -10,7 +10,7 @@ from gambol.discovery.kinds import GaitKind
 from gambol.discovery.staging import HARD, WATCHED, StagedGaits
 from gambol.discovery.tuning import Tuned
 from gambol.draws import Draws
-from gambol.dynamics.system import coarse_step, time_step
+from gambol.dynamics.traits import coarse_step, time_step
 from gambol.progress import Progress
 from gambol.synthesis.proposals import Proposals
 from gambol.synthesis.staged import FINALS, LEG_SHARES, RANDOM, RANDOM_SHARE, Try

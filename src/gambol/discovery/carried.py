@@ -16,7 +16,7 @@ from gambol.controllers.individual import Individual, body_numbers
 from gambol.creatures.creature import Creature
 from gambol.discovery.held import Held
 from gambol.discovery.objective import Objective, start_of
-from gambol.dynamics.system import time_step
+from gambol.dynamics.traits import time_step
 from gambol.evaluation.evaluating import evaluate
 from gambol.progress import Progress
 from gambol.tasks.at_rest import stride_period

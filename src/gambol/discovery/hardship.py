@@ -11,7 +11,8 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.individual import Individual
 from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
-from gambol.dynamics.system import System, coarse_step, system_of
+from gambol.dynamics.system import System, system_of
+from gambol.dynamics.traits import coarse_step
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluating import evaluate
 from gambol.progress import Progress

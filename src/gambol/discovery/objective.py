@@ -15,7 +15,7 @@ from gambol.controllers.individual import Individual, body_numbers
 from gambol.creatures.creature import Creature
 from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.undriven import UNDRIVEN, with_undriven
-from gambol.dynamics.system import time_step
+from gambol.dynamics.traits import time_step
 from gambol.evaluation.devices import device_named
 from gambol.evaluation.evaluating import evaluate
 from gambol.progress import Progress

@@ -22,7 +22,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.hopping import NEEDED, hops, landing_sensors, leg_poses
 from gambol.draws import Draws
 from gambol.dynamics.numbers import Adjustable
-from gambol.dynamics.system import system_kind
+from gambol.dynamics.traits import traits_of
 from gambol.synthesis.space import Vectors
 from gambol.tasks.gait_names import ASKED
 
@@ -122,7 +122,7 @@ class Phasing:
 
     @cached_property
     def _dampings(self) -> list[Adjustable]:
-        return system_kind(self.creature).dampings(self.creature) if self.damping else []
+        return traits_of(self.creature).dampings() if self.damping else []
 
     @cached_property
     def _rest(self) -> Vectors:

@@ -14,7 +14,8 @@ from gambol.discovery.driver import Driver, Subject
 from gambol.discovery.judge import judge
 from gambol.discovery.objective import Objective
 from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.system import system_kind, time_step
+from gambol.dynamics.system import system_kind
+from gambol.dynamics.traits import time_step
 from gambol.errors import InvalidInput
 from gambol.motion.simulating import step_count
 from gambol.progress import Cancelled, Progress

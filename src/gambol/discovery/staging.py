@@ -14,7 +14,7 @@ from gambol.discovery.kinds import GaitKind
 from gambol.discovery.objective import Objective
 from gambol.discovery.phasing import STATES
 from gambol.discovery.verdict import faults
-from gambol.dynamics.system import coarse_step
+from gambol.dynamics.traits import coarse_step
 from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.progress import Progress
 from gambol.rollout.status import Status

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
-from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.dynamics.system import system_of
+from gambol.dynamics.traits import LONGEST_STEP
 from gambol.motion.motion import Motion
 from gambol.motion.places import Places
 from gambol.motion.placing import placed

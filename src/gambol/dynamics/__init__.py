@@ -8,7 +8,8 @@ from gambol.boundary import guard
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
 from gambol.dynamics.bones.system import BonesSystem as BonesSystem  # and so does another
 from gambol.dynamics.channels import PLANE, SPACE, Channel
-from gambol.dynamics.findings import Finding, examine, mended
+from gambol.dynamics.examining import examine, mended
+from gambol.dynamics.findings import Finding
 from gambol.dynamics.growth import Growth
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.hand import Hand
@@ -17,8 +18,9 @@ from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.quantities import CONTACT, quantity
 from gambol.dynamics.springs.system import SpringSystem as SpringSystem  # and so does another
-from gambol.dynamics.system import LONGEST_STEP, SYSTEMS, System, coarse_step, system_of, time_step
+from gambol.dynamics.system import SYSTEMS, Lane, System, system_of
 from gambol.dynamics.terrain import FORMULAS, Footing, footing
+from gambol.dynamics.traits import LONGEST_STEP, TRAITS, Traits, coarse_step, time_step
 from gambol.dynamics.vectors import dot, span
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "PLANE",
     "SPACE",
     "SYSTEMS",
+    "TRAITS",
     "Adjustable",
     "BodyState",
     "Channel",
@@ -37,8 +40,10 @@ __all__ = [
     "Footing",
     "Growth",
     "Hand",
+    "Lane",
     "Moment",
     "System",
+    "Traits",
     "coarse_step",
     "dot",
     "examine",

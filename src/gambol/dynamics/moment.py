@@ -248,7 +248,8 @@ class Moment(abc.ABC):
     def follow(self) -> Vector:
         """Where the follow point is, in metres."""
         point = follow_point(self.world, self.tables, self.time)
-        return point if self.system.leads is None else self.system.leads(point)
+        leads = self.system.lane.leads
+        return point if leads is None else leads(point)
 
     def ground_at(self, place: Vector) -> Number:
         """How high the ground is at a place, in metres."""

@@ -8,42 +8,49 @@ from __future__ import annotations
 
 import abc
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from gambol.compiler.regions import Cells, Region, Table
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.follow import follow_tables
-from gambol.dynamics.growth import Growth
 from gambol.dynamics.hand import Hand
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.numbers import Adjustable, Numbers, world_numbers
+from gambol.dynamics.numbers import Numbers, world_numbers
 from gambol.dynamics.terrain import terrain_tables
 from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput, unknown_name
 from gambol.registry import Registry
 from gambol.worlds.world import World
 
-if TYPE_CHECKING:
-    from gambol.dynamics.findings import Finding
-
 TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
-LONGEST_STEP = 1e-3  # s, of a body that asks for no shorter one
 
 Tables = Mapping[str, Table]
 Targets = Sequence[Number] | None  # of all actuators, in SI units; None leaves muscles slack
 
 
+@dataclass(frozen=True, eq=False)
+class Lane:
+    """What a system gets of the lane that it runs in."""
+
+    slots: Region  # where its state stands, the body's numbers first
+    scratch: Region
+    leads: Callable[[Vector], Vector] | None = None  # where a hand leads the follow point to, from where it is
+
+
 class System(abc.ABC):
-    """A creature in a world. `numbers` replaces numbers of either by name, with floats or traced values."""
+    """A creature in a world. `numbers` replaces numbers of either by name, with floats or traced values.
+
+    In a rollout it is given a lane. Outside of any it has memory of its own.
+    """
 
     body: ClassVar[str]  # the kind of body that it simulates, as `Creature.body` says it
     integrators: ClassVar[tuple[str, ...]]  # ways to take a step; the first is the usual one
     shaping: ClassVar[tuple[str, ...]] = ()  # beginnings of names of numbers that decide how a body stands at rest
 
-    def __init__(self, creature: Any, world: World, numbers: Numbers | None = None) -> None:
+    def __init__(self, creature: Any, world: World, numbers: Numbers | None = None, lane: Lane | None = None) -> None:
         if world.follow.axes > creature.dimensions:
             raise InvalidInput(f"a follow point with {world.follow.axes} coordinates",
                                f"{creature.name} moves in a plane", "give two numbers")  # fmt: skip
@@ -52,17 +59,17 @@ class System(abc.ABC):
                                "'viscosity'", "give the world one of them")  # fmt: skip
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
-        # Of a lane, where there is one: where its state stands, the body's numbers first, and scratch memory.
+        self.lane = lane or self._memory_of_its_own()
+
+    def _memory_of_its_own(self) -> Lane:
         scratch = self.scratch_for(self.integrators[0])
-        self.slots: Region = Cells([0.0] * (len(self.slot_names) if scratch else 0))
-        self.scratch: Region = Cells([0.0] * scratch)
-        self.leads: Callable[[Vector], Vector] | None = None  # where a hand leads the follow point to, from where it is
+        return Lane(Cells([0.0] * (len(self.slot_names) if scratch else 0)), Cells([0.0] * scratch))
 
     def scratch_for(self, integrator: str) -> int:
         """Slots of scratch that a step works with: a body of many parts loops over memory, not over names.
 
-        Its step may also work on `slots`: it writes its state there first, and reads what it returns from there. In a
-        lane that is where the state stands already, and machine code moves nothing.
+        Its step may also work on the slots of `lane`: it writes its state there first, and reads what it returns from
+        there. In a rollout that is where the state stands already, and machine code moves nothing.
         """
         return 0
 
@@ -81,60 +88,6 @@ class System(abc.ABC):
         for sensor in creature.sensors:
             named |= {f"sensor.{sensor.name}.{name}": value for name, value in sensor.numbers().items()}
         return named
-
-    @classmethod
-    def adjustables(cls, creature: Any) -> list[Adjustable]:
-        """The numbers of muscles and sensors that fine tuning may adjust."""
-        return []
-
-    @classmethod
-    def dampings(cls, creature: Any) -> list[Adjustable]:
-        """Those that cycles of poses bring with them from the start: the damping of a swimmer's muscles, if it has any.
-
-        They may reach lower than in `adjustables`, whose networks keep near to the muscles of their papers.
-        """
-        return []
-
-    @classmethod
-    def growth(cls, creature: Any) -> Growth:
-        """How the creature may grow, or InvalidInput if bodies of its kind do not."""
-        raise InvalidInput(f"{creature.name} is to grow", f"bodies of kind {cls.body!r} do not",
-                           "leave the sizes of its parts as they are")  # fmt: skip
-
-    @classmethod
-    def with_numbers(cls, creature: Any, numbers: Mapping[str, float]) -> Any:
-        """The creature that some of its numbers at other values make of it: as pictures and files show it."""
-        return creature
-
-    @classmethod
-    def time_step(cls, creature: Any, world: World) -> float:
-        """Seconds per step that suit body and world, by the usual integrator: a round number."""
-        return LONGEST_STEP
-
-    @classmethod
-    def coarse_step(cls, creature: Any, world: World) -> float:
-        """Seconds per step that are good enough for a first look at very many: `time_step` or longer."""
-        return time_step(creature, world)
-
-    @classmethod
-    def numbers_for_step(cls, creature: Any, world: World, dt: float) -> dict[str, float]:
-        """Numbers that a step longer than `time_step` does not bear as they are, and what they are then."""
-        return {}
-
-    @classmethod
-    def examine(cls, creature: Any, world: World) -> tuple[Finding, ...]:
-        """What will keep a body from moving well, the worst first."""
-        return ()
-
-    @classmethod
-    def misdrawn(cls, creature: Any) -> tuple[Finding, ...]:
-        """What of that is about how the body was drawn: gaits are looked for of another one than was meant."""
-        return ()
-
-    @classmethod
-    def mended(cls, creature: Any, world: World) -> Any:
-        """The creature with that put right, as far as it can be."""
-        return creature
 
     # its state
 
@@ -226,55 +179,6 @@ def system_of(creature: Creature, world: World, numbers: Numbers | None = None) 
     True
     """
     return system_kind(creature)(creature, world, numbers)
-
-
-def growth_of(creature: Creature) -> Growth:
-    """How a creature may grow, or InvalidInput.
-
-    >>> import gambol
-    >>> growth_of(gambol.creature("luxo")).parts
-    ('base', 'arm', 'head')
-    """
-    return system_kind(creature).growth(creature)
-
-
-def with_numbers(creature: Creature, numbers: Mapping[str, float]) -> Creature:
-    """The creature that some of its numbers at other values make of it; itself where they change no mass and no place.
-
-    >>> import gambol
-    >>> luxo = gambol.creature("luxo")
-    >>> with_numbers(luxo, {"actuator.neck.ks": 9.0}) is luxo, with_numbers(luxo, {"link.arm.mass": 9.0}).mass > 9.0
-    (True, True)
-    """
-    changed: Creature = system_kind(creature).with_numbers(creature, numbers) if numbers else creature
-    return changed
-
-
-@lru_cache(maxsize=256)
-def time_step(creature: Creature, world: World) -> float:
-    """Seconds per step that suit a body and its ground: a round number.
-
-    >>> import gambol
-    >>> time_step(gambol.creature("walker7"), gambol.World())
-    0.0004
-    """
-    return system_kind(creature).time_step(creature, world)
-
-
-@lru_cache(maxsize=256)
-def coarse_step(creature: Creature, world: World) -> float:
-    """Seconds per step for a first look at very many: what they score is distributed as at the usual step.
-
-    A light foot makes the usual step tiny. At a longer one the ground is damped less, as much as the step bears
-    (docs/physics.md, eq. 16); this is the longest that leaves it half of its damping. Which of them is good is to be
-    judged at the usual step.
-
-    >>> import gambol
-    >>> cheetah, world = gambol.creature("cheetah"), gambol.World()
-    >>> time_step(cheetah, world), coarse_step(cheetah, world)
-    (0.00025, 0.001)
-    """
-    return system_kind(creature).coarse_step(creature, world)
 
 
 def all_numbers(creature: Creature, world: World) -> dict[str, float]:

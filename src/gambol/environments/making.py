@@ -13,7 +13,8 @@ from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.catalogue import creature_names
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, tempo, trial_seconds
-from gambol.dynamics.system import LONGEST_STEP, system_kind, system_of, time_step
+from gambol.dynamics.system import system_kind, system_of
+from gambol.dynamics.traits import LONGEST_STEP, time_step
 from gambol.environments.gymnasium_there import check_gymnasium
 from gambol.errors import InvalidInput, check_how_many, must_be, unknown_name
 from gambol.evaluation.device import Threads

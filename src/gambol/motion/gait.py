@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from gambol.compiler.arrays import log
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import tempo
-from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.dynamics.system import system_of
+from gambol.dynamics.traits import LONGEST_STEP
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.motion.passage import Passage, share

@@ -15,7 +15,7 @@ from gambol.controllers.setting import setting_in
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
-from gambol.dynamics.system import with_numbers
+from gambol.dynamics.traits import with_numbers
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.rollout.lanes import Floats, dtype_of

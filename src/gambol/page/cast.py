@@ -17,7 +17,8 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.objective import start_of
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.habitat import tempo
-from gambol.dynamics.system import system_kind, time_step
+from gambol.dynamics.system import system_kind
+from gambol.dynamics.traits import time_step
 from gambol.motion.simulating import step_count
 from gambol.page.drawable import drawable, drawing_board
 from gambol.page.judging import judging_of

@@ -15,7 +15,9 @@ from gambol.controllers.controller import ControlKernel, Controller, Parameters
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import Channel, channels_of
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.system import System, all_numbers, system_kind, time_step
+from gambol.dynamics.system import Lane, System, all_numbers, system_kind
+from gambol.dynamics.traits import time_step, traits_of
+from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput, unknown_name
 from gambol.rollout.status import IN_LANES, Status
 from gambol.tasks.measure import Measure
@@ -56,7 +58,7 @@ class Model:
         self.measures: tuple[Measure, ...] = (task, *measures)
         self.varied = (*kernel.varied, *(name for name in varied if name not in kernel.varied))
         self._kind = system_kind(creature)
-        self.for_step = self._kind.numbers_for_step(creature, world, dt)
+        self.for_step = traits_of(creature).numbers_for_step(world, dt)
         self.system = self._kind(creature, world, self.for_step)  # with the creature's own numbers
         self.tables = {**self.system.tables(), **kernel.tables}
 
@@ -192,9 +194,12 @@ class Model:
         return self._in_lane(lane, varied)
 
     def _in_lane(self, lane: Memory, varied: Mapping[str, Number]) -> System:
-        system = self._kind(self.creature, self.world, {**self.for_step, **varied})
-        system.slots, system.scratch = lane.state, lane.scratch
-        return system
+        own = Lane(lane.state, lane.scratch, self._leads(lane))
+        return self._kind(self.creature, self.world, {**self.for_step, **varied}, own)
+
+    def _leads(self, lane: Memory) -> Callable[[Vector], Vector] | None:
+        """Where somebody leads the follow point of a lane to, from where it is; None where nobody does."""
+        return None
 
     def _moment(self, system: System, state: Slots, lane: Memory) -> Moment:
         """The body before a step."""

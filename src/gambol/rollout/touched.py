@@ -6,7 +6,7 @@ a model without a hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 from gambol.compiler.arithmetic import where
@@ -15,7 +15,7 @@ from gambol.compiler.tape import seal
 from gambol.controllers.controller import Controller
 from gambol.dynamics.channels import Channel, channels_of, without_forces
 from gambol.dynamics.hand import Hand
-from gambol.dynamics.system import System
+from gambol.dynamics.vectors import Vector
 from gambol.rollout.model import Model
 
 EYES = ("eye", "spring-eye")  # kinds of sensors that look for the follow point
@@ -57,13 +57,12 @@ class TouchedModel(Model):
     def start(self, parameters: Sequence[float]) -> list[float]:
         return super().start(parameters[: super().parameter_count])
 
-    def _system(self, lane: Memory) -> System:
-        system = super()._system(lane)
-        if self.leading_names:
-            first = self.parameter_count - len(self.leading_names)
-            led, *to = [lane.parameters[first + i] for i in range(len(self.leading_names))]
-            system.leads = lambda point: tuple(where(led > 0.5, new, old) for new, old in zip(to, point, strict=True))
-        return system
+    def _leads(self, lane: Memory) -> Callable[[Vector], Vector] | None:
+        if not self.leading_names:
+            return None
+        first = self.parameter_count - len(self.leading_names)
+        led, *to = [lane.parameters[first + i] for i in range(len(self.leading_names))]
+        return lambda point: tuple(where(led > 0.5, new, old) for new, old in zip(to, point, strict=True))
 
     def turn(self, lane: Memory) -> None:
         """A turn, and then the impulse of the hand in a step's time."""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
 from gambol.creatures.creature import Creature
-from gambol.dynamics.system import time_step
+from gambol.dynamics.traits import time_step
 from gambol.evaluation.evaluating import evaluate
 from gambol.rollout.status import Status
 from gambol.tasks.behaviour import Fallen

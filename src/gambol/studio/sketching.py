@@ -9,7 +9,7 @@ from typing import Any
 
 from gambol.creatures.creature import Creature, creature_from_file
 from gambol.creatures.springs.creature import SpringBody
-from gambol.dynamics.findings import examine
+from gambol.dynamics.examining import examine
 from gambol.errors import InvalidInput
 
 GRAVITY = 9.81

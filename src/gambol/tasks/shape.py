@@ -9,7 +9,8 @@ import numpy as np
 from gambol.compiler.arrays import sincos
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.dynamics.system import system_of
+from gambol.dynamics.traits import LONGEST_STEP
 from gambol.portable.matrices import product
 from gambol.worlds.world import World
 

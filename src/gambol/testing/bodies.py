@@ -11,6 +11,7 @@ from gambol.creatures.creature import BODIES, USUAL, Creature, creature_from_dat
 from gambol.dynamics.channels import IN_SPACE, PLANE, SPACE, channels_of
 from gambol.dynamics.quantities import quantity_names
 from gambol.dynamics.system import SYSTEMS, System, system_kind
+from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
 from gambol.rollout.model import STEP_LIMITS
 from gambol.testing import physics
@@ -173,12 +174,12 @@ def its_numbers_are_named(stage: Stage) -> None:
     _expect_known(expected, numbers, "`numbers_of` does not name", "what all bodies have: add to `super().numbers_of`")
     for name in (key for key in expected if key.startswith(("actuator.", "sensor."))):
         expect(numbers[name] == expected[name], f"{name!r} is {numbers[name]!r}, and its file says {expected[name]!r}")
-    for one in system.adjustables(creature):
+    for one in traits_of(creature).adjustables():
         _expect_known([one.name], numbers, "`adjustables` names", "`numbers_of` does not")
         good = one.low < one.high and one.low <= one.value <= one.high and one.small > 0.0
         expect(good and one.value == numbers[one.name], f"{one} is not within its limits, or not as `numbers_of` says")
     _expect_known(
-        system.numbers_for_step(creature, stage.world, stage.dt),
+        traits_of(creature).numbers_for_step(stage.world, stage.dt),
         numbers,
         "`numbers_for_step` names",
         "`numbers_of` does not",
@@ -209,7 +210,7 @@ def what_it_cannot_do_it_refuses(stage: Stage) -> None:
         tilted = stage.system.tilted(10.0)
         expect(len(tilted) == len(stage.system.slot_names), f"`tilted` gives {len(tilted)} numbers")
     with suppress(InvalidInput):
-        growth = stage.system.growth(stage.creature)
+        growth = traits_of(stage.creature).growth()
         _expect_known(growth.parts, stage.creature.masses, "what grows is", "which has no mass in `masses`")
         numbers = growth.numbers({}, {})
         _expect_known(numbers, stage.system.numbers, "growing changes", "`numbers_of` does not name it")

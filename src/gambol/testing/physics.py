@@ -11,6 +11,7 @@ import numpy as np
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.passive import Passive
+from gambol.dynamics.traits import traits_of
 from gambol.motion.motion import Motion
 from gambol.motion.simulating import simulate
 from gambol.rollout.status import Status
@@ -88,7 +89,7 @@ def it_continues_where_it_stopped(stage: Stage) -> None:
 @SUITE.asks
 def its_numbers_can_be_varied(stage: Stage) -> None:
     """Those that fine tuning may adjust: traced with their own values, they change nothing but last digits."""
-    names = [one.name for one in stage.system.adjustables(stage.creature)]
+    names = [one.name for one in traits_of(stage.creature).adjustables()]
     (driver,) = stage.drivers(1)
     numbers = {name: [float(stage.system.numbers[name])] for name in names}
     plain, varied = stage.scores([driver], TASK), stage.scores([driver], TASK, numbers=numbers)

@@ -16,7 +16,8 @@ from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.system import System, Targets, system_of, time_step
+from gambol.dynamics.system import System, Targets, system_of
+from gambol.dynamics.traits import time_step
 from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.rollout.model import Model, model_for
 from gambol.rollout.state import State

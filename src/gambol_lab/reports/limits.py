@@ -16,7 +16,7 @@ import numpy as np
 import gambol
 from gambol.controllers.population import PosedCycles
 from gambol.discovery.phasing import Phasing
-from gambol.dynamics.system import coarse_step
+from gambol.dynamics.traits import coarse_step
 from gambol.motion.front import front_of
 from gambol.synthesis.adapting import Adapting
 from gambol.tasks import GoodGait, Taste

@@ -27,7 +27,7 @@ from gambol.controllers.dataflow.validity import collect_garbage, enforce_validi
 from gambol.controllers.individual import Individual
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.draws import Draws
-from gambol.dynamics.system import growth_of
+from gambol.dynamics.traits import growth_of
 
 MOST_NEURONS = 256  # of a whole body, counting all copies
 GROWING = "growing"  # the method that changes sizes

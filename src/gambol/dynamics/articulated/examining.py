@@ -23,8 +23,9 @@ from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.examining_motors import turning_on
 from gambol.dynamics.articulated.examining_muscles import sluggish, unsuited
 from gambol.dynamics.articulated.system import LinkedSystem
+from gambol.dynamics.articulated.timestep import lightest
 from gambol.dynamics.findings import Finding
-from gambol.dynamics.system import LONGEST_STEP, coarse_step, time_step
+from gambol.dynamics.traits import LONGEST_STEP, coarse_step, time_step
 from gambol.worlds.world import World
 
 RADIANS = 2.0 * math.pi  # limits whose both ends are within this may be radians ...
@@ -219,8 +220,6 @@ def tiny_steps(creature: Articulated, world: World) -> Iterator[Finding]:
     step = time_step(creature, world)
     if step > TINY_STEP or not stands(creature):
         return
-    from gambol.dynamics.articulated.timestep import lightest
-
     contact, grams = lightest(creature, world)
     yield Finding(f"link {contact.link}", f"is so light at {contact.name} ({grams:.3g} kg there) that steps of "
                   f"{1e3 * step:g} ms are needed; a search takes {1e3 * coarse_step(creature, world):g} ms",

@@ -30,7 +30,7 @@ class LinkGrowth(Growth):
     """Of a creature of links.
 
     >>> import gambol
-    >>> body = gambol.dynamics.system.growth_of(gambol.creature("luxo")).numbers({"arm": 1.1}, {})
+    >>> body = gambol.dynamics.traits.growth_of(gambol.creature("luxo")).numbers({"arm": 1.1}, {})
     >>> round(body["link.arm.mass"] / 0.25, 3), round(body["joint.neck.at.x"] / 0.3, 3)
     (1.21, 1.1)
     """

@@ -15,7 +15,7 @@ def with_numbers(creature: Articulated, numbers: Mapping[str, float]) -> Articul
 
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
-    >>> grown = with_numbers(luxo, gambol.dynamics.system.growth_of(luxo).numbers({"arm": 1.2}, {}))
+    >>> grown = with_numbers(luxo, gambol.dynamics.traits.growth_of(luxo).numbers({"arm": 1.2}, {}))
     >>> [round(link.ends[1] / old.ends[1], 3) for link, old in zip(grown.links, luxo.links)]
     [1.0, 1.2, 1.0]
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from gambol.compiler.regions import Entries
 from gambol.compiler.values import Number
@@ -12,7 +12,6 @@ from gambol.creatures.articulated.parts import AngularActuator, LinearActuator
 from gambol.creatures.units import RADIAN
 from gambol.dynamics.articulated.gravity import weigh
 from gambol.dynamics.articulated.ground import anchor_names, press_ground, touch
-from gambol.dynamics.articulated.growth import LinkGrowth
 from gambol.dynamics.articulated.load import Load
 from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
 from gambol.dynamics.articulated.medium import push_water, slide
@@ -20,19 +19,16 @@ from gambol.dynamics.articulated.moment import LinkedMoment, extensions, joint_a
 from gambol.dynamics.articulated.motion_equations import accelerations
 from gambol.dynamics.articulated.muscles import pull_muscles, pull_springs
 from gambol.dynamics.articulated.nudging import response
-from gambol.dynamics.articulated.numbers import adjustables, creature_numbers, dampings
+from gambol.dynamics.articulated.numbers import creature_numbers
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.hand import Hand
 from gambol.dynamics.integrators import INTEGRATORS, Anchor, BodyState
-from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers, is_zero
-from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
+from gambol.dynamics.numbers import STANDARD_GRAVITY, Numbers, is_zero
+from gambol.dynamics.system import SYSTEMS, Lane, System, Tables, Targets
 from gambol.dynamics.vectors import Plane
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
-
-if TYPE_CHECKING:
-    from gambol.dynamics.findings import Finding
 
 
 @SYSTEMS.register
@@ -45,8 +41,10 @@ class LinkedSystem(System):
 
     creature: Articulated
 
-    def __init__(self, creature: Articulated, world: World, numbers: Numbers | None = None) -> None:
-        super().__init__(creature, world, numbers)
+    def __init__(
+        self, creature: Articulated, world: World, numbers: Numbers | None = None, lane: Lane | None = None
+    ) -> None:
+        super().__init__(creature, world, numbers, lane)
         self.mechanism = Mechanism(creature, self.numbers)
         self.vertical = not creature.seen_from_above
         self.anchored = self.vertical and world.friction_law == "anchor"
@@ -66,60 +64,6 @@ class LinkedSystem(System):
     @classmethod
     def numbers_of(cls, creature: Articulated, world: World) -> dict[str, float]:
         return {**super().numbers_of(creature, world), **creature_numbers(creature)}
-
-    @classmethod
-    def adjustables(cls, creature: Articulated) -> list[Adjustable]:
-        return adjustables(creature, cls.numbers_of(creature, World()))
-
-    @classmethod
-    def dampings(cls, creature: Articulated) -> list[Adjustable]:
-        return dampings(creature, cls.numbers_of(creature, World()))
-
-    @classmethod
-    def growth(cls, creature: Articulated) -> LinkGrowth:
-        return LinkGrowth(creature, cls.numbers_of(creature, World()))
-
-    @classmethod
-    def with_numbers(cls, creature: Articulated, numbers: Mapping[str, float]) -> Articulated:
-        from gambol.dynamics.articulated.shaping import with_numbers
-
-        return with_numbers(creature, numbers)
-
-    @classmethod
-    def time_step(cls, creature: Articulated, world: World) -> float:
-        from gambol.dynamics.articulated.timestep import linked_time_step
-
-        return linked_time_step(creature, world)
-
-    @classmethod
-    def coarse_step(cls, creature: Articulated, world: World) -> float:
-        from gambol.dynamics.articulated.timestep import linked_coarse_step
-
-        return linked_coarse_step(creature, world)
-
-    @classmethod
-    def numbers_for_step(cls, creature: Articulated, world: World, dt: float) -> dict[str, float]:
-        from gambol.dynamics.articulated.timestep import ground_damping
-
-        return {"world.damping": ground_damping(creature, world, dt)}
-
-    @classmethod
-    def examine(cls, creature: Articulated, world: World) -> tuple[Finding, ...]:
-        from gambol.dynamics.articulated.examining import findings
-
-        return findings(creature, world)
-
-    @classmethod
-    def misdrawn(cls, creature: Articulated) -> tuple[Finding, ...]:
-        from gambol.dynamics.articulated.examining import drawn_from_a_leg
-
-        return tuple(drawn_from_a_leg(creature))
-
-    @classmethod
-    def mended(cls, creature: Articulated, world: World) -> Articulated:
-        from gambol.dynamics.articulated.mending import mended_links
-
-        return mended_links(creature, world)
 
     # the state
 

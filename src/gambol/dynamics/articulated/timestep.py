@@ -25,7 +25,7 @@ from gambol.dynamics.articulated.surface import Surface
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.rounding import round_step
-from gambol.dynamics.system import LONGEST_STEP, time_step
+from gambol.dynamics.traits import LONGEST_STEP, time_step
 from gambol.worlds.world import World
 
 SHORTEST_STEP = 1e-6

@@ -22,13 +22,13 @@ from gambol.dynamics.bones.masses import own_masses, reduced
 from gambol.dynamics.bones.method import cheapest
 from gambol.dynamics.bones.moment import BonesMoment
 from gambol.dynamics.bones.nudging import pushes_of
-from gambol.dynamics.bones.numbers import adjustables, bone_numbers
+from gambol.dynamics.bones.numbers import bone_numbers
 from gambol.dynamics.bones.recorded import bone_places, joint_ways
 from gambol.dynamics.bones.stepping import STEPPINGS, BodyState
 from gambol.dynamics.channels import IN_SPACE, Channel
 from gambol.dynamics.hand import Hand
-from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
-from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
+from gambol.dynamics.numbers import STANDARD_GRAVITY, Numbers
+from gambol.dynamics.system import SYSTEMS, Lane, System, Tables, Targets
 from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
@@ -49,8 +49,8 @@ class BonesSystem(System):
 
     creature: Bones
 
-    def __init__(self, creature: Bones, world: World, numbers: Numbers | None = None) -> None:
-        super().__init__(creature, world, numbers)
+    def __init__(self, creature: Bones, world: World, numbers: Numbers | None = None, lane: Lane | None = None) -> None:
+        super().__init__(creature, world, numbers, lane)
         self.skeleton = creature.skeleton
         self.frames = frames_of(self.skeleton)
         self.anatomy = anatomy_of(self.skeleton)
@@ -61,16 +61,6 @@ class BonesSystem(System):
     @classmethod
     def numbers_of(cls, creature: Bones, world: World) -> dict[str, float]:
         return {**super().numbers_of(creature, world), **bone_numbers(creature)}
-
-    @classmethod
-    def adjustables(cls, creature: Bones) -> list[Adjustable]:
-        return adjustables(creature, cls.numbers_of(creature, World()))
-
-    @classmethod
-    def time_step(cls, creature: Bones, world: World) -> float:
-        from gambol.dynamics.bones.timestep import bones_time_step
-
-        return bones_time_step(creature, world)
 
     # the state
 

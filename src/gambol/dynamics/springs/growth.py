@@ -26,7 +26,7 @@ class SpringGrowth(Growth):
     """Of a creature of masses and springs.
 
     >>> import gambol
-    >>> grown = gambol.dynamics.system.growth_of(gambol.creature("worm")).numbers({"b1": 1.2}, {})
+    >>> grown = gambol.dynamics.traits.growth_of(gambol.creature("worm")).numbers({"b1": 1.2}, {})
     >>> round(grown["mass.b1.mass"], 2), round(grown["spring.across1.ks"] / gambol.creature("worm").bonds[0].ks, 2)
     (1.44, 1.21)
     """

@@ -21,7 +21,7 @@ def write_senses_of_masses(
 ) -> None:
     """A loop over all masses, where they stand in the lane's memory."""
     system, count = moment.system, len(parents)
-    slots, n, axes = system.slots, system.layout.masses, system.layout.axes
+    slots, n, axes = system.lane.slots, system.layout.masses, system.layout.axes
     index = system.creature.index
     own = SlotList("dataflow.masses", [index[part] for part in parents])
     above = SlotList("dataflow.parents", [index[parent] for parent in parents.values()])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Sequence
+from typing import ClassVar
 
 from gambol.compiler.arithmetic import clamp
 from gambol.compiler.regions import Cells, Entries, Region, repeat
@@ -11,21 +11,17 @@ from gambol.compiler.values import Number
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.hand import Hand
-from gambol.dynamics.numbers import STANDARD_GRAVITY, Adjustable, Numbers
+from gambol.dynamics.numbers import STANDARD_GRAVITY, Numbers
 from gambol.dynamics.springs.ball import flown, slot_names, struck
 from gambol.dynamics.springs.forces import Forces, Loop
-from gambol.dynamics.springs.growth import SpringGrowth
 from gambol.dynamics.springs.integrators import INTEGRATORS
 from gambol.dynamics.springs.layout import AXES, layout_of
 from gambol.dynamics.springs.moment import SpringMoment, ball_place, bond_lengths, mass_places
-from gambol.dynamics.springs.numbers import adjustables, body_numbers
-from gambol.dynamics.system import SYSTEMS, System, Tables, Targets
+from gambol.dynamics.springs.numbers import body_numbers
+from gambol.dynamics.system import SYSTEMS, Lane, System, Tables, Targets
 from gambol.dynamics.terrain import footing
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
-
-if TYPE_CHECKING:
-    from gambol.dynamics.findings import Finding
 
 
 @SYSTEMS.register
@@ -38,7 +34,9 @@ class SpringSystem(System):
 
     creature: SpringBody
 
-    def __init__(self, creature: SpringBody, world: World, numbers: Numbers | None = None) -> None:
+    def __init__(
+        self, creature: SpringBody, world: World, numbers: Numbers | None = None, lane: Lane | None = None
+    ) -> None:
         if world.drag > 0.0 and not creature.faces:
             raise InvalidInput(f"water around {creature.name}, which has no faces", "water pushes on faces",
                                "describe its faces, or set 'drag' to 0")  # fmt: skip
@@ -50,7 +48,7 @@ class SpringSystem(System):
                                f"it lies in the same space, of {creature.dimensions}",
                                f"give {creature.dimensions} coordinates")  # fmt: skip
         self.layout = layout_of(creature, wet=world.drag > 0.0 or "world.drag" in (numbers or {}))
-        super().__init__(creature, world, numbers)
+        super().__init__(creature, world, numbers, lane)
         self.ends = {bond.name: (bond.start, bond.end) for bond in creature.bonds}
         self.corners = {face.name: face.corners for face in creature.faces}
         self.muscle_row = {muscle.name: row for row, muscle in enumerate(creature.muscles)}
@@ -64,35 +62,6 @@ class SpringSystem(System):
     @classmethod
     def numbers_of(cls, creature: SpringBody, world: World) -> dict[str, float]:
         return {**super().numbers_of(creature, world), **body_numbers(creature, world)}
-
-    @classmethod
-    def adjustables(cls, creature: SpringBody) -> list[Adjustable]:
-        return adjustables(creature, cls.numbers_of(creature, World()))
-
-    @classmethod
-    def growth(cls, creature: SpringBody) -> SpringGrowth:
-        return SpringGrowth(creature, cls.numbers_of(creature, World()))
-
-    @classmethod
-    def with_numbers(cls, creature: SpringBody, numbers: Mapping[str, float]) -> SpringBody:
-        """Masses alone: lengths stay as they are."""
-        heavier = [numbers.get(f"mass.{mass.name}.mass", mass.mass) for mass in creature.points]
-        if heavier == [mass.mass for mass in creature.points]:
-            return creature
-        pairs = zip(creature.points, heavier, strict=True)
-        return creature.model_copy(update={"points": tuple(mass.model_copy(update={"mass": m}) for mass, m in pairs)})
-
-    @classmethod
-    def time_step(cls, creature: SpringBody, world: World) -> float:
-        from gambol.dynamics.springs.timestep import springs_time_step
-
-        return springs_time_step(creature, world)
-
-    @classmethod
-    def examine(cls, creature: SpringBody, world: World) -> tuple[Finding, ...]:
-        from gambol.dynamics.springs.examining import findings
-
-        return findings(creature, world)
 
     def _columns(self) -> dict[str, Sequence[Number]]:
         """Numbers of springs and masses, as the loops read them; muscles come first."""
@@ -185,15 +154,15 @@ class SpringSystem(System):
         self, tables: Tables, state: Sequence[Number], targets: Targets, dt: float, integrator: str
     ) -> list[Number]:
         """Rest lengths first, then masses; slack muscles keep their rest lengths."""
-        layout, slots = self.layout, self.slots
+        layout, slots, scratch = self.layout, self.lane.slots, self.lane.scratch
         rests, ball = list(state[layout.moving : self.first_of_ball]), list(state[self.first_of_ball :])
         if targets is not None:
             rests = [r + dt * rate for r, rate in zip(rests, self.rest_rates(state, targets), strict=True)]
         for i, value in enumerate([*state[: layout.moving], *rests]):
             slots[i] = value
-        if len(self.scratch) < (needed := self.scratch_for(integrator)):
-            self.scratch = Cells([0.0] * needed)  # no lane's, which has enough
-        forces = self.forces(tables, slots, self.scratch, repeat, dt)
+        if len(scratch) < (needed := self.scratch_for(integrator)):
+            scratch = Cells([0.0] * needed)  # outside of any lane, which has enough
+        forces = self.forces(tables, slots, scratch, repeat, dt)
         if self.world.ball:
             ball = flown(forces, struck(forces, ball))
         INTEGRATORS[integrator].move(forces, dt)

@@ -12,6 +12,7 @@ import numpy as np
 
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.rounding import round_step
+from gambol.dynamics.springs.system import SpringSystem
 from gambol.portable.matrices import lengths
 from gambol.worlds.world import World
 
@@ -23,8 +24,6 @@ ON_THE_GROUND = 0.25  # ω h of a mass on the ground's spring
 
 def springs_time_step(creature: SpringBody, world: World) -> float:
     """Seconds per step: a round number."""
-    from gambol.dynamics.springs.system import SpringSystem
-
     numbers = SpringSystem.numbers_of(creature, world)
     limits = [LONGEST]
     if creature.bonds:

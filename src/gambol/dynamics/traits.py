@@ -1,0 +1,148 @@
+"""What is said of a body before it is simulated, by its kind: steps that suit it, numbers to tune, growth, oddities.
+
+A kind of body answers in a subclass of `Traits`, which it enters with `TRAITS.register`. What it leaves out is as of
+any body: a kind without traits of its own has these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from gambol.creatures.creature import Creature
+from gambol.dynamics.findings import Finding
+from gambol.dynamics.growth import Growth
+from gambol.dynamics.numbers import Adjustable
+from gambol.errors import InvalidInput
+from gambol.registry import Registry
+from gambol.worlds.world import World
+
+LONGEST_STEP = 1e-3  # s, of a body that asks for no shorter one
+
+
+class Traits:
+    """What holds of one creature of any kind."""
+
+    body: ClassVar[str]  # the kind of body, as `Creature.body` says it
+
+    creature: Any
+
+    def __init__(self, creature: Any) -> None:
+        self.creature = creature
+
+    # its steps
+
+    def time_step(self, world: World) -> float:
+        """Seconds per step that suit body and world, by the usual integrator: a round number."""
+        return LONGEST_STEP
+
+    def coarse_step(self, world: World) -> float:
+        """Seconds per step that are good enough for a first look at very many: `time_step` or longer."""
+        return time_step(self.creature, world)
+
+    def numbers_for_step(self, world: World, dt: float) -> dict[str, float]:
+        """Numbers that a step longer than `time_step` does not bear as they are, and what they are then."""
+        return {}
+
+    # its numbers
+
+    def adjustables(self) -> list[Adjustable]:
+        """The numbers of muscles and sensors that fine tuning may adjust."""
+        return []
+
+    def dampings(self) -> list[Adjustable]:
+        """Those that cycles of poses bring with them from the start: the damping of a swimmer's muscles, if it has any.
+
+        They may reach lower than in `adjustables`, whose networks keep near to the muscles of their papers.
+        """
+        return []
+
+    def growth(self) -> Growth:
+        """How it may grow, or InvalidInput if bodies of its kind do not."""
+        raise InvalidInput(
+            f"{self.creature.name} is to grow",
+            f"bodies of kind {self.creature.body!r} do not",
+            "leave the sizes of its parts as they are",
+        )
+
+    def with_numbers(self, numbers: Mapping[str, float]) -> Creature:
+        """The creature that some of its numbers at other values make of it: as pictures and files show it."""
+        body: Creature = self.creature
+        return body
+
+    # what is odd about it
+
+    def examine(self, world: World) -> tuple[Finding, ...]:
+        """What will keep it from moving well, the worst first."""
+        return ()
+
+    def misdrawn(self) -> tuple[Finding, ...]:
+        """What of that is about how it was drawn: gaits are looked for of another one than was meant."""
+        return ()
+
+    def mended(self, world: World) -> Creature:
+        """The creature with that put right, as far as it can be."""
+        body: Creature = self.creature
+        return body
+
+
+TRAITS: Registry[type[Traits]] = Registry(
+    "kind of body",
+    "gambol.traits",
+    lambda traits: traits.body,
+    own=tuple(f"gambol.dynamics.{kind}.traits" for kind in ("articulated", "bones", "springs")),
+)
+
+
+def traits_of(creature: Creature) -> Traits:
+    """What its kind says of a creature."""
+    return TRAITS.get(creature.body, Traits)(creature)
+
+
+def growth_of(creature: Creature) -> Growth:
+    """How a creature may grow, or InvalidInput.
+
+    >>> import gambol
+    >>> growth_of(gambol.creature("luxo")).parts
+    ('base', 'arm', 'head')
+    """
+    return traits_of(creature).growth()
+
+
+def with_numbers(creature: Creature, numbers: Mapping[str, float]) -> Creature:
+    """The creature that some of its numbers at other values make of it; itself where they change no mass and no place.
+
+    >>> import gambol
+    >>> luxo = gambol.creature("luxo")
+    >>> with_numbers(luxo, {"actuator.neck.ks": 9.0}) is luxo, with_numbers(luxo, {"link.arm.mass": 9.0}).mass > 9.0
+    (True, True)
+    """
+    return traits_of(creature).with_numbers(numbers) if numbers else creature
+
+
+@lru_cache(maxsize=256)
+def time_step(creature: Creature, world: World) -> float:
+    """Seconds per step that suit a body and its ground: a round number.
+
+    >>> import gambol
+    >>> time_step(gambol.creature("walker7"), gambol.World())
+    0.0004
+    """
+    return traits_of(creature).time_step(world)
+
+
+@lru_cache(maxsize=256)
+def coarse_step(creature: Creature, world: World) -> float:
+    """Seconds per step for a first look at very many: what they score is distributed as at the usual step.
+
+    A light foot makes the usual step tiny. At a longer one the ground is damped less, as much as the step bears
+    (docs/physics.md, eq. 16); this is the longest that leaves it half of its damping. Which of them is good is to be
+    judged at the usual step.
+
+    >>> import gambol
+    >>> cheetah, world = gambol.creature("cheetah"), gambol.World()
+    >>> time_step(cheetah, world), coarse_step(cheetah, world)
+    (0.00025, 0.001)
+    """
+    return traits_of(creature).coarse_step(world)
