@@ -12,7 +12,7 @@ from gambol.discovery.kinds import MANY, GaitKind, kinds_for
 from gambol.discovery.searching import Common, begun_with, check_trials
 from gambol.discovery.staging import StagedGaits
 from gambol.dynamics.habitat import trial_seconds
-from gambol.dynamics.system import system_kind
+from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
 from gambol.motion.front import front_of
 from gambol.progress import Progress
@@ -48,7 +48,7 @@ def staged(
         raise InvalidInput("a task, and how a gait should be", "these are of the task 'gait'",
                            "leave the task out")  # fmt: skip
     chosen.check(body)
-    dampings = system_kind(body).dampings(body)
+    dampings = traits_of(body).dampings()
     if tune_damping and not dampings:
         raise InvalidInput(f"the damping of {body.name} is to be tuned", "only swimmers of links have muscles that may "
                            "be damped less than their file says", "leave it out")  # fmt: skip
