@@ -1,10 +1,11 @@
 """What a gait is called."""
 
+import inspect
 import math
 import re
 from dataclasses import replace
+from importlib.resources import files
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,11 +14,12 @@ from tests.rollout.scenes import random_poses
 
 import gambol
 from gambol.creatures.creature import creature_from_file
-from gambol.motion import naming
+from gambol.motion import naming, patterns
+from gambol.motion.footfalls import Footfall
 from gambol.motion.front import front_of
 from gambol.motion.gait import rest_height
 from gambol.motion.naming import name_of
-from gambol.tasks.gait_names import ASKED, NAMES
+from gambol.tasks.gait_names import ASKED, GAITS, NAMES
 from gambol.tasks.shape import is_round, on_its_belly
 
 
@@ -65,43 +67,62 @@ PLACE = {"sizes": 0.049, "speed": 0.1}
 HALF_UP = (0.5, 0.5, 0.96, 0.96, 0, 0, 0, 0)
 FLAT = (1, 1, 1, 1, 0, 0, 0, 0)
 
-FOUR_FEET = [
-    ("trot", {"flight": 0.2, "twins": -0.9, "crossed": 0.8}),
-    ("gallop", {"flight": 0.2, "twins": -0.9, "crossed": 0.3}),
-    ("gallop", {"flight": 0.2, "twins": 0.1, "crossed": 0.8}),
-    ("bound", {"flight": 0.2, "twins": 0.9, "crossed": -0.5}),
-    ("hop", {"flight": 0.2, "twins": 0.9, "crossed": 0.9, "together": 0.9}),
-    ("walk", {"twins": -0.5, "crossed": 0.1, "together": 0.0}),
-    ("walk", {"twins": -0.1, "crossed": -0.1, "together": -0.25}),  # four beats, one after another
-    ("amble", {"twins": -0.1, "crossed": -0.1, "together": -0.1}),
-    ("bound", {"twins": 0.5, "crossed": 0.1}),
-    ("shuffle", {"twins": -0.1, "crossed": -0.1, "together": -0.1, "dragged": 1.0}),
-    ("shuffle", {"twins": 0.5, "crossed": 0.1, "dragged": 0.0}),
-    ("gallop", {"flight": 0.2}),
+FOUR_FEET = [  # a name, when the feet land (hind near, hind far, front near, front far), their stance, and flight
+    ("walk", (0.0, 0.5, 0.25, 0.75), 0.6, 0.0),
+    ("walk", (0.0, 0.5, 0.75, 0.25), 0.6, 0.0),
+    ("amble", (0.0, 0.5, 0.25, 0.75), 0.4, 0.0),
+    ("trot", (0.0, 0.5, 0.5, 0.0), 0.6, 0.0),
+    ("trot", (0.0, 0.5, 0.4, 0.9), 0.3, 0.2),
+    ("pace", (0.0, 0.5, 0.0, 0.5), 0.3, 0.2),
+    ("canter", (0.0, 0.3, 0.3, 0.6), 0.3, 0.1),
+    ("gallop", (0.0, 0.15, 0.4, 0.55), 0.2, 0.2),
+    ("gallop", (0.0, 0.15, 0.55, 0.4), 0.2, 0.2),
+    ("half-bound", (0.0, 0.05, 0.4, 0.6), 0.25, 0.2),
+    ("bound", (0.0, 0.0, 0.5, 0.5), 0.3, 0.2),
+    ("pronk", (0.0, 0.05, 0.0, 0.05), 0.3, 0.6),
+    ("limp", (0.0, 0.3, 0.5, 0.0), 0.6, 0.0),
+    ("gallop", (0.0, None, 0.5, 0.5), 0.3, 0.2),
+    ("scramble", (0.0, None, 0.5, 0.5), 0.6, 0.0),
 ]
 
 
-@pytest.mark.parametrize("name, changes", FOUR_FEET)
-def test_a_horse_does_what_its_pairs_of_feet_do(name, changes):
+@pytest.mark.parametrize("name, phases, stance, flight", FOUR_FEET)
+def test_a_horse_does_what_its_pairs_of_feet_do(name, phases, stance, flight):
     horse = gambol.load("examples/bodies/horse.yaml")
-    last = {horse.feet[-1]: changes.get("dragged", 0.5)}
-    duty = tuple(last.get(contact, 0.5 if contact in horse.feet else 0.0) for contact in horse.contacts_on)
-    gait = replace(WALK, duty=duty, **{of: x for of, x in changes.items() if of != "dragged"})
+    duty = tuple(stance if contact in horse.feet else 0.0 for contact in horse.contacts_on)
+    falls = tuple(Footfall(stance, phase) for phase in phases)
+    gait = replace(WALK, duty=duty, footfalls=falls, flight=flight, together=0.0)
     assert name_of(horse, gait) == name
     assert gambol.motion.Gait.from_data(gait.data()) == gait and "tempo" not in gait.data()
 
 
-def test_pairs_of_feet_are_told_from_what_touches():
-    """Diagonal feet down at once, in turn with the others: a trot. One that never lifts says nothing."""
+def test_a_foot_that_drags_makes_it_a_shuffle():
+    horse = gambol.load("examples/bodies/horse.yaml")
+    last = {horse.feet[-1]: 1.0}
+    duty = tuple(last.get(contact, 0.5 if contact in horse.feet else 0.0) for contact in horse.contacts_on)
+    falls = (Footfall(0.5, 0.0), Footfall(0.5, 0.5), Footfall(0.5, 0.5), Footfall(1.0, None))
+    assert name_of(horse, replace(WALK, duty=duty, footfalls=falls, together=0.0)) == "shuffle"
+
+
+def test_data_of_older_runs_are_read():
+    old = WALK.data() | {"twins": 0.3, "crossed": -0.2}
+    assert gambol.motion.Gait.from_data(old) == WALK
+
+
+def test_footfalls_are_told_from_what_touches():
+    """Diagonal feet down at once, in turn with the others: a trot. One that never lifts has no phase."""
     horse = gambol.load("examples/bodies/horse.yaml")
     names = list(horse.contacts_on)
     turns = {horse.feet[i]: down(0.8, 0.4, late) for i, late in enumerate((0.0, 0.5, 0.5, 0.0))}
     links = len(horse.parts["link"])
-    for changed, crossed in (({}, 1.0), ({horse.feet[0]: constant(1.0)}, None)):
+    for changed in ({}, {horse.feet[0]: constant(1.0)}):
         touching = [{**turns, **changed}.get(name, constant(0.0)) for name in names]
         gait = gambol.describe(posed(horse, x=1.0, angle=[wave(0.8)] * links, touching=touching))
-        assert gait.twins < -0.3 and (gait.crossed is None) == (crossed is None)
-        assert crossed is None or gait.crossed > 0.95
+        assert gait.footfalls[0].phase == (None if changed else 0.0)
+        if not changed:
+            assert [fall.phase for fall in gait.footfalls] == pytest.approx([0.0, 0.5, 0.5, 0.0], abs=0.02)
+            assert [fall.stance for fall in gait.footfalls] == pytest.approx([0.4] * 4, abs=0.02)
+            assert name_of(horse, gait) == "trot"
 
 
 RULES = [
@@ -231,16 +252,6 @@ def test_what_goes_on_wheels_rolls_whatever_its_height():
     assert name_of(scooter, replace(goes, flight=0.3)) == "hop"
 
 
-def test_what_tables_say_of_legs_can_be_asked_for():
-    """One list: a name is asked for, or says of what goes on legs why not."""
-    said = set(re.findall(r'^        \("([a-z]+)", ', Path(naming.__file__).read_text(), re.MULTILINE))
-    no_legs = {"swing", "swim", "leap", "spin", "slither", "roll"}  # without a ground to be told by, or without feet
-    a_fall = {"flip", "cartwheel", "tumble", "flop", "flap", "thrash"}  # the score of gaits ends with it
-    faults = {"slide", "limp"}  # nobody asks for them
-    said.add(naming.LIMP)
-    assert said - naming.IDLE - no_legs - a_fall - faults == set(NAMES) == set(ASKED)
-
-
 def test_what_is_flat_and_has_legs_can_fall():
     lizard = gambol.load("examples/bodies/lizard.yaml")
     assert rest_height(lizard) < 0.15 * lizard.size
@@ -339,3 +350,18 @@ def test_what_lies_on_its_belly_has_no_left_and_right():
     goes = replace(WALK, duty=(0.5,) * len(maggot.contacts_on))
     assert [name_of(maggot, replace(goes, **how)) for how in ({}, {"together": 0.1}, {"flight": 0.2, "together": 0.5})
             ] == ["crawl", "crawl", "hop"]  # fmt: skip
+
+
+def test_there_is_one_list_of_names():
+    """What the rules say, what a page says, and what can be asked for, or why not."""
+    said = set(re.findall(r'^        \("([a-z-]+)", ', inspect.getsource(naming.name_of), re.MULTILINE)) | {naming.LIMP}
+    said |= set(re.findall(r'Pattern\("([a-z-]+)"', inspect.getsource(patterns))) | {"amble", "tetrapod"}
+    said |= set(re.findall(r'"([a-z]+)"', inspect.getsource(naming._winding_name)))
+    assert said == set(GAITS)
+    page = "".join((files("gambol.page") / name).read_text() for name in ("gait.js", "patterns.js"))
+    assert all(f'"{name}"' in page for name in said)
+    no_legs = {"swing", "swim", "leap", "spin", "slither", "roll"}  # without a ground to be told by, or without feet
+    snakes = {"undulation", "sidewinding", "rectilinear", "concertina"}
+    a_fall = {"flip", "cartwheel", "tumble", "flop", "flap", "thrash"}  # the score of gaits ends with it
+    faults = {"slide", "limp", "scramble"}  # nobody asks for them
+    assert said - naming.IDLE - no_legs - snakes - a_fall - faults == set(NAMES) == set(ASKED)

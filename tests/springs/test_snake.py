@@ -143,8 +143,8 @@ def test_what_creeps_with_less_friction_is_the_weight_that_tips_from_edge_to_edg
     assert off_the_path(even) > 10.0 * off_the_path(directional)
 
 
-def test_what_one_sees_is_called_slithering(directional):
-    assert name_of(directional.creature, gambol.describe(directional)) == "slither"
+def test_what_one_sees_is_called_undulation(directional):
+    assert name_of(directional.creature, gambol.describe(directional)) == "undulation"
 
 
 def test_half_the_step_leads_as_far(directional):

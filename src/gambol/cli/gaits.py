@@ -21,6 +21,7 @@ from gambol.dynamics.examining import misdrawn
 from gambol.dynamics.habitat import tempo
 from gambol.errors import unwritable
 from gambol.motion.gait import Gait, told_bodies
+from gambol.motion.naming import manner_of
 from gambol.rollout.status import Status
 from gambol.synthesis.staged import Staged
 
@@ -56,6 +57,7 @@ def gait_rows(run: gambol.Run, count: int, pushed: bool = False) -> list[dict[st
                 "rank": rank,
                 "id": candidate.id,
                 "name": candidate.name,
+                "manner": manner_of(candidate.individual.creature, Gait.from_data(gait)),
                 "score": candidate.score,
                 "status": candidate.status,
                 **of_verdict(candidate),
@@ -114,7 +116,8 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     for row in rows:
         period = "–" if row["period_s"] is None else f"{row['period_s']:.2f}"
         cells = [
-            f"[bold]{escape(row['name'])}[/]", str(row["rank"]), str(row["id"] or "–"), f"{row['score']:.3f}",
+            f"[bold]{escape(row['name'])}[/] {escape(row['manner'])}", str(row["rank"]), str(row["id"] or "–"),
+            f"{row['score']:.3f}",
             f"{row['speed_cm_s']:+.1f}", told_bodies(row["sizes_per_s"]), period, f"{100 * row['flight']:.0f} %",
             *[_told(row.get(name, "–")) for name in more], row["status"],
         ]  # fmt: skip

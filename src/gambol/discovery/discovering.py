@@ -88,8 +88,7 @@ def discover(
         direction: `either`, `right` or `left`; by default forwards where the file says which way is front, and
             backwards for less unless a gait or a speed is asked for.
         style: of the gaits, `natural`, `fast`, `calm` or `wild`, or a taste of your own (`gambol.tasks.Taste`).
-        gait: to ask for one: `walk`, `run`, `hop`, `gallop`, `bound`, `crawl`, `trot`, `skip`, `amble`, `jog`,
-            `shuffle` or `scuttle`. What is called that comes first.
+        gait: to ask for one: `walk`, `trot`, `gallop` or another of `tasks.ASKED`. What is called that comes first.
         speed: in body sizes a second, to ask for it.
         tune_damping: of a staged search for a swimmer of links: each gait may damp the muscles less than the file says.
         world: surroundings, or several for robustness; by default what suits the creature.

@@ -2,22 +2,27 @@
 
 from gambol.boundary import guard
 from gambol.motion.exporters import EXPORTERS, Exporter
+from gambol.motion.footfalls import Footfall
 from gambol.motion.gait import Gait, describe
 from gambol.motion.motion import Motion
-from gambol.motion.naming import name_of
+from gambol.motion.naming import manner_of, name_of
 from gambol.motion.period import Period
 from gambol.motion.places import Places
 from gambol.motion.simulating import as_saved, played, simulate
+from gambol.motion.winding import Winding
 
 __all__ = [
     "EXPORTERS",
     "Exporter",
+    "Footfall",
     "Gait",
     "Motion",
     "Period",
     "Places",
+    "Winding",
     "as_saved",
     "describe",
+    "manner_of",
     "name_of",
     "played",
     "simulate",

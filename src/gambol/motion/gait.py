@@ -17,9 +17,11 @@ from gambol.dynamics.habitat import tempo
 from gambol.dynamics.system import system_of
 from gambol.dynamics.traits import LONGEST_STEP
 from gambol.errors import InvalidInput
+from gambol.motion.footfalls import Footfall
 from gambol.motion.motion import Motion
-from gambol.motion.passage import Passage, share
+from gambol.motion.passage import NO_CYCLE, Passage, share
 from gambol.motion.period import Period
+from gambol.motion.winding import Winding
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
@@ -30,7 +32,6 @@ SLOW = 0.1  # body sizes per second below which they are told with a digit more
 LYING = 0.5  # rest heights below which a body lies; legs bent at right angles leave 0.7
 FALL = 0.3  # rest heights by which a body that falls comes down for good
 HARDLY = 0.1  # turns in all below which it makes no sense to ask when they happened
-NO_CYCLE = 0.5  # s, the cycle of a motion that has none, where one is needed for comparison
 
 # What is compared, and the value at which it counts as much as a contact that is always down instead of never.
 GREAT_BOB = 0.2  # body sizes
@@ -40,12 +41,13 @@ PERIODS = (1.0 / 16.0, 2.0)  # s, compared in octaves
 CONTACTS = 2.0  # all contacts together weigh like so many, whatever their number
 
 
-USUAL: dict[str, float | None] = {
-    "twins": None,
-    "crossed": None,
+USUAL: dict[str, Any] = {
+    "footfalls": (),
+    "winding": None,
     "leading": None,
     "tempo": 1.0,
 }  # what data leave out if it is that
+FORMER = ("twins", "crossed")  # what data of older runs hold besides
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Gait:
 
     period: float | None  # s, the shortest time after which everything comes back; None if nothing does
     periodicity: float  # how well it comes back: 1 exactly, 0 not at all
-    speed: float  # m/s along x, to the right positive; seen from above, along the path, head first positive
+    speed: float  # m/s along x, to the right positive; seen from above and in space along the path, head first positive
     sizes: float  # lengths of the stretched body per second, without sign: what gaits are compared by
     duty: tuple[float, ...]  # share of time that each contact touches
     flight: float  # share of time that no contact touches, or that all of a swimmer is over the water
@@ -74,9 +76,9 @@ class Gait:
     turned_in_flight: float  # share of the turning that happens in flight
     activity: float  # rad/s, root mean square of the joints' rates
     stillness: float  # share of time that nothing moves
-    twins: float | None = None  # the same of left and right feet, of a body on four feet or more
-    crossed: float | None = None  # how well each foot of two such pairs goes with one of the other: 1 in a trot
     leading: float | None = None  # of two feet side by side, how much more of the time the same one is ahead: 0 … 1
+    footfalls: tuple[Footfall, ...] = ()  # of each foot: how long it is down in a stride, and when it lands
+    winding: Winding | None = None  # of a body on its belly in space: how it winds along
     tempo: float = 1.0  # how much slower life is than under the Earth's gravity: limits in seconds are so much longer
 
     @property
@@ -128,17 +130,21 @@ class Gait:
 
     def data(self) -> dict[str, Any]:
         """The gait as JSON can hold it; `from_data` reads it back."""
-        data = asdict(self) | {"duty": list(self.duty)}
-        return {name: value for name, value in data.items() if name not in USUAL or value != USUAL[name]}
+        lists = {"duty": list(self.duty), "footfalls": [list(fall) for fall in self.footfalls]}
+        data = asdict(self) | lists | {"winding": self.winding and list(self.winding)}
+        return {name: value for name, value in data.items() if name not in USUAL or getattr(self, name) != USUAL[name]}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The gait that `data` wrote. Names with a dot are remarks of others, as a judge's."""
-        names, own = {field.name for field in fields(cls)}, {name: x for name, x in data.items() if "." not in name}
+        names = {field.name for field in fields(cls)}
+        own = {name: x for name, x in data.items() if "." not in name and name not in FORMER}
         if odd := sorted(names.symmetric_difference({**USUAL, **own})):
             raise InvalidInput(f"the data of a gait lack or add {', '.join(odd)}", "they are what Gait.data wrote",
                                "describe the motion again")  # fmt: skip
-        return cls(**{**own, "duty": tuple(own["duty"])})
+        falls, winding = (own.get(name) for name in ("footfalls", "winding"))
+        read = {"duty": tuple(own["duty"]), "footfalls": tuple(Footfall(*fall) for fall in falls or ())}
+        return cls(**{**own, **read, "winding": winding and Winding(*winding)})
 
 
 def told_bodies(speed: float) -> str:
@@ -180,9 +186,9 @@ def describe(motion: Motion) -> Gait:
         flight=share(passage.flying),
         dragging=passage.dragging,
         together=passage.together,
-        twins=passage.twins,
-        crossed=passage.crossed,
         leading=passage.leading,
+        footfalls=passage.footfalls(period.frames),
+        winding=passage.winding(period.frames),
         height=float(passage.height.mean()) / standing,
         lying=share(passage.height < LYING * standing),
         fall=fall,

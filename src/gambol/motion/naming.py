@@ -6,7 +6,9 @@ import math
 
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import STANDARD_GRAVITY
+from gambol.motion.footing import footing_of
 from gambol.motion.gait import FALL, Gait
+from gambol.motion.patterns import pattern_of
 from gambol.tasks.at_rest import LEG_SHARE
 from gambol.tasks.shape import is_round, on_its_belly
 
@@ -35,6 +37,10 @@ WALKS = 1.0  # the Froude number v²/gl up to which a stiff leg of length l is n
 
 OFF_FEET = 0.6  # share of the time on the ground of a body that goes on what is no foot
 THRASHES = 0.25  # share of time in the air of a body that goes on what is no foot: it does not crawl
+
+OTHERWISE = 0.8  # cosine between a snake's way and its line below which it goes to its side
+STRAIGHT = 0.02  # body sizes by which what lies straight swings to its sides
+ALL_AT_ONCE = 0.25  # how far a snake's bends travel at least that winds along
 
 IDLE = frozenset(
     {"still", "twitch", "rock", "bounce", "fall", "slump", "wriggle"}
@@ -69,11 +75,12 @@ def name_of(creature: Creature, gait: Gait) -> str:
     together = gait.together is None or gait.together >= TOGETHER
     in_turn = gait.together is not None and gait.together <= IN_TURN
     beside = _beside(gait, creature)
-    four = bool(creature.anatomy.twin_feet)  # feet or more
-    limps = beside and not four and gait.leading is not None and gait.leading >= ONE_LEADS
+    many = len(creature.anatomy.twin_feet)  # pairs of feet: two of what goes on four
+    limps = beside and not many and gait.leading is not None and gait.leading >= ONE_LEADS
     fast = gait.sizes * gait.tempo >= SCUTTLES
+    found = pattern_of(footing_of(creature), gait.footfalls, flies)
+    pattern = "" if found is None else found.name
     froude = (gait.sizes * gait.tempo) ** 2 * creature.size / (LEG_SHARE * STANDARD_GRAVITY)
-    twins, crossed = (0.0 if x is None else x for x in (gait.twins, gait.crossed))
     drags = gait.dragging > DRAGS * (1.0 - gait.flight) and (gait.lying >= FLOPS or not leaps)
     grounded = 1.0 - gait.flight
     off_feet = bool(creature.feet) and gait.dragging > OFF_FEET * grounded and grounded > 0.0
@@ -84,6 +91,7 @@ def name_of(creature: Creature, gait: Gait) -> str:
     others = len(creature.contacts_on) > len(creature.feet)  # that it could come down on
     crouches = bool(creature.feet) and others and gait.dragging < LIFTED
     comes_down = gait.lying >= FLOPS and not (squats or crouches or lies)
+    winds = _winding_name(gait)
     rules = [
         ("still", gait.stillness >= STILL),
         ("swing", not creature.free),
@@ -104,30 +112,56 @@ def name_of(creature: Creature, gait: Gait) -> str:
         ("bounce", nowhere and flies),
         ("rock", nowhere),
         ("thrash", low and gait.flight >= THRASHES and (off_feet or leaps) and not lies),
+        (winds, lies and bool(winds) and not creature.anatomy.legs),
         ("slither", lies and not steps and creature.dimensions == 3),
         ("slide", low and not steps),
         ("scuttle", low and fast and not lies),
         ("crawl", low),
         ("flop", comes_down and high),
         ("flap", comes_down),
+        ("jog", pattern == "walk" and not limps and many == 0 and froude > WALKS),  # on bent legs, as who never flies
+        (pattern, bool(pattern) and (steps or flies) and (not limps or pattern == "hop")),
         ("hop", flies and together),
-        ("trot", flies and four and twins <= IN_TURN and crossed >= TOGETHER),  # or pace: who is near cannot be told
-        ("bound", flies and four and twins >= TOGETHER),
-        ("gallop", flies and four),
         ("gallop", flies and limps),  # as children do, the same foot ahead
+        ("gallop", flies and many == 2),
+        ("scramble", flies and many > 0),
         ("run", flies and in_turn and beside),
         ("bound", flies and in_turn),
         ("skip", flies and beside),
         ("gallop", flies),
         ("slide", not steps),
         (LIMP, limps),
-        ("jog", in_turn and beside and not four and froude > WALKS),  # on bent legs, as runners do who never fly
-        ("walk", twins <= IN_TURN or (in_turn and twins <= 0.0) if four else in_turn),  # or all four in turn
-        ("bound", lifts and four and twins >= TOGETHER),
-        ("amble", lifts and four),  # in some other order, as elephants do, and horses that tölt
+        ("jog", in_turn and beside and many == 0 and froude > WALKS),
+        ("walk", in_turn),
+        ("scramble", lifts and many > 0),  # in no order that has a name
         ("shuffle", True),
     ]
     return next(name for name, holds in rules if holds)
+
+
+def manner_of(creature: Creature, gait: Gait) -> str:
+    """What a gait's name leaves open of its footfalls, as far as there is something: a sequence, which side leads.
+
+    >>> from dataclasses import replace
+    >>> import gambol
+    >>> hop = gambol.describe(gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml")))
+    >>> manner_of(gambol.creature("luxo"), hop)
+    ''
+    """
+    pattern = pattern_of(footing_of(creature), gait.footfalls, gait.flight >= FLIGHT)
+    return pattern.manner if pattern is not None and pattern.name == name_of(creature, gait) else ""
+
+
+def _winding_name(gait: Gait) -> str:
+    """How a snake goes, by how it winds; nothing of what cannot be told."""
+    winding = gait.winding
+    if winding is None or gait.period is None:
+        return ""
+    if abs(winding.along) < OTHERWISE:
+        return "sidewinding"
+    if winding.sideways < max(STRAIGHT, winding.upwards):
+        return "rectilinear"
+    return "undulation" if winding.travelling >= ALL_AT_ONCE else "concertina"
 
 
 def _duties_of_feet(gait: Gait, creature: Creature) -> list[float]:

@@ -11,9 +11,13 @@ from numpy.typing import NDArray
 
 from gambol.compiler.arrays import sincos
 from gambol.dynamics.habitat import tempo
+from gambol.motion.facing import as_it_sees, heading
+from gambol.motion.footfalls import Footfall, footfalls
 from gambol.motion.motion import Motion
 from gambol.motion.period import Period, period_of
+from gambol.motion.winding import Winding, winding_of
 from gambol.portable.matrices import dot, lengths, times
+from gambol.tasks.shape import on_its_belly
 
 Array = NDArray[np.float64]
 
@@ -21,6 +25,7 @@ MOVES = 0.01  # rad, share of time or body sizes of deviation below which a sign
 STILL_RATE = 0.1  # rad/s of a joint or of the whole body below which it stands still
 STILL_SPEED = 0.05  # body sizes per second of the centre of mass below which it stands still, or creeps
 DRY = 0.02  # share of a body's mass in water below which it flies, as in the measure `leap`
+NO_CYCLE = 0.5  # s, the cycle of a motion that has none, where one is needed for comparison
 SMOOTH = 0.5  # s over which the path of a motion without period is smoothed
 
 
@@ -94,10 +99,18 @@ class Passage:
         inertia = ((x[:-1] ** 2 + y[:-1] ** 2) * masses).sum(axis=1)
         return np.asarray(moment / np.where(inertia > 0.0, inertia, 1.0) / self.step)
 
-    @property
+    @cached_property
     def _from_centre(self) -> Array:
-        """From the centre of mass to each part, (frames, parts, 2 or 3)."""
-        return np.asarray(self.motion.position[self.frames] - self.motion.centre[self.frames, None])
+        """From the centre of mass to each part, (frames, parts, 2 or 3); of a body in space that has a trunk as it sees
+        them, whatever its course is."""
+        away = self.motion.position[self.frames] - self.motion.centre[self.frames, None]
+        return as_it_sees(np.asarray(away), self._facing)
+
+    @cached_property
+    def _facing(self) -> Array | None:
+        """(frames, 2) where it faces along the ground; None of a body whose course is along x."""
+        found = heading(self.motion.creature, self.motion.places)
+        return None if found is None else found[self.frames]
 
     @cached_property
     def joint_rates(self) -> Array:
@@ -128,21 +141,25 @@ class Passage:
         return np.concatenate([part * weights for part in sincos(angles)[::-1]], axis=1)
 
     def speed(self, period: float | None) -> float:
-        """m/s of the centre of mass along x. Seen from above: along its path, smoothed over a period of frames, and
-        negative if the part that should lead follows."""
-        centre = self.motion.centre[self.frames]
+        """m/s of the centre of mass along x. Seen from above, and of a body in space that has a trunk: along its path,
+        smoothed over a period of frames, and negative if the part that should lead follows."""
+        centre, faces = self.motion.centre[self.frames], self._facing
         if len(centre) < 2:
             return 0.0
-        if not self.motion.creature.seen_from_above:
+        if not self.motion.creature.seen_from_above and faces is None:
             return float(centre[-1, 0] - centre[0, 0]) / (self.step * (len(centre) - 1))
+        if faces is not None:
+            centre = centre[:, [0, 2]]
         width = max(1, min(round(period or SMOOTH * self._slow / self.step), len(centre) // 2))
         way = (centre[width:] - centre[:-width]) / (self.step * width)
         leader, places = self.motion.creature.leader, self.motion.places
-        if leader is None or places.angle is None:
-            return float(lengths(way).mean())
-        facing = places.angle[self.frames, places.names.index(leader)][width // 2 :][: len(way)]
-        s, c = sincos(facing)
-        ahead = dot(way[:, 0], c) + dot(way[:, 1], s)
+        if faces is None:
+            if leader is None or places.angle is None:
+                return float(lengths(way).mean())
+            s, c = sincos(places.angle[self.frames, places.names.index(leader)])
+            faces = np.stack([c, s], axis=1)
+        facing = faces[width // 2 :][: len(way)]
+        ahead = dot(way[:, 0], np.ascontiguousarray(facing[:, 0])) + dot(way[:, 1], np.ascontiguousarray(facing[:, 1]))
         return math.copysign(float(lengths(way).mean()), ahead)
 
     @property
@@ -166,24 +183,18 @@ class Passage:
         pairs = [(a, b) for i, a in enumerate(going) for b in going[:i]]
         return float(np.mean([_correlation(a, b) for a, b in pairs])) if pairs else None
 
-    @property
-    def twins(self) -> float | None:
-        """The same between left and right feet of a body on four feet or more."""
-        going = self._going
-        found = [(going[a], going[b]) for a, b in self.motion.creature.anatomy.twin_feet]
-        known = [_correlation(a, b) for a, b in found if a is not None and b is not None]
-        return float(np.mean(known)) if known else None
+    def footfalls(self, period: float | None) -> tuple[Footfall, ...]:
+        """When each foot comes down in a stride, where it does so steadily; a period is in frames."""
+        cycle = period if period is not None else NO_CYCLE * self._slow / self.step
+        feet = self.motion.creature.anatomy.feet
+        return footfalls([np.asarray(self.touching[:, list(foot)].any(axis=1)) for foot in feet], cycle)
 
-    @property
-    def crossed(self) -> float | None:
-        """How well each foot of the first two such pairs goes with one of the other pair: 1 in a trot."""
-        pairs = self.motion.creature.anatomy.twin_feet[:2]
-        feet = [self._going[i] for pair in pairs for i in pair]
-        if not feet or any(foot is None for foot in feet):
+    def winding(self, period: float | None) -> Winding | None:
+        """How a body on its belly winds along the ground."""
+        creature = self.motion.creature
+        if creature.dimensions < 3 or not creature.contacts_on or not on_its_belly(creature):
             return None
-        a, b, c, d = (np.asarray(foot) for foot in feet)
-        ways = [(_correlation(a, c), _correlation(b, d)), (_correlation(a, d), _correlation(b, c))]
-        return float(max(np.mean(way) for way in ways))
+        return winding_of(creature, self.motion.places, self.frames, period)
 
     @property
     def leading(self) -> float | None:
@@ -195,7 +206,7 @@ class Passage:
         if pair is None or len(self.frames) < 2:
             return None
         names = list(self.motion.creature.masses)
-        one, other = (self.motion.position[self.frames, names.index(part), 0] for part in pair)
+        one, other = (self._from_centre[:, names.index(part), 0] for part in pair)
         ahead = share(one > other)
         return abs(2.0 * ahead - 1.0)
 

@@ -1,6 +1,8 @@
 // How a creature moves, in a few numbers, as motion/gait.py and motion/passage.py describe it. `body` is what those files
 // ask of a creature, and `limits` are their numbers.
 
+import {footfalls} from "./footfalls.js";
+import {patternOf, windingName, windingOf} from "./patterns.js";
 import {mean, nearest, periodOf} from "./period.js";
 
 const share = when => (when.length ? when.filter(Boolean).length / when.length : 0);
@@ -19,6 +21,27 @@ class Passage {
     this.joints = frames.map(i => motion.joints[i]);
     this.places = frames.map(i => motion.places[i]);
     this.flying = this.touching.map((row, t) => (body.contacts > 0 ? !row.some((down, i) => down && !body.trailing.includes(i)) : this.dry(t + 1)));
+  }
+
+  // Where a body in space faces along the ground, in each frame; null of one whose course is along x.
+  get facing() {
+    const {front} = this.body;
+    if (!front) return null;
+    return this.places.map(places => {
+      const [x, , z] = turnedInSpace(places[front.trunk].slice(3), front.ahead), long = Math.hypot(x, z);
+      return long > 1e-6 ? [x / long, z / long] : [1, 0];
+    });
+  }
+
+  // From the centre to each part, as a body in space that has a trunk sees it.
+  get away() {
+    const facing = this.facing, axes = this.centre[0].length;
+    return this.kept ||= this.places.map((places, t) => places.map(p => {
+      const away = this.centre[t].map((x, axis) => p[axis] - x);
+      if (!facing || axes < 3) return away;
+      const [c, s] = facing[t];
+      return [c * away[0] + s * away[2], away[1], c * away[2] - s * away[0]];
+    }));
   }
 
   // Whether a swimmer is over the water.
@@ -49,7 +72,7 @@ class Passage {
       const angle = places => places.reduce((sum, p, i) => sum + p[2] * shares[i], 0);
       return between(this.places.map(angle)).map(x => x / this.step);
     }
-    const away = this.places.map((places, t) => places.map(p => [p[0] - this.centre[t][0], p[1] - this.centre[t][1]]));
+    const away = this.away;
     return away.slice(1).map((now, t) => {
       let moment = 0, inertia = 0;
       away[t].forEach(([x, y], i) => {
@@ -67,8 +90,7 @@ class Passage {
   get posture() {
     const {shares, turns, above, size} = this.body, weights = shares.map(Math.sqrt);
     if (!turns) {
-      return columnsOf(this.places.map((places, t) =>
-        places.flatMap((p, i) => p.map((x, axis) => ((x - this.centre[t][axis]) / size) * weights[i]))));
+      return columnsOf(this.away.map(places => places.flatMap((p, i) => p.map(x => (x / size) * weights[i]))));
     }
     const angles = above ? this.joints : this.places.map(places => places.map(p => p[2]));
     const weight = i => (above ? 1 : weights[i]);
@@ -88,18 +110,20 @@ class Passage {
   }
 
   speed(period) {
-    const {centre, step, body} = this, count = centre.length;
+    const {step, body, facing} = this, centre = facing ? this.centre.map(([x, , z]) => [x, z]) : this.centre;
+    const count = centre.length;
     if (count < 2) return 0;
-    if (!body.above) return (centre[count - 1][0] - centre[0][0]) / (step * (count - 1));
+    if (!body.above && !facing) return (centre[count - 1][0] - centre[0][0]) / (step * (count - 1));
     const smooth = nearest(period || (this.limits.SMOOTH * body.tempo) / step);
     const width = Math.max(1, Math.min(smooth, Math.floor(count / 2)));
     const way = centre.slice(width).map((at, t) => [0, 1].map(k => (at[k] - centre[t][k]) / (step * width)));
     const along = mean(way.map(([x, y]) => Math.hypot(x, y)));
-    if (body.leader === null || !body.turns) return along;
+    if (!facing && (body.leader === null || !body.turns)) return along;
     const first = Math.floor(width / 2);
     const ahead = way.reduce((sum, [x, y], t) => {
-      const facing = this.places[first + t][body.leader][2];
-      return sum + x * Math.cos(facing) + y * Math.sin(facing);
+      const angle = facing ? 0 : this.places[first + t][body.leader][2];
+      const [c, s] = facing ? facing[first + t] : [Math.cos(angle), Math.sin(angle)];
+      return sum + x * c + y * s;
     }, 0);
     return ahead < 0 ? -along : along;
   }
@@ -120,21 +144,21 @@ class Passage {
     return pairs.length ? mean(pairs) : null;
   }
 
-  get twins() {
-    const going = this.going, found = this.body.twins.map(([a, b]) => [going[a], going[b]]).filter(([a, b]) => a && b);
-    return found.length ? mean(found.map(([a, b]) => correlation(a, b))) : null;
+  footfalls(period) {
+    const cycle = period ?? (this.limits.NO_CYCLE * this.body.tempo) / this.step;
+    return footfalls(this.body.feet.map(foot => this.touching.map(row => foot.some(i => row[i]))), cycle, this.limits);
   }
 
-  get crossed() {
-    const going = this.going, [a, b, c, d] = this.body.twins.slice(0, 2).flat().map(i => going[i]);
-    if (!(a && b && c && d)) return null;
-    return Math.max(mean([correlation(a, c), correlation(b, d)]), mean([correlation(a, d), correlation(b, c)]));
+  winding(period) {
+    const {dimensions, contacts, onItsBelly, pieces, size} = this.body;
+    if (dimensions < 3 || !contacts || !onItsBelly) return null;
+    return windingOf(pieces, size, this.places, period, this.limits);
   }
 
   get leading() {
     const [one, other] = this.body.sideBySide;
     if (other === undefined || this.frames.length < 2) return null;
-    return Math.abs(2 * share(this.places.map(at => at[one][0] > at[other][0])) - 1);
+    return Math.abs(2 * share(this.away.map(at => at[one][0] > at[other][0])) - 1);
   }
 
   get stillness() {
@@ -151,10 +175,17 @@ class Passage {
 
   // m/s of the parts as seen from the centre of mass, root mean square by mass.
   bending(t) {
-    const {shares} = this.body, away = (i, axis, at) => this.places[at][i][axis] - this.centre[at][axis];
-    const square = i => this.places[t][i].reduce((sum, _, axis) => sum + (away(i, axis, t + 1) - away(i, axis, t)) ** 2, 0);
+    const {shares} = this.body, [before, after] = [this.away[t], this.away[t + 1]];
+    const square = i => after[i].reduce((sum, x, axis) => sum + (x - before[i][axis]) ** 2, 0);
     return Math.sqrt(shares.reduce((sum, part, i) => sum + square(i) * part, 0)) / this.step;
   }
+}
+
+// A vector of a frame that is turned by a quaternion, w first.
+function turnedInSpace([w, x, y, z], [a, b, c]) {
+  const across = [y * c - z * b, z * a - x * c, x * b - y * a];
+  const again = [y * across[2] - z * across[1], z * across[0] - x * across[2], x * across[1] - y * across[0]];
+  return [a, b, c].map((p, axis) => p + 2 * (w * across[axis] + again[axis]));
 }
 
 function correlation(a, b) {
@@ -191,7 +222,7 @@ export function describe(motion, body, limits) {
     period: cycle, speed, sizes, bodies: Math.abs(speed) / body.bodySize, fall, height: middle / standing,
     duty: Array.from({length: body.contacts}, (_, i) => share(passage.touching.map(row => row[i]))),
     flight: share(passage.flying), dragging: passage.dragging, together: passage.together,
-    twins: passage.twins, crossed: passage.crossed, leading: passage.leading,
+    leading: passage.leading, footfalls: passage.footfalls(period), winding: passage.winding(period),
     lying: share(height.map(y => y < limits.LYING * standing)),
     bob: (Math.sqrt(mean(height.map(y => (y - middle) ** 2))) * Math.SQRT2) / body.size,
     spin: rolling / (Math.max(1, turning.length) * passage.step),
@@ -247,8 +278,8 @@ export function nameOf(gait, body, limits) {
   const used = body.feet.map(foot => foot.reduce((best, i) => (gait.duty[i] > gait.duty[best] ? i : best)))
     .sort((a, b) => gait.duty[b] - gait.duty[a]);
   const beside = used.length > 1 && body.beside.some(([a, b]) => a === used[0] && b === used[1]);
-  const four = body.twins.length > 0, twins = gait.twins || 0, crossed = gait.crossed || 0;
-  const limps = beside && !four && gait.leading !== null && gait.leading >= L.ONE_LEADS;
+  const {many} = body, pattern = patternOf(body, gait.footfalls, flies, L), winds = windingName(gait.winding, gait.period, L);
+  const limps = beside && !many && gait.leading !== null && gait.leading >= L.ONE_LEADS;
   const fast = gait.sizes * body.tempo >= L.SCUTTLES;
   const froude = ((gait.sizes * body.tempo) ** 2 * body.size) / (L.LEG_SHARE * L.STANDARD_GRAVITY);
   const drags = gait.dragging > L.DRAGS * (1 - gait.flight) && (gait.lying >= L.FLOPS || !leaps);
@@ -265,13 +296,14 @@ export function nameOf(gait, body, limits) {
     ["wriggle", lies && nowhere && !leaps],
     ["twitch", nowhere && (gait.lying >= L.LIES || (level && !steps))], ["bounce", nowhere && flies], ["rock", nowhere],
     ["thrash", low && gait.flight >= L.THRASHES && (offFeet || leaps) && !lies],
-    ["slither", lies && !steps && body.dimensions === 3], ["slide", low && !steps], ["scuttle", low && fast && !lies], ["crawl", low],
-    ["flop", comesDown && high], ["flap", comesDown],
-    ["hop", flies && together], ["trot", flies && four && twins <= L.IN_TURN && crossed >= L.TOGETHER],
-    ["bound", flies && four && twins >= L.TOGETHER], ["gallop", flies && four], ["gallop", flies && limps], ["run", flies && inTurn && beside], ["bound", flies && inTurn],
-    ["skip", flies && beside], ["gallop", flies], ["slide", !steps],
-    ["limp", limps], ["jog", inTurn && beside && !four && froude > L.WALKS], ["walk", four ? twins <= L.IN_TURN || (inTurn && twins <= 0) : inTurn],
-    ["bound", lifts && four && twins >= L.TOGETHER], ["amble", lifts && four], ["shuffle", true],
+    [winds, lies && winds && !body.legs], ["slither", lies && !steps && body.dimensions === 3], ["slide", low && !steps],
+    ["scuttle", low && fast && !lies], ["crawl", low], ["flop", comesDown && high], ["flap", comesDown],
+    ["jog", pattern === "walk" && !limps && !many && froude > L.WALKS],
+    [pattern, pattern && (steps || flies) && (!limps || pattern === "hop")],
+    ["hop", flies && together], ["gallop", flies && limps], ["gallop", flies && many === 2], ["scramble", flies && many > 0],
+    ["run", flies && inTurn && beside], ["bound", flies && inTurn], ["skip", flies && beside], ["gallop", flies], ["slide", !steps],
+    ["limp", limps], ["jog", inTurn && beside && !many && froude > L.WALKS], ["walk", inTurn], ["scramble", lifts && many > 0],
+    ["shuffle", true],
   ];
   return rules.find(([, holds]) => holds)[0];
 }

@@ -12,7 +12,9 @@ from gambol.discovery import carried, exploits, judge, objective, showcasing, st
 from gambol.discovery.asked import asks_for_more
 from gambol.discovery.held import held_kernel
 from gambol.dynamics.habitat import tempo
-from gambol.motion import gait, naming, passage, period, variety
+from gambol.motion import footfalls, gait, naming, passage, patterns, period, variety, winding
+from gambol.motion.facing import front_in
+from gambol.motion.footing import footing_of
 from gambol.motion.simulating import step_count
 from gambol.page.parcel import floats, packed_program
 from gambol.rollout.lanes import shared_tables
@@ -91,6 +93,7 @@ def body_of(creature: Creature) -> dict[str, Any]:
     build = creature.anatomy
     treading = [i for foot in build.feet for i in foot]
     names = list(creature.masses)
+    footing, front = footing_of(creature), front_in(creature)
     return {
         "size": creature.size,
         "bodySize": creature.body_size,
@@ -98,7 +101,7 @@ def body_of(creature: Creature) -> dict[str, Any]:
         "above": creature.seen_from_above,
         "free": creature.free,
         "tempo": tempo(creature),
-        "turns": build.trunk is not None,
+        "turns": build.trunk is not None and front is None,
         "shares": [mass / creature.mass for mass in creature.masses.values()],
         "leader": names.index(creature.leader) if creature.leader in names else None,
         "standing": gait.rest_height(creature),
@@ -110,7 +113,12 @@ def body_of(creature: Creature) -> dict[str, Any]:
         "wheels": sorted(build.wheels),
         "sideBySide": [names.index(part) for part in build.side_by_side or ()],
         "trailing": sorted(build.trailing),
-        "twins": build.twin_feet,
+        "many": len(build.twin_feet),
+        "pairs": footing.pairs,
+        "sided": footing.sided,
+        "legs": len(build.legs),
+        "front": None if front is None else {"trunk": front[0], "ahead": front[1]},
+        "pieces": winding.pieces_of(creature) if creature.dimensions == 3 else [],
         "beside": [[a, b] for a in treading for b in treading if a != b and build.beside(a, b)],
         "symmetry": {"classes": build.symmetry.classes, "mirror": build.symmetry.mirror},
     }
@@ -119,7 +127,7 @@ def body_of(creature: Creature) -> dict[str, Any]:
 def limits() -> dict[str, Any]:
     """The numbers by which those rooms decide, so that a page decides by the same."""
     found: dict[str, Any] = {}
-    for room in (period, passage, gait, variety, naming, exploits, judge, objective):
+    for room in (period, passage, footfalls, patterns, winding, gait, variety, naming, exploits, judge, objective):
         for name, value in vars(room).items():
             numbers = value if isinstance(value, tuple) else (value,)
             if name.isupper() and all(isinstance(x, int | float) for x in numbers):

@@ -12,6 +12,7 @@ from gambol.tasks.custom import Custom
 from gambol.tasks.flight import Flight
 from gambol.tasks.fluctuation import Fluctuation
 from gambol.tasks.functional import Functional
+from gambol.tasks.gait_names import GAITS
 from gambol.tasks.goal import Goal
 from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.hops import Hops
@@ -35,6 +36,7 @@ from gambol.tasks.vault import Vault
 from gambol.tasks.way import Way
 
 __all__ = [
+    "GAITS",
     "MEASURES",
     "TASKS",
     "AtSpeed",
