@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, get_args
 
+from gambol.compiler.arithmetic import maximum, minimum
+from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.errors import InvalidInput
 
@@ -99,6 +101,8 @@ class Asked(NamedTuple):
     feet: int = 0  # that it takes
 
 
+AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
+GROUNDED = 0.03  # the same of gaits that never fly
 UNHURRIED = 0.8  # a Froude number of 1, where legs would take off
 ASKED: Mapping[str, Asked] = {
     "walk": Asked("in turn", duty=0.55, brisk=UNHURRIED),
@@ -139,3 +143,18 @@ def check_feet(gait: str, creature: Creature) -> None:
                            "ask for another gait")  # fmt: skip
     if wanted == 2 and len(body.feet) < 2:
         raise InvalidInput(f"a {gait} of {creature.name}", "it takes two feet or more", "ask for another gait")
+
+
+def unlike(asked: Asked, flight: Number, duty: Number, speed: Number | None, period: float) -> list[Number]:
+    """How far a gait is off what is asked of it, as flaws; its speed counts where none was asked for.
+
+    >>> unlike(ASKED["walk"], flight=0.0, duty=0.6, speed=0.4, period=0.5)
+    [0.0, 0.25, 0.0]
+    """
+    flaws: list[Number] = []
+    if asked.flight is not None:
+        flies = asked.flight
+        flaws.append(minimum(flight - flies, 0.0) / AIRY if flies else flight / GROUNDED)
+    if asked.brisk is not None and speed is not None:
+        flaws.append(speed * (period / asked.brisk))
+    return [*flaws, maximum(asked.duty - duty, 0.0) / AIRY]

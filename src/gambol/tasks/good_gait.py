@@ -17,7 +17,7 @@ from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput
 from gambol.tasks.at_rest import angle_at_rest, off_at_rest, stride_period, treads
 from gambol.tasks.effort import work_done
-from gambol.tasks.gait_names import ASKED, Asked, GaitName, check_feet
+from gambol.tasks.gait_names import ASKED, GaitName, check_feet, unlike
 from gambol.tasks.shape import moment_at_rest
 from gambol.tasks.task import Task
 from gambol.tasks.tastes import TASTES, Style, Taste
@@ -25,8 +25,6 @@ from gambol.tasks.travel import Direction, covered
 
 LITTLE = 0.02  # body sizes of way, so that what gets nowhere is divided by something
 SETTLE = 1.0  # natural periods in which it may find its stride: feet and joints are looked at after them
-AIRY = 0.1  # share of the time by which flight may differ from that, to be worth half
-GROUNDED = 0.03  # the same of gaits that never fly
 UNHURRIED = (
     0.1  # body sizes in a natural period: swimmers' cost is told as it would be at that speed, if they are faster
 )
@@ -215,21 +213,10 @@ class GoodGait(Task):
         if off_at_rest(body):
             flaws.append(told.slide / taste.slide)
         if self.gait is not None:
-            flaws += self._unlike(ASKED[self.gait], told, speed, period)
+            flaws += unlike(ASKED[self.gait], told.flight, told.duty, None if self.speed else speed, period)
         for flaw in flaws:
             fair = where(fair > 0.0, fair / (1.0 + flaw * flaw), fair)
         return fair * told.lasted
-
-    def _unlike(self, asked: Asked, told: Told, speed: Number, period: float) -> list[Number]:
-        """How far it is off the gait that was asked for, at so many body sizes a second."""
-        flaws: list[Number] = []
-        if asked.flight is not None:
-            flies = asked.flight
-            flaws.append(minimum(told.flight - flies, 0.0) / AIRY if flies else told.flight / GROUNDED)
-        if asked.brisk is not None and self.speed is None:
-            flaws.append(speed * (period / asked.brisk))
-        flaws.append(maximum(asked.duty - told.duty, 0.0) / AIRY)
-        return flaws
 
     def _fallen(self, moment: Moment, before: Number) -> Condition:
         body = moment.creature
