@@ -11,8 +11,8 @@ import pytest
 import gambol
 from gambol.creatures.bones.creature import Bones
 from gambol.dynamics.system import system_of
-from gambol.importing.in_space.posed import AXES, Posed
 from gambol.importing.planes import Plane
+from gambol.importing.posed import AXES, Posed
 
 mujoco = pytest.importorskip("mujoco")
 

@@ -82,4 +82,18 @@ __all__ = [
     "unwind",
 ]
 
+for _family in (
+    Passive,
+    PoseSequence,
+    PoseGraph,
+    San,
+    HybridHopper,
+    TimeWave,
+    FrequencyWave,
+    SkillSequence,
+    Dataflow,
+    Mlp,
+):
+    FAMILIES.register(_family)
+
 guard(globals())

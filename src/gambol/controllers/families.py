@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gambol.controllers.controller import Controller
-from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.controllers.hybrid_hopper import HybridHopper
-from gambol.controllers.mlp.mlp import Mlp
-from gambol.controllers.passive import Passive
-from gambol.controllers.pose_graph import PoseGraph
-from gambol.controllers.pose_sequence import PoseSequence
-from gambol.controllers.san import San
 from gambol.controllers.setting import SETTING_ENTRY, Setting
-from gambol.controllers.waveform.frequency_wave import FrequencyWave
-from gambol.controllers.waveform.skill_sequence import SkillSequence
-from gambol.controllers.waveform.time_wave import TimeWave
 from gambol.descriptions import kinds_of
 from gambol.errors import InvalidInput
 from gambol.registry import Registry
@@ -23,19 +13,6 @@ from gambol.registry import Registry
 FAMILIES: Registry[type[Controller]] = Registry(
     "controller family", "gambol.controllers", kinds_of(Controller, "controller family")
 )
-for _own in (
-    Passive,
-    PoseSequence,
-    PoseGraph,
-    San,
-    HybridHopper,
-    TimeWave,
-    FrequencyWave,
-    SkillSequence,
-    Dataflow,
-    Mlp,
-):
-    FAMILIES.register(_own)
 SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body have grown; the controller has no such
 
 

@@ -1,7 +1,7 @@
 """Motion and bodies in the formats of other tools."""
 
 from gambol.boundary import guard
-from gambol.export.clips.clip import Clip, Event
+from gambol.export.clip_data import Clip, Event
 from gambol.export.clips.looping import clip
 from gambol.export.clips.saving import save_clips
 from gambol.export.mujoco_model import mjcf

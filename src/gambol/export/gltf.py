@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from gambol.drawing import style
 from gambol.export.blending import blended
-from gambol.export.clips.clip import ROOT, Clip, whole_of
+from gambol.export.clip_data import ROOT, Clip, whole_of
 from gambol.export.gltf_document import VERTICES, Document
 from gambol.export.skeleton import Bone
 from gambol.export.solids import soft_surface, solid_parts

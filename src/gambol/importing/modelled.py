@@ -14,9 +14,9 @@ from gambol.creatures.units import STANDARD_GRAVITY
 from gambol.dynamics.articulated.examining import short_of_ground, stands
 from gambol.errors import InvalidInput
 from gambol.importing.assembly import Assembly, short, tidy
+from gambol.importing.bones import from_model_in_space, is_in_space
 from gambol.importing.driving import add_actuators, add_tendons, robot_muscles, stiffened, wheels
 from gambol.importing.imported import Imported
-from gambol.importing.in_space.building import from_model_in_space, is_in_space
 from gambol.importing.naming import Names
 from gambol.importing.note import check_note, note_in, restored
 from gambol.importing.planes import PLANES, Plane

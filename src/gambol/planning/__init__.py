@@ -15,8 +15,8 @@ creature.
 """
 
 from gambol.boundary import guard
-from gambol.planning.catalogue import problem, problem_names
 from gambol.planning.inputs import Choices, Primitive, Primitives, Range
+from gambol.planning.known_problems import problem, problem_names
 from gambol.planning.planned import Plan
 from gambol.planning.problems import Likeness, Problem
 from gambol.planning.search import plan

@@ -11,10 +11,10 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, unknown_name
-from gambol.planning.catalogue import problem as problem_named
 from gambol.planning.expander import Expander
 from gambol.planning.experience import Experience
 from gambol.planning.interruption import interruptible
+from gambol.planning.known_problems import problem as problem_named
 from gambol.planning.learning import learned
 from gambol.planning.options import PlanOptions
 from gambol.planning.planned import Plan, gathered

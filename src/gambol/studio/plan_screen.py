@@ -9,7 +9,7 @@ from nicegui import events, ui
 from nicegui.element import Element
 
 from gambol.opening import load
-from gambol.planning.catalogue import problem, problem_names
+from gambol.planning.known_problems import problem, problem_names
 from gambol.planning.search import open_plan
 from gambol.studio.frame import Frame, framed, heading, told
 from gambol.studio.plan_view import PlanView

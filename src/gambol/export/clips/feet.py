@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
-from gambol.export.clips.clip import Event
+from gambol.export.clip_data import Event
 from gambol.portable.matrices import lengths
 
 Array = NDArray[np.float64]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.errors import InvalidInput
-from gambol.export.clips.clip import ROOT, Clip
+from gambol.export.clip_data import ROOT, Clip
 from gambol.export.clips.closing import mixed, neighbour, opposite, rotation_vector, weights
 from gambol.export.clips.cutting import Cut, best_cut, relative
 from gambol.export.clips.feet import FINER, events_of, landing, skid_of
@@ -133,7 +133,7 @@ def clip(
 
     >>> import gambol
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
-    >>> loop = gambol.export.clip(hop, fps=30)
+    >>> loop = gambol.export.clip_data(hop, fps=30)
     >>> loop.name, round(loop.seconds, 3), loop.sound
     ('hop', 0.3, True)
     """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from gambol.errors import InvalidInput, unknown_ending
-from gambol.export.clips.clip import Clip
+from gambol.export.clip_data import Clip
 from gambol.files import written_whole
 
 SEVERAL = (".glb", ".gltf")
@@ -19,7 +19,7 @@ def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
 
     >>> import gambol, tempfile, pathlib
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
-    >>> gambol.export.save_clips(pathlib.Path(tempfile.mkdtemp()) / "luxo.glb", gambol.export.clip(hop))
+    >>> gambol.export.save_clips(pathlib.Path(tempfile.mkdtemp()) / "luxo.glb", gambol.export.clip_data(hop))
     """
     ending = Path(path).suffix.lower()
     if ending not in ENDINGS:

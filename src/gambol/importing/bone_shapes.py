@@ -11,9 +11,9 @@ from gambol.creatures.articulated.rest_pose import LOW
 from gambol.creatures.bones.creature import Bones
 from gambol.creatures.bones.left_out import LIES
 from gambol.creatures.bones.shapes import Shape
-from gambol.importing.in_space.posed import AXES, Array, Posed, numbers
-from gambol.importing.in_space.tree import Data, Limb, Tree
+from gambol.importing.bone_tree import Data, Limb, Tree
 from gambol.importing.naming import Names
+from gambol.importing.posed import AXES, Array, Posed, numbers
 from gambol.importing.shapes import friction_of, is_solid, kind_of
 from gambol.worlds.world import World
 

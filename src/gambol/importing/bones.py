@@ -14,13 +14,13 @@ from gambol.creatures.articulated.parts import AngularActuator
 from gambol.creatures.bones.creature import Bones
 from gambol.creatures.creature import creature_from_file
 from gambol.creatures.units import RADIAN, STANDARD_GRAVITY
+from gambol.importing.bone_shapes import add_shapes, contacts_of, with_feet
+from gambol.importing.bone_tree import Data, Tree
 from gambol.importing.driving import add_actuators, as_stiff, robot_muscles
 from gambol.importing.imported import Imported
-from gambol.importing.in_space.posed import AXES, Posed, numbers
-from gambol.importing.in_space.solids import add_shapes, contacts_of, with_feet
-from gambol.importing.in_space.tree import Data, Tree
 from gambol.importing.naming import Names
 from gambol.importing.planes import Plane
+from gambol.importing.posed import AXES, Posed, numbers
 from gambol.importing.refusals import check_constraints, tell_what_else
 from gambol.importing.scene import PlanarJoint, Scene
 from gambol.importing.shapes import floors

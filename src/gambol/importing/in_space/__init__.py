@@ -1,1 +1,0 @@
-"""Models in space as bodies of bones."""
