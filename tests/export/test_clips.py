@@ -70,7 +70,7 @@ def test_a_loop_with_root_motion_goes_on_where_it_ends(hop):
     one = points_of(loop.bones, loop.creature)
     played = np.concatenate([one[:-1], one[:-1] + loop.way, one + 2.0 * loop.way])
     share = recorded.begins + np.arange(3 * frames + 1) / frames
-    seen = recorded.way.seen_along(np.zeros(len(share)), bones_at(recorded.bones, recorded.cut.at(share)))
+    seen = recorded.way.track(np.zeros(len(share))).sees(bones_at(recorded.bones, recorded.cut.at(share)))
     own = points_of(seen, loop.creature) - recorded.begins * loop.way
     assert np.abs(played - own).max() < 5e-3  # m of 1.1: its strides are not the same to the last bit
     assert loop.speed / loop.pace == pytest.approx(gambol.describe(hop).speed, rel=0.01)

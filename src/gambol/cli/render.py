@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
+from gambol.cli.clips import FPS, check_clip_files, without_clip, write_clips
 from gambol.cli.gaits import chosen
 from gambol.cli.options import MORE, Json
 from gambol.cli.places import CONTROLLER, new_motion, new_picture
@@ -42,9 +43,32 @@ def render(
     ] = None,
     fps: Annotated[
         float | None,
-        typer.Option(help="frames per second of a film; the default is 30, and 25 for GIF", rich_help_panel=MORE),
+        typer.Option(
+            help="frames per second of a film or a clip; the default is 30, 25 for GIF, and 60 for clips",
+            rich_help_panel=MORE,
+        ),
     ] = None,
     speed: Annotated[float, typer.Option(help="speed of a film: 1 is real time, 0.25 is slow motion")] = 1.0,
+    clip: Annotated[
+        bool, typer.Option("--clip", help="write a loop of the gait, for animation programs and games")
+    ] = False,
+    every: Annotated[
+        bool, typer.Option("--every-gait", help="write clips of all gaits of the table into one file, each by its name")
+    ] = False,
+    ends: Annotated[
+        bool, typer.Option("--ends", help="add the start from rest and the stop to each clip", rich_help_panel=MORE)
+    ] = False,
+    strides: Annotated[
+        int | None, typer.Option(help="number of strides in a clip; the default is 1", rich_help_panel=MORE)
+    ] = None,
+    root_motion: Annotated[
+        bool | None,
+        typer.Option(
+            "--root-motion/--in-place",
+            help="whether a root bone carries the body along in a clip; the default is in place",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
     transparent: Annotated[
         bool,
         typer.Option("--transparent", help="leave out the background of a strip, a GIF or an APNG"),
@@ -57,9 +81,12 @@ def render(
 
     - `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`
     - `gambol render runs/luxo --out hop.glb --out hop.parquet`
+    - `gambol render runs/luxo --clip --every-gait --ends --out luxo.glb`
     """
     if not (out or signals or graph):
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")
+    if not clip:
+        without_clip({"--strides": strides, "--root-motion": root_motion, "--ends": ends, "--every-gait": every})
     film = {"fps": fps, "width": size, "speed": speed, "transparent": transparent}
     strip = {"transparent": transparent}
     found = gambol.Run.open(run)
@@ -68,6 +95,16 @@ def render(
         for option, given in (("--rank", rank), ("--candidate", candidate), ("--cell", cell), ("--world", world)):
             if given is not None:
                 raise gambol.InvalidInput(f"{option} for a plan", "it is one motion in its own world", "leave it out")
+    if clip:
+        check_clip_files(out or [], {"--signals": signals, "--graph": graph})
+        gaits = gambol.showcase(found) if every else [_one(found, run, rank, candidate, cell)]
+        made = gambol.export.clips_of(
+            gaits, strides=1 if strides is None else strides, fps=FPS if fps is None else fps,
+            root_motion=bool(root_motion), ends=ends, seconds=seconds, world=surroundings,
+        )  # fmt: skip
+        write_clips(made, out or [], run, as_json)
+        return
+    if found.recipe.verb == "plan":
         plan = gambol.load(run, gambol.planning.Plan)
         one, motion = plan.individual, plan.motion(seconds)
     else:
@@ -91,3 +128,12 @@ def render(
         return
     for name in written:
         note(f"  written: {name}")
+
+
+def _one(
+    run: gambol.Run, folder: Path, rank: int | None, candidate: int | None, cell: str | None
+) -> gambol.Candidate | gambol.controllers.Individual:
+    """What is shown of a run: a gait of it, or its plan."""
+    if run.recipe.verb == "plan":
+        return gambol.load(folder, gambol.planning.Plan).individual
+    return chosen(run, rank, candidate, cell)

@@ -2,6 +2,7 @@
 
 from gambol.boundary import guard
 from gambol.export.clip_data import Clip, Event
+from gambol.export.clips.gathering import Clips, clips_of
 from gambol.export.clips.looping import clip
 from gambol.export.clips.saving import save_clips
 from gambol.export.mujoco_model import mjcf
@@ -11,9 +12,11 @@ from gambol.export.skeleton import Bone
 __all__ = [
     "Bone",
     "Clip",
+    "Clips",
     "Event",
     "candidates",
     "clip",
+    "clips_of",
     "mjcf",
     "save_clips",
 ]

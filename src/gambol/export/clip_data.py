@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +17,7 @@ from gambol.motion.motion import Motion
 Array = NDArray[np.float64]
 
 ROOT = "root"  # the bone that carries the way
-UNSEEN = 1e-3, np.radians(0.5)  # m and rad: nobody sees a loop that was bent by less
+UNSEEN = 1e-3, math.radians(0.5)  # m and rad: nobody sees a loop that was bent by less
 
 
 @dataclass(frozen=True)
@@ -48,16 +49,17 @@ class Clip:
     """
 
     name: str
-    creature: Creature
-    time: Array  # (T,) s, from 0
-    bones: tuple[Bone, ...]
+    creature: Creature = field(repr=False)
+    time: Array = field(repr=False)  # (T,) s, from 0
+    bones: tuple[Bone, ...] = field(repr=False)
     loops: bool = False
     way: Array = field(default_factory=lambda: np.zeros(3))  # (3,) m: where it gets in its time, in place or not
     turn: float = 0.0  # rad about y, likewise
     strides: int = 0  # of a loop
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...] = field(default=(), repr=False)
     bent: tuple[float, float] = (0.0, 0.0)  # m, rad: the largest change that closed it
     skid: float | None = None  # m: the longest way that a foot slides in a stride while it is down
+    eased: bool = False  # of a stop: it slows down as no body would; held at rest, this one falls
     pace: float = 1.0  # how much faster it plays than it was recorded, to last whole frames
 
     @property
@@ -87,12 +89,11 @@ class Clip:
 
     def data(self) -> Mapping[str, Any]:
         """What programs may want to know of it besides its frames: SI units and degrees."""
-        if not self.strides:
-            return {"loop": self.loops, "seconds": self.seconds}
+        told = {"loop": self.loops, "seconds": self.seconds, **({"strides": self.strides} if self.loops else {})}
+        if self.bones[0].name != ROOT:
+            return told
         return {
-            "loop": self.loops,
-            "seconds": self.seconds,
-            "strides": self.strides,
+            **told,
             "speed": self.speed,
             "way": self.way.tolist(),
             "turn": float(np.degrees(self.turn)),

@@ -11,6 +11,7 @@ from gambol.motion.exporters import EXPORTERS
 from gambol.motion.motion import Motion
 
 ANIMATIONS = (".glb", ".gltf", ".bvh", ".usda", ".usdc", ".usdz")
+CLIPS = (".glb", ".gltf")  # that hold several clips, each by its name
 
 
 def _save_gltf(motion: Motion, path: Path, **options: Any) -> None:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from gambol.compiler.arrays import atan2, sincos
 from gambol.export.clips.resampling import whole
+from gambol.export.clips.way import smooth
 from gambol.export.skeleton import Bone, product
 from gambol.portable.matrices import lengths
 
@@ -36,8 +37,7 @@ def weights(share: Array, strides: int) -> Array:
     [0.5, 0.15625, 0.0, 0.5]
     """
     away = np.minimum(share, 1.0 - share) * strides  # strides from the seam
-    x = np.maximum(0.5 - away, 0.0)
-    return np.asarray(x * x * (3.0 - 2.0 * x))
+    return smooth(0.5 - away)
 
 
 def mixed(bone: Bone, other: Bone, weight: Array) -> Bone:

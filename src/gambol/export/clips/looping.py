@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,9 +15,9 @@ from gambol.export.clips.closing import mixed, neighbour, opposite, rotation_vec
 from gambol.export.clips.cutting import Cut, best_cut, relative
 from gambol.export.clips.feet import FINER, events_of, landing, skid_of
 from gambol.export.clips.resampling import bones_at
-from gambol.export.clips.way import Way, about_y, heading_between
+from gambol.export.clips.way import Track, Way, about_y, headed, heading_between
 from gambol.export.kinematics import contacts_of, points_of
-from gambol.export.skeleton import Bone, bones_of, product, turned_by
+from gambol.export.skeleton import Bone, bones_of, product
 from gambol.motion.gait import TRANSIENT, describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
@@ -36,6 +37,11 @@ class Loop:
 
     motion: Motion
     strides: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.strides <= MOST_STRIDES:
+            raise InvalidInput(f"strides is {self.strides}", f"a loop holds 1 to {MOST_STRIDES}",
+                               "leave it out for one")  # fmt: skip
 
     @cached_property
     def bones(self) -> list[Bone]:
@@ -73,25 +79,17 @@ class Loop:
             turn = float(heading_between(clouds[0], clouds[-1:])[0])
             headings = np.unwrap(heading_between(rest[0], clouds))
             heading = float((headings - turn * share)[:-1].mean())
-        begins = middles[0] * np.array([1.0, 0.0, 1.0])
-        ahead = (middles[-1] - middles[0]) * np.array([1.0, 0.0, 1.0])
+        flat, swims = np.array([1.0, 0.0, 1.0]), not creature.contacts_on and not creature.seen_from_above
+        begins, ahead = middles[0] * flat, (middles[-1] - middles[0]) * (1.0 if swims else flat)
         if not creature.free:
             ahead = np.zeros(3)
-        elif not creature.seen_from_above:
-            ahead[1] = self._rise(middles)
-        start = about_y(np.array([-heading]))
-        way = Way(begins, heading, turned_by(start, ahead[None])[0], turn)
-        seen = way.seen_along(share, bones_at(self.bones, self.cut.at(share)))
+        elif not (swims or creature.seen_from_above):
+            begins[1], top = self.motion.world.height_at(middles[[0, -1]][:, : creature.dimensions])
+            ahead[1] = top - begins[1]
+        way = Way(begins, heading, headed(np.array([-heading]), ahead[None])[0], turn)
+        seen = way.track(share).sees(bones_at(self.bones, self.cut.at(share)))
         within = points_of(seen, creature).mean(axis=1)[:-1].mean(axis=0)
-        return way.moved(within * np.array([1.0, 0.0, 1.0]))
-
-    def _rise(self, middles: Array) -> float:
-        """How far the ground rises under it; a body that meets none rises by itself."""
-        if not self.motion.creature.contacts_on:
-            return float(middles[-1, 1] - middles[0, 1])
-        ends = middles[[0, -1]][:, : self.motion.position.shape[-1]]
-        low, high = self.motion.world.height_at(ends)
-        return float(high - low)
+        return way.moved(within * (1.0 if swims else flat))
 
     def touching(self, share: Array) -> NDArray[np.bool_]:
         """What touches at shares (n,) of the loop, (n, contacts)."""
@@ -106,7 +104,7 @@ class Loop:
 
     def open(self, share: Array) -> list[Bone]:
         """Bones at shares of the loop as who goes along with it sees them, as they were recorded."""
-        return self.way.seen_along(share, bones_at(self.bones, self.cut.at(share)))
+        return self.way.track(share).sees(bones_at(self.bones, self.cut.at(share)))
 
     def closed(self, share: Array) -> list[Bone]:
         """The same, so that its ends meet."""
@@ -133,20 +131,25 @@ def clip(
 
     >>> import gambol
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
-    >>> loop = gambol.export.clip_data(hop, fps=30)
+    >>> loop = gambol.export.clip(hop, fps=30)
     >>> loop.name, round(loop.seconds, 3), loop.sound
     ('hop', 0.3, True)
     """
-    if not 1 <= strides <= MOST_STRIDES:
-        raise InvalidInput(f"strides is {strides}", f"a loop holds 1 to {MOST_STRIDES}", "leave it out for one")
+    loop = Loop(motion, strides)
+    check_rate(fps)
+    made = clip_of(loop, fps, name or name_of(motion.creature, describe(motion)))
+    return made if root_motion else in_place(made)
+
+
+def check_rate(fps: float) -> None:
+    """Whether a clip may have so many frames a second."""
     if not 0.0 < fps <= MOST_FPS:
         raise InvalidInput(f"fps is {fps:g}", f"a clip has more than 0 and at most {MOST_FPS:g} frames a second",
                            "leave it out for 60")  # fmt: skip
-    loop = Loop(motion, strides)
-    return _clip_of(loop, fps, root_motion, name or name_of(motion.creature, describe(motion)))
 
 
-def _clip_of(loop: Loop, fps: float, root_motion: bool, name: str) -> Clip:
+def clip_of(loop: Loop, fps: float, name: str) -> Clip:
+    """The loop at a rate, with root motion."""
     creature = loop.motion.creature
     recorded = loop.cut.frames * float(loop.motion.time[1] - loop.motion.time[0])
     frames = max(2, round(recorded * fps))
@@ -155,11 +158,10 @@ def _clip_of(loop: Loop, fps: float, root_motion: bool, name: str) -> Clip:
     before, bones = loop.open(phase), loop.closed(phase)
     even = np.arange(frames + 1) / frames
     way = loop.way  # even, and so the same from wherever on it the clip begins
-    places, turns = way.after(even)
-    going = [Bone(ROOT, None, places, turns), *below(bones, ROOT)]
+    going = rooted(way.track(even), bones)
     fine = loop.touching(loop.begins + np.arange(FINER * frames + 1) / (FINER * frames))
     seconds = frames / fps
-    made = Clip(
+    return Clip(
         name=name,
         creature=creature,
         time=even * seconds,
@@ -173,19 +175,22 @@ def _clip_of(loop: Loop, fps: float, root_motion: bool, name: str) -> Clip:
         skid=skid_of(contacts_of(going, creature), fine, creature, loop.strides),
         pace=recorded / seconds,
     )
-    return made if root_motion else in_place(made)
 
 
-def below(bones: list[Bone], root: str) -> list[Bone]:
-    """Bones, those of which that hung on nothing hang on the root."""
-    return [replace(bone, parent=root) if bone.parent is None else bone for bone in bones]
+def rooted(track: Track, bones: Sequence[Bone]) -> list[Bone]:
+    """Bones that are seen from a track, hung on a root that goes along it."""
+    own = track.from_its_start()
+    return [
+        Bone(ROOT, None, own.places, about_y(own.headings)),
+        *(replace(bone, parent=ROOT) if bone.parent is None else bone for bone in bones),
+    ]
 
 
 def in_place(made: Clip) -> Clip:
     """The clip, its root standing still."""
     root, *others = made.bones
-    still = np.zeros_like(root.shift), about_y(np.zeros(len(root.shift)))
-    return replace(made, bones=(replace(root, shift=still[0], turns=still[1]), *others))
+    still = replace(root, shift=np.zeros_like(root.shift), turns=about_y(np.zeros(len(root.shift))))
+    return replace(made, bones=(still, *others))
 
 
 def most_bent(before: list[Bone], after: list[Bone], loop: Loop) -> tuple[float, float]:

@@ -8,10 +8,8 @@ from pathlib import Path
 
 from gambol.errors import InvalidInput, unknown_ending
 from gambol.export.clip_data import Clip
+from gambol.export.formats import CLIPS
 from gambol.files import written_whole
-
-SEVERAL = (".glb", ".gltf")
-ENDINGS = (*SEVERAL,)
 
 
 def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
@@ -19,11 +17,11 @@ def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
 
     >>> import gambol, tempfile, pathlib
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
-    >>> gambol.export.save_clips(pathlib.Path(tempfile.mkdtemp()) / "luxo.glb", gambol.export.clip_data(hop))
+    >>> gambol.export.save_clips(pathlib.Path(tempfile.mkdtemp()) / "luxo.glb", gambol.export.clip(hop))
     """
     ending = Path(path).suffix.lower()
-    if ending not in ENDINGS:
-        raise unknown_ending("a clip", ending, ENDINGS)
+    if ending not in CLIPS:
+        raise unknown_ending("a clip", ending, CLIPS)
     check_together(clips)
     with written_whole(path) as aside:
         from gambol.export.gltf import write_clips  # here, so that only those who draw wait for matplotlib
@@ -37,7 +35,7 @@ def check_together(clips: Sequence[Clip]) -> None:
         raise InvalidInput("no clip", "a file holds one or more", "give one")
     first = clips[0]
     for other in clips[1:]:
-        if not _alike(first, other):
+        if not alike(first, other):
             raise InvalidInput(f"the bodies of {first.name!r} and {other.name!r} differ",
                                "clips of one file move one body", "write a file for each")  # fmt: skip
     names = [clip.name for clip in clips]
@@ -46,7 +44,8 @@ def check_together(clips: Sequence[Clip]) -> None:
                            "give them names: clip(motion, name=...)")  # fmt: skip
 
 
-def _alike(one: Clip, other: Clip) -> bool:
+def alike(one: Clip, other: Clip) -> bool:
+    """Whether two clips move a body of one shape."""
     a, b = one.creature, other.creature
     return (
         [(bone.name, bone.parent, bone.pivot) for bone in one.bones]

@@ -1,0 +1,93 @@
+"""`gambol render --clip`: gaits as loops for animation programs and games, and what is told of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import gambol
+from gambol.cli.terminal import errors, note, print_json
+from gambol.errors import unknown_ending
+from gambol.export.clip_data import UNSEEN
+from gambol.export.formats import CLIPS
+
+FPS = 60.0
+SLIDES = 0.02  # of a stride: what slides less stands
+
+
+def without_clip(options: dict[str, Any]) -> None:
+    """Refuses options of clips where none is asked for."""
+    for option, given in options.items():
+        if given:
+            raise gambol.InvalidInput(f"{option} without --clip", "it is for clips", "add --clip, or leave it out")
+
+
+def check_clip_files(out: list[Path], others: dict[str, Path | None]) -> None:
+    """Whether clips can be written there, and nothing else is asked for."""
+    for option, given in others.items():
+        if given is not None:
+            raise gambol.InvalidInput(f"{option} with --clip", "a clip has no plots", "draw them without --clip")
+    for path in out:
+        if path.suffix.lower() not in CLIPS:
+            raise unknown_ending("a clip", path.suffix.lower(), CLIPS)
+
+
+def write_clips(found: gambol.export.Clips, out: list[Path], run: Path, as_json: bool) -> None:
+    """Writes clips into each file, and tells of each."""
+    if not found.clips:
+        raise gambol.InvalidInput(f"no gait that can be a loop: {'; '.join(found.left_out)}",
+                                  "a loop needs a gait that comes back to the same",
+                                  "choose another with --rank")  # fmt: skip
+    for path in out:
+        with errors.status(f"writing {path}"):
+            found.save(path)
+    written = [str(path) for path in out]
+    if as_json:
+        rows = [_row(clip) for clip in found.clips]
+        print_json({"run": str(run), "clips": rows, "left_out": list(found.left_out), "written": written})
+        return
+    for clip in found.clips:
+        note(f"  {clip.name}: {_told(clip)}")
+    for left in found.left_out:
+        note(f"  left out: {left}")
+    for name in written:
+        note(f"  written: {name}")
+
+
+def _told(clip: gambol.export.Clip) -> str:
+    way = float(np.sqrt((clip.way * clip.way).sum()))
+    several = f"{clip.strides} strides, " if clip.strides > 1 else ""
+    parts = [f"{several}{len(clip.time) - 1} frames, {clip.seconds:.3g} s, {way:.3g} m"]
+    if abs(clip.turn) > np.radians(1.0):
+        parts.append(f"turns by {np.degrees(clip.turn):+.0f}°")
+    if clip.eased:
+        parts.append("slowed down, since it falls when it is told to stand")
+    if clip.loops:
+        parts[0] += f", {clip.speed:.3g} m/s"
+        bent = f"{1e3 * clip.bent[0]:.2g} mm and {np.degrees(clip.bent[1]):.2g}°"
+        if clip.sound:
+            parts.append(f"bent by {bent} to close")
+        else:
+            limits = f"{1e3 * UNSEEN[0]:g} mm or {np.degrees(UNSEEN[1]):g}°"
+            parts.append(f"bent by {bent} to close, which may be seen (more than {limits}): its strides differ; "
+                         f"try --strides {clip.strides + 1}")  # fmt: skip
+        if clip.slides is not None:
+            much = " (that is the gait's own)" if clip.slides > SLIDES else ""
+            parts.append(f"feet slide {100 * clip.slides:.2g} % of a stride{much}")
+    return "; ".join(parts)
+
+
+def _row(clip: gambol.export.Clip) -> dict[str, Any]:
+    return {
+        "name": clip.name,
+        "frames": len(clip.time) - 1,
+        **clip.data(),
+        "bent_m": clip.bent[0],
+        "bent_deg": float(np.degrees(clip.bent[1])),
+        "sound": clip.sound,
+        "slides": clip.slides,
+        "eased": clip.eased,
+        "pace": clip.pace,
+    }
