@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sized
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, get_args, get_origin
 
@@ -23,6 +23,8 @@ else:
     ModelMetaclass = type(BaseModel)
 
 __all__ = ["Description"]
+
+LONGEST_TEXT, LONGEST_LIST = 60, 4  # letters and entries that are printed in full
 
 
 class _Sentences(ModelMetaclass):
@@ -93,6 +95,25 @@ class Description(BaseModel, metaclass=_Sentences):
             del vars(copied)[name]
         return copied
 
+    def __repr_args__(self) -> Iterator[tuple[str, Any]]:
+        """What differs from the usual, long lists by their length.
+
+        >>> from gambol.worlds.world import World
+        >>> World(gravity=1.6)
+        World(gravity=1.6)
+        """
+        for name, entry in type(self).model_fields.items():
+            value = getattr(self, name)
+            if entry.is_required() or value != entry.get_default(call_default_factory=True):
+                yield name, _Brief(f"<{len(value)} of them>") if _is_long(value) else value
+
+    def __str__(self) -> str:
+        return repr(self)
+
+    def __dir__(self) -> list[str]:
+        """Without the names that pydantic adds."""
+        return sorted(set(super().__dir__()) - set(dir(BaseModel)))
+
     def to_yaml(self) -> str:
         """The description as a file would hold it."""
         return yaml.safe_dump(_written(self), sort_keys=False, width=110)
@@ -100,6 +121,17 @@ class Description(BaseModel, metaclass=_Sentences):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the description to a file that `load` reads back."""
         write_text(path, self.to_yaml())
+
+
+class _Brief(str):
+    """Text that stands for a long value."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _is_long(value: Any) -> bool:
+    return isinstance(value, Sized) and len(value) > (LONGEST_TEXT if isinstance(value, str) else LONGEST_LIST)
 
 
 class Extended(Description):
@@ -174,7 +206,7 @@ def any_kind(registry: Registry[Any], base: type[Description], usual: str | None
 
     >>> from gambol.worlds.world import World
     >>> World(terrain={"kind": "slope", "degrees": 5}).terrain
-    Slope(kind='slope', degrees=5.0)
+    Slope(degrees=5.0)
     """
 
     def read(data: Any) -> Description:

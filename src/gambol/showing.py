@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import io
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 
 from gambol.errors import InvalidInput
 
@@ -16,11 +17,20 @@ def shown_alive(way: str, result: Any, *options: Any) -> Any:
     return getattr(import_module("gambol.page.notebook"), way)(result, *options)
 
 
+def shown_still(creature: Any) -> bytes | None:
+    """A picture of a creature as PNG. Pictures know creatures, and not the other way round: they are found by name."""
+    written = io.BytesIO()
+    import_module("gambol.pictures.picture").picture(creature).savefig(written, format="png")
+    return written.getvalue()
+
+
 class ShownAlive:
     """Something that moves in a notebook where a cell ends with it; what cannot, is printed."""
 
+    shown_by: ClassVar[str] = "play"  # the way of `gambol.page.notebook`
+
     def _repr_html_(self) -> str | None:
         try:
-            return str(shown_alive("play", self)._repr_html_())
+            return str(shown_alive(self.shown_by, self)._repr_html_())
         except InvalidInput:  # a candidate of no run: nobody knows whom it drives
             return None

@@ -91,7 +91,10 @@ def test_hints_that_make_no_network(hints, words):
             r"controllers is \['hop'\]; it must be a list of Controllers; gambol\.load",
         ),
         (lambda: gambol.evaluate(3, [HOP]), "creature is 3; it must be a Creature or its name; write it in quotes"),
-        (lambda: gambol.simulate("luxo", "hop"), "controller is 'hop'; it must be a Controller; gambol.load"),
+        (
+            lambda: gambol.simulate("luxo", "hop"),
+            "it must be a Controller or a function; gambol.load",
+        ),
         (lambda: gambol.simulate(None, HOP), "creature is None"),
         (lambda: gambol.simulate("luxo", HOP, world="hill"), "world is 'hill'; it must be a World; gambol.World"),
         (lambda: gambol.simulate("luxo", HOP, seconds="x"), "seconds is 'x'"),

@@ -10,6 +10,7 @@ from gambol.controllers.dataflow.nesting import nested_morphology, replicated
 from gambol.controllers.dataflow.nodes import Node
 from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.controllers.families import FAMILIES
+from gambol.controllers.from_function import family
 from gambol.controllers.graph_algebra import linear_combination, mixed, unwind
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.individual import Individual, load_individual
@@ -68,6 +69,7 @@ __all__ = [
     "Waveform",
     "Wire",
     "abstracted",
+    "family",
     "linear_combination",
     "load_individual",
     "mirrored",

@@ -16,6 +16,7 @@ from gambol.creatures.sensors import Sensor
 from gambol.creatures.units import Hints
 from gambol.descriptions import Description, any_kind, entries_for
 from gambol.registry import Registry
+from gambol.showing import shown_still
 
 USUAL = "links"  # the kind of body of a file that does not say its kind
 FIELDS = ("name", "summary", "sources", "hints", "actuators", "sensors")
@@ -125,6 +126,15 @@ class Creature(Description, abc.ABC):
         False
         """
         return _anatomy_of(self)
+
+    def __repr__(self) -> str:
+        """Its name and its build, in a line."""
+        parts = [f"{len(names)} {kind}s" for kind, names in self.parts.items() if names]
+        return f"<{type(self).__name__} {self.name!r}: {', '.join(parts)}; {sum(self.masses.values()):.3g} kg>"
+
+    def _repr_png_(self) -> bytes | None:
+        """Its picture, which a notebook shows."""
+        return shown_still(self)
 
     # its strength
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -37,7 +38,7 @@ from gambol.worlds.world import World
 MOST_NUMBERS = 2**23  # of random controllers that are drawn before they are handed to a device: 64 MB
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Scores:
     """Results of a batch, in the order of its controllers."""
 
@@ -49,6 +50,11 @@ class Scores:
 
     def __len__(self) -> int:
         return len(self.scores)
+
+    def __repr__(self) -> str:
+        ends = ", ".join(f"{count} {status}" for status, count in Counter(self.statuses).items())
+        best = f", the best {self.scores.max():.3f}" if len(self) else ""
+        return f"<Scores of {len(self)}{best}; {ends or 'none'}>"
 
     def final(self, i: int) -> State:
         """Where candidate i ended, to be continued."""

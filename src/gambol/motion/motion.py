@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,18 @@ from gambol.motion.places import Places
 from gambol.motion.placing import placed
 from gambol.rollout.state import State
 from gambol.rollout.status import Status
+from gambol.showing import ShownAlive
+from gambol.tables import pandas_module
 from gambol.worlds.world import World
+
+if TYPE_CHECKING:
+    import pandas
 
 Array = NDArray[np.float64]
 
 
-@dataclass(frozen=True, eq=False)
-class Motion:
+@dataclass(frozen=True, eq=False, repr=False)
+class Motion(ShownAlive):
     """What happened, frame by frame: T frames, SI units and radians; parts are in the order of the creature's file.
 
     Everything recorded stands in `channels`: `motion.channels["centre"]` is (T, 2). What most people look at has a name
@@ -47,6 +52,9 @@ class Motion:
     time: Array  # (T,) s
     channels: Mapping[str, Array]  # (T, …) by name
     table: tuple[Channel, ...] = field(repr=False)  # what each channel holds
+
+    def __repr__(self) -> str:
+        return f"<Motion of {self.creature.name}: {self.time[-1]:.3g} s, {len(self.time)} frames, {self.status}>"
 
     # where its parts are
 
@@ -161,6 +169,16 @@ class Motion:
         for channel in self.table:
             columns |= zip(channel.columns, self.channels[channel.name].reshape(len(self.time), -1).T, strict=True)
         return columns
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Every recorded number as a data frame of pandas, a row for each frame, with the time as index.
+
+        >>> import gambol
+        >>> motion = gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.5)
+        >>> len(motion.to_pandas()) == len(motion.time)
+        True
+        """
+        return pandas_module().DataFrame(self.columns()).set_index("time")
 
     def save(self, path: str | os.PathLike[str], **options: Any) -> None:
         """Writes the motion in the format of the file's ending.

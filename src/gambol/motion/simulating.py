@@ -15,8 +15,9 @@ from gambol.controllers.setting import setting_in
 from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import natural_world, trial_seconds
-from gambol.dynamics.traits import with_numbers
+from gambol.dynamics.traits import time_step, with_numbers
 from gambol.errors import InvalidInput
+from gambol.motion.by_function import Policy, driven_by
 from gambol.motion.motion import Motion
 from gambol.rollout.lanes import Floats, dtype_of
 from gambol.rollout.model import Model, model_for
@@ -33,7 +34,7 @@ MOST_FPS = 1e6  # finer than any step
 
 def simulate(
     creature: Creature | str,
-    controller: Controller,
+    controller: Controller | Policy,
     *,
     world: World | None = None,
     seconds: float | None = None,
@@ -48,7 +49,9 @@ def simulate(
 
     Args:
         creature: a creature, or the name of one in the catalogue.
-        controller: what drives its muscles.
+        controller: what drives its muscles. A Python function of the time and the sensors, which gives a target for
+            each actuator in the units of its file, is called once a frame: slow, and quick to write. For many trials
+            write [a controller family](extending.md) or use `gambol.env`.
         world: its surroundings; by default what suits the creature.
         seconds: how long, up to an hour of simulated time; by default what the creature hints at (`trial`), or 6.
         state: where to begin (`motion.final` of an earlier motion), instead of the rest pose on the ground.
@@ -64,8 +67,20 @@ def simulate(
     >>> motion = gambol.simulate("luxo", gambol.controllers.PoseSequence.hold(gambol.creature("luxo")), seconds=1.0)
     >>> motion.position.shape, motion.status
     ((60, 3, 2), 'ok')
+    >>> nod = gambol.simulate("luxo", lambda time, senses: (120 + 20 * math.sin(9 * time), -100), seconds=0.5)
+    >>> len(nod.controller.poses)
+    30
     """
     body = known_creature(creature)
+    if not isinstance(controller, Controller):
+        step = dt or time_step(body, natural_world(body) if world is None else world)
+
+        def simulated(driver: Controller, seconds: float, state: State | None) -> Motion:
+            return simulate(body, driver, world=world, seconds=seconds, state=state, numbers=numbers, fps=fps, dt=dt,
+                            integrator=integrator, precision=precision)  # fmt: skip
+
+        steps = step_count(trial_seconds(body) if seconds is None else seconds, step)
+        return driven_by(body, controller, simulated, steps, _stride(fps, step), step, state)
     return _side_by_side(
         body, [controller], [numbers or {}], world=world, seconds=seconds, state=state, fps=fps, dt=dt,
         precision=precision, integrator=integrator,
@@ -155,16 +170,21 @@ def _side_by_side(
         integrator,
         varied,
     )
-    if not 0.0 < fps <= MOST_FPS:
-        raise InvalidInput(f"fps is {fps:g}", f"it lies above 0 and is at most {MOST_FPS:g}",
-                           "leave it out for 60 frames per second")  # fmt: skip
-    stride = max(1, round(1.0 / (fps * model.dt)))
+    stride = _stride(fps, model.dt)
     rows = [model.parameters(*one) for one in zip(controllers, numbers, strict=True)]
     starts = np.array([state.lane(model) if state else model.start(row) for row in rows])
     steps = step_count(trial_seconds(creature) if seconds is None else seconds, model.dt)
     found = record(model, starts, np.array(rows).reshape(len(rows), -1), steps, stride, dtype_of(precision))
     return [replace(recorded_motion(model, *recorded), creature=with_numbers(creature, own))
             for own, *recorded in zip(numbers, controllers, *found, strict=True)]  # fmt: skip
+
+
+def _stride(fps: float, dt: float) -> int:
+    """Steps from frame to frame."""
+    if not 0.0 < fps <= MOST_FPS:
+        raise InvalidInput(f"fps is {fps:g}", f"it lies above 0 and is at most {MOST_FPS:g}",
+                           "leave it out for 60 frames per second")  # fmt: skip
+    return max(1, round(1.0 / (fps * dt)))
 
 
 def step_count(seconds: float, dt: float) -> int:

@@ -26,7 +26,7 @@ CREATURE_ENTRY = "creature"  # of a stored candidate, beside its controller's en
 Descriptors = Mapping[str, float | str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Candidate(ShownAlive):
     """An individual with its score, and where both come from. A run gives it `id`, `run` and `recipe` on storing it.
 
@@ -49,6 +49,9 @@ class Candidate(ShownAlive):
     id: int = 0  # from 1
     run: Path | None = field(default=None, compare=False)  # the run's folder; None for a run in memory
     recipe: Recipe | None = field(default=None, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Candidate {self.id}: {self.name or self.controller.family}, score {self.score:.3f}, {self.status}>"
 
     @property
     def individual(self) -> Individual:

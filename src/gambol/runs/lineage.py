@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from gambol.errors import InvalidInput
 from gambol.runs.database import BirthRecord
 from gambol.runs.faults import damaged, from_json, to_json
-from gambol.runs.table import pandas_module
 from gambol.synthesis.proposals import Birth
+from gambol.tables import pandas_module
 
 if TYPE_CHECKING:
     import pandas

@@ -18,7 +18,7 @@ from gambol.runs.lineage import birth_frame, from_birth_record, to_birth_record
 from gambol.runs.lock import FolderLock
 from gambol.runs.recipe import Recipe
 from gambol.runs.table import frame, rows
-from gambol.showing import shown_alive
+from gambol.showing import ShownAlive, shown_alive
 from gambol.synthesis.proposals import Birth
 from gambol.version import code_version, same_code
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import pandas
 
 
-class Run:
+class Run(ShownAlive):
     """Candidates, batch by batch. A kill at any moment, or a power cut, loses at most the batch in flight.
 
     `create` and `resume` give a run that is written, by one process at a time, until its `with` block ends; afterwards
@@ -42,6 +42,8 @@ class Run:
     >>> [(best.id, best.score) for best in Run.open(run.path).best(1)]
     [(2, 0.5)]
     """
+
+    shown_by = "gallery"
 
     def __init__(self, database: Database, path: Path | None, lock: FolderLock | None) -> None:
         """Use `create`, `resume` or `open`."""

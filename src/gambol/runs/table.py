@@ -6,11 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gambol.errors import InvalidInput
 from gambol.rollout.status import Status
 from gambol.runs.database import Record
 from gambol.runs.faults import damaged, from_json
 from gambol.runs.verdict import Verdict
+from gambol.tables import pandas_module
 
 if TYPE_CHECKING:
     import pandas
@@ -45,13 +45,3 @@ def frame(table: Sequence[dict[str, Any]]) -> pandas.DataFrame:
     columns = list(table[0]) if table else [*COLUMNS, "reasons"]
     whole = pandas.DataFrame(list(table), columns=columns).astype({"parent": "Int64"})  # whole numbers or missing
     return whole.set_index("id")
-
-
-def pandas_module() -> Any:
-    """pandas, where it is installed."""
-    try:
-        import pandas
-    except ImportError:
-        raise InvalidInput("pandas is not installed", "a table is a data frame of pandas",
-                           "install it with `pip install 'gambol[tables]'`, or use rows()") from None  # fmt: skip
-    return pandas

@@ -32,7 +32,7 @@ class Node(Description):
     it with `of`. `inputs` are the nodes whose outputs it reads, `weights` what they are multiplied by, by default 1.
 
     >>> Node(name="wave", type="oscillate-wave", inputs=("speed",), weights=(0.5,))
-    Node(name='wave', type='oscillate-wave', part=None, of=None, inputs=('speed',), weights=(0.5,), parameter=0.0)
+    Node(name='wave', type='oscillate-wave', inputs=('speed',), weights=(0.5,))
     """
 
     name: Name

@@ -32,7 +32,7 @@ def abstracted(wave: Waveform, *, modes: int | None = None, threshold: float | N
 
     >>> signal = TimeSignal(drives=["a"], nodes=(1.0, 0.5, 0.0, 0.5))
     >>> abstracted(TimeWave(seconds=2.0, signals=[signal])).signals[0].modes
-    (Mode(amplitude=0.5, frequency=0.5, phase=0.0),)
+    (Mode(amplitude=0.5, frequency=0.5),)
     """
     if modes is not None and modes < 0:
         raise InvalidInput(f"{modes} modes", "0 or more are kept of each signal", "choose 1 or 2")
