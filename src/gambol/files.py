@@ -16,7 +16,7 @@ import yaml
 from gambol.errors import InvalidInput, shortened, unwritable
 
 MAX_FILE_BYTES = 1_000_000  # a creature or a world is a page or two; more is a mistake
-MAX_BODY_BYTES = 100_000  # of 32 links with outlines of a hundred corners; bodies of other kinds say their kind
+MAX_BODY_BYTES = 100_000  # of 100 links with outlines of thirty corners; bodies of other kinds say their kind
 MAX_VALUES = 60_000  # of a large network, or of a body of thousands of masses: read in a second or two
 _serial = itertools.count()
 

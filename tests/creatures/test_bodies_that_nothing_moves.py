@@ -72,7 +72,7 @@ def test_a_file_that_is_longer_than_a_body_is_refused_before_it_is_parsed(tmp_pa
         assert time.process_time() - began < 1.0
 
 
-def test_the_largest_body_of_links_is_no_longer_than_that(tmp_path):
+def test_a_large_body_of_links_is_no_longer_than_that(tmp_path):
     """32 links with outlines of a hundred corners, and a hundred contacts."""
     ring = [[0.01 * i, 0.123456 if i < 50 else -0.123456] for i in (*range(50), *range(99, 49, -1))]
     links = [{"name": f"link-{i}", "mass": 1.0, "outline": ring} for i in range(32)]

@@ -41,13 +41,13 @@ def moved(body, holds, dt):
     ids=["walker7", "sliding"],
 )
 def test_it_moves_as_it_did(body, link, holds):
-    """To the order of the integrator, which steps in other coordinates."""
+    """To the order of the integrator, which steps in other coordinates, or to rounding where they are the same."""
     other, apart = rerooted(body, link), []
     for dt in (DT, DT / 2):
         (places, sensors), (again, sensed) = moved(body, holds, dt), moved(other, holds, dt)
         apart.append(np.abs(places - again).max())
     assert np.ptp(places, axis=0).max() > 0.1 and (sensors == sensed)[1:].mean() > 0.99
-    assert apart[1] < 0.6 * apart[0] < 1e-4
+    assert apart[0] < 1e-4 and apart[1] < max(0.6 * apart[0], 1e-12)
     back = rerooted(other, body.root.link)
     assert all(getattr(back, name) == getattr(body, name) for name in ("joints", "actuators", "springs", "sensors"))
 

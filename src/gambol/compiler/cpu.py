@@ -26,11 +26,11 @@ from gambol.version import source_digest
 
 # Vectors per value. Two in flight hide the latency of fused operations where there are registers enough to hold them,
 # and where the memory of so many lanes stays in the nearest cache: a large network is 1.4 times as fast with one. In a
-# long program two spill: bodies of bones are 1.1 to 1.2 times as fast with one.
+# long program two spill: large bodies are 1.1 to 1.3 times as fast with one.
 VECTORS_IN_FLIGHT = {64: 2, 32: 1}
 NEAREST_CACHE = 32 * 1024  # bytes
 CACHED_KERNELS = 128
-SPILLING = 2500  # operations of a program in which two vectors in flight do not fit the registers
+SPILLING = 1000  # operations of a program in which two vectors in flight do not fit the registers
 LONG = 5000  # operations of a program in which gathers do not matter
 LEVEL = 2  # of LLVM's levels of optimisation
 SOURCE = ("compiler", "draws.py")  # what decides which machine code a tape becomes

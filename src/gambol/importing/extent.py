@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
 
+from gambol.creatures.articulated.creature import MAX_LINKS
 from gambol.errors import InvalidInput, shortened
 from gambol.importing.xml_text import read_xml
 
@@ -26,7 +27,8 @@ def check_extent(place: Path, text: str, outside: bool) -> None:
         parts += sum(factor for tag, factor in _elements(content) if tag in PARTS)
         if parts > MOST_PARTS:
             raise InvalidInput(f"{place.name} describes {parts} bodies, shapes and joints",
-                               f"up to {MOST_PARTS} are read, of which up to 32 links move", "simplify it")  # fmt: skip
+                               f"up to {MOST_PARTS} are read, of which up to {MAX_LINKS} links move",
+                               "simplify it")  # fmt: skip
         for name in INCLUDED.findall(content):
             file = _inside(place, name, outside)
             if file not in read:

@@ -7,19 +7,19 @@ from itertools import combinations
 
 import numpy as np
 
+from gambol.creatures.articulated.creature import MAX_LINKS
 from gambol.errors import InvalidInput
 from gambol.importing.scene import Scene
 from gambol.importing.shapes import floors
 
-LARGEST = 32  # links
 MOST_GEOMS = 1000
 
 
 def check_model(scene: Scene) -> None:
     """Refuses what would make another body; adds to what is left out."""
     check_constraints(scene)
-    if len(scene.groups) > LARGEST:
-        raise InvalidInput(f"a body of {len(scene.groups)} links", f"up to {LARGEST} links move", "simplify it")
+    if len(scene.groups) > MAX_LINKS:
+        raise InvalidInput(f"a body of {len(scene.groups)} links", f"up to {MAX_LINKS} links move", "simplify it")
     if scene.model.nkey:
         scene.left_out.append(f"its keyframes ({scene.model.nkey})")
     group_of = {b: g for g, group in enumerate(scene.groups) for b in group.bodies}

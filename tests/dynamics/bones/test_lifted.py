@@ -66,6 +66,8 @@ def compare(creature, integrator, dt, **world):
         return worst
 
     one, other = [float(x) for x in flat.rest()], [0.0] * len(solid.slot_names)
+    if "y" in flat.slot_names:
+        one[flat.slot_names.index("y")] -= 1e-6  # into the ground: at rest rounding decides which foot touches first
     (x, y, *_), (bx, by, *_) = planar(one), spatial(other)
     for i, name in enumerate(solid.slot_names):
         other[i] += {"extension.root-x": x - bx, "extension.root-y": y - by}.get(name, 0.0)

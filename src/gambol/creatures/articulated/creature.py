@@ -33,13 +33,14 @@ from gambol.creatures.articulated.parts import (
 )
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.articulated.shorthand import written_out
+from gambol.creatures.articulated.ties import check_ties
 from gambol.creatures.creature import BODIES, USUAL, Creature
 from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.units import Hints, Name, Point
 from gambol.errors import InvalidInput, unknown_name
 
-MAX_LINKS = 32
+MAX_LINKS = 100  # what compiles within two seconds
 FLAT = ("linear", "length", "eye", "touch")  # kinds of parts that need one plane for all links
 
 
@@ -107,6 +108,7 @@ class Articulated(Creature):
                 self._check_ends(part.name, part.start, part.end, links)
         if self.root.kind == "turntable":
             self._check_turntable()
+        check_ties(self)
         return self
 
     def _held_by(self, part: object) -> list[str]:

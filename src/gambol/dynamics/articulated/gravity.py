@@ -17,5 +17,5 @@ def weigh(load: Load, gravity: Number) -> None:
         load.carry(0.0, 0.0 - gravity * body.total_mass)
         return
     for i in body.turning:
-        rx, _ = load.posture.turned(i, body.first_moment[i])
+        rx, _ = load.posture.moment(i)
         load.turn(i, 0.0 - gravity * rx)

@@ -6,6 +6,7 @@ Terms that are taken implicitly (stiff joint springs, docs/physics.md, eq. 9) ad
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from gambol.compiler.values import Number
 from gambol.dynamics.articulated.mechanism import Freedom, Mechanism, PointOn
@@ -76,24 +77,22 @@ class Load:
         self.stiffening[key] = self.stiffening[key] + term
 
     def inwards(self) -> tuple[list[Plane], list[Number]]:
-        """The force that each link passes on to its parent, and the torque about its joint."""
-        force, torque = list(self.force), list(self.torque)
-        for i in reversed(range(1, len(force))):
-            parent = self.body.parent[i]
-            (fx, fy), (px, py) = force[i], force[parent]
-            rx, ry = self.posture.turned(parent, self.posture.reach(i))
-            force[parent] = (px + fx, py + fy)
-            torque[parent] = torque[parent] + rx * fy - ry * fx
-        return force, torque
+        """The force that each link passes on to its parent, and the torque about its joint (eq. 6)."""
+        arms = [self.posture.hang(i) for i in range(len(self.body.links))]
+        return inwards(self.body.parent, arms, self.force, self.torque)
 
-    def gathered(self) -> tuple[list[Number], Plane]:
-        """The torque that each link's angle feels, and the whole force (eq. 6).
 
-        A link's angle carries the links beyond it along without turning them, so it feels their forces at the joints.
-        """
-        force, torque = self.inwards()
-        fx, fy = force[0]
-        for i, vector in enumerate(self.body.shift):  # the centre of mass takes the whole force; angles feel the rest
-            rx, ry = self.posture.turned(i, vector)
-            torque[i] = torque[i] - rx * fy + ry * fx
-        return torque, (fx + self.carried[0], fy + self.carried[1])
+def inwards(
+    parent: Sequence[int], arm: Sequence[Plane], force: Sequence[Plane], torque: Sequence[Number]
+) -> tuple[list[Plane], list[Number]]:
+    """Forces and torques of links, gathered towards the root.
+
+    A link's angle carries the links beyond it along without turning them, so it feels their forces at the joints.
+    """
+    forces, torques = list(force), list(torque)
+    for i in reversed(range(1, len(forces))):
+        above = parent[i]
+        (fx, fy), (px, py), (rx, ry) = forces[i], forces[above], arm[i]
+        forces[above] = (px + fx, py + fy)
+        torques[above] = torques[above] + rx * fy - ry * fx
+    return forces, torques

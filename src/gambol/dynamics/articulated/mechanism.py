@@ -137,11 +137,17 @@ class Mechanism:
         return sum(self.mass[1:], self.mass[0])
 
     @cached_property
+    def beyond(self) -> list[Number]:
+        """The mass on and beyond each link."""
+        masses = list(self.mass)
+        for i in reversed(range(1, len(self.links))):
+            masses[self.parent[i]] = masses[self.parent[i]] + masses[i]
+        return masses
+
+    @cached_property
     def first_moment(self) -> list[Plane]:
         """G_i: what the masses on and beyond link i weigh, times their vectors in its frame (eq. 3)."""
-        beyond = list(self.mass)
-        for i in reversed(range(1, len(self.links))):
-            beyond[self.parent[i]] = beyond[self.parent[i]] + beyond[i]
+        beyond = self.beyond
         moments = []
         for i, centre in enumerate(self.centre):
             gx, gy = self.mass[i] * centre.x, self.mass[i] * centre.y
@@ -151,31 +157,17 @@ class Mechanism:
         return moments
 
     @cached_property
-    def shift(self) -> list[Plane]:
-        """The centre of mass seen from the root's joint, as a vector in each link's frame: zero unless that is the
-        reference point."""
-        if not self.centred:
-            return [(0.0, 0.0)] * len(self.links)
-        share = 1.0 / self.total_mass
-        return [(gx * share, gy * share) for gx, gy in self.first_moment]
-
-    @cached_property
-    def products(self) -> dict[tuple[int, int], Plane]:
-        """A_ij and B_ij with H_ij = A_ij cos(θi−θj) + B_ij sin(θi−θj), for i ≥ j (eq. 5)."""
-        paths = [self.path(centre) for centre in self.centre]
-        zero = (0.0, 0.0)
-        result: dict[tuple[int, int], Plane] = {}
-        for i in self.turning:
-            for j in self.turning[: self.turning.index(i) + 1]:
-                a: Number = self.inertia[i] if i == j else 0.0
-                b: Number = 0.0
-                for k, path in enumerate(paths):
-                    ix, iy = _minus(path.get(i, zero), self.shift[i])
-                    jx, jy = _minus(path.get(j, zero), self.shift[j])
-                    a = a + self.mass[k] * (ix * jx + iy * jy)
-                    b = b + self.mass[k] * (ix * jy - iy * jx)
-                result[i, j] = (a, b)
-        return result
+    def about_joint(self) -> list[Number]:
+        """Moment of inertia of each link about its joint, with the masses beyond it where they hang on it (eq. 5)."""
+        beyond = self.beyond
+        found = []
+        for i, centre in enumerate(self.centre):
+            inertia = self.inertia[i] + self.mass[i] * (centre.x * centre.x + centre.y * centre.y)
+            for c in self.children[i]:
+                x, y = self.attach[c]
+                inertia = inertia + beyond[c] * (x * x + y * y)
+            found.append(inertia)
+        return found
 
     # coordinates: translations of the reference point or the turn of a table first, then angles, then extensions
 
@@ -219,7 +211,3 @@ class Mechanism:
         """Child and parent of a joint."""
         child = next(i for i, joint in enumerate(self.joints) if joint is not None and joint.name == name)
         return child, self.parent[child]
-
-
-def _minus(a: Plane, b: Plane) -> Plane:
-    return a[0] - b[0], a[1] - b[1]

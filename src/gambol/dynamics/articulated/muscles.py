@@ -165,13 +165,17 @@ def _stretch(load: Load, spring: LinearActuator | LinearSpring, key: str, target
 def _lengthening(load: Load, start: PointOn, end: PointOn, ux: Number, uy: Number) -> dict[int, Number]:
     """How much the distance grows per radian of each link: the cross product of its lever and the direction."""
     levers: dict[int, Number] = {}
-    if load.body.general:
+    body = load.body
+    if body.general:
         for point, sign in ((end, 1.0), (start, -1.0)):
             for key, (x, y) in ways_of(load.posture, point).items():
                 levers[key] = levers.get(key, 0.0) + sign * (x * ux + y * uy)
         return levers
-    for point, sign in ((end, 1.0), (start, -1.0)):
-        for link, vector in load.body.path(point).items():
-            rx, ry = load.posture.turned(link, vector)
-            levers[link] = levers.get(link, 0.0) + sign * (rx * uy - ry * ux)
+    paths = body.path(end), body.path(start)
+    shared = [link for link in paths[0] if link in paths[1]][1:]  # beyond where they meet they move alike
+    for path, sign in zip(paths, (1.0, -1.0), strict=True):
+        for link, vector in path.items():
+            if link not in shared:
+                rx, ry = load.posture.turned(link, vector)
+                levers[link] = levers.get(link, 0.0) + sign * (rx * uy - ry * ux)
     return levers

@@ -38,5 +38,5 @@ def _lean(load: Load, felt: Plane) -> None:
         load.carry(gx * body.total_mass, gy * body.total_mass)
     if not body.free:
         for i in body.turning:
-            rx, ry = load.posture.turned(i, body.first_moment[i])
+            rx, ry = load.posture.moment(i)
             load.turn(i, rx * gy - ry * gx)

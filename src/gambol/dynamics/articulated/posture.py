@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gambol.compiler.arithmetic import total
 from gambol.compiler.elementary import sincos
 from gambol.compiler.values import Number
 from gambol.creatures.units import RADIAN
@@ -27,13 +28,11 @@ class Posture:
         self.turn, self.turn_rate = (q[0], v[0]) if body.turntable else (0.0, 0.0)
         self.reference, self.reference_velocity = self._reference(q, v, world_point)
 
-        self.origin: list[Plane] = [self.reference] * count
-        self.velocity: list[Plane] = [self.reference_velocity] * count
-        for i, (x, y) in enumerate(body.shift):  # from the centre of mass of a free body back to its root's joint
-            self._walk(0, i, (-x, -y), self.origin[0], self.velocity[0])
+        joint = self._root_joint() if body.centred else (self.reference, self.reference_velocity)
+        self.origin, self.velocity = [joint[0]], [joint[1]]
+        self._arms: list[Plane] = [(0.0, 0.0)]
         for i in range(1, count):
-            parent = body.parent[i]
-            self._walk(i, parent, self.reach(i), self.origin[parent], self.velocity[parent])
+            self._hang_on(i, body.parent[i])
             if i in self.extension:
                 (vx, vy), (ux, uy), speed = self.velocity[i], self.lead(i), self.extension[i][1]
                 self.velocity[i] = (vx + ux * speed, vy + uy * speed)
@@ -59,12 +58,30 @@ class Posture:
             return (q[0], world_point[1]), (v[0], 0.0)
         return world_point, (0.0, 0.0)
 
-    def _walk(self, to: int, frame: int, vector: Plane, place: Plane, velocity: Plane) -> None:
-        """Puts link `to` a vector of link `frame` beyond a place."""
-        rx, ry = self.turned(frame, vector)
-        w = self.rate[frame]
-        self.origin[to] = (place[0] + rx, place[1] + ry)
-        self.velocity[to] = (velocity[0] - ry * w, velocity[1] + rx * w)
+    def _root_joint(self) -> tuple[Plane, Plane]:
+        """Place and velocity of the root's joint, seen from the centre of mass of a free body."""
+        (x, y), (vx, vy), share = self.reference, self.reference_velocity, 1.0 / self.body.total_mass
+        moments = [self.moment(i) for i in self.body.turning]
+        turning = [(gx * w, gy * w) for (gx, gy), w in zip(moments, self.rate, strict=True)]
+        gx, gy = total([g[0] for g in moments]), total([g[1] for g in moments])
+        ux, uy = total([g[0] for g in turning]), total([g[1] for g in turning])
+        return (x - share * gx, y - share * gy), (vx + share * uy, vy - share * ux)
+
+    def _hang_on(self, link: int, parent: int) -> None:
+        """Puts a link where it hangs on its parent."""
+        rx, ry = self.turned(parent, self.reach(link))
+        (x, y), (vx, vy), w = self.origin[parent], self.velocity[parent], self.rate[parent]
+        self._arms.append((rx, ry))
+        self.origin.append((x + rx, y + ry))
+        self.velocity.append((vx - ry * w, vy + rx * w))
+
+    def hang(self, link: int) -> Plane:
+        """From the joint of a link's parent to its own, in the world's frame."""
+        return self._arms[link]
+
+    def moment(self, link: int) -> Plane:
+        """The first moment of what is on and beyond a link about its joint, in the world's frame (eq. 3)."""
+        return self.turned(link, self.body.first_moment[link])
 
     def reach(self, link: int) -> Plane:
         """Where a link hangs, in its parent's frame."""

@@ -1,8 +1,8 @@
 """Bodies with slides, or with an inertia at the root that has no weight (docs/physics.md, eq. 21 to 23).
 
-With slides the vectors of eq. 1 grow and shrink, so that A and B of eq. 5 are no constants of the body, and a moving
-centre of mass is no longer the simplest reference point. The equations of motion are then built from how each link's
-centre of mass moves with each coordinate.
+With slides the vectors of eq. 1 grow and shrink, and first moments with them. The root's joint is then the reference
+point of a free body, and the equations of motion are built from how each link's centre of mass moves with each
+coordinate.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def around_axle(
     spread, slope = _spread(body, posture)
     border: list[Number] = []
     for i in body.turning:
-        gx, gy = posture.turned(i, body.first_moment[i])
+        gx, gy = posture.moment(i)
         border.append(0.0 - radius[i] * gy)
         torque = torque + radius[i] * gx * (posture.rate[i] * posture.rate[i]) - spin * (slope[i] * posture.rate[i])
     rows: list[list[Number]] = [[_inertia_of_arm(body) + spread, *[0.0] * len(tau)]]

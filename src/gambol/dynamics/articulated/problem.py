@@ -1,0 +1,66 @@
+"""What equations of motion are solved for: a tree of links as they lie, and what acts on each of them.
+
+Ways to solve it know nothing else of a body, so that their operations can be counted on a tree alone (`method.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gambol.compiler.values import Number
+from gambol.dynamics.articulated.load import Load, inwards
+from gambol.dynamics.vectors import Plane
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Which link hangs on which."""
+
+    parent: tuple[int, ...]
+    carried: bool  # whether the root keeps its angle: a cart, or a turntable's arm
+    translations: int  # of the root's joint
+
+    @property
+    def turning(self) -> range:
+        """Links with an angle of their own."""
+        return range(1 if self.carried else 0, len(self.parent))
+
+    @property
+    def free(self) -> bool:
+        """Its centre of mass moves by itself, so that nobody asks how its root's joint does."""
+        return self.translations == 2
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Everything is in the world's frame; lists are by link."""
+
+    tree: Tree
+    arm: Sequence[Plane]  # from the joint of its parent to its own
+    moment: Sequence[Plane]  # first moment of what is on and beyond it, about its joint (eq. 3)
+    own: Sequence[Number]  # that moment's square, which turning does not change
+    inertia: Sequence[Number]  # about its joint, with the masses that hang on it (eq. 5)
+    mass: Number  # of everything
+    force: Sequence[Plane]
+    torque: Sequence[Number]
+    stiffening: Mapping[tuple[int, int], Number]
+
+    @classmethod
+    def of(cls, load: Load) -> Problem:
+        """Of a body in a posture."""
+        body, posture = load.body, load.posture
+        count = len(body.links)
+        tree = Tree(tuple(body.parent), 0 not in body.turning, body.translations)
+        own = [x * x + y * y for x, y in body.first_moment]
+        mass: Number = body.total_mass
+        if (rail := load.stiffening.get((-1, -1))) is not None:
+            mass = mass + rail
+        return cls(
+            tree, [posture.hang(i) for i in range(count)], [posture.moment(i) for i in range(count)], own,
+            body.about_joint, mass, load.force, load.torque, load.stiffening,
+        )  # fmt: skip
+
+    def inwards(self) -> tuple[list[Plane], list[Number]]:
+        """The force that each link passes on to its parent, and the torque about its joint."""
+        return inwards(self.tree.parent, self.arm, self.force, self.torque)
