@@ -13,7 +13,7 @@ from gambol.dynamics.findings import Finding
 from gambol.dynamics.growth import Growth
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.hand import Hand
-from gambol.dynamics.integrators import INTEGRATORS, BodyState
+from gambol.dynamics.integrators import INTEGRATORS, BodyState, Coordinates
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.quantities import CONTACT, quantity
@@ -36,6 +36,7 @@ __all__ = [
     "BodyState",
     "Channel",
     "ContactPoint",
+    "Coordinates",
     "Finding",
     "Footing",
     "Growth",

@@ -14,6 +14,8 @@ from gambol.compiler.regions import Table
 from gambol.compiler.values import Number
 
 Anchor = tuple[Number, ...]  # what a contact keeps from step to step, such as the point it first touched
+Tables = Mapping[str, Table]
+Targets = Sequence[Number] | None  # of all actuators, in SI units; None leaves muscles slack
 
 
 @dataclass(frozen=True)
@@ -25,62 +27,94 @@ class BodyState:
     anchors: list[Anchor]
 
 
-class Accelerated(Protocol):
-    """A body that tells its accelerations."""
+class Coordinates(Protocol):
+    """What velocities do to a body's coordinates. Of what turns in space they are not alike, number by number."""
 
-    def accelerate(
-        self, tables: Mapping[str, Table], state: BodyState, targets: Sequence[Number] | None, h: Number
-    ) -> tuple[list[Number], list[Anchor]]:
-        """Accelerations of all coordinates, with what is stiff implicit over the step h (explicit for h = 0), and the
-        anchors after it."""
+    def rates(self, q: Sequence[Number], v: Sequence[Number]) -> Sequence[Number]:
+        """How fast each coordinate changes."""
+        ...
+
+    def advanced(self, q: Sequence[Number], v: Sequence[Number], dt: float) -> list[Number]:
+        """Coordinates after a step with these velocities."""
+        ...
+
+    def settled(self, q: list[Number]) -> list[Number]:
+        """Coordinates that were moved number by number, as they may be: quaternions have length 1."""
         ...
 
 
-Integrator = Callable[[Accelerated, Mapping[str, Table], BodyState, Sequence[Number] | None, Number], BodyState]
+class Plain:
+    """Lengths, and angles in a plane: each changes by its own velocity."""
+
+    def rates(self, q: Sequence[Number], v: Sequence[Number]) -> Sequence[Number]:
+        return v
+
+    def advanced(self, q: Sequence[Number], v: Sequence[Number], dt: float) -> list[Number]:
+        return moved(q, dt, v)
+
+    def settled(self, q: list[Number]) -> list[Number]:
+        return q
 
 
-def semi_implicit(
-    body: Accelerated, tables: Mapping[str, Table], state: BodyState, targets: Sequence[Number] | None, dt: Number
-) -> BodyState:
-    """Velocities first, then coordinates with the new velocities; joint springs implicit."""
+PLAIN = Plain()
+
+
+class Accelerated(Protocol):
+    """A body that tells its accelerations."""
+
+    @property
+    def coordinates(self) -> Coordinates: ...
+
+    def accelerate(
+        self, tables: Tables, state: BodyState, targets: Targets, h: float
+    ) -> tuple[list[Number], list[Anchor]]:
+        """How all velocities change, with what is stiff implicit over the step h (explicit for h = 0), and the anchors
+        after it."""
+        ...
+
+
+Integrator = Callable[[Accelerated, Tables, BodyState, Targets, float], BodyState]
+
+
+def semi_implicit(body: Accelerated, tables: Tables, state: BodyState, targets: Targets, dt: float) -> BodyState:
+    """Velocities first, then coordinates with the new velocities; what is stiff implicit."""
     a, anchors = body.accelerate(tables, state, targets, dt)
-    v = _moved(state.v, dt, a)
-    return BodyState(_moved(state.q, dt, v), v, anchors)
+    v = moved(state.v, dt, a)
+    return BodyState(body.coordinates.advanced(state.q, v, dt), v, anchors)
 
 
-def midpoint(
-    body: Accelerated, tables: Mapping[str, Table], state: BodyState, targets: Sequence[Number] | None, dt: Number
-) -> BodyState:
+def midpoint(body: Accelerated, tables: Tables, state: BodyState, targets: Targets, dt: float) -> BodyState:
     """Half a step to look, a whole step with what was seen there."""
+    of = body.coordinates
     a, anchors = body.accelerate(tables, state, targets, 0.0)
-    half = BodyState(_moved(state.q, 0.5 * dt, state.v), _moved(state.v, 0.5 * dt, a), state.anchors)
+    half = BodyState(moved(state.q, 0.5 * dt, of.rates(state.q, state.v)), moved(state.v, 0.5 * dt, a), state.anchors)
     a, _ = body.accelerate(tables, half, targets, 0.0)
-    return BodyState(_moved(state.q, dt, half.v), _moved(state.v, dt, a), anchors)
+    q = moved(state.q, dt, of.rates(half.q, half.v))
+    return BodyState(of.settled(q), moved(state.v, dt, a), anchors)
 
 
-def rk4(
-    body: Accelerated, tables: Mapping[str, Table], state: BodyState, targets: Sequence[Number] | None, dt: Number
-) -> BodyState:
+def rk4(body: Accelerated, tables: Tables, state: BodyState, targets: Targets, dt: float) -> BodyState:
     """The classical fourth-order method of Runge and Kutta."""
     anchors = state.anchors
-    slopes: list[tuple[list[Number], list[Number]]] = []
+    slopes: list[tuple[Sequence[Number], list[Number]]] = []
     for reach in (0.0, 0.5, 0.5, 1.0):
         at = state
         if slopes:
-            vs, accelerations = slopes[-1]
-            at = BodyState(_moved(state.q, reach * dt, vs), _moved(state.v, reach * dt, accelerations), state.anchors)
+            rates, accelerations = slopes[-1]
+            at = BodyState(moved(state.q, reach * dt, rates), moved(state.v, reach * dt, accelerations), state.anchors)
         a, after = body.accelerate(tables, at, targets, 0.0)
         anchors = anchors if slopes else after
-        slopes.append((at.v, a))
+        slopes.append((body.coordinates.rates(at.q, at.v), a))
     weights = (1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0)
     q, v = state.q, state.v
-    for weight, (dq, dv) in zip(weights, slopes, strict=True):
-        q, v = _moved(q, weight * dt, dq), _moved(v, weight * dt, dv)
-    return BodyState(q, v, anchors)
+    for weight, (rates, accelerations) in zip(weights, slopes, strict=True):
+        q, v = moved(q, weight * dt, rates), moved(v, weight * dt, accelerations)
+    return BodyState(body.coordinates.settled(q), v, anchors)
 
 
 INTEGRATORS: dict[str, Integrator] = {"semi-implicit": semi_implicit, "midpoint": midpoint, "rk4": rk4}
 
 
-def _moved(x: Sequence[Number], dt: Number, rate: Sequence[Number]) -> list[Number]:
+def moved(x: Sequence[Number], dt: float, rate: Sequence[Number]) -> list[Number]:
+    """Numbers after a time in which each changes at its rate."""
     return [a + dt * b for a, b in zip(x, rate, strict=True)]

@@ -11,12 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gambol.compiler.regions import Cells, Region, Table
+from gambol.compiler.regions import Cells, Region
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.follow import follow_tables
 from gambol.dynamics.hand import Hand
+from gambol.dynamics.integrators import PLAIN, Coordinates, Tables, Targets
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import Numbers, world_numbers
 from gambol.dynamics.terrain import terrain_tables
@@ -26,9 +27,6 @@ from gambol.registry import Registry
 from gambol.worlds.world import World
 
 TOO_FAST = 1e4  # m/s or rad/s: nothing alive moves like that; beyond it a candidate has diverged
-
-Tables = Mapping[str, Table]
-Targets = Sequence[Number] | None  # of all actuators, in SI units; None leaves muscles slack
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +46,7 @@ class System(abc.ABC):
 
     body: ClassVar[str]  # the kind of body that it simulates, as `Creature.body` says it
     integrators: ClassVar[tuple[str, ...]]  # ways to take a step; the first is the usual one
+    coordinates: ClassVar[Coordinates] = PLAIN  # of what takes the integrators of `dynamics.integrators`
     shaping: ClassVar[tuple[str, ...]] = ()  # beginnings of names of numbers that decide how a body stands at rest
 
     def __init__(self, creature: Any, world: World, numbers: Numbers | None = None, lane: Lane | None = None) -> None:

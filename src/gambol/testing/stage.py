@@ -15,8 +15,9 @@ from gambol.creatures.catalogue import known_creature
 from gambol.creatures.creature import Creature
 from gambol.draws import Draws
 from gambol.dynamics.habitat import natural_world
+from gambol.dynamics.integrators import Targets
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.system import System, Targets, system_of
+from gambol.dynamics.system import System, system_of
 from gambol.dynamics.traits import time_step
 from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.rollout.model import Model, model_for

@@ -15,7 +15,8 @@ from gambol.dynamics.bones.frames import frames_of
 from gambol.dynamics.bones.joints import hold, pulled
 from gambol.dynamics.bones.kinematics import Kinematics
 from gambol.dynamics.bones.masses import own_masses, reduced
-from gambol.dynamics.bones.stepping import STEPPINGS, BodyState
+from gambol.dynamics.bones.stepping import STEPPINGS
+from gambol.dynamics.integrators import BodyState
 from gambol.rollout.lanes import run_lanes
 
 

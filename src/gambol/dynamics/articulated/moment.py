@@ -15,10 +15,9 @@ from gambol.dynamics.articulated.muscles import muscle_powers
 from gambol.dynamics.articulated.observables import Observables, centre_of_mass, observe
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.articulated.sensing import is_on
-from gambol.dynamics.integrators import BodyState
+from gambol.dynamics.integrators import BodyState, Tables, Targets
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.quantities import CONTACT, Quantity
-from gambol.dynamics.system import Tables, Targets
 from gambol.dynamics.vectors import Plane
 
 if TYPE_CHECKING:

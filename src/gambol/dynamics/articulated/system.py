@@ -23,9 +23,9 @@ from gambol.dynamics.articulated.numbers import creature_numbers
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.channels import Channel
 from gambol.dynamics.hand import Hand
-from gambol.dynamics.integrators import INTEGRATORS, Anchor, BodyState
+from gambol.dynamics.integrators import INTEGRATORS, Anchor, BodyState, Tables, Targets
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Numbers, is_zero
-from gambol.dynamics.system import SYSTEMS, Lane, System, Tables, Targets
+from gambol.dynamics.system import SYSTEMS, Lane, System
 from gambol.dynamics.vectors import Plane
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World

@@ -19,11 +19,10 @@ from gambol.dynamics.bones.joints import Pulled, power, pulled
 from gambol.dynamics.bones.kinematics import Kinematics
 from gambol.dynamics.bones.quantities import PARTS, whole_body
 from gambol.dynamics.bones.sensing import is_on
-from gambol.dynamics.bones.stepping import BodyState
 from gambol.dynamics.bones.turns import matrix_of
+from gambol.dynamics.integrators import BodyState, Tables, Targets
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.quantities import Quantity
-from gambol.dynamics.system import Tables, Targets
 from gambol.dynamics.vectors import Vector as Placed
 
 if TYPE_CHECKING:

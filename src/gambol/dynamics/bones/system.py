@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gambol.compiler.arithmetic import total
 from gambol.compiler.elementary import sincos
-from gambol.compiler.regions import Entries, Table
+from gambol.compiler.regions import Entries
 from gambol.compiler.values import Number
 from gambol.creatures.bones.skeleton import Skeleton
 from gambol.creatures.units import RADIAN
@@ -24,11 +24,12 @@ from gambol.dynamics.bones.moment import BonesMoment
 from gambol.dynamics.bones.nudging import pushes_of
 from gambol.dynamics.bones.numbers import bone_numbers
 from gambol.dynamics.bones.recorded import bone_places, joint_ways
-from gambol.dynamics.bones.stepping import STEPPINGS, BodyState
+from gambol.dynamics.bones.stepping import STEPPINGS
 from gambol.dynamics.channels import IN_SPACE, Channel
 from gambol.dynamics.hand import Hand
+from gambol.dynamics.integrators import Anchor, BodyState, Tables, Targets
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Numbers
-from gambol.dynamics.system import SYSTEMS, Lane, System, Tables, Targets
+from gambol.dynamics.system import SYSTEMS, Lane, System
 from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
@@ -84,7 +85,7 @@ class BonesSystem(System):
 
     def pack(self, state: BodyState) -> list[Number]:
         """The numbers of a state in the order of `slot_names`."""
-        return [*state.q, *state.v, *(x for way in state.slipped for x in way)]
+        return [*state.q, *state.v, *(x for way in state.anchors for x in way)]
 
     def velocities(self, state: Sequence[Number]) -> Sequence[Number]:
         return self.unpack(state).v
@@ -166,26 +167,27 @@ class BonesSystem(System):
         return tuple(found)
 
     def actions(
-        self, tables: Tables, moving: Kinematics, state: BodyState, targets: Targets, h: float, dt: float, ground: bool
-    ) -> Actions:
-        """What acts on the body; `ground`: with the ground's forces at the step's end."""
-        law = Law(self.numbers, self.anchored, dt, ground)
-        return Actions(self.anatomy, self.world, self.numbers, tables, moving, law, targets, h, state.slipped)
-
-    def accelerate(
         self,
-        tables: Mapping[str, Table],
+        tables: Tables,
+        moving: Kinematics,
         state: BodyState,
         targets: Targets,
         h: float,
         dt: float,
-        implicit_ground: bool,
-    ) -> tuple[list[Number], list[Vector]]:
+        ground: bool,
+    ) -> Actions:
+        """What acts on the body; `ground`: with the ground's forces at the step's end."""
+        law = Law(self.numbers, self.anchored, dt, ground)
+        return Actions(self.anatomy, self.world, self.numbers, tables, moving, law, targets, h, state.anchors)
+
+    def accelerate(
+        self, tables: Tables, state: BodyState, targets: Targets, h: float, dt: float, implicit_ground: bool
+    ) -> tuple[list[Number], list[Anchor]]:
         """How all velocities change, and how far spots have slipped after the step."""
         moving = self.moving(state, self.numbers["world.gravity"])
         actions = self.actions(tables, moving, state, targets, h, dt, implicit_ground)
         solved = cheapest(self.skeleton)(moving, self.masses, actions)
-        return self.in_slots(moving, solved.x), [actions.after[s] for s in range(len(state.slipped))]
+        return self.in_slots(moving, solved.x), [actions.after[s] for s in range(len(state.anchors))]
 
     def in_slots(self, moving: Kinematics, x: Sequence[Number]) -> list[Number]:
         """How the state's velocities change, from accelerations along links' axes."""
@@ -207,7 +209,7 @@ class BonesSystem(System):
         still = Kinematics(self.frames, body.q, [0.0] * len(body.v), 0.0)
         pushes = pushes_of(self, self.moving(body), hand)
         gained = self.in_slots(still, cheapest(self.skeleton)(still, self.masses, Nothing(self.frames, pushes)).x)
-        return self.pack(BodyState(body.q, [v + dt * a for v, a in zip(body.v, gained, strict=True)], body.slipped))
+        return self.pack(BodyState(body.q, [v + dt * a for v, a in zip(body.v, gained, strict=True)], body.anchors))
 
     def moment(
         self, tables: Tables, state: Sequence[Number], time: Number, dt: float, targets: Targets = None

@@ -12,11 +12,11 @@ from typing import Any
 from gambol.compiler.arithmetic import sqrt
 from gambol.compiler.regions import NumberList, Part, Region
 from gambol.compiler.values import Index, Number
+from gambol.dynamics.integrators import Tables
 from gambol.dynamics.numbers import Numbers, is_zero
 from gambol.dynamics.springs.ground import Friction, ground_force, scaly, sticking
 from gambol.dynamics.springs.layout import Kin, Layout, Skin
 from gambol.dynamics.springs.water import push_on_corner, wet_share
-from gambol.dynamics.system import Tables
 from gambol.dynamics.terrain import footing
 from gambol.dynamics.vectors import dot
 from gambol.worlds.world import World

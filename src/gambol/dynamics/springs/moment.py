@@ -10,6 +10,7 @@ from gambol.compiler.arithmetic import maximum, sqrt, total, where
 from gambol.compiler.regions import Cells, Region
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.springs.pieces import triangles
+from gambol.dynamics.integrators import Tables, Targets
 from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.quantities import Quantity
 from gambol.dynamics.springs.forces import written_out
@@ -17,7 +18,6 @@ from gambol.dynamics.springs.part_senses import write_senses_of_masses
 from gambol.dynamics.springs.quantities import PARTS, whole_body
 from gambol.dynamics.springs.sensing import is_on
 from gambol.dynamics.springs.water import lifted
-from gambol.dynamics.system import Tables, Targets
 from gambol.dynamics.terrain import footing
 from gambol.dynamics.vectors import Vector, dot
 

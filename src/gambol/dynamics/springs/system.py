@@ -11,6 +11,7 @@ from gambol.compiler.values import Number
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.hand import Hand
+from gambol.dynamics.integrators import Tables, Targets
 from gambol.dynamics.numbers import STANDARD_GRAVITY, Numbers
 from gambol.dynamics.springs.ball import flown, slot_names, struck
 from gambol.dynamics.springs.forces import Forces, Loop
@@ -18,7 +19,7 @@ from gambol.dynamics.springs.integrators import INTEGRATORS
 from gambol.dynamics.springs.layout import AXES, layout_of
 from gambol.dynamics.springs.moment import SpringMoment, ball_place, bond_lengths, mass_places
 from gambol.dynamics.springs.numbers import body_numbers
-from gambol.dynamics.system import SYSTEMS, Lane, System, Tables, Targets
+from gambol.dynamics.system import SYSTEMS, Lane, System
 from gambol.dynamics.terrain import footing
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
