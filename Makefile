@@ -25,7 +25,8 @@ help:            ## what can be made
 	@echo done > $@
 
 .venv/developers: .venv/python pyproject.toml
-	$(INSTALL) --no-compile -e ".[dev]"  # tests compile what they import, which is a small part of all this
+	$(INSTALL) "pip>=25.1"  # which knows groups of dependencies
+	$(INSTALL) --no-compile -e . --group dev  # tests compile what they import, which is a small part of all this
 	@echo done | tee .venv/users > $@
 
 demo: .venv/users        ## installs gambol, discovers gaits for Luxo, refines them: leaves strips and a film in demo/
