@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import gambol
 from gambol.cli.main import app
-from gambol.export.frames import write_rows
+from gambol.export.tables import write_rows
 from gambol.runs.lineage import birth_rows
 from gambol.synthesis.proposals import Birth
 

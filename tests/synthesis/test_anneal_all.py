@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from tests.synthesis.closed_forms import given, resumed_everywhere, rosenbrock, searched, sphere
 
-from gambol.synthesis.anneal_all import AnnealAll
+from gambol.synthesis.annealing import AnnealAll
 from gambol.synthesis.proposals import Outcomes
 
 

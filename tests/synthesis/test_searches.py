@@ -5,7 +5,7 @@ import pytest
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput
-from gambol.synthesis.anneal import COOLING, TEMPERATURES
+from gambol.synthesis.annealing import COOLING, TEMPERATURES
 from gambol.synthesis.changes import one_small, some_of_any_size
 from gambol.synthesis.given import Given
 from gambol.synthesis.proposals import Outcomes, Proposals

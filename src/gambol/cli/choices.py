@@ -6,7 +6,7 @@ from gambol.discovery.discovering import tunable_families
 from gambol.evaluation.borrowed import Borrowed
 from gambol.evaluation.devices import DEVICES
 from gambol.export.formats import ANIMATIONS
-from gambol.export.frames import TABLES
+from gambol.export.tables import TABLES
 from gambol.motion.exporters import EXPORTERS
 from gambol.pictures.formats import FILMS, STRIPS
 from gambol.tasks.catalogue import task_names

@@ -13,7 +13,7 @@ import gambol
 from gambol.cli.options import Json
 from gambol.cli.places import new_file
 from gambol.cli.terminal import errors, note, print_json, print_whole
-from gambol.export.frames import TABLES, write_rows
+from gambol.export.tables import TABLES, write_rows
 from gambol.pictures.formats import STRIPS
 from gambol.runs.lineage import birth_rows
 from gambol.synthesis.proposals import Birth

@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from gambol.errors import unknown_ending
-from gambol.export.frames import TABLES
+from gambol.export.tables import TABLES
 from gambol.files import check_writable, check_writable_folder
 from gambol.motion.exporters import EXPORTERS
 from gambol.pictures.formats import STRIPS

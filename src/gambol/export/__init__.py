@@ -6,8 +6,8 @@ from gambol.export.clips.gathering import Clips, clips_of
 from gambol.export.clips.looping import clip
 from gambol.export.clips.saving import save_clips
 from gambol.export.mujoco_model import mjcf
-from gambol.export.run_table import candidates
 from gambol.export.skeleton import Bone
+from gambol.export.tables import candidates
 
 __all__ = [
     "Bone",

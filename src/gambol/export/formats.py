@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from gambol.export.frames import TABLES
-from gambol.export.table import write_table
+from gambol.export.tables import TABLES, write_table
 from gambol.motion.exporters import EXPORTERS
 from gambol.motion.motion import Motion
 

@@ -13,7 +13,7 @@ from gambol.controllers.pose_state import PoseState
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluating import evaluate
 from gambol.skills.motion_space import MotionSpace
-from gambol.tasks.cruise import Cruise
+from gambol.tasks.travel import Cruise
 
 SETTLING = 1  # turns at the nominal pace before a leap, which was made for that
 

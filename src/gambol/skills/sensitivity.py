@@ -9,7 +9,7 @@ import numpy as np
 from gambol.controllers.controller import Knob
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.skills.trial import Array, Trial
-from gambol.tasks.cruise import Cruise
+from gambol.tasks.travel import Cruise
 
 SHARES = (-1.0, -0.5, -0.25, 0.25, 0.5, 1.0)  # of a small change, tried for every number
 WIDEST = 10.0  # small changes that a number is moved by at most: half its range

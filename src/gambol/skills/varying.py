@@ -29,7 +29,7 @@ from gambol.progress import Progress
 from gambol.skills.appearance import appearance
 from gambol.skills.sensitivity import Sensitivity, sensitivity
 from gambol.skills.trial import Array, Trial
-from gambol.tasks.cruise import Cruise
+from gambol.tasks.travel import Cruise
 from gambol.worlds.world import World
 
 SHOWN = 9  # windows of the paper's interface

@@ -1,7 +1,6 @@
 """Searches by asking and telling: they ask for genomes to be scored and are told what came out. They know no bodies."""
 
-from gambol.synthesis.anneal import Anneal
-from gambol.synthesis.anneal_all import AnnealAll
+from gambol.synthesis.annealing import Anneal, AnnealAll
 from gambol.synthesis.ascent import Ascent
 from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.cma_me import CmaMe

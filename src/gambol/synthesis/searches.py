@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gambol.registry import Registry
-from gambol.synthesis.anneal import Anneal
-from gambol.synthesis.anneal_all import AnnealAll
+from gambol.synthesis.annealing import Anneal, AnnealAll
 from gambol.synthesis.ascent import Ascent
 from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.given import Given

@@ -1,22 +1,18 @@
 """What counts as good: measures taken inside a rollout. They do not know the optimiser."""
 
-from gambol.tasks.at_speed import AtSpeed
 from gambol.tasks.audit import EnergyFromNothing, Folding, Sinking
 from gambol.tasks.ball_touch import BallTouch
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
 from gambol.tasks.catalogue import TASKS
 from gambol.tasks.clearance import Clearance
 from gambol.tasks.clearing import Clearing
-from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
-from gambol.tasks.flight import Flight
 from gambol.tasks.fluctuation import Fluctuation
 from gambol.tasks.functional import Functional
 from gambol.tasks.gait_names import GAITS
 from gambol.tasks.goal import Goal
 from gambol.tasks.good_gait import GoodGait
-from gambol.tasks.hops import Hops
-from gambol.tasks.jump import Jump
+from gambol.tasks.jumps import Flight, Hops, Jump
 from gambol.tasks.leap import Leap
 from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.measure import Measure
@@ -25,11 +21,10 @@ from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
-from gambol.tasks.straight import Straight
 from gambol.tasks.stunt import Stunt
 from gambol.tasks.task import Task
 from gambol.tasks.tastes import Taste
-from gambol.tasks.travel import Travel
+from gambol.tasks.travel import AtSpeed, Cruise, Straight, Travel
 from gambol.tasks.turn import Turn
 from gambol.tasks.upright import Upright
 from gambol.tasks.vault import Vault

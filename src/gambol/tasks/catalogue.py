@@ -7,24 +7,19 @@ from typing import Any
 from gambol.descriptions import kinds_of
 from gambol.errors import InvalidInput, must_be, unknown_name
 from gambol.registry import Registry
-from gambol.tasks.at_speed import AtSpeed
 from gambol.tasks.clearing import Clearing
-from gambol.tasks.cruise import Cruise
 from gambol.tasks.custom import Custom
-from gambol.tasks.flight import Flight
 from gambol.tasks.goal import Goal
 from gambol.tasks.good_gait import GoodGait
-from gambol.tasks.hops import Hops
-from gambol.tasks.jump import Jump
+from gambol.tasks.jumps import Flight, Hops, Jump
 from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.pursuit import Pursuit
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
-from gambol.tasks.straight import Straight
 from gambol.tasks.stunt import Stunt
 from gambol.tasks.task import Task
-from gambol.tasks.travel import Travel
+from gambol.tasks.travel import AtSpeed, Cruise, Straight, Travel
 from gambol.tasks.turn import Turn
 from gambol.tasks.upright import Upright
 from gambol.tasks.vault import Vault

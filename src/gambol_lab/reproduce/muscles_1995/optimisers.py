@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 
 from gambol.pictures.plots.convergence import convergence_plot
 from gambol.synthesis import Given, Outcomes, Search
-from gambol.synthesis.anneal_all import AnnealAll
+from gambol.synthesis.annealing import AnnealAll
 from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.simplex import Simplex
 from gambol_lab.reproduce.experiment import Row, Setting

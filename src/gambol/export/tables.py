@@ -1,14 +1,17 @@
-"""Rows as a table in a file: comma-separated, or Parquet."""
+"""Tables for data tools, comma-separated or as Parquet: rows of any kind, a motion's frames, a run's candidates."""
 
 from __future__ import annotations
 
 import csv
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from gambol.errors import InvalidInput, unknown_ending
 from gambol.files import written_whole
+from gambol.motion.motion import Motion
+from gambol.runs.run import Run
 
 TABLES = (".csv", ".parquet")
 
@@ -64,3 +67,33 @@ def pyarrow_module() -> Any:
         raise InvalidInput("pyarrow is not installed", "Parquet files are written by it",
                            "install it with `pip install 'gambol[tables]'`, or write a .csv") from None  # fmt: skip
     return pyarrow
+
+
+def write_table(motion: Motion, path: Path) -> None:
+    """Comma-separated with a header, or Parquet; numbers in full precision, SI units and radians."""
+    columns = motion.columns()
+    if path.suffix.lower() == ".parquet":
+        arrow = pyarrow_module()
+        arrow.parquet.write_table(arrow.table(columns), path)
+        return
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(columns)
+        writer.writerows(zip(*[column.tolist() for column in columns.values()], strict=True))
+
+
+def candidates(run: Run, path: str | os.PathLike[str]) -> None:
+    """Writes all candidates of a run, best first, as Parquet or comma-separated by the file's ending.
+
+    Its columns are those of `Run.rows`: id, trial, score, status, name, the parent it was made from and how, and the
+    measures of its motion as `descriptor.NAME`, the figures of its verdict as `figure.NAME`.
+    DuckDB, polars and pandas read it as it is.
+
+    >>> import gambol, tempfile, pathlib
+    >>> place = pathlib.Path(tempfile.mkdtemp()) / "luxo.csv"
+    >>> run = gambol.discover("luxo", method="random", trials=32, seconds=1.0, keep=2)
+    >>> candidates(run, place)
+    >>> place.read_text().splitlines()[0].startswith("id,trial,batch,score,status")
+    True
+    """
+    write_rows(run.rows(), Path(path))
