@@ -25,13 +25,24 @@ gc.set_threshold(100_000, 50, 50)
 
 # Two fifths of all processor time are in these files. They go to workers first: none begins a long one when others end.
 LONG_FILES = (
-    "tests/lab/reproduce/test_each_runs.py", "tests/test_following_documents.py", "tests/studio/test_screens.py",
-    "tests/springs/test_same_bits.py", "tests/rollout/test_same_bits.py", "tests/tasks/test_tasks.py",
-    "tests/evaluation/test_cluster.py", "tests/lab/reproduce/test_muscles.py", "tests/studio/test_keys.py",
-    "tests/testing/test_own_kinds.py", "tests/extension/test_own_kind_of_body.py", "tests/testing/test_plugin.py",
-    "tests/rollout/test_against_reference.py", "tests/planning/test_plans.py", "tests/test_more_replays.py",
-    "tests/cli/test_bad_options.py", "tests/test_replays.py",
-)  # fmt: skip
+    "tests/lab/reproduce/test_each_runs.py",
+    "tests/test_following_documents.py",
+    "tests/studio/test_screens.py",
+    "tests/springs/test_same_bits.py",
+    "tests/rollout/test_same_bits.py",
+    "tests/tasks/test_tasks.py",
+    "tests/evaluation/test_cluster.py",
+    "tests/lab/reproduce/test_muscles.py",
+    "tests/studio/test_keys.py",
+    "tests/testing/test_own_kinds.py",
+    "tests/extension/test_own_kind_of_body.py",
+    "tests/testing/test_plugin.py",
+    "tests/rollout/test_against_reference.py",
+    "tests/planning/test_plans.py",
+    "tests/test_more_replays.py",
+    "tests/cli/test_bad_options.py",
+    "tests/test_replays.py",
+)
 
 
 def pytest_collection_modifyitems(items):

@@ -14,10 +14,30 @@ import gambol
 from gambol.cli.main import app
 
 ROOT = Path(__file__).parent.parent
-ORDER = ["README.md", *(f"docs/{name}.md" for name in (
-    "tutorial", "bodies-from-elsewhere", "gaits", "motion-spaces", "pose-graphs", "limit-cycles", "planning", "springs",
-    "motions", "tools/data", "tools/blender", "tools/godot", "tools/unity", "tools/unreal", "browser",
-    "environments"))]  # fmt: skip
+ORDER = [
+    "README.md",
+    *(
+        f"docs/{name}.md"
+        for name in (
+            "tutorial",
+            "bodies-from-elsewhere",
+            "gaits",
+            "motion-spaces",
+            "pose-graphs",
+            "limit-cycles",
+            "planning",
+            "springs",
+            "motions",
+            "tools/data",
+            "tools/blender",
+            "tools/godot",
+            "tools/unity",
+            "tools/unreal",
+            "browser",
+            "environments",
+        )
+    ),
+]
 IN_PYTHON = {"docs/environments.md"}  # its blocks of Python are run as well, but for files that they are said to be
 SMALL = {
     "discover": "--trials 24 --seconds 0.6 --keep 3",
@@ -109,8 +129,14 @@ def test_long_evolutions_collide_with_nothing_and_need_nothing_that_is_missing(d
 
     docs/cluster.md is neither: its commands are ways to do the same, for schedulers that somebody has.
     """
-    commands = list(dict.fromkeys(content for page in ("README.md", document) for name, content in steps(page)
-                                  if name is None and content.split()[1] not in ("learn", "reproduce")))  # fmt: skip
+    commands = list(
+        dict.fromkeys(
+            content
+            for page in ("README.md", document)
+            for name, content in steps(page)
+            if name is None and content.split()[1] not in ("learn", "reproduce")
+        )
+    )
     made = set()
     for command in commands:
         folder, needed = folders(command)

@@ -9,8 +9,15 @@ from gambol.dynamics.moment import ContactPoint, Moment
 from gambol.dynamics.system import System
 
 SOURCE = Path(gambol.__file__).parent
-OF_BODIES = ("creatures", "dynamics/articulated", "dynamics/springs", "dynamics/bones",
-             "pictures/bodies/articulated", "pictures/bodies/springs", "pictures/bodies/bones")  # fmt: skip
+OF_BODIES = (
+    "creatures",
+    "dynamics/articulated",
+    "dynamics/springs",
+    "dynamics/bones",
+    "pictures/bodies/articulated",
+    "pictures/bodies/springs",
+    "pictures/bodies/bones",
+)
 BESIDE = ("importing",)  # it makes bodies of one kind
 REASONS = {
     "controllers/hybrid_hopper.py": "its laws are of two links and the joint between them (Huang 1996)",

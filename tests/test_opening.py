@@ -14,31 +14,52 @@ def save(path, what):
     return path
 
 
-@pytest.mark.parametrize("what", [
-    gambol.creature("luxo"),
-    gambol.creature("spinner"),
-    gambol.World(friction=0.5),
-    gambol.World(terrain=gambol.worlds.Slope(degrees=5.0)),
-    gambol.worlds.Segments(points=((0.0, 0.0), (1.0, 0.5))),
-    gambol.controllers.Passive(),
-    gambol.controllers.San.sample(gambol.creature("luxo"), gambol.Draws(0)),
-    gambol.tasks.Travel(direction="right"),
-    gambol.tasks.Custom(final="com_x"),
-    FLIP,
-    gambol.load("examples/obstacle-course.yaml"),
-    gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.1).final,
-], ids=lambda what: type(what).__name__)  # fmt: skip
+@pytest.mark.parametrize(
+    "what",
+    [
+        gambol.creature("luxo"),
+        gambol.creature("spinner"),
+        gambol.World(friction=0.5),
+        gambol.World(terrain=gambol.worlds.Slope(degrees=5.0)),
+        gambol.worlds.Segments(points=((0.0, 0.0), (1.0, 0.5))),
+        gambol.controllers.Passive(),
+        gambol.controllers.San.sample(gambol.creature("luxo"), gambol.Draws(0)),
+        gambol.tasks.Travel(direction="right"),
+        gambol.tasks.Custom(final="com_x"),
+        FLIP,
+        gambol.load("examples/obstacle-course.yaml"),
+        gambol.simulate("luxo", gambol.controllers.Passive(), seconds=0.1).final,
+    ],
+    ids=lambda what: type(what).__name__,
+)
 def test_what_was_saved_is_opened_as_it_was(tmp_path, what):
     opened = gambol.load(save(tmp_path / "mine.yaml", what))
     assert type(opened) is type(what) and opened == what
-    kinds = [kind for kind in (gambol.Creature, gambol.World, gambol.Controller, gambol.Task, gambol.State,
-                               gambol.planning.Problem, gambol.skills.ObstacleCourse, gambol.worlds.Terrain)
-             if isinstance(what, kind)]  # fmt: skip
+    kinds = [
+        kind
+        for kind in (
+            gambol.Creature,
+            gambol.World,
+            gambol.Controller,
+            gambol.Task,
+            gambol.State,
+            gambol.planning.Problem,
+            gambol.skills.ObstacleCourse,
+            gambol.worlds.Terrain,
+        )
+        if isinstance(what, kind)
+    ]
     assert gambol.load(tmp_path / "mine.yaml", kinds[0]) == what
 
 
-@pytest.mark.parametrize("entries", [{"gravity": 1.6}, {"evaluate": "depth", "interval": 0.1, "name": "mine"},
-                                     {"obstacles": [{"at": 1, "width": 0.1, "height": 0.1}]}])  # fmt: skip
+@pytest.mark.parametrize(
+    "entries",
+    [
+        {"gravity": 1.6},
+        {"evaluate": "depth", "interval": 0.1, "name": "mine"},
+        {"obstacles": [{"at": 1, "width": 0.1, "height": 0.1}]},
+    ],
+)
 def test_entries_tell_where_no_kind_does(tmp_path, entries):
     if "evaluate" in entries:
         entries = {**entries, "inputs": FLIP.inputs.model_dump(mode="json")}

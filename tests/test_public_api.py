@@ -155,14 +155,22 @@ def test_every_file_says_what_it_is_stays_small_and_neither_pickles_nor_evaluate
 
 def chain(count):
     """A chain of links with a muscle at every joint and contacts at every end."""
-    return gambol.Creature.from_data({
-        "name": "chain", "root": {"link": "l0"},
-        "links": [{"name": f"l{i}", "mass": 1.0, "length": 0.2} for i in range(count)],
-        "joints": [{"name": f"j{i}", "parent": f"l{i - 1}", "child": f"l{i}", "at": [0.2, 0]} for i in range(1, count)],
-        "actuators": [{"name": f"a{i}", "kind": "angular", "joint": f"j{i}", "min": -60, "max": 60, "ks": 1, "kd": 0.1}
-                      for i in range(1, count)],
-        "contacts": [{"name": f"c{i}", "link": f"l{i}", "at": [0, 0]} for i in range(count)],
-    }, "chain")  # fmt: skip
+    return gambol.Creature.from_data(
+        {
+            "name": "chain",
+            "root": {"link": "l0"},
+            "links": [{"name": f"l{i}", "mass": 1.0, "length": 0.2} for i in range(count)],
+            "joints": [
+                {"name": f"j{i}", "parent": f"l{i - 1}", "child": f"l{i}", "at": [0.2, 0]} for i in range(1, count)
+            ],
+            "actuators": [
+                {"name": f"a{i}", "kind": "angular", "joint": f"j{i}", "min": -60, "max": 60, "ks": 1, "kd": 0.1}
+                for i in range(1, count)
+            ],
+            "contacts": [{"name": f"c{i}", "link": f"l{i}", "at": [0, 0]} for i in range(count)],
+        },
+        "chain",
+    )
 
 
 def test_compiling_grows_little_faster_than_the_body():

@@ -13,8 +13,10 @@ import gambol
 
 ROOT = Path(__file__).parent.parent
 ELSEWHERE = {"docs/environments.md", "docs/extending.md", "docs/cluster.md"}
-TEXTS = {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
-         for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))}  # fmt: skip
+TEXTS = {
+    str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+}
 DOCUMENTS = [name for name, text in TEXTS.items() if "```python" in text and name not in ELSEWHERE]
 SMALL = {
     "discover": {"method": "random", "trials": 48, "seconds": 1.0, "keep": 2},
@@ -42,10 +44,20 @@ def made_small(monkeypatch):
         small(gambol, name, options)
     small(gambol.cycles, "stability", {"restarts": 1, "settle": 5.0, "seconds": 1.0})
     bifurcation, save = gambol.cycles.bifurcation, gambol.Motion.save
-    monkeypatch.setattr(gambol.cycles, "bifurcation", lambda creature, controller, knob, values, **named: bifurcation(
-        creature, controller, knob, values[:2], **{**named, "seeds": range(1), "seconds": 5.0}))  # fmt: skip
-    monkeypatch.setattr(gambol.Motion, "save", lambda motion, path, **named: save(
-        motion, path, **({**named, **FILM} if str(path).endswith(".mp4") else named)))  # fmt: skip
+    monkeypatch.setattr(
+        gambol.cycles,
+        "bifurcation",
+        lambda creature, controller, knob, values, **named: bifurcation(
+            creature, controller, knob, values[:2], **{**named, "seeds": range(1), "seconds": 5.0}
+        ),
+    )
+    monkeypatch.setattr(
+        gambol.Motion,
+        "save",
+        lambda motion, path, **named: save(
+            motion, path, **({**named, **FILM} if str(path).endswith(".mp4") else named)
+        ),
+    )
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

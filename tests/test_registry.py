@@ -88,9 +88,18 @@ def test_a_module_that_registers_what_its_package_offers(shapes, tmp_path, monke
 
 
 def test_one_that_cannot_be_loaded_spoils_nothing_else(shapes, tmp_path):
-    install(tmp_path, "shapes-a", {"shapes_a.py": SHAPES}, {GROUP: {
-        "square": "shapes_a:Square", "gone": "shapes_a:Gone", "round": "shapes_a:Round",
-    }})  # fmt: skip
+    install(
+        tmp_path,
+        "shapes-a",
+        {"shapes_a.py": SHAPES},
+        {
+            GROUP: {
+                "square": "shapes_a:Square",
+                "gone": "shapes_a:Gone",
+                "round": "shapes_a:Round",
+            }
+        },
+    )
     install(tmp_path, "shapes-b", {"shapes_b.py": "import nowhere_at_all"}, {GROUP: {"broken": "shapes_b:Broken"}})
     own = shapes.register(shape("triangle"))
     assert set(shapes) == {"triangle", "square", "gone", "round", "broken"}
@@ -98,9 +107,11 @@ def test_one_that_cannot_be_loaded_spoils_nothing_else(shapes, tmp_path):
     for _ in range(2):
         with pytest.raises(gambol.InvalidInput) as caught:
             shapes.named("broken")
-        assert str(caught.value) == ("the shape 'broken' of package shapes-b cannot be loaded (No module named "
-                                     "'nowhere_at_all'); installed packages that extend gambol must import; mend or "
-                                     "uninstall shapes-b")  # fmt: skip
+        assert str(caught.value) == (
+            "the shape 'broken' of package shapes-b cannot be loaded (No module named "
+            "'nowhere_at_all'); installed packages that extend gambol must import; mend or "
+            "uninstall shapes-b"
+        )
     with pytest.raises(gambol.InvalidInput, match=r"cannot be loaded \(the shape 'round' calls itself 'circle'\)"):
         shapes.named("round")
     told = {one.name: one.problem for one in shapes.extensions()}

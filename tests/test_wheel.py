@@ -25,8 +25,12 @@ def wheel(tmp_path_factory):
         return Path(built)
     pytest.importorskip("hatchling", reason="hatchling, which builds the wheel, is not installed: make wheel")
     place = tmp_path_factory.mktemp("dist")
-    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place], cwd=ROOT, check=True,
-                   capture_output=True)  # fmt: skip
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", place],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
     return next(place.glob("*.whl"))
 
 
@@ -34,8 +38,12 @@ def test_the_wheel_runs_from_another_folder(wheel, tmp_path):
     """An environment with the wheel, and with the packages that are here but without the source tree."""
     venv.create(tmp_path / "empty", with_pip=False, symlinks=os.name != "nt")
     python = tmp_path / "empty" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    told = subprocess.run([python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-                          capture_output=True, text=True, check=True)  # fmt: skip
+    told = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     packages = Path(told.stdout.strip())
     with zipfile.ZipFile(wheel) as content:  # a wheel without scripts of its own is installed by unpacking it
         content.extractall(packages)

@@ -52,8 +52,11 @@ def test_wrong_types_get_a_sentence(name):
         for value in WRONG.values():
             if value is wrong.default or takes(wrong.annotation, value):
                 continue
-            others = {one.name: None for one in parameters.values()
-                      if one.default is one.empty and one is not wrong and one.kind not in COLLECTING}  # fmt: skip
+            others = {
+                one.name: None
+                for one in parameters.values()
+                if one.default is one.empty and one is not wrong and one.kind not in COLLECTING
+            }
             with pytest.raises(gambol.InvalidInput) as caught:
                 call(function, {**others, wrong.name: value})
             assert str(caught.value).count("; ") >= 2

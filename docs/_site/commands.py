@@ -39,8 +39,7 @@ def commands_page() -> str:
 def _verb(name: str, command: Any) -> str:
     arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
     options = [parameter for parameter in command.params if parameter.param_type_name == "option"]
-    usage = " ".join([name, *(f"[{_called(one)}]" if not one.required else _called(one)
-                              for one in arguments)])  # fmt: skip
+    usage = " ".join([name, *(f"[{_called(one)}]" if not one.required else _called(one) for one in arguments)])
     parts = [f"## {name}", f"    gambol {usage}", (command.help or "").strip()]
     if arguments:
         parts.append("\n".join(f"* `{_called(one)}`: {_plain(one.help)}" for one in arguments))

@@ -23,8 +23,12 @@ import gambol.testing
 from gambol.registry import Registry
 
 ROOT = Path(__file__).parent.parent.parent
-FROM_ROOT = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md",
-             "SECURITY.md": "security.md"}  # fmt: skip
+FROM_ROOT = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
+}
 LONGEST = 200  # letters of a value
 ROOMS = [name for name in gambol.__all__ if inspect.ismodule(getattr(gambol, name))] + ["testing"]
 

@@ -168,8 +168,10 @@ def _is_of_arrays(wanted: Any) -> bool:
         typing.get_origin(wanted),
         *(typing.get_origin(one) or one for one in typing.get_args(wanted)),
     )
-    return any(getattr(one, "__name__", "") == "ndarray" or str(getattr(one, "__module__", "")).startswith("numpy._t")
-               for one in parts)  # fmt: skip
+    return any(
+        getattr(one, "__name__", "") == "ndarray" or str(getattr(one, "__module__", "")).startswith("numpy._t")
+        for one in parts
+    )
 
 
 def _is_array(value: Any) -> bool:

@@ -60,8 +60,9 @@ class Description(BaseModel, metaclass=_Sentences):
                 given = data[entry]
                 if _holds_a_truth([*given.values()] if entry in _by_name(cls) and isinstance(given, dict) else given):
                     whose = f" of {data['name']!r}" if isinstance(data.get("name"), str) else ""
-                    raise InvalidInput(f"{entry}{whose} is {shown(given)}", "yes and no are no numbers or names",
-                                       "give what is meant")  # fmt: skip
+                    raise InvalidInput(
+                        f"{entry}{whose} is {shown(given)}", "yes and no are no numbers or names", "give what is meant"
+                    )
         return data
 
     @classmethod
@@ -187,13 +188,17 @@ def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
 
     def kind_of(entry: Any) -> str:
         if not (isinstance(entry, type) and issubclass(entry, base)):
-            raise InvalidInput(f"the {what} {entry!r}", f"it is a class derived from gambol's {base.__name__}",
-                               "derive it")  # fmt: skip
+            raise InvalidInput(
+                f"the {what} {entry!r}", f"it is a class derived from gambol's {base.__name__}", "derive it"
+            )
         field = entry.model_fields.get("kind")
         values = get_args(field.annotation) if field else ()
         if len(values) != 1 or not isinstance(values[0], str):
-            raise InvalidInput(f"the {what} {entry.__name__} does not say its kind", "files know it by that",
-                               "add a field like `kind: Literal['mine'] = 'mine'`")  # fmt: skip
+            raise InvalidInput(
+                f"the {what} {entry.__name__} does not say its kind",
+                "files know it by that",
+                "add a field like `kind: Literal['mine'] = 'mine'`",
+            )
         return values[0]
 
     return kind_of

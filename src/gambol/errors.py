@@ -76,14 +76,18 @@ def shortened(text: object) -> str:
 
 def unwritable(path: object, error: OSError) -> InvalidInput:
     """The error for a place that cannot be written to."""
-    return InvalidInput(f"{shortened(path)} cannot be written ({error.strerror})", "a writable place is needed",
-                        "choose another path")  # fmt: skip
+    return InvalidInput(
+        f"{shortened(path)} cannot be written ({error.strerror})", "a writable place is needed", "choose another path"
+    )
 
 
 def unknown_ending(what: str, ending: str, known: Iterable[str]) -> InvalidInput:
     """The error for a file whose ending names no format."""
-    return InvalidInput(f"{what} cannot be written as {ending or 'a file without ending'!r}",
-                        f"known endings are {', '.join(sorted(known))}", "choose one of these")  # fmt: skip
+    return InvalidInput(
+        f"{what} cannot be written as {ending or 'a file without ending'!r}",
+        f"known endings are {', '.join(sorted(known))}",
+        "choose one of these",
+    )
 
 
 _SHORT = reprlib.Repr()  # shows a value in a few letters, however large or nested it is

@@ -82,8 +82,9 @@ def read_text(path: Path) -> str:
     if len(content) > MAX_FILE_BYTES:
         most = f"{MAX_FILE_BYTES / 1e6:.0f} MB"
         size = f"{path.stat().st_size / 1e6:.1f} MB" if path.is_file() else f"more than {most}"
-        raise InvalidInput(f"{path.name} has {size}", f"a description has at most {most}",
-                           "check that it is the right file")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} has {size}", f"a description has at most {most}", "check that it is the right file"
+        )
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
@@ -105,17 +106,22 @@ def check_body_size(text: str, where: str) -> None:
     gambol.errors.InvalidInput: long.yaml has 200 kB; a body's file has at most 100 kB; check that it is the right file
     """
     if len(text) > MAX_BODY_BYTES and not re.search(r"^kind\s*:", text, re.MULTILINE):
-        raise InvalidInput(f"{where} has {len(text) / 1e3:.0f} kB",
-                           f"a body's file has at most {MAX_BODY_BYTES / 1e3:.0f} kB",
-                           "check that it is the right file")  # fmt: skip
+        raise InvalidInput(
+            f"{where} has {len(text) / 1e3:.0f} kB",
+            f"a body's file has at most {MAX_BODY_BYTES / 1e3:.0f} kB",
+            "check that it is the right file",
+        )
 
 
 def parse_yaml(text: str, where: str) -> Any:
     """The data of a YAML text, as data only."""
     values = text.count(",") + text.count("\n")
     if values > MAX_VALUES:
-        raise InvalidInput(f"{where} lists some {values} values", f"a description has at most {MAX_VALUES}",
-                           "check that it is the right file")  # fmt: skip
+        raise InvalidInput(
+            f"{where} lists some {values} values",
+            f"a description has at most {MAX_VALUES}",
+            "check that it is the right file",
+        )
     try:
         return yaml.load(text, Loader=_UniqueKeyLoader)  # noqa: S506 - a SafeLoader
     except (yaml.YAMLError, RecursionError, ValueError, OverflowError) as error:  # of numbers and dates that are none

@@ -98,11 +98,15 @@ class Registry(Mapping[str, T], Generic[T]):
 
     def _enter(self, name: str, entry: Any) -> Any:
         if not NAME.fullmatch(name):
-            raise InvalidInput(f"the {self.what} {name!r}", "names are lower-case letters, digits, - and _",
-                               "choose such a name")  # fmt: skip
+            raise InvalidInput(
+                f"the {self.what} {name!r}", "names are lower-case letters, digits, - and _", "choose such a name"
+            )
         if self._name_of and (own := self._name_of(entry)) != name:
-            raise InvalidInput(f"the {self.what} {name!r} calls itself {own!r}", "files know it by its own name",
-                               f"enter it as {own!r}")  # fmt: skip
+            raise InvalidInput(
+                f"the {self.what} {name!r} calls itself {own!r}",
+                "files know it by its own name",
+                f"enter it as {own!r}",
+            )
         self._with_own()
         known = self._entered.get(name)
         if known is not None and not _same(known, entry):
@@ -175,8 +179,11 @@ class Registry(Mapping[str, T], Generic[T]):
         point, *others = self._offered[name]
         if others:
             packages = " and ".join(_package(one)[0] for one in (point, *others))
-            raise InvalidInput(f"the {self.what} {name!r} is offered by packages {packages}", "each has its own name",
-                               "uninstall one of them")  # fmt: skip
+            raise InvalidInput(
+                f"the {self.what} {name!r} is offered by packages {packages}",
+                "each has its own name",
+                "uninstall one of them",
+            )
         if name not in self._problems:
             try:
                 self._enter(name, point.load())
@@ -184,9 +191,11 @@ class Registry(Mapping[str, T], Generic[T]):
             except Exception as error:
                 self._problems[name] = _reason(error)
         package, _ = _package(point)
-        raise InvalidInput(f"the {self.what} {name!r} of package {package} cannot be loaded ({self._problems[name]})",
-                           "installed packages that extend gambol must import",
-                           f"mend or uninstall {package}")  # fmt: skip
+        raise InvalidInput(
+            f"the {self.what} {name!r} of package {package} cannot be loaded ({self._problems[name]})",
+            "installed packages that extend gambol must import",
+            f"mend or uninstall {package}",
+        )
 
     def extensions(self) -> list[Extension]:
         """What installed packages offer here. Everything is tried."""

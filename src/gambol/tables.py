@@ -12,6 +12,9 @@ def pandas_module() -> Any:
     try:
         import pandas
     except ImportError:
-        raise InvalidInput("pandas is not installed", "a table is a data frame of pandas",
-                           "install it with `pip install 'gambol[tables]'`, or use the numbers") from None  # fmt: skip
+        raise InvalidInput(
+            "pandas is not installed",
+            "a table is a data frame of pandas",
+            "install it with `pip install 'gambol[tables]'`, or use the numbers",
+        ) from None
     return pandas

@@ -15,9 +15,25 @@ except PackageNotFoundError:  # run from the source tree without installing
 PACKAGE = os.path.dirname(__file__)  # noqa: PTH120 - text, since hundreds of files are read
 # Rooms that decide what comes out of a run. What only shows, exports or asks for it is not among them.
 DECIDES_RESULTS = (
-    "compiler", "controllers", "creatures", "cycles", "discovery", "dynamics", "evaluation", "expressions", "motion",
-    "planning", "portable", "rollout", "skills", "synthesis", "tasks", "worlds", "descriptions.py", "draws.py",
-)  # fmt: skip
+    "compiler",
+    "controllers",
+    "creatures",
+    "cycles",
+    "discovery",
+    "dynamics",
+    "evaluation",
+    "expressions",
+    "motion",
+    "planning",
+    "portable",
+    "rollout",
+    "skills",
+    "synthesis",
+    "tasks",
+    "worlds",
+    "descriptions.py",
+    "draws.py",
+)
 
 
 @cache

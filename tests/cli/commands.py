@@ -45,9 +45,12 @@ class Shell:
     def __init__(self, *paths):
         here = (Path(gambol.__file__).parents[1], Path(__file__).parents[2])
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.cli.commands"], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            [sys.executable, "-m", "tests.cli.commands"],
+            text=True,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (*paths, *here))), "COLUMNS": "200"},
-        )  # fmt: skip
+        )
 
     def __enter__(self):
         return self

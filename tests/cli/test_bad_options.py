@@ -172,8 +172,13 @@ def test_a_process_without_somewhere_to_print_works_all_the_same(closed, tmp_pat
     number = {"stdout": 1, "stderr": 2}[closed]
     code = f"import sys, os; os.close({number}); sys.{closed} = None; import gambol_command as g; g.main()"
     for words, wanted in ((["mjcf", "luxo", "--out", "luxo.xml"], 0), (["creatures", "nobody"], 2)):
-        done = subprocess.run([sys.executable, "-c", code, *words], cwd=tmp_path, env={**os.environ, "PYTHONPATH":
-                              os.pathsep.join(filter(None, sys.path))}, capture_output=True, text=True)  # fmt: skip
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            capture_output=True,
+            text=True,
+        )
         assert done.returncode == wanted and "Traceback" not in done.stderr, done.stderr
     assert (tmp_path / "luxo.xml").read_text().startswith("<mujoco")
 

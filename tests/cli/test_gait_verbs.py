@@ -53,9 +53,19 @@ def test_where_the_best_score_is_not_shown_first_refine_says_so(place, monkeypat
     """What loses more on a slope than it gains has a lower rank: `render` then shows another than the line tells of."""
     shown_last = lambda one, count=10: [*reversed(one.best(one.kept))][:count]  # noqa: E731
     monkeypatch.setattr(gambol, "showcase", shown_last)
-    told = CliRunner().invoke(app, [
-        "refine", str(place / "runs" / "inchworm"), "--trials", "8", "--chains", "3", "--out", str(tmp_path / "better")
-    ])  # fmt: skip
+    told = CliRunner().invoke(
+        app,
+        [
+            "refine",
+            str(place / "runs" / "inchworm"),
+            "--trials",
+            "8",
+            "--chains",
+            "3",
+            "--out",
+            str(tmp_path / "better"),
+        ],
+    )
     best, last = (some(gambol.Run.open(tmp_path / "better"), 1)[0].score for some in (gambol.Run.best, shown_last))
     assert best > last and f"→ {best:.3f}" in told.output
     assert f"rank 1 has {last:.3f}, and is sounder or keeps more of it elsewhere" in told.output

@@ -11,8 +11,26 @@ import gambol
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     folder = tmp_path_factory.mktemp("graphs")
-    made = run("discover", "luxo", "--family", "pose-graph", "--states", 3, "--period", 0.39, "--task", "upright",
-               "--trials", 60, "--seconds", 2, "--keep", 3, "--json", cwd=folder)  # fmt: skip
+    made = run(
+        "discover",
+        "luxo",
+        "--family",
+        "pose-graph",
+        "--states",
+        3,
+        "--period",
+        0.39,
+        "--task",
+        "upright",
+        "--trials",
+        60,
+        "--seconds",
+        2,
+        "--keep",
+        3,
+        "--json",
+        cwd=folder,
+    )
     assert made.returncode == 0, made.stderr
     return folder
 
@@ -39,14 +57,54 @@ def test_leap_and_stop_from_a_run(place):
 
 def test_a_leap_from_a_file_and_recovery(place):
     gambol.Run.open(place / "runs" / "luxo").best(1)[0].controller.save(place / "hop.yaml")
-    done = run("skill", "leap", "hop.yaml", "--creature", "luxo", "--trials", 4, "--chains", 1,
-               "--out", "runs/from-file", cwd=place)  # fmt: skip
+    done = run(
+        "skill",
+        "leap",
+        "hop.yaml",
+        "--creature",
+        "luxo",
+        "--trials",
+        4,
+        "--chains",
+        1,
+        "--out",
+        "runs/from-file",
+        cwd=place,
+    )
     assert done.returncode == 0 and "no leap was found: 7 hops come to" in done.stdout
-    done = run("skill", "leap", "hop.yaml", "--creature", "luxo", "--trials", 60, "--chains", 2, "--no-between",
-               "--out", "runs/found", cwd=place)  # fmt: skip
+    done = run(
+        "skill",
+        "leap",
+        "hop.yaml",
+        "--creature",
+        "luxo",
+        "--trials",
+        60,
+        "--chains",
+        2,
+        "--no-between",
+        "--out",
+        "runs/found",
+        cwd=place,
+    )
     assert done.returncode == 0 and "7 hops cover" in done.stdout
-    done = run("skill", "leap", "hop.yaml", "--creature", "luxo", "--trials", 20, "--chains", 2, "--task", "flight",
-               "--no-between", "--out", "runs/flight", cwd=place)  # fmt: skip
+    done = run(
+        "skill",
+        "leap",
+        "hop.yaml",
+        "--creature",
+        "luxo",
+        "--trials",
+        20,
+        "--chains",
+        2,
+        "--task",
+        "flight",
+        "--no-between",
+        "--out",
+        "runs/flight",
+        cwd=place,
+    )
     assert done.returncode == 0 and "7 hops score" in done.stdout
     assert gambol.Run.open(place / "runs" / "flight").recipe.task["kind"] == "flight"
     done = run("skill", "recover", "luxo", "--side", "front", "--trials", 30, "--kept", 2, "--tuning", 3, cwd=place)

@@ -81,8 +81,10 @@ def test_a_plan_is_interrupted(tmp_path):
 
 
 def test_reproductions_say_what_is_kept(tmp_path):
-    for what, words in ((["--all"], r"0 of \d+ experiments are kept in reproduction; the same command goes on"),
-                        (["san-table1"], "`gambol reproduce san-table1` begins again")):  # fmt: skip
+    for what, words in (
+        (["--all"], r"0 of \d+ experiments are kept in reproduction; the same command goes on"),
+        (["san-table1"], "`gambol reproduce san-table1` begins again"),
+    ):
         process = begin("reproduce", *what, cwd=tmp_path)
         wait_for(lambda: (tmp_path / "reproduction").exists())
         assert re.search(words, interrupted(process))

@@ -21,8 +21,10 @@ def test_a_goal_is_learned_shown_rendered_and_refined(tmp_path):
     assert json.loads(again.stdout)["trials"] == 40
 
 
-@pytest.mark.parametrize("what, folder", [(["--turn", "left"], "fish-left"), (["--straight"], "fish-straight"),
-                                          (["--speed", 0.3], "fish-at-speed")])  # fmt: skip
+@pytest.mark.parametrize(
+    "what, folder",
+    [(["--turn", "left"], "fish-left"), (["--straight"], "fish-straight"), (["--speed", 0.3], "fish-at-speed")],
+)
 def test_skills(tmp_path, what, folder):
     done = run("learn", "fish", *what, *SHORT, "--method", "anneal-all", "--json", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

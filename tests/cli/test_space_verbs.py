@@ -31,16 +31,37 @@ def test_a_space_is_made_of_files(tmp_path):
     space = gambol.load(SPACE)
     for name, graph in (("hop", space.nominal), ("fast", space.axis("speed").towards)):
         graph.save(tmp_path / f"{name}.yaml")
-    result = run("space", tmp_path / "mine.yaml", "--nominal", tmp_path / "hop.yaml", "--creature", "luxo",
-                 "--towards", f"speed={tmp_path / 'fast.yaml'}")  # fmt: skip
+    result = run(
+        "space",
+        tmp_path / "mine.yaml",
+        "--nominal",
+        tmp_path / "hop.yaml",
+        "--creature",
+        "luxo",
+        "--towards",
+        f"speed={tmp_path / 'fast.yaml'}",
+    )
     assert result.exit_code == 0 and "in reach" in result.output, result.output
     assert gambol.load(tmp_path / "mine.yaml").nominal == space.nominal
 
 
 def test_vary_leaves_graphs_and_a_sheet(tmp_path):
     gambol.load(SPACE).nominal.save(tmp_path / "hop.yaml")
-    result = run("vary", tmp_path / "hop.yaml", "--creature", "luxo", "--count", 3, "--directions", 6, "--seconds", 4,
-                 "--out", tmp_path / "varied", "--json")  # fmt: skip
+    result = run(
+        "vary",
+        tmp_path / "hop.yaml",
+        "--creature",
+        "luxo",
+        "--count",
+        3,
+        "--directions",
+        6,
+        "--seconds",
+        4,
+        "--out",
+        tmp_path / "varied",
+        "--json",
+    )
     assert result.exit_code == 0, result.output
     assert len(json.loads(result.output)["gaits"]) == 4
     assert {"1.yaml", "3.yaml", "nominal.yaml", "variations.png"} <= {p.name for p in (tmp_path / "varied").iterdir()}

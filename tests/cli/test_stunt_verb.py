@@ -60,8 +60,14 @@ def test_bad_input_gets_one_sentence(folder, arguments, words):
     assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("verb", [("stunt", "dolphin", "task.yaml"), ("discover", "luxo", "--task", "task.yaml"),
-                                  ("illuminate", "luxo", "--task", "task.yaml")])  # fmt: skip
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ("stunt", "dolphin", "task.yaml"),
+        ("discover", "luxo", "--task", "task.yaml"),
+        ("illuminate", "luxo", "--task", "task.yaml"),
+    ],
+)
 def test_a_bad_expression_leaves_no_folder_and_the_corrected_command_runs(tmp_path, verb):
     brief = ("--trials", 16, "--seconds", 0.5, "--out", "made")
     (tmp_path / "task.yaml").write_text("kind: custom\nfinal: com_y + nosuch\n", encoding="utf-8")

@@ -105,15 +105,20 @@ def test_too_many_words_and_too_few():
 
 
 def test_choices_are_suggested_and_shown_as_they_were_typed():
-    for words, wanted in ((["discover", "luxo", "--style", "clam"], "did you mean 'calm'?"),
-                          (["discover", "luxo", "--method", "stagd"], "did you mean 'staged'?"),
-                          (["discover", "luxo", "--style", ":x:"], "':x:'"),
-                          (["creatures", "[red]:x:"], "'[red]:x:'")):  # fmt: skip
+    for words, wanted in (
+        (["discover", "luxo", "--style", "clam"], "did you mean 'calm'?"),
+        (["discover", "luxo", "--method", "stagd"], "did you mean 'staged'?"),
+        (["discover", "luxo", "--style", ":x:"], "':x:'"),
+        (["creatures", "[red]:x:"], "'[red]:x:'"),
+    ):
         assert wanted in sentence(*words)
 
 
-WORDS = [(path, one) for path, one in OPTIONS if kind(one) == "word" and "str" in str(one.type_descriptor.annotation)
-         and " ".join(path) in WITH]  # fmt: skip
+WORDS = [
+    (path, one)
+    for path, one in OPTIONS
+    if kind(one) == "word" and "str" in str(one.type_descriptor.annotation) and " ".join(path) in WITH
+]
 
 
 @pytest.fixture(scope="module")

@@ -73,13 +73,18 @@ def rounding(tape, slots):
         if number not in known:
             kind, *parts = tape.operations[number]
             known[number] = _shared(
-                (kind, parts[0], tree(parts[1])) if kind == "load"
-                else (kind, *parts) if kind in ("constant", "integer")
-                else (kind, tape_depth[parts[0]], *parts[1:]) if kind in ("index", "carried")
-                else (kind, tree(parts[0]), parts[1]) if kind == "result"
-                else loop(*parts) if kind == "loop"
+                (kind, parts[0], tree(parts[1]))
+                if kind == "load"
+                else (kind, *parts)
+                if kind in ("constant", "integer")
+                else (kind, tape_depth[parts[0]], *parts[1:])
+                if kind in ("index", "carried")
+                else (kind, tree(parts[0]), parts[1])
+                if kind == "result"
+                else loop(*parts)
+                if kind == "loop"
                 else (kind, *map(tree, parts))
-            )  # fmt: skip
+            )
         return known[number]
 
     def loop(turns, body, *initial):

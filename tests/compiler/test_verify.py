@@ -157,25 +157,31 @@ def row(*changed):
     return lambda: trace(turn, state=1, tables={"heights": 5})
 
 
-@pytest.mark.parametrize("safe", [
-    row(lambda x: clamp(x, 0.0, 4.0)),
-    row(lambda x: minimum(maximum(x, 0.0), 4.9), floor),
-    row(lambda x: minimum(4.0, maximum(0.0, minimum(x, 3.0)))),
-    row(lambda x: where(x < 7.0, clamp(x, 1.0, 2.0), 3.0)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "safe",
+    [
+        row(lambda x: clamp(x, 0.0, 4.0)),
+        row(lambda x: minimum(maximum(x, 0.0), 4.9), floor),
+        row(lambda x: minimum(4.0, maximum(0.0, minimum(x, 3.0)))),
+        row(lambda x: where(x < 7.0, clamp(x, 1.0, 2.0), 3.0)),
+    ],
+)
 def test_rows_that_are_kept_within_bounds_are_safe(safe):
     assert safe().operation_count > 5
 
 
-@pytest.mark.parametrize("unsafe", [
-    row(),
-    row(floor),
-    row(lambda x: minimum(x, 4.0)),  # too small
-    row(lambda x: maximum(x, 0.0)),  # too large
-    row(lambda x: minimum(4.0, maximum(0.0, x))),  # NaN if x is
-    row(lambda x: where(x < 7.0, clamp(x, 1.0, 2.0), x)),
-    row(lambda x: clamp(x, 0.0, 4.0) + 0.5),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "unsafe",
+    [
+        row(),
+        row(floor),
+        row(lambda x: minimum(x, 4.0)),  # too small
+        row(lambda x: maximum(x, 0.0)),  # too large
+        row(lambda x: minimum(4.0, maximum(0.0, x))),  # NaN if x is
+        row(lambda x: where(x < 7.0, clamp(x, 1.0, 2.0), x)),
+        row(lambda x: clamp(x, 0.0, 4.0) + 0.5),
+    ],
+)
 def test_rows_that_are_not_are_refused(unsafe):
     with pytest.raises(InvalidTape, match="which is not kept within bounds"):
         unsafe()

@@ -18,8 +18,10 @@ STEP = 0.02
 START = SlotList("start", [a for a, _ in SPRINGS])
 END = SlotList("end", [b for _, b in SPRINGS])
 # The springs that meet at each mass, filled up to the busiest with a pull that is always zero.
-_MEETING = [[s + (0 if mass == a else 2 * len(SPRINGS)) for s, (a, b) in enumerate(SPRINGS) if mass in (a, b)]
-            for mass in range(MASSES)]  # fmt: skip
+_MEETING = [
+    [s + (0 if mass == a else 2 * len(SPRINGS)) for s, (a, b) in enumerate(SPRINGS) if mass in (a, b)]
+    for mass in range(MASSES)
+]
 BUSIEST = max(len(row) for row in _MEETING)
 PULLS = SlotList("pulls", [PULL + row[k] if k < len(row) else SCRATCH for row in _MEETING for k in range(BUSIEST)])
 PULLS_Y = SlotList(

@@ -43,8 +43,15 @@ def every_type(seed):
     for name, i in zip(names, order, strict=True):
         count = NEURONS[free[i]].inputs
         inputs = [sources[int(u * len(sources))] for u in draws.uniform(count)]
-        nodes.append(Node(name=name, type=free[i], inputs=inputs, weights=list(4 * draws.uniform(count) - 2),
-                          parameter=2 * draws.one() - 1))  # fmt: skip
+        nodes.append(
+            Node(
+                name=name,
+                type=free[i],
+                inputs=inputs,
+                weights=list(4 * draws.uniform(count) - 2),
+                parameter=2 * draws.one() - 1,
+            )
+        )
     effectors = [
         Node(name=f"e{i}", type="effector", of=f"a{i}", inputs=[names[i]], weights=[1.5]) for i in range(1, 15)
     ]
@@ -106,8 +113,11 @@ def test_signals_pass_neurons_in_their_order():
 
 def test_a_sum_that_reads_itself_counts_up():
     """Figure 2-10: through a sine it is a wave."""
-    wave = network({"type": "constant", "parameter": 0.1}, {"type": "sum", "inputs": ["n0", "n1"]},
-                   {"type": "sin", "inputs": ["n1"]})  # fmt: skip
+    wave = network(
+        {"type": "constant", "parameter": 0.1},
+        {"type": "sum", "inputs": ["n0", "n1"]},
+        {"type": "sin", "inputs": ["n1"]},
+    )
     for i, state in enumerate(list(steps_of(wave, count=40))[1:], 1):
         assert state["memory.output.1"] == pytest.approx(np.sin(0.1 * i), abs=1e-12)
 
@@ -137,8 +147,11 @@ def test_a_network_moves_the_same_in_any_batch(precision):
 
 
 def test_few_kernels_serve_all_networks():
-    kernels = {Dataflow.kernel([Dataflow.sample(WORM, Draws(i), {"neurons": n})], WORM)
-               for n in range(1, 64, 7) for i in range(2)}  # fmt: skip
+    kernels = {
+        Dataflow.kernel([Dataflow.sample(WORM, Draws(i), {"neurons": n})], WORM)
+        for n in range(1, 64, 7)
+        for i in range(2)
+    }
     assert {kernel.size for kernel in kernels} == {8, 16, 32, 64} and len(kernels) == 4
     crowd = [{"name": f"n{i}", "type": "sin", "inputs": ["n0"]} for i in range(SIZES[-1] + 1)]
     with pytest.raises(gambol.InvalidInput, match="at most 512"):
@@ -198,8 +211,11 @@ def test_what_does_not_fit_the_body_is_refused(nodes, words):
 
 
 def test_the_unassociated_area_reaches_everything():
-    reaching = network({"type": "contact", "part": "b1"}, {"type": "sin", "inputs": ["n0"]},
-                       {"type": "effector", "of": "a9", "inputs": ["n1"]})  # fmt: skip
+    reaching = network(
+        {"type": "contact", "part": "b1"},
+        {"type": "sin", "inputs": ["n0"]},
+        {"type": "effector", "of": "a9", "inputs": ["n1"]},
+    )
     assert gambol.evaluate(WORM, [reaching], seconds=0.5).statuses == ("ok",)
 
 
@@ -241,8 +257,11 @@ def test_copies_read_their_parent_and_nothing_where_there_is_none():
     link = {"to": "bead", "at": (1, 0), "shortest": 0.9, "longest": 1.1}
     bead = {"name": "bead", "limit": 2, "links": [link, {"to": "tail", "at": (1, 0), "terminal": True}]}
     plan = gambol.creatures.Genotype(name="chain", nodes=[{"name": "head", "links": [link]}, bead, {"name": "tail"}])
-    nodes = [{"type": "contact", "part": "head"}, {"type": "sin", "part": "bead", "inputs": ["n0"]},
-             {"type": "cos", "part": "tail", "inputs": ["n1"]}]  # fmt: skip
+    nodes = [
+        {"type": "contact", "part": "head"},
+        {"type": "sin", "part": "bead", "inputs": ["n0"]},
+        {"type": "cos", "part": "tail", "inputs": ["n1"]},
+    ]
     whole = replicated(network(*nodes), plan)
     assert [whole.by_name[f"n1-{i}"].inputs for i in (1, 2, 3)] == [("n0",), ("nothing",), ("nothing",)]
     assert whole.by_name["n2"].inputs == ("n1-3",)

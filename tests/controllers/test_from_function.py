@@ -55,10 +55,12 @@ def test_the_levels_are_those_of_the_function(ripple):
     [
         (lambda family: gambol.controllers.family(pace=3.0), "pace is 3.0; it must be a range of two ends"),
         (lambda family: gambol.controllers.family(pace=(2.0, 1.0)), "lower first"),
-        (lambda family: gambol.simulate("walker7", family.sample(gambol.creature("luxo"), gambol.Draws(0))),
-         "walker7 needs pace, each_phase.a1"),
+        (
+            lambda family: gambol.simulate("walker7", family.sample(gambol.creature("luxo"), gambol.Draws(0))),
+            "walker7 needs pace, each_phase.a1",
+        ),
     ],
-)  # fmt: skip
+)
 def test_mistakes_get_a_sentence(mistake, words, ripple):
     with pytest.raises(gambol.InvalidInput, match=words):
         mistake(ripple)

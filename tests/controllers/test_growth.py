@@ -35,14 +35,16 @@ def test_a_grown_creature_moves_like_one_described_so():
         return part.model_copy(update={name: tuple(s * x for x in getattr(part, name)) for name in names})
 
     links = tuple(
-        link.model_copy(update={
-            "mass": link.mass * s * s,
-            "length": None if link.length is None else link.length * s,
-            "width": link.width * s,
-            "outline": None if link.outline is None else tuple((s * x, s * y) for x, y in link.outline),
-        })
+        link.model_copy(
+            update={
+                "mass": link.mass * s * s,
+                "length": None if link.length is None else link.length * s,
+                "width": link.width * s,
+                "outline": None if link.outline is None else tuple((s * x, s * y) for x, y in link.outline),
+            }
+        )
         for link in LUXO.links
-    )  # fmt: skip
+    )
     flying = LUXO.model_copy(update={"root": aloft})
     larger = LUXO.model_copy(
         update={
@@ -83,8 +85,11 @@ def test_batches_of_different_bodies_are_the_same_alone():
     for i in (0, 4, 8):
         assert np.array_equal(ends([some[i]])[0], together[i])
         motion = gambol.simulate(LUXO, san, numbers=some[i].numbers(), seconds=1.0)
-        assert motion.final.slots["x"] == together[i][0] == gambol.evaluate(
-            LUXO, [san], numbers=body_numbers([some[i]]), seconds=1.0).final(0).slots["x"]  # fmt: skip
+        assert (
+            motion.final.slots["x"]
+            == together[i][0]
+            == gambol.evaluate(LUXO, [san], numbers=body_numbers([some[i]]), seconds=1.0).final(0).slots["x"]
+        )
     assert len({tuple(state) for state in together}) == 9
 
 
@@ -137,16 +142,35 @@ def test_attachments_move_along_their_links_and_never_off_them():
 
 def wedge(a=1.0, b=1.0, c=1.0, strength=1.0):
     """Three masses, two springs and a muscle."""
-    return gambol.Creature.from_data({
-        "kind": "springs", "name": "wedge",
-        "points": [{"name": "a", "mass": a, "at": [0.0, 0.0]}, {"name": "b", "mass": b, "at": [1.0, 0.0]},
-                   {"name": "c", "mass": c, "at": [0.5, 1.0]}],
-        "springs": [{"name": "ab", "start": "a", "end": "b", "ks": 50.0, "kd": 1.0},
-                    {"name": "bc", "start": "b", "end": "c", "ks": 50.0, "kd": 1.0}],
-        "muscles": [{"name": "ca", "start": "c", "end": "a", "ks": 50.0 * strength, "kd": strength,
-                     "relaxed": 1.2, "contracted": 0.8, "delay": 0.1}],
-        "actuators": [{"name": "pull", "muscles": ["ca"]}],
-    }, "wedge")  # fmt: skip
+    return gambol.Creature.from_data(
+        {
+            "kind": "springs",
+            "name": "wedge",
+            "points": [
+                {"name": "a", "mass": a, "at": [0.0, 0.0]},
+                {"name": "b", "mass": b, "at": [1.0, 0.0]},
+                {"name": "c", "mass": c, "at": [0.5, 1.0]},
+            ],
+            "springs": [
+                {"name": "ab", "start": "a", "end": "b", "ks": 50.0, "kd": 1.0},
+                {"name": "bc", "start": "b", "end": "c", "ks": 50.0, "kd": 1.0},
+            ],
+            "muscles": [
+                {
+                    "name": "ca",
+                    "start": "c",
+                    "end": "a",
+                    "ks": 50.0 * strength,
+                    "kd": strength,
+                    "relaxed": 1.2,
+                    "contracted": 0.8,
+                    "delay": 0.1,
+                }
+            ],
+            "actuators": [{"name": "pull", "muscles": ["ca"]}],
+        },
+        "wedge",
+    )
 
 
 def test_grown_springs_move_like_those_described_so():

@@ -46,8 +46,10 @@ def onnx_file(path, gemm, extra=()):
         if gemm:
             nodes.append(helper.make_node("Gemm", [at, f"w{i}", f"b{i}"], [f"y{i}"], transB=1))
         else:
-            nodes += [helper.make_node("MatMul", [at, f"w{i}"], [f"m{i}"]),
-                      helper.make_node("Add", [f"b{i}", f"m{i}"], [f"y{i}"])]  # fmt: skip
+            nodes += [
+                helper.make_node("MatMul", [at, f"w{i}"], [f"m{i}"]),
+                helper.make_node("Add", [f"b{i}", f"m{i}"], [f"y{i}"]),
+            ]
         at = f"y{i}"
         if i < len(PAIRS) - 1:
             nodes.append(helper.make_node("Relu", [at], [f"r{i}"]))
@@ -101,9 +103,14 @@ def test_networks_that_do_not_fit_together(entries, words):
         Mlp(**entries)
 
 
-@pytest.mark.parametrize("inputs, words", [
-    (["com_vxx"], "com_vx"), (["state", "state"], "observed twice"), (["com_x >"], "com_x >"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "inputs, words",
+    [
+        (["com_vxx"], "com_vx"),
+        (["state", "state"], "observed twice"),
+        (["com_x >"], "com_x >"),
+    ],
+)
 def test_what_cannot_be_observed(inputs, words):
     network = Mlp(inputs=inputs, layers=[Layer(weights=[[1], [1]], bias=[0, 0])])
     with pytest.raises(gambol.InvalidInput, match=words):

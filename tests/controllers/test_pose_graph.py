@@ -66,9 +66,10 @@ class TestSensors:
 
     def test_the_first_of_two_sensors_counts_and_goes_before_time(self):
         both = [{"sensor": "s2", "to": "second"}, {"sensor": "s1", "to": "first"}]
-        standing = graph(state("a", "timed", when=both, seconds=0.001), *[
-            state(name, targets=(110.0 + 10 * i, -100.0)) for i, name in enumerate(("timed", "first", "second"))
-        ])  # fmt: skip
+        standing = graph(
+            state("a", "timed", when=both, seconds=0.001),
+            *[state(name, targets=(110.0 + 10 * i, -100.0)) for i, name in enumerate(("timed", "first", "second"))],
+        )
         rested = gambol.simulate(LUXO, gambol.controllers.PoseSequence.hold(LUXO), seconds=1.0)
         assert rested.sensors[-1, :2].all()
         assert np.allclose(hip(standing, state=rested.final.without_control())[[0, 1, 50]], [100, 120, 120])
@@ -226,11 +227,14 @@ class TestMixing:
             gambol.controllers.PoseGraph.kernel([far], LUXO)
         gambol.controllers.PoseGraph.kernel([far.within(LUXO)], LUXO)
 
-    @pytest.mark.parametrize("other, k, words", [
-        (graph(state("a", "a")), 0.5, "different structure"),
-        (graph(state("a", "b"), state("b", "a", seconds=0.3)), float("nan"), "finite"),
-        (graph(state("a", "b"), state("b", "a", seconds=0.3)), 2.0, "above 0"),
-    ])  # fmt: skip
+    @pytest.mark.parametrize(
+        "other, k, words",
+        [
+            (graph(state("a", "a")), 0.5, "different structure"),
+            (graph(state("a", "b"), state("b", "a", seconds=0.3)), float("nan"), "finite"),
+            (graph(state("a", "b"), state("b", "a", seconds=0.3)), 2.0, "above 0"),
+        ],
+    )
     def test_refused(self, other, k, words):
         with pytest.raises(gambol.InvalidInput, match=words):
             gambol.controllers.mixed(graph(state("a", "b"), state("b", "a")), other, k)

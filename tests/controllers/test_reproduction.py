@@ -61,9 +61,10 @@ BREEDERS = {name: breeder(name) for name in ("worm", "octagon", "luxo", "example
 
 @settings(max_examples=250, deadline=None)
 @given(
-    st.sampled_from(sorted(BREEDERS)), st.integers(0, 2**32),
+    st.sampled_from(sorted(BREEDERS)),
+    st.integers(0, 2**32),
     st.lists(st.sampled_from(METHODS[:3]), min_size=4, max_size=10),
-)  # fmt: skip
+)
 def test_operators_keep_any_network_valid_and_its_file_exact(name, seed, methods):
     """Thousands of offspring in all, of parents that any methods made before."""
     some = BREEDERS[name]
@@ -92,8 +93,10 @@ def test_methods_keep_what_they_should():
 def test_grafting_copies_a_part_to_others():
     """A part whose effector follows a wave: afterwards more parts' do."""
     some = breeder()
-    nodes = [{"name": "wave", "type": "oscillate-wave", "part": "b5", "inputs": ["wave"], "parameter": 0.3},
-             {"name": "pull", "type": "effector", "of": "a4", "inputs": ["wave"], "weights": [0.7]}]  # fmt: skip
+    nodes = [
+        {"name": "wave", "type": "oscillate-wave", "part": "b5", "inputs": ["wave"], "parameter": 0.3},
+        {"name": "pull", "type": "effector", "of": "a4", "inputs": ["wave"], "weights": [0.7]},
+    ]
     donor, empty = Dataflow(nodes=nodes), Dataflow(nodes=())
     found = [some.bred("grafting", [donor, empty], Draws(seed)) for seed in range(60)]
     moved = [network for network in found if network.nodes]

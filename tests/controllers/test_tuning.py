@@ -74,8 +74,11 @@ def test_it_moves_like_a_body_that_is_built_so():
     assert as_tuned == pytest.approx(as_built, abs=1e-9) and np.abs(as_tuned - as_drawn).max() > 1e-3
 
 
-@pytest.mark.parametrize("check", controller_checks(FAMILIES["pose-graph"], *(tuned(FISH, seed) for seed in range(3)),
-                                                    creature=FISH), ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "check",
+    controller_checks(FAMILIES["pose-graph"], *(tuned(FISH, seed) for seed in range(3)), creature=FISH),
+    ids=str,
+)
 def test_conformance(check):
     check()
 

@@ -117,9 +117,13 @@ def test_a_mirror_image_swims_to_the_other_side():
 
 def known():
     still = FrequencySignal(drives=["a1", "a2"], mean=0.9)
-    return Repertoire(creature="fish", skills={
-        "sway": Skill(seconds=1.0, signals=[SWAY]), "still": Skill(seconds=1.0, signals=[still]),
-    })  # fmt: skip
+    return Repertoire(
+        creature="fish",
+        skills={
+            "sway": Skill(seconds=1.0, signals=[SWAY]),
+            "still": Skill(seconds=1.0, signals=[still]),
+        },
+    )
 
 
 def test_skills_fade_into_each_other():
@@ -179,9 +183,12 @@ def test_bad_files(tmp_path, text, words):
 
 
 def test_actuators_that_do_not_fit_are_named():
-    odd = Repertoire(creature="fish", skills={
-        "go": Skill(seconds=1.0, signals=[FrequencySignal(drives=["a1", "tail"])]),
-    })  # fmt: skip
+    odd = Repertoire(
+        creature="fish",
+        skills={
+            "go": Skill(seconds=1.0, signals=[FrequencySignal(drives=["a1", "tail"])]),
+        },
+    )
     with pytest.raises(gambol.InvalidInput, match=r"skill 'go': there is no actuator of fish 'tail'"):
         gambol.simulate(FISH, SkillSequence.of(odd, [("go", 1.0)]), seconds=0.1)
     with pytest.raises(gambol.InvalidInput, match="no signal drives 'a2' of fish"):
@@ -195,9 +202,13 @@ def test_a_fade_of_a_segment_may_be_given():
 
 def test_sides_are_told_by_names():
     names = ("left1", "right1")
-    sided = FISH.model_copy(update={"actuators": tuple(
-        actuator.model_copy(update={"name": name}) for actuator, name in zip(FISH.actuators, names, strict=True)
-    )})  # fmt: skip
+    sided = FISH.model_copy(
+        update={
+            "actuators": tuple(
+                actuator.model_copy(update={"name": name}) for actuator, name in zip(FISH.actuators, names, strict=True)
+            )
+        }
+    )
     for family in (TimeWave, FrequencyWave):
         (signal,) = family.sample(sided, gambol.Draws(0), {"mirrored": 1}).signals  # half as many
         assert (signal.drives, signal.opposes) == (("left1",), ("right1",))

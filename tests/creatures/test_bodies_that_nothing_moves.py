@@ -37,14 +37,20 @@ def test_the_command_tells_it_too(stone):
 
 def tee(**entries):
     """A level trunk, and a post that stands on or hangs under its middle."""
-    return gambol.creatures.Creature.from_data({
-        "name": "tee", "root": {"link": "trunk"},
-        "links": [{"name": "trunk", "mass": 2.0, "length": 1.0, "width": 0.1},
-                  {"name": "post", "mass": 1.0, "length": 0.5, "width": 0.05}],
-        "joints": [{"name": "hip", "parent": "trunk", "child": "post", "at": [0.5, 0.0], "angle": -90}],
-        "actuators": [{"name": "a", "kind": "angular", "joint": "hip", "min": -120, "max": -60}],
-        **entries,
-    }, "tee")  # fmt: skip
+    return gambol.creatures.Creature.from_data(
+        {
+            "name": "tee",
+            "root": {"link": "trunk"},
+            "links": [
+                {"name": "trunk", "mass": 2.0, "length": 1.0, "width": 0.1},
+                {"name": "post", "mass": 1.0, "length": 0.5, "width": 0.05},
+            ],
+            "joints": [{"name": "hip", "parent": "trunk", "child": "post", "at": [0.5, 0.0], "angle": -90}],
+            "actuators": [{"name": "a", "kind": "angular", "joint": "hip", "min": -120, "max": -60}],
+            **entries,
+        },
+        "tee",
+    )
 
 
 @pytest.mark.parametrize("contacts", [[], [{"name": "foot", "link": "post", "at": [0.5, 0.0]}]])
@@ -64,8 +70,10 @@ def test_a_file_that_is_longer_than_a_body_is_refused_before_it_is_parsed(tmp_pa
     """998 kB of [0,0,…] took 38 s to parse; only then it was found to be no body."""
     zeros = tmp_path / "zeros.yaml"
     zeros.write_text("[" + ",".join(["0"] * 499_000) + "]")
-    for read, words in ((creature_from, "has 998 kB; a body's file has at most 100 kB"),
-                        (gambol.load, "lists some 498999 values")):  # fmt: skip
+    for read, words in (
+        (creature_from, "has 998 kB; a body's file has at most 100 kB"),
+        (gambol.load, "lists some 498999 values"),
+    ):
         began = time.process_time()
         with pytest.raises(gambol.InvalidInput, match=words):
             read(str(zeros))
@@ -78,8 +86,9 @@ def test_a_large_body_of_links_is_no_longer_than_that(tmp_path):
     links = [{"name": f"link-{i}", "mass": 1.0, "outline": ring} for i in range(32)]
     joints = [{"name": f"joint-{i}", "parent": "link-0", "child": f"link-{i}", "at": [0.1, 0.0]} for i in range(1, 32)]
     contacts = [{"name": f"c{i}", "link": "link-1", "at": [0.001 * i, 0.05]} for i in range(100)]
-    body = gambol.Creature.from_data({"name": "most", "root": {"link": "link-0"}, "links": links, "joints": joints,
-                                      "contacts": contacts}, "most")  # fmt: skip
+    body = gambol.Creature.from_data(
+        {"name": "most", "root": {"link": "link-0"}, "links": links, "joints": joints, "contacts": contacts}, "most"
+    )
     body.save(tmp_path / "most.yaml")
     assert (tmp_path / "most.yaml").stat().st_size > 60_000
     assert creature_from(str(tmp_path / "most.yaml")) == body

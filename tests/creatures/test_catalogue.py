@@ -191,8 +191,10 @@ def rest_targets(system):
         if isinstance(actuator, AngularActuator):
             targets.append(posture.joint_angle(*body.joint_links(actuator.joint)))
         elif isinstance(actuator, LinearActuator):
-            ends = [body.point(end.link, f"actuator.{actuator.name}.{which}")
-                    for which, end in (("start", actuator.start), ("end", actuator.end))]  # fmt: skip
+            ends = [
+                body.point(end.link, f"actuator.{actuator.name}.{which}")
+                for which, end in (("start", actuator.start), ("end", actuator.end))
+            ]
             targets.append(posture.span(*ends)[0])
         else:
             targets.append(0.0)

@@ -106,13 +106,38 @@ def test_one_sentence_for_each_mistake(tmp_path, path, value, words):
         assert word in sentence
 
 
-@pytest.mark.parametrize("actuator, words", [
-    ({"name": "a2", "kind": "effort", "drives": "rail", "min": -1, "max": 1}, ["no joint 'rail'"]),
-    ({"name": "a2", "kind": "linear", "start": {"link": "foot", "at": [0, 0]}, "end": {"link": "foot", "at": [1, 0]},
-      "min": 0.1, "max": 0.2, "ks": 1, "kd": 1}, ["begins and ends on link 'foot'"]),
-    ({"name": "a2", "kind": "linear", "start": {"link": "foot", "at": [0, 0]}, "end": {"link": "tail", "at": [1, 0]},
-      "min": 0.1, "max": 0.2, "ks": 1, "kd": 1}, ["no link 'tail'"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "actuator, words",
+    [
+        ({"name": "a2", "kind": "effort", "drives": "rail", "min": -1, "max": 1}, ["no joint 'rail'"]),
+        (
+            {
+                "name": "a2",
+                "kind": "linear",
+                "start": {"link": "foot", "at": [0, 0]},
+                "end": {"link": "foot", "at": [1, 0]},
+                "min": 0.1,
+                "max": 0.2,
+                "ks": 1,
+                "kd": 1,
+            },
+            ["begins and ends on link 'foot'"],
+        ),
+        (
+            {
+                "name": "a2",
+                "kind": "linear",
+                "start": {"link": "foot", "at": [0, 0]},
+                "end": {"link": "tail", "at": [1, 0]},
+                "min": 0.1,
+                "max": 0.2,
+                "ks": 1,
+                "kd": 1,
+            },
+            ["no link 'tail'"],
+        ),
+    ],
+)
 def test_actuators_that_do_not_fit(tmp_path, actuator, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         load(tmp_path, changed(("actuators",), [actuator]))

@@ -45,8 +45,10 @@ def figure_2_4(genotype):
 
 def test_a_chain_ends_with_what_is_terminal():
     """Figure 2-8's kind: a recursive body with a head at its end."""
-    body = Genotype(name="snake", nodes=[chain(3, links=[{"to": "head", "at": (0.5, 0), "terminal": True}]),
-                                         GenotypeNode(name="head", mass=2.0)])  # fmt: skip
+    body = Genotype(
+        name="snake",
+        nodes=[chain(3, links=[{"to": "head", "at": (0.5, 0), "terminal": True}]), GenotypeNode(name="head", mass=2.0)],
+    )
     parts = expanded(body).parts
     assert [part.name for part in parts] == ["bead-1", "bead-2", "bead-3", "bead-4", "head"]
     assert [part.parent for part in parts] == [None, 0, 1, 2, 3] and parts[-1].at == (3.5, 0.0)
@@ -77,16 +79,26 @@ def test_a_virtual_mass_closes_a_ring():
     ring = Genotype(name="ring", nodes=[*nodes, GenotypeNode(name="back", virtual=True)])
     body = expanded(ring).body
     assert [(s.start, s.end) for s in body.springs] == [("a", "b"), ("b", "c"), ("c", "a")] and len(body.points) == 3
-    open_ring = ring.model_copy(update={"nodes": (*ring.nodes[:2], nodes[2].model_copy(
-        update={"links": (GenotypeLink(to="back", at=(0.6, -1)),)}), ring.nodes[3])})  # fmt: skip
+    open_ring = ring.model_copy(
+        update={
+            "nodes": (
+                *ring.nodes[:2],
+                nodes[2].model_copy(update={"links": (GenotypeLink(to="back", at=(0.6, -1)),)}),
+                ring.nodes[3],
+            )
+        }
+    )
     with pytest.raises(gambol.InvalidInput, match="virtual 'back' lies at"):
         expanded(open_ring)
 
 
 def test_links_are_seen_in_the_frame_of_their_part():
     """Four steps, each turned by a quarter: back at the beginning, where a virtual mass closes the square."""
-    side = GenotypeNode(name="corner", limit=3, links=[{"to": "corner", "at": (1, 0), "turn": 90},
-                                                       {"to": "end", "at": (1, 0), "terminal": True}])  # fmt: skip
+    side = GenotypeNode(
+        name="corner",
+        limit=3,
+        links=[{"to": "corner", "at": (1, 0), "turn": 90}, {"to": "end", "at": (1, 0), "terminal": True}],
+    )
     square = expanded(Genotype(name="square", nodes=[side, GenotypeNode(name="end", virtual=True)]))
     assert [part.at for part in square.parts] == [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)]
     assert square.parts[-1].mass == "corner-1"
@@ -104,8 +116,16 @@ def test_what_is_too_large_is_refused():
     crowd = [{"name": f"n{i}"} for i in range(10_000)]
     with pytest.raises(gambol.InvalidInput, match="at most 2000"):
         Genotype.from_data({"name": "crowd", "nodes": crowd}, "crowd.yaml")
-    assert len(expanded(Genotype(name="long", nodes=[{"name": "bead", "limit": 1999, "links": [
-        {"to": "bead", "at": (0.01, 0)}]}])).body.points) == 2000  # fmt: skip
+    assert (
+        len(
+            expanded(
+                Genotype(
+                    name="long", nodes=[{"name": "bead", "limit": 1999, "links": [{"to": "bead", "at": (0.01, 0)}]}]
+                )
+            ).body.points
+        )
+        == 2000
+    )
 
 
 @pytest.mark.parametrize("nodes, words", [
@@ -131,11 +151,19 @@ LINKS = st.builds(
     ks=st.floats(0, 100),
     terminal=st.booleans(),
 )
-GENOTYPES = st.tuples(*[
-    st.builds(GenotypeNode, name=st.just(name), mass=st.floats(0.1, 5), limit=st.integers(0, 3),
-              touch=st.booleans(), links=st.lists(LINKS, max_size=2).map(tuple))
-    for name in NAMES
-]).map(lambda nodes: Genotype(name="drawn", nodes=nodes))  # fmt: skip
+GENOTYPES = st.tuples(
+    *[
+        st.builds(
+            GenotypeNode,
+            name=st.just(name),
+            mass=st.floats(0.1, 5),
+            limit=st.integers(0, 3),
+            touch=st.booleans(),
+            links=st.lists(LINKS, max_size=2).map(tuple),
+        )
+        for name in NAMES
+    ]
+).map(lambda nodes: Genotype(name="drawn", nodes=nodes))
 
 
 @settings(max_examples=150, deadline=None)

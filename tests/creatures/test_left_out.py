@@ -40,12 +40,16 @@ def test_a_dog_of_links_and_joints_alone_stands(tmp_path):
 def test_a_worm_lies_on_all_of_its_belly(tmp_path, width, turned):
     """It lay on its first segment, the others were held up: wherever they touched the ground, it had fallen."""
     names = ("one", "two", "three", "four")
-    worm = loaded(tmp_path, {
-        "name": "worm", "root": {"link": "one", "angle": turned},
-        "links": [{"name": name, "mass": 0.05, "length": 0.08, "width": width} for name in names],
-        "joints": [{"name": f"to-{b}", "parent": a, "child": b, "at": [0.08, 0]} for a, b in pairwise(names)],
-        "actuators": [{"name": b, "kind": "angular", "joint": f"to-{b}", "min": -60, "max": 60} for b in names[1:]],
-    })  # fmt: skip
+    worm = loaded(
+        tmp_path,
+        {
+            "name": "worm",
+            "root": {"link": "one", "angle": turned},
+            "links": [{"name": name, "mass": 0.05, "length": 0.08, "width": width} for name in names],
+            "joints": [{"name": f"to-{b}", "parent": a, "child": b, "at": [0.08, 0]} for a, b in pairwise(names)],
+            "actuators": [{"name": b, "kind": "angular", "joint": f"to-{b}", "min": -60, "max": 60} for b in names[1:]],
+        },
+    )
     assert {worm.contacts_on[foot] for foot in worm.feet} == set(names)
     assert worm.anatomy.lies and not off_at_rest(worm)
 
@@ -77,8 +81,9 @@ def test_strengths_may_be_left_out_one_by_one(tmp_path):
     hip = next(part for part in whole.actuators if part.name == "hip")
     assert hip.largest == pytest.approx(6.0 * 5.0 * hip.ks, rel=0.01)  # six times what five degrees hold
     muscles = [{**part, "ks": 3.0} if part["name"] == "hip" else part for part in sketch(DOG)["actuators"]]
-    own = next(part for part in gambol.Creature.from_data({**DOG, "actuators": muscles}, "dog").actuators
-               if part.name == "hip")  # fmt: skip
+    own = next(
+        part for part in gambol.Creature.from_data({**DOG, "actuators": muscles}, "dog").actuators if part.name == "hip"
+    )
     assert own.ks == 3.0 and own.largest is None  # as a file that says ks always was
     assert own.kd == pytest.approx(3.0 * hip.kd / hip.ks, rel=0.01)
 
@@ -96,14 +101,19 @@ def test_a_bad_sketch_gets_the_same_sentences(tmp_path):
     with pytest.raises(gambol.InvalidInput, match=r"drawn.yaml: links 1, mass is -1.0; it must be above 0"):
         loaded(tmp_path, broken)
     with pytest.raises(gambol.InvalidInput, match=r"no joint 'hipp'"):
-        gambol.Creature.from_data({**DOG, "actuators": [{"name": "a", "kind": "angular", "joint": "hipp", "min": 0,
-                                                         "max": 1}]}, "dog")  # fmt: skip
+        gambol.Creature.from_data(
+            {**DOG, "actuators": [{"name": "a", "kind": "angular", "joint": "hipp", "min": 0, "max": 1}]}, "dog"
+        )
 
 
 def test_numbers_do_not_take_another_links_name(tmp_path):
-    tail = {"name": "ring", "root": {"link": "a"}, "actuators": [],
-            "links": [{"name": "a", "mass": 1, "length": 1, "width": 0.5}, {"name": "a-1", "mass": 1, "length": 1}],
-            "joints": [{"name": "j", "parent": "a", "child": "a-1", "at": [1, 0]}]}  # fmt: skip
+    tail = {
+        "name": "ring",
+        "root": {"link": "a"},
+        "actuators": [],
+        "links": [{"name": "a", "mass": 1, "length": 1, "width": 0.5}, {"name": "a-1", "mass": 1, "length": 1}],
+        "joints": [{"name": "j", "parent": "a", "child": "a-1", "at": [1, 0]}],
+    }
     names = [contact.name for contact in loaded(tmp_path, tail).contacts]
     assert len(names) == len(set(names)) and "a-1" in names
 

@@ -33,12 +33,29 @@ def creatures(draw):
         sensors.append({"name": f"s{i}", "kind": "angle", "joint": f"j{i}", "min": -90, "max": 90})
         if draw(st.booleans()):
             ks = draw(st.floats(0.01, 20.0))
-            actuators.append({"name": f"a{i}", "kind": "angular", "joint": f"j{i}", "min": angle - 30,
-                              "max": angle + 30, "ks": ks, "kd": ks * draw(st.floats(0.0, 0.3))})  # fmt: skip
+            actuators.append(
+                {
+                    "name": f"a{i}",
+                    "kind": "angular",
+                    "joint": f"j{i}",
+                    "min": angle - 30,
+                    "max": angle + 30,
+                    "ks": ks,
+                    "kd": ks * draw(st.floats(0.0, 0.3)),
+                }
+            )
         if draw(st.integers(0, 3)) == 0:
-            springs.append({"name": f"p{i}", "kind": "linear", "rest": draw(metres), "ks": draw(st.floats(1, 2000)),
-                            "kd": draw(st.floats(0, 50)), "start": {"link": f"l{parent}", "at": [0, 0]},
-                            "end": {"link": f"l{i}", "at": [links[i]["length"], 0.0]}})  # fmt: skip
+            springs.append(
+                {
+                    "name": f"p{i}",
+                    "kind": "linear",
+                    "rest": draw(metres),
+                    "ks": draw(st.floats(1, 2000)),
+                    "kd": draw(st.floats(0, 50)),
+                    "start": {"link": f"l{parent}", "at": [0, 0]},
+                    "end": {"link": f"l{i}", "at": [links[i]["length"], 0.0]},
+                }
+            )
     contacts = [
         {"name": f"c{i}-{end}", "link": f"l{i}", "at": [x, 0.0]}
         for i in range(count)
@@ -48,8 +65,18 @@ def creatures(draw):
     if root["kind"] != "free":
         root["at"] = [0.0, draw(st.floats(0.0, 3.0))]
     return gambol.Creature.from_data(
-        {"name": "random", "root": root, "links": links, "joints": joints, "actuators": actuators, "springs": springs,
-         "contacts": contacts, "sensors": sensors}, "random")  # fmt: skip
+        {
+            "name": "random",
+            "root": root,
+            "links": links,
+            "joints": joints,
+            "actuators": actuators,
+            "springs": springs,
+            "contacts": contacts,
+            "sensors": sensors,
+        },
+        "random",
+    )
 
 
 @settings(max_examples=40, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -11,21 +11,35 @@ from gambol.motion.front import front_of
 SECONDS, DT = 0.6, 1e-4
 
 SLIDING = {  # uneven, with a slide, a limit, springs and sensors on the way from one end to the other
-    "name": "sliding", "root": {"link": "one", "at": [0, 1.0], "angle": 20},
-    "links": [{"name": "one", "mass": 2, "length": 0.5, "width": 0.1},
-              {"name": "two", "mass": 1, "length": 0.4, "width": 0.08, "centre": [0.25, 0.03]},
-              {"name": "three", "mass": 0.7, "length": 0.3, "width": 0.06},
-              {"name": "four", "mass": 0.5, "length": 0.3, "width": 0.05}],
-    "joints": [{"name": "pin", "parent": "one", "child": "two", "at": [0.45, 0.02], "pivot": [0.05, 0], "angle": 40,
-                "limits": [30, 90]},
-               {"name": "slide", "parent": "two", "child": "three", "at": [0.4, 0], "along": 15, "angle": -30},
-               {"name": "end", "parent": "three", "child": "four", "at": [0.3, 0], "angle": 50}],
-    "actuators": [{"name": "bend", "kind": "angular", "joint": "pin", "min": 0, "max": 110, "ks": 0.3, "kd": 0.02},
-                  {"name": "push", "kind": "sliding", "joint": "slide", "min": -0.1, "max": 0.2, "ks": 80, "kd": 4}],
+    "name": "sliding",
+    "root": {"link": "one", "at": [0, 1.0], "angle": 20},
+    "links": [
+        {"name": "one", "mass": 2, "length": 0.5, "width": 0.1},
+        {"name": "two", "mass": 1, "length": 0.4, "width": 0.08, "centre": [0.25, 0.03]},
+        {"name": "three", "mass": 0.7, "length": 0.3, "width": 0.06},
+        {"name": "four", "mass": 0.5, "length": 0.3, "width": 0.05},
+    ],
+    "joints": [
+        {
+            "name": "pin",
+            "parent": "one",
+            "child": "two",
+            "at": [0.45, 0.02],
+            "pivot": [0.05, 0],
+            "angle": 40,
+            "limits": [30, 90],
+        },
+        {"name": "slide", "parent": "two", "child": "three", "at": [0.4, 0], "along": 15, "angle": -30},
+        {"name": "end", "parent": "three", "child": "four", "at": [0.3, 0], "angle": 50},
+    ],
+    "actuators": [
+        {"name": "bend", "kind": "angular", "joint": "pin", "min": 0, "max": 110, "ks": 0.3, "kd": 0.02},
+        {"name": "push", "kind": "sliding", "joint": "slide", "min": -0.1, "max": 0.2, "ks": 80, "kd": 4},
+    ],
     "springs": [{"name": "hold", "kind": "angular", "joint": "end", "rest": 10, "ks": 0.1, "kd": 0.01}],
     "contacts": [],
     "sensors": [{"name": "bent", "kind": "angle", "joint": "pin", "min": 35, "max": 60}],
-}  # fmt: skip
+}
 
 
 def moved(body, holds, dt):

@@ -36,13 +36,21 @@ def table(lean=0.0, **muscle):
             ],
             "contacts": [{"name": f"foot-{side}", "link": f"leg-{side}", "at": [0.5, 0]} for side in "ab"],
             "actuators": [
-                {"name": f"m-{side}", "kind": "angular", "joint": f"hip-{side}", "min": -120, "max": -60, "ks": 1.0,
-                 "kd": 0.1, **muscle}
+                {
+                    "name": f"m-{side}",
+                    "kind": "angular",
+                    "joint": f"hip-{side}",
+                    "min": -120,
+                    "max": -60,
+                    "ks": 1.0,
+                    "kd": 0.1,
+                    **muscle,
+                }
                 for side in "ab"
             ],
         },
         "table",
-    )  # fmt: skip
+    )
 
 
 def test_a_leg_carries_its_share_at_half_its_length_where_it_is_straight():

@@ -58,9 +58,15 @@ def test_an_oscillator_crosses_once_a_beat_and_slower_each_time():
     }
     world = gambol.World(gravity=0.0)
     body = wheel(springs=[spring])
-    seen = gambol.cycles.return_map(body, gambol.controllers.Passive(),
-                                    section=f"joint.axle.angle - {math.radians(20.0)!r}",
-                                    watch=["joint.axle.rate"], seconds=10.0, world=world, dt=2e-5)  # fmt: skip
+    seen = gambol.cycles.return_map(
+        body,
+        gambol.controllers.Passive(),
+        section=f"joint.axle.angle - {math.radians(20.0)!r}",
+        watch=["joint.axle.rate"],
+        seconds=10.0,
+        world=world,
+        dt=2e-5,
+    )
     assert len(seen) >= 8
     assert np.allclose(np.diff(seen.time), 2 * math.pi / BEAT, rtol=1e-4)
     rates = seen["joint.axle.rate"]
@@ -97,7 +103,10 @@ def test_outcomes_and_their_windows():
     result = gambol.cycles.bifurcation(ACROBOT, HOPPER, "kd2", [50, 110, 114, 300, 320], fail=FALLS, seconds=40.0)
     assert result.usual == ["wanders", "period 2", "period 2", "fails", "fails"]
     assert [(w.outcome, w.low, w.high) for w in result.windows] == [
-        ("wanders", 50, 50), ("period 2", 110, 114), ("fails", 300, 320)]  # fmt: skip
+        ("wanders", 50, 50),
+        ("period 2", 110, 114),
+        ("fails", 300, 320),
+    ]
     assert result.share("period").tolist() == [0, 1, 1, 0, 0]
     still = gambol.cycles.bifurcation(
         "luxo", gambol.controllers.PoseSequence.hold(gambol.creature("luxo")), "world.gravity", [9.81], seconds=4.0
@@ -129,8 +138,15 @@ def test_a_number_of_the_body_can_be_the_knob():
 
 def test_the_multiplier_of_a_driven_oscillator_is_its_decay():
     """A linear oscillator driven with a period T comes back by exp(−δT) each time."""
-    muscle = {"name": "a1", "kind": "angular", "joint": "axle", "min": -90, "max": 90,
-              "ks": degrees(STIFFNESS), "kd": degrees(DAMPING)}  # fmt: skip
+    muscle = {
+        "name": "a1",
+        "kind": "angular",
+        "joint": "axle",
+        "min": -90,
+        "max": 90,
+        "ks": degrees(STIFFNESS),
+        "kd": degrees(DAMPING),
+    }
     period = 2 * math.pi / BEAT
     pull = gambol.controllers.PoseSequence(
         poses=[
@@ -139,9 +155,18 @@ def test_the_multiplier_of_a_driven_oscillator_is_its_decay():
         ]
     )
     body, world, dt = wheel(actuators=[muscle]), gambol.World(gravity=0.0), period / 2000
-    result = gambol.cycles.stability(body, pull, section=period, watch=["joint.axle.angle", "joint.axle.rate"],
-                                     world=world, settle=60.0, seconds=10.0, sizes=[0.05, 0.2],
-                                     restarts=16, dt=dt)  # fmt: skip
+    result = gambol.cycles.stability(
+        body,
+        pull,
+        section=period,
+        watch=["joint.axle.angle", "joint.axle.rate"],
+        world=world,
+        settle=60.0,
+        seconds=10.0,
+        sizes=[0.05, 0.2],
+        restarts=16,
+        dt=dt,
+    )
     assert result.cycle.period == 1
     assert result.returned.tolist() == result.survived.tolist() == [1.0, 1.0]
     assert result.multiplier == pytest.approx(math.exp(-DECAY * period), rel=0.02)

@@ -8,11 +8,24 @@ from gambol.discovery.kinds import MANY, kinds_for
 from gambol.draws import Draws
 from gambol.tasks.good_gait import GoodGait
 
-POST = {"kind": "bones", "name": "post", "bones": [
-    {"name": "trunk", "points": [0, 1, 0], "length": 0.4, "thickness": 0.2, "mass": 5},
-    {"name": "leg", "parent": "trunk", "at": [0, 0, 0.08], "points": [0, -1, 0], "length": 0.4, "thickness": 0.08,
-     "mirror": True, "joint": "hip", "hinges": {"pitch": 40}},
-]}  # fmt: skip
+POST = {
+    "kind": "bones",
+    "name": "post",
+    "bones": [
+        {"name": "trunk", "points": [0, 1, 0], "length": 0.4, "thickness": 0.2, "mass": 5},
+        {
+            "name": "leg",
+            "parent": "trunk",
+            "at": [0, 0, 0.08],
+            "points": [0, -1, 0],
+            "length": 0.4,
+            "thickness": 0.08,
+            "mirror": True,
+            "joint": "hip",
+            "hinges": {"pitch": 40},
+        },
+    ],
+}
 
 
 @pytest.fixture(scope="module")

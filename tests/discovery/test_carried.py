@@ -19,8 +19,17 @@ ICE = gambol.World(terrain={"kind": "slope", "degrees": -20}, friction=0.1)
 
 
 def recipe(creature, world, seconds=6.0):
-    data = {"verb": "discover", "creature": creature, "family": "pose-graph", "task": {"kind": "travel"},
-            "worlds": (world,), "trials": 10, "keep": 2, "method": "random", "seconds": seconds}  # fmt: skip
+    data = {
+        "verb": "discover",
+        "creature": creature,
+        "family": "pose-graph",
+        "task": {"kind": "travel"},
+        "worlds": (world,),
+        "trials": 10,
+        "keep": 2,
+        "method": "random",
+        "seconds": seconds,
+    }
     return Recipe.from_data(data, "test")
 
 
@@ -50,8 +59,9 @@ def test_a_staged_search_without_gravity_finds_no_gait():
 @pytest.mark.parametrize("name", ["luxo", "fish", "crawler", "worm", "snake", "walker7"])
 def test_what_moves_by_its_muscles_comes_to_rest_without_them(name):
     """On the ground, in water, on its belly, seen from above, and soft."""
-    run = gambol.discover(name, method="random", family="pose-graph",
-                          task="travel", trials=48, keep=2, seed=70102, seconds=6.0)  # fmt: skip
+    run = gambol.discover(
+        name, method="random", family="pose-graph", task="travel", trials=48, keep=2, seed=70102, seconds=6.0
+    )
     shown = run.best(6)
     shares = held_shares([one.individual for one in shown], Objective(run.recipe), Progress())
     assert not any(is_carried(share) for share in shares)

@@ -24,14 +24,20 @@ from gambol.synthesis import Evolution
 LADDER = {
     "name": "ladder",
     "nodes": [
-        {"name": "bead", "limit": 3, "touch": True, "links": [
-            {"to": "bead", "at": (1, 0), "shortest": 0.85, "longest": 1.15}, {"to": "top", "at": (0.5, 0.8)},
-        ]},
+        {
+            "name": "bead",
+            "limit": 3,
+            "touch": True,
+            "links": [
+                {"to": "bead", "at": (1, 0), "shortest": 0.85, "longest": 1.15},
+                {"to": "top", "at": (0.5, 0.8)},
+            ],
+        },
         {"name": "top", "links": [{"to": "back", "at": (0.5, -0.8), "shortest": 0.8, "longest": 1.1}]},
         {"name": "back", "virtual": True},
     ],
     "hints": {"world": {"gravity": 0.05, "friction": 0.9}, "pose-graph": {"period": 9.0}},
-}  # fmt: skip
+}
 OFTEN = {"mutation": 0.3, "crossover": 0.2, "grafting": 0.1, "growing": 0.2, **dict.fromkeys(CHANGES, 0.05)}
 SMALL = Evolution(12, 3, methods=OFTEN)
 

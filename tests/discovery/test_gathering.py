@@ -36,10 +36,13 @@ def test_a_policy_from_a_file_is_scored_checked_shown_and_rendered(tmp_path):
     assert again.returncode == 2 and "holds a run already" in again.stderr
 
 
-@pytest.mark.parametrize("people, words", [
-    ([], "0 controllers of no family"),
-    ([policy(0), gambol.controllers.PoseSequence.hold(LUXO)], "2 controllers of mlp, pose-sequence"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "people, words",
+    [
+        ([], "0 controllers of no family"),
+        ([policy(0), gambol.controllers.PoseSequence.hold(LUXO)], "2 controllers of mlp, pose-sequence"),
+    ],
+)
 def test_a_run_has_one_family(people, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.discovery.gather("luxo", people)

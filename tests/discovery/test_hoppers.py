@@ -89,8 +89,12 @@ def test_a_free_hip_on_the_ground_turns_the_trunk_and_not_the_leg():
 
 def test_a_push_that_throws_too_high_is_given_up():
     """The higher it would fly, the less a soft leg on the ground stretches."""
-    jump = PoseGraph.cyclic([gambol.controllers.Pose(seconds=0.15, targets=(-160.0, -10.0)),
-                             gambol.controllers.Pose(seconds=0.45, targets=(-160.0, -60.0))])  # fmt: skip
+    jump = PoseGraph.cyclic(
+        [
+            gambol.controllers.Pose(seconds=0.15, targets=(-160.0, -10.0)),
+            gambol.controllers.Pose(seconds=0.45, targets=(-160.0, -60.0)),
+        ]
+    )
     heights = [
         gambol.simulate(POGO, jump.model_copy(update={"balance": Balance(soften=gain)}), seconds=0.6).centre[:, 1].max()
         for gain in (0.0, 0.5 * largest_gains(POGO)[-1], largest_gains(POGO)[-1])
@@ -122,8 +126,10 @@ def test_a_crouch_keeps_the_foot_under_the_hip(body):
     joints = (one.model_copy(update={"angle": one.angle + by.get(one.name, 0.0)}) for one in body.joints)
     bent = body.model_copy(update={"joints": tuple(joints)})
     hip = next(joint.child for joint in body.joints if joint.name == leg.hinge)
-    feet = [np.mean([pose.contact(foot) for foot in leg.feet], axis=0) - pose.pivot(hip)
-            for pose in (RestPose(body), RestPose(bent))]  # fmt: skip
+    feet = [
+        np.mean([pose.contact(foot) for foot in leg.feet], axis=0) - pose.pivot(hip)
+        for pose in (RestPose(body), RestPose(bent))
+    ]
     assert np.hypot(*feet[1]) < 0.93 * np.hypot(*feet[0])
     assert abs(math.atan2(feet[1][1], feet[1][0]) - math.atan2(feet[0][1], feet[0][0])) < math.radians(6.0)
 

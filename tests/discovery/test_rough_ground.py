@@ -26,8 +26,9 @@ def test_every_generation_has_its_own_and_shares_it(whole):
 def test_candidates_are_scored_and_replayed_on_their_own(whole):
     for candidate in whole.best(4):
         world = whole.recipe.at(candidate.trial).worlds[0]
-        again = gambol.evaluate("luxo", [candidate.controller], task="locomotion", world=world, seconds=2.0,
-                                precision="float32")  # fmt: skip
+        again = gambol.evaluate(
+            "luxo", [candidate.controller], task="locomotion", world=world, seconds=2.0, precision="float32"
+        )
         assert again.scores[0] == candidate.score
         assert gambol.replay(candidate, seconds=1.0).world == world
 

@@ -57,8 +57,17 @@ def test_a_muscle_too_stiff_for_the_step_makes_no_sound_gait_that_turns_round(fo
 
 def judged(monkeypatch, ways, duties=(0.5, 0.5, 0.5), landings=(20.0, 20.0, 20.0)):
     """What becomes of a luxo's hop whose figures with each step were such."""
-    data = {"verb": "discover", "creature": LUXO, "family": "pose-graph", "task": {"kind": "travel"},
-            "worlds": (gambol.World(),), "trials": 10, "keep": 2, "method": "random", "seconds": 3.0}  # fmt: skip
+    data = {
+        "verb": "discover",
+        "creature": LUXO,
+        "family": "pose-graph",
+        "task": {"kind": "travel"},
+        "worlds": (gambol.World(),),
+        "trials": 10,
+        "keep": 2,
+        "method": "random",
+        "seconds": 3.0,
+    }
     recipe = Recipe.from_data(data, "test")
     real = Objective.tried
 

@@ -39,8 +39,14 @@ def test_everybody_can_be_bred_again_and_scores_the_same(run):
     kept = {candidate.trial for candidate in run.best(run.kept)}
     for birth in [birth for birth in found.births if birth.number not in kept][:4]:
         told = found.individual(birth)
-        again = gambol.evaluate(told.creature, [told.controller], task="locomotion", world=told.setting.world,
-                                seconds=2.0, precision="float32")  # fmt: skip
+        again = gambol.evaluate(
+            told.creature,
+            [told.controller],
+            task="locomotion",
+            world=told.setting.world,
+            seconds=2.0,
+            precision="float32",
+        )
         assert again.scores[0] == birth.score
 
 

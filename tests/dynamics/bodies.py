@@ -93,9 +93,13 @@ def uneven_joint(child: int, parent: int, angle: float) -> dict:
     """A joint near the parent's far end, holding the child a little inside its outline."""
     at = [0.28 + 0.01 * (parent % 3), 0.02 * (-1) ** child]
     return {
-        "name": f"j{child}", "parent": f"l{parent}", "child": f"l{child}", "at": at,
-        "pivot": [0.03, 0.01 * (child % 3)], "angle": angle,
-    }  # fmt: skip
+        "name": f"j{child}",
+        "parent": f"l{parent}",
+        "child": f"l{child}",
+        "at": at,
+        "pivot": [0.03, 0.01 * (child % 3)],
+        "angle": angle,
+    }
 
 
 def plate(mass: float = 2.0, length: float = 0.5, inertia: float = 0.1, **parts: object) -> Creature:
@@ -149,10 +153,17 @@ def angular_springs(stiffness: float, damping: float, joints: Sequence[int]) -> 
 def linear_springs(stiffness: float, damping: float, pairs: Sequence[tuple[int, int]]) -> list[dict]:
     """Passive springs between points beside the axes of pairs of links (N/m, N s/m)."""
     return [
-        {"name": f"s{i}-{j}", "kind": "linear", "start": {"link": f"l{i}", "at": [0.05, 0.06]},
-         "end": {"link": f"l{j}", "at": [0.25, -0.05]}, "rest": 0.3, "ks": stiffness, "kd": damping}
+        {
+            "name": f"s{i}-{j}",
+            "kind": "linear",
+            "start": {"link": f"l{i}", "at": [0.05, 0.06]},
+            "end": {"link": f"l{j}", "at": [0.25, -0.05]},
+            "rest": 0.3,
+            "ks": stiffness,
+            "kd": damping,
+        }
         for i, j in pairs
-    ]  # fmt: skip
+    ]
 
 
 POINT = [{"name": "c", "link": "plate", "at": [0.25, 0]}]  # at the plate's centre of mass

@@ -133,9 +133,15 @@ def angular(joint: str, low: float, high: float, ks: float = 0.2, kd: float = 0.
 
 def linear(start: str, end: str) -> dict:
     return {
-        "name": "pull", "kind": "linear", "min": 0.1, "max": 0.6, "ks": 80.0, "kd": 4.0,
-        "start": {"link": start, "at": [0.05, 0.08]}, "end": {"link": end, "at": [0.3, -0.03]},
-    }  # fmt: skip
+        "name": "pull",
+        "kind": "linear",
+        "min": 0.1,
+        "max": 0.6,
+        "ks": 80.0,
+        "kd": 4.0,
+        "start": {"link": start, "at": [0.05, 0.08]},
+        "end": {"link": end, "at": [0.3, -0.03]},
+    }
 
 
 def effort(on: str, most: float) -> dict:
@@ -233,8 +239,9 @@ def test_a_block_rests_on_a_slope_within_the_cone_and_its_weight_is_carried() ->
 def test_limits_and_ranges_are_exported() -> None:
     body = acrobot()
     limited = [{**joint.model_dump(), "limits": (-30, 60)} for joint in body.joints]
-    body = creature(body.root.model_dump(), [link.model_dump() for link in body.links], limited,
-                    actuators=[angular("j1", -20, 50)])  # fmt: skip
+    body = creature(
+        body.root.model_dump(), [link.model_dump() for link in body.links], limited, actuators=[angular("j1", -20, 50)]
+    )
     model = mujoco.MjModel.from_xml_string(mjcf(body))
     assert list(model.joint("j1").range) == pytest.approx([math.radians(-30), math.radians(60)])
     assert model.joint("j1").limited[0] == 1

@@ -137,9 +137,15 @@ def test_momentum_changes_by_outer_forces_alone() -> None:
     contacts = [{"name": f"c{i}", "link": f"l{i}", "at": [0.2, -0.05]} for i in range(5)]
     muscle = {"name": "m", "kind": "angular", "joint": "j1", "min": -90, "max": 90, "ks": 0.3, "kd": 0.03}
     pull = {
-        "name": "p", "kind": "linear", "min": 0.1, "max": 1.0, "ks": 100.0, "kd": 5.0,
-        "start": {"link": "l0", "at": [0, 0.1]}, "end": {"link": "l4", "at": [0.2, 0.1]},
-    }  # fmt: skip
+        "name": "p",
+        "kind": "linear",
+        "min": 0.1,
+        "max": 1.0,
+        "ks": 100.0,
+        "kd": 5.0,
+        "start": {"link": "l0", "at": [0, 0.1]},
+        "end": {"link": "l4", "at": [0.2, 0.1]},
+    }
     body = tree(5, contacts=contacts, actuators=[muscle, pull], springs=UNDAMPED)
     system = LinkedSystem(body, World(friction=0.7, stiffness=2000.0, damping=20.0))
     draw = random.Random(1)

@@ -68,13 +68,19 @@ def test_a_beat_as_quick_as_is_said_bends_a_late_muscle_half_as_far():
 
 
 def test_a_body_drawn_from_its_foot_up_is_told_to_begin_with_its_trunk():
-    links = [{"name": name, "mass": mass, "length": 0.4, "width": 0.1}
-             for name, mass in (("left", 1.0), ("trunk", 5.0), ("right", 1.0))]  # fmt: skip
-    joints = [{"name": "hip-left", "parent": "left", "child": "trunk", "at": [0.4, 0]},
-              {"name": "hip-right", "parent": "trunk", "child": "right", "at": [0, 0], "angle": -180}]  # fmt: skip
+    links = [
+        {"name": name, "mass": mass, "length": 0.4, "width": 0.1}
+        for name, mass in (("left", 1.0), ("trunk", 5.0), ("right", 1.0))
+    ]
+    joints = [
+        {"name": "hip-left", "parent": "left", "child": "trunk", "at": [0.4, 0]},
+        {"name": "hip-right", "parent": "trunk", "child": "right", "at": [0, 0], "angle": -180},
+    ]
     muscle = {"name": "a", "kind": "angular", "joint": "hip-left", "min": -40, "max": 40}
-    up = creature_from_file({"name": "up", "root": {"link": "left", "angle": 90}, "links": links, "joints": joints,
-                             "actuators": [muscle]}, "up")  # fmt: skip
+    up = creature_from_file(
+        {"name": "up", "root": {"link": "left", "angle": 90}, "links": links, "joints": joints, "actuators": [muscle]},
+        "up",
+    )
     found = [one for one in gambol.dynamics.examine(up) if one.part == "link left"]
     assert "not trunk" in found[0].problem and "begin with trunk" in found[0].remedy
 

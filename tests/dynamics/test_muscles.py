@@ -129,9 +129,15 @@ def test_a_joint_thrown_against_its_limit_comes_back_slower() -> None:
 def test_linear_muscle_pushes_two_points_apart_to_its_target() -> None:
     """From the cart's (0.1, 0.3) to the wheel's far end, 0.2 m from the axle: F times the lever."""
     pull = {
-        "name": "p", "kind": "linear", "min": 0.1, "max": 0.5, "ks": 200.0, "kd": 8.0,
-        "start": {"link": "cart", "at": [0.1, 0.3]}, "end": {"link": "wheel", "at": [0.4, 0.0]},
-    }  # fmt: skip
+        "name": "p",
+        "kind": "linear",
+        "min": 0.1,
+        "max": 0.5,
+        "ks": 200.0,
+        "kd": 8.0,
+        "start": {"link": "cart", "at": [0.1, 0.3]},
+        "end": {"link": "wheel", "at": [0.4, 0.0]},
+    }
     system = LinkedSystem(wheel(actuators=[pull]), World())
     length, lever = math.hypot(0.2, 0.3), -0.2 * 0.3 / math.hypot(0.2, 0.3)  # lengthening per radian, at angle 0
     assert torque_on(system, 0.0, 0.0, (length,)) == pytest.approx(0.0, abs=1e-12)  # equilibrium
@@ -143,9 +149,14 @@ def test_linear_muscle_pushes_two_points_apart_to_its_target() -> None:
 
 def test_points_that_coincide_pull_nowhere() -> None:
     spring = {
-        "name": "s", "kind": "linear", "rest": 0.2, "ks": 100.0, "kd": 1.0,
-        "start": {"link": "cart", "at": [0.1, 0.0]}, "end": {"link": "wheel", "at": [0.2, 0.0]},
-    }  # fmt: skip
+        "name": "s",
+        "kind": "linear",
+        "rest": 0.2,
+        "ks": 100.0,
+        "kd": 1.0,
+        "start": {"link": "cart", "at": [0.1, 0.0]},
+        "end": {"link": "wheel", "at": [0.2, 0.0]},
+    }
     assert torque_on(LinkedSystem(wheel(springs=[spring]), World()), 0.3, 1.0, h=1e-3) == 0.0
 
 
@@ -155,9 +166,15 @@ def test_points_that_coincide_pull_nowhere() -> None:
 def implicit_cases() -> dict[str, Creature]:
     turn = {"name": "m", "kind": "angular", "joint": "axle", "min": -60, "max": 60, "ks": 0.5, "kd": 0.02}
     pull = {
-        "name": "m", "kind": "linear", "min": 0.1, "max": 0.5, "ks": 200.0, "kd": 8.0,
-        "start": {"link": "cart", "at": [0.1, 0.3]}, "end": {"link": "wheel", "at": [0.4, 0.0]},
-    }  # fmt: skip
+        "name": "m",
+        "kind": "linear",
+        "min": 0.1,
+        "max": 0.5,
+        "ks": 200.0,
+        "kd": 8.0,
+        "start": {"link": "cart", "at": [0.1, 0.3]},
+        "end": {"link": "wheel", "at": [0.4, 0.0]},
+    }
     return {"angular": wheel(actuators=[turn]), "linear": wheel(actuators=[pull])}
 
 

@@ -55,9 +55,13 @@ def test_angle_sensor_edges(turns: int) -> None:
 def test_length_sensor_edges() -> None:
     """Between the axle's height 0.3 m above and the wheel's end: √(0.04 + 0.09 − 0.12 sin angle)."""
     sensor = {
-        "name": "l", "kind": "length", "min": 0.2, "max": 0.4,
-        "start": {"link": "cart", "at": [0.1, 0.3]}, "end": {"link": "wheel", "at": [0.4, 0.0]},
-    }  # fmt: skip
+        "name": "l",
+        "kind": "length",
+        "min": 0.2,
+        "max": 0.4,
+        "start": {"link": "cart", "at": [0.1, 0.3]},
+        "end": {"link": "wheel", "at": [0.4, 0.0]},
+    }
     body = wheel(sensors=[sensor])
     for length, inside in ((0.2, 1), (0.4, -1)):
         angle = math.asin((0.13 - length * length) / 0.12)  # a greater angle is a shorter distance

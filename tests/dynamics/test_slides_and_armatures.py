@@ -103,9 +103,12 @@ def damped(body):  # type: ignore[no-untyped-def]
     springs = [spring.model_copy(update={"kd": 0.02 * spring.ks}) for spring in body.springs]
     held = {"hinge": {"kind": "angular"}, "rail": {"kind": "sliding"}}.get(body.root_drive or "")
     more = [{"name": "held", "joint": body.root_drive, "rest": 0.1, "ks": 0.3, "kd": 0.01, **held}] if held else []
-    return creature(body.root.model_dump(), [link.model_dump() for link in body.links],
-                    [joint.model_dump() for joint in body.joints],
-                    springs=[*[spring.model_dump() for spring in springs], *more])  # fmt: skip
+    return creature(
+        body.root.model_dump(),
+        [link.model_dump() for link in body.links],
+        [joint.model_dump() for joint in body.joints],
+        springs=[*[spring.model_dump() for spring in springs], *more],
+    )
 
 
 @pytest.mark.parametrize("name", SLIDING)
@@ -200,24 +203,41 @@ def test_limits_of_slides_rails_and_hinges_hold() -> None:
 def test_bad_input_gets_a_sentence(part: dict, words: str) -> None:
     body = slider_crank().model_dump()
     with pytest.raises(InvalidInput, match=words):
-        creature(part.get("root", body["root"]), body["links"], body["joints"], **{
-            name: some for name, some in part.items() if name != "root"})  # fmt: skip
+        creature(
+            part.get("root", body["root"]),
+            body["links"],
+            body["joints"],
+            **{name: some for name, some in part.items() if name != "root"},
+        )
 
 
 JUMPER = creature(
     {"link": "trunk", "armature": 0.01},
     [{"name": "trunk", "mass": 3.0, "length": 0.4, "width": 0.12}, {"name": "leg", "mass": 0.6, "length": 0.3}],
-    [{"name": "draw", "parent": "trunk", "child": "leg", "at": [0.2, -0.06], "angle": -90, "along": -80,
-      "armature": 0.1, "limits": [-0.1, 0.05]}],
+    [
+        {
+            "name": "draw",
+            "parent": "trunk",
+            "child": "leg",
+            "at": [0.2, -0.06],
+            "angle": -90,
+            "along": -80,
+            "armature": 0.1,
+            "limits": [-0.1, 0.05],
+        }
+    ],
     actuators=[{"name": "m", "kind": "sliding", "joint": "draw", "min": -0.1, "max": 0.05, "ks": 2000, "kd": 60}],
     contacts=[{"name": "toe", "link": "leg", "at": [0.3, 0], "radius": 0.03, "friction": 1.2}],
     sensors=[{"name": "on-toe", "kind": "touch", "contact": "toe"}],
     hints={"world": {"friction_law": "anchor"}},
-)  # fmt: skip
+)
 PROMISES = ("plain python", "alone and in a batch", "continues where", "slack", "driven", "velocities", "carry them")
 
 
-@pytest.mark.parametrize("check", [check for check in body_checks(type(JUMPER), JUMPER)
-                                   if any(words in str(check) for words in PROMISES)], ids=str)  # fmt: skip
+@pytest.mark.parametrize(
+    "check",
+    [check for check in body_checks(type(JUMPER), JUMPER) if any(words in str(check) for words in PROMISES)],
+    ids=str,
+)
 def test_a_body_with_a_slide_and_a_disc_keeps_promises(check) -> None:  # type: ignore[no-untyped-def]
     check()

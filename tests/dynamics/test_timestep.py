@@ -17,8 +17,12 @@ from gambol.dynamics.articulated.timestep import (
 )
 
 WALKER = gambol.creature("walker7")
-BALL = {"name": "ball", "root": {"link": "body"}, "links": [{"name": "body", "mass": 2.0, "length": 0.2, "width": 0.1}],
-        "contacts": [{"name": "middle", "link": "body", "at": [0.1, 0.0]}]}  # fmt: skip
+BALL = {
+    "name": "ball",
+    "root": {"link": "body"},
+    "links": [{"name": "body", "mass": 2.0, "length": 0.2, "width": 0.1}],
+    "contacts": [{"name": "middle", "link": "body", "at": [0.1, 0.0]}],
+}
 
 
 def whole_damping(creature):

@@ -179,8 +179,11 @@ def test_a_pole_stands_off_at_the_angle_of_a_governor() -> None:
     angle = math.acos(3 * 9.81 / (2 * length * spin * spin))  # from hanging
     rod = {"name": "rod", "mass": 0.7, "length": length, "width": 0.02, "inertia": 0.7 * length**2 / 12}
     arm = {"name": "arm", "mass": 1.0, "length": 0.5}
-    body = creature({"link": "arm", "kind": "turntable", "at": [0, 3]}, [arm, rod],
-                    [{"name": "j", "parent": "arm", "child": "rod", "at": [0, 0], "angle": -90}])  # fmt: skip
+    body = creature(
+        {"link": "arm", "kind": "turntable", "at": [0, 3]},
+        [arm, rod],
+        [{"name": "j", "parent": "arm", "child": "rod", "at": [0, 0], "angle": -90}],
+    )
     system = LinkedSystem(body, AIR)
     state = BodyState([0.3, angle - math.pi / 2], [spin, 0.0], [])
     a, _ = system.accelerate({}, state, None, 0.0)

@@ -84,8 +84,9 @@ def step_operations(body):
     size = len(system.slot_names)
 
     def turn(memory):
-        for i, x in enumerate(system.step(memory.tables, [memory.state[i] for i in range(size)], None, 1e-3,
-                                          "semi-implicit")):  # fmt: skip
+        for i, x in enumerate(
+            system.step(memory.tables, [memory.state[i] for i in range(size)], None, 1e-3, "semi-implicit")
+        ):
             memory.state[i] = x
 
     return trace(turn, state=size, tables={name: len(v) for name, v in system.tables().items()}).operation_count
@@ -101,10 +102,16 @@ def test_limbs_meet_in_the_root_alone():
     assert star[2] - star[1] == pytest.approx(star[1] - star[0], rel=0.1)
 
 
-@pytest.mark.parametrize("parts, words", [
-    ({"springs": linear_springs(20.0, 0.1, [(3, 9)])}, "40 links and 's3-9', which pulls l3 to l9; .* up to 32 links"),
-    ({"slide": True}, "40 links and the slide 'j1'; .* up to 32 links; "),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "parts, words",
+    [
+        (
+            {"springs": linear_springs(20.0, 0.1, [(3, 9)])},
+            "40 links and 's3-9', which pulls l3 to l9; .* up to 32 links",
+        ),
+        ({"slide": True}, "40 links and the slide 'j1'; .* up to 32 links; "),
+    ],
+)
 def test_long_bodies_with_ties_are_refused(parts, words):
     joints = [uneven_joint(i, i - 1, 10.0) for i in range(1, 40)]
     if parts.pop("slide", False):

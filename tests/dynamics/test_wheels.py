@@ -23,24 +23,36 @@ PER_DEGREE = math.pi / 180.0
 
 def motor(**entries):
     """A wheel that turns about a fixed place, alone."""
-    return creature_from_file({
-        "name": "motor", "root": {"link": "base", "kind": "slider", "at": [0.0, 1.0], "added_mass": 1e6},
-        "links": [{"name": "base", "mass": 1.0, "length": 0.2}, {"name": "wheel", "mass": MASS, "radius": RADIUS}],
-        "joints": [{"name": "aft", "parent": "base", "child": "wheel", "at": [0.1, 0.0]}],
-        "actuators": [{**ENGINE, **entries}],
-    }, "motor")  # fmt: skip
+    return creature_from_file(
+        {
+            "name": "motor",
+            "root": {"link": "base", "kind": "slider", "at": [0.0, 1.0], "added_mass": 1e6},
+            "links": [{"name": "base", "mass": 1.0, "length": 0.2}, {"name": "wheel", "mass": MASS, "radius": RADIUS}],
+            "joints": [{"name": "aft", "parent": "base", "child": "wheel", "at": [0.1, 0.0]}],
+            "actuators": [{**ENGINE, **entries}],
+        },
+        "motor",
+    )
 
 
 def cart(**entries):
     """Two wheels, of which the hind one is driven."""
-    return creature_from_file({
-        "name": "cart", "root": {"link": "deck"},
-        "links": [{"name": "deck", "mass": 2.0, "length": 0.6, "width": 0.08},
-                  *({"name": name, "mass": MASS, "radius": RADIUS} for name in ("front", "back"))],
-        "joints": [{"name": "fore", "parent": "deck", "child": "front", "at": [0.5, -0.05]},
-                   {"name": "aft", "parent": "deck", "child": "back", "at": [0.1, -0.05]}],
-        "actuators": [{**ENGINE, **entries}],
-    }, "cart")  # fmt: skip
+    return creature_from_file(
+        {
+            "name": "cart",
+            "root": {"link": "deck"},
+            "links": [
+                {"name": "deck", "mass": 2.0, "length": 0.6, "width": 0.08},
+                *({"name": name, "mass": MASS, "radius": RADIUS} for name in ("front", "back")),
+            ],
+            "joints": [
+                {"name": "fore", "parent": "deck", "child": "front", "at": [0.5, -0.05]},
+                {"name": "aft", "parent": "deck", "child": "back", "at": [0.1, -0.05]},
+            ],
+            "actuators": [{**ENGINE, **entries}],
+        },
+        "cart",
+    )
 
 
 def at_speed(*degrees):
@@ -150,10 +162,12 @@ def test_it_comes_back_from_mujoco(tmp_path):
 def test_velocity_actuators_of_others_become_it(gear, sign, tmp_path):
     pytest.importorskip("mujoco")
     wheel = f'<joint name="axle" axis="0 {-sign:g} 0"/><geom type="cylinder" size=".1 .02" zaxis="0 1 0" mass=".5"/>'
-    model = (f'<mujoco><worldbody><geom type="plane" size="9 9 1"/><body name="deck" pos="0 0 .1"><freejoint/>'
-             f'<geom type="box" size=".3 .05 .02" mass="2"/><body name="wheel" pos=".1 0 0">{wheel}</body></body>'
-             f'</worldbody><actuator><velocity joint="axle" kv="2" gear="{gear:g}" ctrlrange="-3 6" '
-             'forcerange="-5 5"/></actuator></mujoco>')  # fmt: skip
+    model = (
+        f'<mujoco><worldbody><geom type="plane" size="9 9 1"/><body name="deck" pos="0 0 .1"><freejoint/>'
+        f'<geom type="box" size=".3 .05 .02" mass="2"/><body name="wheel" pos=".1 0 0">{wheel}</body></body>'
+        f'</worldbody><actuator><velocity joint="axle" kv="2" gear="{gear:g}" ctrlrange="-3 6" '
+        'forcerange="-5 5"/></actuator></mujoco>'
+    )
     (tmp_path / "rover.xml").write_text(model)
     body = import_body(tmp_path / "rover.xml").creature
     (found,) = body.actuators
@@ -183,12 +197,16 @@ def test_what_a_file_leaves_out_follows():
 @pytest.mark.parametrize("most", [270.0, 720.0, 3600.0])
 def test_muscles_of_whole_turns_get_sensors(most):
     """Theirs were refused: «min is -6480»."""
-    body = creature_from_file({
-        "name": "legs", "root": {"link": "trunk"},
-        "links": [{"name": "trunk", "mass": 1.0, "length": 0.5}, {"name": "leg", "mass": 0.5, "length": 0.3}],
-        "joints": [{"name": "hip", "parent": "trunk", "child": "leg", "at": [0.0, 0.0], "angle": -90}],
-        "actuators": [{"name": "a", "kind": "angular", "joint": "hip", "min": -most, "max": most}],
-    }, "legs")  # fmt: skip
+    body = creature_from_file(
+        {
+            "name": "legs",
+            "root": {"link": "trunk"},
+            "links": [{"name": "trunk", "mass": 1.0, "length": 0.5}, {"name": "leg", "mass": 0.5, "length": 0.3}],
+            "joints": [{"name": "hip", "parent": "trunk", "child": "leg", "at": [0.0, 0.0], "angle": -90}],
+            "actuators": [{"name": "a", "kind": "angular", "joint": "hip", "min": -most, "max": most}],
+        },
+        "legs",
+    )
     angles = [sensor for sensor in body.sensors if sensor.kind == "angle"]
     assert len(angles) == 2 and all(sensor.max - sensor.min <= 360.0 for sensor in angles)
 
@@ -199,13 +217,21 @@ def test_slips_are_found():
 
     assert "looks like rad/s" in found(min=-6.28, max=6.28, kd=1.0)[0]
     assert "slips with" in found(kd=1.0, largest=100.0)[0]
-    limited = cart().model_copy(update={"joints": tuple(joint.model_copy(update={"limits": (-90.0, 90.0)})
-                                                        for joint in cart().joints)})  # fmt: skip
+    limited = cart().model_copy(
+        update={"joints": tuple(joint.model_copy(update={"limits": (-90.0, 90.0)}) for joint in cart().joints)}
+    )
     assert any("stops at -90 to 90" in one.problem for one in gambol.dynamics.examine(limited))
     with pytest.raises(gambol.InvalidInput, match="which is a slide"):
-        creature_from_file({**cart().model_dump(), "joints": [
-            {"name": "fore", "parent": "deck", "child": "front", "at": [0.5, -0.05]},
-            {"name": "aft", "parent": "deck", "child": "back", "at": [0.1, -0.05], "along": 0.0}]}, "cart")  # fmt: skip
+        creature_from_file(
+            {
+                **cart().model_dump(),
+                "joints": [
+                    {"name": "fore", "parent": "deck", "child": "front", "at": [0.5, -0.05]},
+                    {"name": "aft", "parent": "deck", "child": "back", "at": [0.1, -0.05], "along": 0.0},
+                ],
+            },
+            "cart",
+        )
 
 
 @pytest.mark.parametrize("family", ["san", "pose-graph", "time-wave", "frequency-wave", "dataflow", "mlp"])

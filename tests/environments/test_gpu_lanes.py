@@ -60,9 +60,12 @@ class There:
     def __init__(self, values, typestr=None):
         self.values = np.ascontiguousarray(values)
         self.__cuda_array_interface__ = {
-            "shape": values.shape, "typestr": typestr or values.dtype.str, "data": (self.values.ctypes.data, False),
-            "strides": None, "version": 3,
-        }  # fmt: skip
+            "shape": values.shape,
+            "typestr": typestr or values.dtype.str,
+            "data": (self.values.ctypes.data, False),
+            "strides": None,
+            "version": 3,
+        }
 
 
 def both(precision="float64"):
@@ -107,9 +110,13 @@ def test_actions_of_another_kind_are_refused(actions):
         there.step(actions)
 
 
-@pytest.mark.parametrize("actions, words", [
-    (np.full((COUNT, 2), np.nan), "an action is nan"), (np.zeros((COUNT, 3)), "actions of shape"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "actions, words",
+    [
+        (np.full((COUNT, 2), np.nan), "an action is nan"),
+        (np.zeros((COUNT, 3)), "actions of shape"),
+    ],
+)
 def test_actions_of_this_computer_are_looked_at(actions, words):
     _, there = both()
     there.reset(seed=0)

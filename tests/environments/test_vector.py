@@ -132,10 +132,14 @@ def played_exactly():
     return played(many, 1)[0]
 
 
-@pytest.mark.parametrize("settings, words", [
-    ({"num_envs": 0}, "num_envs is 0"), ({"device": "cluster:here"}, "runs on 'cpu' or 'gpu'"),
-    ({"autoreset": "never"}, "same-step"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "settings, words",
+    [
+        ({"num_envs": 0}, "num_envs is 0"),
+        ({"device": "cluster:here"}, "runs on 'cpu' or 'gpu'"),
+        ({"autoreset": "never"}, "same-step"),
+    ],
+)
 def test_bad_settings_get_a_sentence(settings, words, monkeypatch):
     monkeypatch.setattr("gambol.environments.making.device_named", _only_here)
     with pytest.raises(gambol.InvalidInput, match=words):

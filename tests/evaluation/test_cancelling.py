@@ -91,7 +91,10 @@ def test_a_part_is_told_in_the_units_of_the_whole_and_cancelled_with_it():
     part.report(1, 2, note="half")
     part.part(1, 1, 2).report(1, 2, best=2.0, note="own")
     assert [(report.done, report.total, report.best, report.note) for report in told] == [
-        (10, 50, 1.0, ""), (25.0, 50, 1.0, "half"), (32.5, 50, 2.0, "own")]  # fmt: skip
+        (10, 50, 1.0, ""),
+        (25.0, 50, 1.0, "half"),
+        (32.5, 50, 2.0, "own"),
+    ]
     part.cancel()
     assert whole.cancelled and whole.part(0, 1, 2).cancelled
 

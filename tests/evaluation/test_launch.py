@@ -225,8 +225,9 @@ def test_motions_are_followed_there_and_stay_there_between_stops(pretend):
 
     def followed(device):
         hopper, values = gambol.controllers.HybridHopper(), np.linspace(80.0, 300.0, 70)
-        return gambol.cycles.bifurcation("acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=2.5,
-                                         settle=0.0, device=device)  # fmt: skip
+        return gambol.cycles.bifurcation(
+            "acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=2.5, settle=0.0, device=device
+        )
 
     for (here,), (there,) in zip(followed("cpu").settled, followed("gpu").settled, strict=True):
         assert np.array_equal(here.values, there.values) and np.array_equal(here.spans, there.spans)

@@ -107,8 +107,9 @@ def test_a_run_is_the_same_on_both():
 def test_motions_are_followed_to_the_same_bits_on_both():
     def followed(device):
         hopper, values = gambol.controllers.HybridHopper(), np.linspace(80.0, 300.0, 100)
-        return gambol.cycles.bifurcation("acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=20.0,
-                                         settle=0.0, device=device)  # fmt: skip
+        return gambol.cycles.bifurcation(
+            "acrobot-torque", hopper, "kd2", values, fail="head.y < 0", seconds=20.0, settle=0.0, device=device
+        )
 
     for (here,), (there,) in zip(followed("cpu").settled, followed("gpu").settled, strict=True):
         assert np.array_equal(here.time, there.time) and np.array_equal(here.values, there.values)

@@ -33,12 +33,19 @@ def moved(name: str) -> gambol.Motion:
     if name == "spinner":
         start = gambol.simulate(body, gambol.controllers.Passive(), seconds=0.01).final
         turning = {**start.slots, "rate.arm": 2.0} if "rate.arm" in start.slots else start.slots
-        return gambol.simulate(body, gambol.controllers.Passive(), seconds=SECONDS,
-                               state=gambol.State(start.creature, turning))  # fmt: skip
+        return gambol.simulate(
+            body, gambol.controllers.Passive(), seconds=SECONDS, state=gambol.State(start.creature, turning)
+        )
     poses = gambol.controllers.PoseSequence.from_data(
-        {"kind": "pose-sequence", "poses": [{"seconds": 0.1, "targets": [low + share * (high - low)
-                                                                        for low, high in muscles]}
-                                            for share in (0.8, 0.2)]}, name)  # fmt: skip
+        {
+            "kind": "pose-sequence",
+            "poses": [
+                {"seconds": 0.1, "targets": [low + share * (high - low) for low, high in muscles]}
+                for share in (0.8, 0.2)
+            ],
+        },
+        name,
+    )
     return gambol.simulate(body, poses, seconds=SECONDS)
 
 
@@ -102,8 +109,10 @@ def test_the_skin_of_a_soft_body_is_where_it_is_drawn(name, motions, tmp_path):
 
 
 def test_the_validator_of_khronos_finds_nothing(motions, tmp_path):
-    if shutil.which("node") is None or subprocess.run(["node", "-e", 'require("gltf-validator")'], check=False,
-                                                      capture_output=True).returncode:  # fmt: skip
+    if (
+        shutil.which("node") is None
+        or subprocess.run(["node", "-e", 'require("gltf-validator")'], check=False, capture_output=True).returncode
+    ):
         pytest.skip("npm's gltf-validator is not found: npm install gltf-validator, here or where NODE_PATH points")
     files = [tmp_path / f"{name}{ending}" for name, ending in [("luxo", ".gltf"), *((name, ".glb") for name in BODIES)]]
     for file in files:
@@ -113,8 +122,7 @@ def test_the_validator_of_khronos_finds_nothing(motions, tmp_path):
       const told = (await validator.validateBytes(new Uint8Array(fs.readFileSync(file)))).issues
       return [file, told.numErrors, told.numWarnings, told.messages.filter(one => one.severity < 2)]
     })).then(told => console.log(JSON.stringify(told)))"""
-    told = subprocess.run(["node", "-e", script, *map(str, files)],
-                          capture_output=True, text=True, check=True)  # fmt: skip
+    told = subprocess.run(["node", "-e", script, *map(str, files)], capture_output=True, text=True, check=True)
     found = json.loads(told.stdout)
     assert len(found) == len(files)
     assert [one for one in found if one[1] or one[2]] == []
@@ -210,9 +218,15 @@ def test_what_slides_is_where_it_slides(tmp_path):
     }
     links = [{"name": "base", "mass": 1, "length": 0.3}, {"name": "rod", "mass": 0.3, "length": 0.3}]
     piston = gambol.Creature.from_data(
-        {"name": "piston", "root": {"link": "base"}, "links": links, "joints": [joint],
-         "contacts": [{"name": "a", "link": "base", "at": [0, 0]}, {"name": "b", "link": "base", "at": [0.3, 0]}]},
-        "piston")  # fmt: skip
+        {
+            "name": "piston",
+            "root": {"link": "base"},
+            "links": links,
+            "joints": [joint],
+            "contacts": [{"name": "a", "link": "base", "at": [0, 0]}, {"name": "b", "link": "base", "at": [0.3, 0]}],
+        },
+        "piston",
+    )
     motion = gambol.simulate(piston, gambol.controllers.Passive(), seconds=0.2)
     assert np.ptp(motion.position[:, 1, 1]) > 0.05
     for ending in (".glb", ".bvh"):

@@ -21,8 +21,11 @@ def hop() -> gambol.Motion:
 def swim() -> gambol.Motion:
     """A fish that swims in a circle: its root turns."""
     body = gambol.creature("fish")
-    poses = [{"seconds": 0.35, "targets": [low + share * (high - low) for low, high in ranges]}
-             for share in (0.85, 0.25) for ranges in [[(m.min, m.max) for m in body.actuators]]]  # fmt: skip
+    poses = [
+        {"seconds": 0.35, "targets": [low + share * (high - low) for low, high in ranges]}
+        for share in (0.85, 0.25)
+        for ranges in [[(m.min, m.max) for m in body.actuators]]
+    ]
     tail = gambol.controllers.PoseSequence.from_data({"kind": "pose-sequence", "poses": poses}, "fish")
     return gambol.simulate(body, tail, seconds=20.0, fps=240)
 

@@ -99,8 +99,9 @@ def test_every_file_has_the_parts_where_they_are(moved, tmp_path):
         motion.save(tmp_path / f"one.{ending}")
     written, (_, joints) = Gltf(tmp_path / "one.glb"), read_bvh(tmp_path / "one.bvh")
     header, *rows = (tmp_path / "one.csv").read_text(encoding="utf-8").splitlines()
-    table = dict(zip(header.split(","), np.array([[float(x or "nan") for x in row.split(",")] for row in rows]).T,
-                     strict=True))  # fmt: skip
+    table = dict(
+        zip(header.split(","), np.array([[float(x or "nan") for x in row.split(",")] for row in rows]).T, strict=True)
+    )
     flat = np.zeros(len(motion.time))
     for i, part in enumerate(motion.places.names):
         x, y = motion.position[:, i].T

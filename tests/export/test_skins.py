@@ -35,9 +35,11 @@ def fallen(tmp_path_factory):
 def matrices(turns):
     """(..., 3, 3) of quaternions (..., 4), w first."""
     w, x, y, z = np.moveaxis(turns, -1, 0)
-    rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]  # fmt: skip
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
     return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
 
 
@@ -113,8 +115,10 @@ def test_usd_has_a_skeleton_that_bends_the_skin(fallen, tmp_path):
 
 
 def test_the_validator_of_khronos_finds_nothing(fallen, tmp_path):
-    if shutil.which("node") is None or subprocess.run(["node", "-e", 'require("gltf-validator")'], check=False,
-                                                      capture_output=True).returncode:  # fmt: skip
+    if (
+        shutil.which("node") is None
+        or subprocess.run(["node", "-e", 'require("gltf-validator")'], check=False, capture_output=True).returncode
+    ):
         pytest.skip("npm's gltf-validator is not found: npm install gltf-validator, here or where NODE_PATH points")
     fallen.save(tmp_path / "pup.glb")
     script = """const validator = require("gltf-validator"), fs = require("fs")

@@ -33,8 +33,10 @@ def joins(before: gambol.export.Clip, after: gambol.export.Clip) -> None:
     begins when a foot comes down, where its own velocity changes most from one round to the next."""
     one, two = points_of(before.bones, before.creature), points_of(after.bones, after.creature) + before.way
     np.testing.assert_allclose(one[-1], two[0], atol=1e-9)
-    rounds = [np.concatenate([part[:-1], part + clip.way]) if clip.loops else part
-              for part, clip in ((one, before), (two, after))]  # fmt: skip
+    rounds = [
+        np.concatenate([part[:-1], part + clip.way]) if clip.loops else part
+        for part, clip in ((one, before), (two, after))
+    ]
     bends = [np.linalg.norm(np.diff(part, 2, axis=0), axis=-1).max(axis=1) for part in rounds]
     seam = np.linalg.norm(one[-2] - 2.0 * one[-1] + two[1], axis=-1).max()
     assert seam <= 1.02 * max(bend.max() for bend in bends)

@@ -52,9 +52,11 @@ def test_duckdb_polars_and_pandas_read_the_candidates(run, tmp_path):
 def test_polars_follows_a_lineage(tmp_path):
     """Everybody that was tried, as `gambol lineage --everybody` writes it: each parent is a row of its own."""
     polars = pytest.importorskip("polars")
-    born = [Birth(0, generation=0, score=0.1, operator="random", traits={"neurons": 3}),
-            Birth(1, generation=0, score=float("nan"), operator="random"),
-            Birth(2, generation=1, score=0.4, operator="crossover", parents=(0, 1), traits={"neurons": 4})]  # fmt: skip
+    born = [
+        Birth(0, generation=0, score=0.1, operator="random", traits={"neurons": 3}),
+        Birth(1, generation=0, score=float("nan"), operator="random"),
+        Birth(2, generation=1, score=0.4, operator="crossover", parents=(0, 1), traits={"neurons": 4}),
+    ]
     write_rows(birth_rows(born, ids={2: 7}), tmp_path / "lineage.parquet")
     frame = polars.read_parquet(tmp_path / "lineage.parquet")
     assert frame["parent"].to_list() == [None, None, 0] and frame["id"].to_list() == [None, None, 7]

@@ -99,18 +99,21 @@ def test_conditions(text, expected):
     assert Expression(text).holds(lookup(x=3, y=0)) is expected
 
 
-@pytest.mark.parametrize("text", [
-    "x + y * limb.z - 2 / x",
-    "abs(x) + x ** 2 + y ** 3 + limb.z ** 4",
-    "min(x, y, limb.z) - max(x, y) + clamp(x, -1, y)",
-    "sqrt(x) + sqrt(abs(y)) + floor(limb.z)",
-    "sin(x) + cos(y) * exp(limb.z / 10)",
-    "x if x < y < limb.z else y if not x == limb.z else 0",
-    "1 if x > 0 and y > 0 or limb.z != 1 else -1",
-    "1 / (x - x) + 0 * y",
-    "1 / 0 if x > 0 else -(1 / 0)",
-    "2 if 1 < 2 and not x >= y else 3",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x + y * limb.z - 2 / x",
+        "abs(x) + x ** 2 + y ** 3 + limb.z ** 4",
+        "min(x, y, limb.z) - max(x, y) + clamp(x, -1, y)",
+        "sqrt(x) + sqrt(abs(y)) + floor(limb.z)",
+        "sin(x) + cos(y) * exp(limb.z / 10)",
+        "x if x < y < limb.z else y if not x == limb.z else 0",
+        "1 if x > 0 and y > 0 or limb.z != 1 else -1",
+        "1 / (x - x) + 0 * y",
+        "1 / 0 if x > 0 else -(1 / 0)",
+        "2 if 1 < 2 and not x >= y else 3",
+    ],
+)
 def test_machine_code_agrees_with_floats(text):
     expression = Expression(text)
 

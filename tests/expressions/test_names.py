@@ -24,11 +24,15 @@ def test_every_quantity_can_be_written():
 
 
 def test_a_name_without_hyphen_comes_before_one_that_is_spelled_alike():
-    twins = Creature.from_data({
-        "name": "twins", "root": {"link": "a_b"},
-        "links": [{"name": "a_b", "mass": 1, "length": 1}, {"name": "a-b", "mass": 1, "length": 1}],
-        "joints": [{"name": "j", "parent": "a_b", "child": "a-b", "at": [1, 0], "angle": 90}],
-    }, "twins")  # fmt: skip
+    twins = Creature.from_data(
+        {
+            "name": "twins",
+            "root": {"link": "a_b"},
+            "links": [{"name": "a_b", "mass": 1, "length": 1}, {"name": "a-b", "mass": 1, "length": 1}],
+            "joints": [{"name": "j", "parent": "a_b", "child": "a-b", "at": [1, 0], "angle": 90}],
+        },
+        "twins",
+    )
     task = gambol.tasks.Custom(final="link.a_b.angle - link.a_b.angle + joint.j.angle")
     assert quantity_names(moment(twins)).count("link.a_b.angle") == 1
     assert gambol.evaluate(twins, [gambol.controllers.Passive()], task=task, seconds=0.01).scores[0] == pytest.approx(

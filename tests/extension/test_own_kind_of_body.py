@@ -47,9 +47,13 @@ def python(folder, *arguments):
     """A process in the folder, with the package installed."""
     paths = [folder / "site", Path(gambol.__file__).parents[1]]
     return subprocess.Popen(
-        [sys.executable, *map(str, arguments)], cwd=folder, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [sys.executable, *map(str, arguments)],
+        cwd=folder,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, paths)), "COLUMNS": "200"},
-    )  # fmt: skip
+    )
 
 
 def told(process):
@@ -121,10 +125,13 @@ def test_it_is_shown(place):
         assert np.array(picture.convert("RGB")).std() > 10.0
 
 
-@pytest.mark.parametrize("at, axis, omega, exact", [
-    ((0.0, 0.58), "y", math.sqrt(60.0 / 0.5), 1e-8),  # √(k/m), about where the cord bears the ball
-    ((0.004, HANGS), "x", math.sqrt(9.81 / (1.2 - HANGS)), 1e-2),  # √(g/l), as far as swings are small
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "at, axis, omega, exact",
+    [
+        ((0.0, 0.58), "y", math.sqrt(60.0 / 0.5), 1e-8),  # √(k/m), about where the cord bears the ball
+        ((0.004, HANGS), "x", math.sqrt(9.81 / (1.2 - HANGS)), 1e-2),  # √(g/l), as far as swings are small
+    ],
+)
 def test_it_swings_as_closed_forms_say(place, at, axis, omega, exact):
     text = (place / BOB).read_text().replace("kd: 0.2", "kd: 0").replace("at: [0.2, 0.7]", f"at: {list(at)}")
     (place / "free.yaml").write_text(text)

@@ -25,11 +25,12 @@ def folder(package: str, inside: str) -> Path | None:
 
 GYMNASIUM, SUITE = folder("gymnasium", "envs/mujoco/assets"), folder("dm_control", "suite")
 HERE = {
-    **{f"gymnasium {name}": (GYMNASIUM, name) for name in
-       ("hopper", "walker2d", "half_cheetah", "swimmer")},
-    **{f"dm_control {name}": (SUITE, name) for name in
-       ("cheetah", "hopper", "walker", "acrobot", "cartpole", "pendulum", "swimmer")},
-}  # fmt: skip
+    **{f"gymnasium {name}": (GYMNASIUM, name) for name in ("hopper", "walker2d", "half_cheetah", "swimmer")},
+    **{
+        f"dm_control {name}": (SUITE, name)
+        for name in ("cheetah", "hopper", "walker", "acrobot", "cartpole", "pendulum", "swimmer")
+    },
+}
 
 
 def path_of(name: str) -> Path:
@@ -142,15 +143,24 @@ def test_a_second_of_free_motion_agrees(name: str) -> None:
     twin = twin_of(name)
     data = twin.stirred(seed=5)
     start = gambol.rollout.State(twin.body.fingerprint, {**twin.state(data), "tick": 0.0})
-    motion = gambol.simulate(twin.body, gambol.controllers.Passive(), world=twin.world, seconds=1.0, state=start,
-                             fps=1, dt=1e-3, integrator="rk4")  # fmt: skip
+    motion = gambol.simulate(
+        twin.body,
+        gambol.controllers.Passive(),
+        world=twin.world,
+        seconds=1.0,
+        state=start,
+        fps=1,
+        dt=1e-3,
+        integrator="rk4",
+    )
     before = twin.angles(data)
     for _ in range(2500):
         mujoco.mj_step(twin.model, data)
     mujoco.mj_forward(twin.model, data)
     after = motion.final.slots
-    posture = twin.system.posture(*(lambda s: (s.q, s.v))(
-        twin.system.unpack([after[slot] for slot in twin.system.slot_names])))  # fmt: skip
+    posture = twin.system.posture(
+        *(lambda s: (s.q, s.v))(twin.system.unpack([after[slot] for slot in twin.system.slot_names]))
+    )
     moved = 0.0
     for link, angle in twin.angles(data).items():
         i, b = twin.system.mechanism.index[link], twin.model.body(twin.imported.frames[link].body).id

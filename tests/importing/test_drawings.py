@@ -55,8 +55,10 @@ def test_masses_and_ranges_may_be_said(tmp_path: Path) -> None:
 def test_curves_enclose_what_they_enclose(tmp_path: Path) -> None:
     """A disc of arcs and one of Bézier curves, flattened: areas within two per cent of π r²."""
     k = 0.5522847 * 10
-    curves = (f"M 10,0 C 10,{k} {k},10 0,10 S -10,{k} -10,0 C -10,{-k} {-k},-10 0,-10 S 10,{-k} 10,0 Z",
-              "M 10,0 A 10,10 0 0 1 -10,0 A 10,10 0 0 1 10,0 Z")  # fmt: skip
+    curves = (
+        f"M 10,0 C 10,{k} {k},10 0,10 S -10,{k} -10,0 C -10,{-k} {-k},-10 0,-10 S 10,{-k} 10,0 Z",
+        "M 10,0 A 10,10 0 0 1 -10,0 A 10,10 0 0 1 10,0 Z",
+    )
     for way in curves:
         mass = drawn(f'<path d="{way}"/>', tmp_path).creature.mass
         assert mass == pytest.approx(30 * math.pi * 0.01, rel=0.03)

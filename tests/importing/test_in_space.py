@@ -92,8 +92,10 @@ def test_a_second_of_free_motion_agrees(both):
     imported, scene = both
     model = scene.model
     creature = imported.creature.model_copy(update={"contacts": (), "sensors": (), "actuators": (), "pairs": ()})
-    bones = tuple(bone.model_copy(update={"joints": tuple(j.model_copy(update={"limits": None}) for j in bone.joints)})
-                  for bone in creature.bones)  # fmt: skip
+    bones = tuple(
+        bone.model_copy(update={"joints": tuple(j.model_copy(update={"limits": None}) for j in bone.joints)})
+        for bone in creature.bones
+    )
     creature = creature.model_copy(update={"bones": bones})
     flags = mujoco.mjtDisableBit
     model.opt.disableflags |= int(flags.mjDSBL_CONSTRAINT) | int(flags.mjDSBL_ACTUATION)
@@ -116,8 +118,9 @@ def test_a_second_of_free_motion_agrees(both):
             speeds[at] = float(scene.rest[at])
     assert len(places) >= 4
     start = gambol.rollout.State(creature.fingerprint, {**slots, "tick": 0.0})
-    motion = gambol.simulate(creature, gambol.controllers.Passive(), world=world, seconds=1.0, state=start, fps=1,
-                             dt=5e-4, integrator="rk4")  # fmt: skip
+    motion = gambol.simulate(
+        creature, gambol.controllers.Passive(), world=world, seconds=1.0, state=start, fps=1, dt=5e-4, integrator="rk4"
+    )
     for _ in range(5000):
         mujoco.mj_step(model, data)
     single = [(name, joint.kind) for name, (_, joint) in creature.joints.items() if joint.kind != "ball"]

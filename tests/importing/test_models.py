@@ -46,7 +46,9 @@ def test_a_joint_keeps_range_spring_damper_and_armature(tmp_path: Path) -> None:
 def test_capsules_become_discs_with_the_larger_friction(tmp_path: Path) -> None:
     body = imported(model(), tmp_path).creature
     assert {contact.link: (contact.radius, contact.friction) for contact in body.contacts} == {
-        "trunk-1": (0.05, 1.2), "leg": (0.03, 0.5)}  # fmt: skip
+        "trunk-1": (0.05, 1.2),
+        "leg": (0.03, 0.5),
+    }
     assert len(body.contacts) == 4
 
 

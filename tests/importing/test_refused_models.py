@@ -19,8 +19,10 @@ def link(name):
 
 def pin(i, parent, child, origin="0"):
     limit = '<limit lower="-1" upper="1" effort="10" velocity="1"/>'
-    return (f'<joint name="j{i}" type="revolute"><origin xyz="{origin} 0 0"/><parent link="{parent}"/>'
-            f'<child link="{child}"/><axis xyz="0 1 0"/>{limit}</joint>')  # fmt: skip
+    return (
+        f'<joint name="j{i}" type="revolute"><origin xyz="{origin} 0 0"/><parent link="{parent}"/>'
+        f'<child link="{child}"/><axis xyz="0 1 0"/>{limit}</joint>'
+    )
 
 
 def urdf(path, *parts):
@@ -106,7 +108,9 @@ def test_a_body_in_space_is_one_unless_a_plane_is_chosen(tmp_path):
         for x, y in ((0.2, 0.2), (-0.2, 0.2), (-0.2, -0.2), (0.2, -0.2))
     )
     ant = tmp_path / "ant.xml"
-    ant.write_text('<mujoco><worldbody><geom type="plane" size="9 9 9"/><body name="torso" pos="0 0 .75"><freejoint/>'
-                   f'<geom size=".25"/>{legs}</body></worldbody></mujoco>')  # fmt: skip
+    ant.write_text(
+        '<mujoco><worldbody><geom type="plane" size="9 9 9"/><body name="torso" pos="0 0 .75"><freejoint/>'
+        f'<geom size=".25"/>{legs}</body></worldbody></mujoco>'
+    )
     assert import_body(ant).creature.body == "bones"
     assert import_body(ant, plane="xy").creature.seen_from_above

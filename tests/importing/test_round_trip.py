@@ -38,18 +38,51 @@ def everything() -> Articulated:
         "root": {"link": "a", "angle": 20, "armature": 0.01, "added_mass": 0.2},
         "links": [{"name": n, "mass": 1.0 + k, "length": 0.4, "width": 0.05} for k, n in enumerate("abc")],
         "joints": [
-            {"name": "turn", "parent": "a", "child": "b", "at": [0.4, 0], "angle": 30, "limits": [-20, 80],
-             "armature": 0.1},
-            {"name": "draw", "parent": "b", "child": "c", "at": [0.3, 0.01], "pivot": [0.1, 0], "angle": 5, "along": 10,
-             "limits": [-0.1, 0.2], "armature": 0.3},
+            {
+                "name": "turn",
+                "parent": "a",
+                "child": "b",
+                "at": [0.4, 0],
+                "angle": 30,
+                "limits": [-20, 80],
+                "armature": 0.1,
+            },
+            {
+                "name": "draw",
+                "parent": "b",
+                "child": "c",
+                "at": [0.3, 0.01],
+                "pivot": [0.1, 0],
+                "angle": 5,
+                "along": 10,
+                "limits": [-0.1, 0.2],
+                "armature": 0.3,
+            },
         ],
         "actuators": [
-            {"name": "m1", "kind": "angular", "joint": "turn", "min": -10, "max": 70, "ks": 2, "kd": 0.2,
-             "largest": 30},
+            {
+                "name": "m1",
+                "kind": "angular",
+                "joint": "turn",
+                "min": -10,
+                "max": 70,
+                "ks": 2,
+                "kd": 0.2,
+                "largest": 30,
+            },
             {"name": "m2", "kind": "sliding", "joint": "draw", "min": -0.1, "max": 0.2, "ks": 900, "kd": 30},
             {"name": "m3", "kind": "effort", "drives": "draw", "min": -5, "max": 8},
-            {"name": "m4", "kind": "linear", "start": {"link": "a", "at": [0.1, 0.02]}, "min": 0.1, "max": 0.8,
-             "end": {"link": "b", "at": [0.2, 0.02]}, "ks": 50, "kd": 2, "largest": 20},
+            {
+                "name": "m4",
+                "kind": "linear",
+                "start": {"link": "a", "at": [0.1, 0.02]},
+                "min": 0.1,
+                "max": 0.8,
+                "end": {"link": "b", "at": [0.2, 0.02]},
+                "ks": 50,
+                "kd": 2,
+                "largest": 20,
+            },
         ],
         "springs": [
             {"name": "s1", "kind": "angular", "joint": "turn", "rest": 25, "ks": 0.4, "kd": 0.03},
@@ -60,7 +93,7 @@ def everything() -> Articulated:
             {"name": "heel", "link": "a", "at": [0, 0]},
         ],
         "sensors": [{"name": "on-toe", "kind": "touch", "contact": "toe"}],
-    }  # fmt: skip
+    }
     return Articulated.from_data(data, "everything")
 
 
@@ -68,10 +101,13 @@ def test_all_that_can_be_said_comes_back(tmp_path: Path) -> None:
     assert back(everything(), tmp_path).creature == everything()
 
 
-@pytest.mark.parametrize("root", [
-    {"link": "a", "kind": "pinned", "at": [0.3, 2.0], "angle": -400, "armature": 0.3, "limits": [-500, -300]},
-    {"link": "a", "kind": "slider", "at": [0.3, 2.0], "pivot": [0.1, 0], "added_mass": 0.3, "limits": [-1.5, 2.0]},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "root",
+    [
+        {"link": "a", "kind": "pinned", "at": [0.3, 2.0], "angle": -400, "armature": 0.3, "limits": [-500, -300]},
+        {"link": "a", "kind": "slider", "at": [0.3, 2.0], "pivot": [0.1, 0], "added_mass": 0.3, "limits": [-1.5, 2.0]},
+    ],
+)
 def test_a_held_root_comes_back(root: dict, tmp_path: Path) -> None:
     data = everything().model_dump(mode="json") | {"root": root}
     kind, drive = {"slider": ("sliding", "rail"), "pinned": ("angular", "hinge")}[root["kind"]]

@@ -9,10 +9,23 @@ from gambol.motion.naming import name_of
 
 FPS = 60.0
 WALK = gambol.motion.Gait(
-    period=0.6, periodicity=0.95, speed=0.5, sizes=0.25, duty=(0.5, 0.5, 0.5, 0.5, 0, 0, 0, 0, 0, 0), flight=0.0,
-    dragging=0.0, together=-0.6, height=1.0, lying=0.0, fall=0.0, bob=0.03, spin=0.0, turned_in_flight=0.0,
-    activity=2.0, stillness=0.0,
-)  # fmt: skip
+    period=0.6,
+    periodicity=0.95,
+    speed=0.5,
+    sizes=0.25,
+    duty=(0.5, 0.5, 0.5, 0.5, 0, 0, 0, 0, 0, 0),
+    flight=0.0,
+    dragging=0.0,
+    together=-0.6,
+    height=1.0,
+    lying=0.0,
+    fall=0.0,
+    bob=0.03,
+    spin=0.0,
+    turned_in_flight=0.0,
+    activity=2.0,
+    stillness=0.0,
+)
 
 
 def posed(name, seconds=6.0, *, x=0.0, y=None, angle=None, touching=None):

@@ -20,10 +20,26 @@ def man(heel=None, links=(), joints=()):
         joints.append({"name": f"hip-{side}", "parent": "torso", "child": f"leg-{side}", "at": [0, 0], "angle": 180})
         if heel is not None:
             links.append({"name": f"foot-{side}", "mass": 1.2, "length": 0.24, "width": 0.06})
-            joints.append({"name": f"ankle-{side}", "parent": f"leg-{side}", "child": f"foot-{side}", "at": [0.8, 0],
-                           "pivot": [heel, 0], "angle": 90})  # fmt: skip
-    muscles = [{"name": joint["name"], "kind": "angular", "joint": joint["name"], "min": joint["angle"] - 40,
-                "max": joint["angle"] + 40} for joint in joints]  # fmt: skip
+            joints.append(
+                {
+                    "name": f"ankle-{side}",
+                    "parent": f"leg-{side}",
+                    "child": f"foot-{side}",
+                    "at": [0.8, 0],
+                    "pivot": [heel, 0],
+                    "angle": 90,
+                }
+            )
+    muscles = [
+        {
+            "name": joint["name"],
+            "kind": "angular",
+            "joint": joint["name"],
+            "min": joint["angle"] - 40,
+            "max": joint["angle"] + 40,
+        }
+        for joint in joints
+    ]
     return creature_from_file(
         {"name": "man", "root": {"link": "torso", "angle": 90}, "links": links, "joints": joints, "actuators": muscles},
         "man",

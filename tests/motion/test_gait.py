@@ -31,8 +31,11 @@ def test_the_period_is_found_between_frames(period):
 def test_what_happens_twice_in_a_cycle_does_not_halve_it():
     """Legs in turn lift the trunk twice."""
     legs = [wave(0.8, 0.4), wave(0.8, 0.4, 0.5)]
-    motion = posed("walker7", angle=[constant(1.57), legs[0], legs[0], legs[0], legs[1], legs[1], legs[1]],
-                   y=lambda t: 0.8 + 0.05 * np.cos(4 * np.pi * t / 0.8))  # fmt: skip
+    motion = posed(
+        "walker7",
+        angle=[constant(1.57), legs[0], legs[0], legs[0], legs[1], legs[1], legs[1]],
+        y=lambda t: 0.8 + 0.05 * np.cos(4 * np.pi * t / 0.8),
+    )
     assert gambol.describe(motion).period == pytest.approx(0.8, rel=0.01)
 
 
@@ -121,8 +124,13 @@ def test_the_transient_is_left_out():
 
 def test_a_fall_is_described_from_its_end_on():
     rest = posed("luxo").centre[0, 1]
-    motion = posed("luxo", x=lambda t: np.minimum(t, 3.5), y=lambda t: np.where(t < 3.5, rest, 0.3 * rest),
-                   angle=[wave(0.5)] * 3, touching=[down(0.5, 0.7)])  # fmt: skip
+    motion = posed(
+        "luxo",
+        x=lambda t: np.minimum(t, 3.5),
+        y=lambda t: np.where(t < 3.5, rest, 0.3 * rest),
+        angle=[wave(0.5)] * 3,
+        touching=[down(0.5, 0.7)],
+    )
     gait = gambol.describe(motion)
     assert gait.fall > 0.3
     assert gait.speed == 0.0

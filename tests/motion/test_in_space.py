@@ -60,8 +60,10 @@ def test_snakes_are_told_apart_by_how_they_wind():
     boa = gambol.creature("boa")
     lying = gambol.describe(gambol.simulate(boa, gambol.controllers.Passive(), seconds=1.0)).data()
     goes = {"period": 1.0, "sizes": 0.3, "speed": 0.6, "stillness": 0.0, "fall": 0.0, "flight": 0.0}
-    names = [name_of(boa, gambol.motion.Gait.from_data({**lying, **goes, "winding": list(one)}))
-             for one in (waves, folds, creeps, aside)]  # fmt: skip
+    names = [
+        name_of(boa, gambol.motion.Gait.from_data({**lying, **goes, "winding": list(one)}))
+        for one in (waves, folds, creeps, aside)
+    ]
     assert names == ["undulation", "concertina", "rectilinear", "sidewinding"]
     assert isinstance(waves, Winding) and waves.travelling > 0.5 > folds.travelling
 

@@ -35,10 +35,15 @@ def test_luxo_hops():
 
 def test_a_wheel_rolls_down_a_slope():
     rim = [[0.1 * math.cos(i * math.pi / 6), 0.1 * math.sin(i * math.pi / 6)] for i in range(12)]
-    wheel = gambol.Creature.from_data({
-        "name": "wheel", "root": {"link": "rim"}, "links": [{"name": "rim", "mass": 1.0, "outline": rim}],
-        "contacts": [{"name": f"c{i}", "link": "rim", "at": at} for i, at in enumerate(rim)],
-    }, "wheel")  # fmt: skip
+    wheel = gambol.Creature.from_data(
+        {
+            "name": "wheel",
+            "root": {"link": "rim"},
+            "links": [{"name": "rim", "mass": 1.0, "outline": rim}],
+            "contacts": [{"name": f"c{i}", "link": "rim", "at": at} for i, at in enumerate(rim)],
+        },
+        "wheel",
+    )
     for degrees, direction in ((-20, 1), (20, -1)):
         world = gambol.World(terrain={"kind": "slope", "degrees": degrees})
         gait = gambol.describe(gambol.simulate(wheel, gambol.controllers.Passive(), world=world))
@@ -234,20 +239,29 @@ def test_a_heron_whose_left_foot_stays_ahead_limps():
 
 
 def test_what_goes_on_wheels_rolls_whatever_its_height():
-    scooter = creature_from_file({
-        "name": "scooter", "root": {"link": "deck"},
-        "links": [{"name": "deck", "mass": 2.0, "length": 0.6, "width": 0.08},
-                  *({"name": name, "mass": 0.5, "radius": 0.1} for name in ("front", "back"))],
-        "joints": [{"name": "fore", "parent": "deck", "child": "front", "at": [0.5, -0.05]},
-                   {"name": "aft", "parent": "deck", "child": "back", "at": [0.1, -0.05]}],
-        "actuators": [{"name": "engine", "kind": "speed", "joint": "aft", "min": -720, "max": 720}],
-    }, "scooter")  # fmt: skip
+    scooter = creature_from_file(
+        {
+            "name": "scooter",
+            "root": {"link": "deck"},
+            "links": [
+                {"name": "deck", "mass": 2.0, "length": 0.6, "width": 0.08},
+                *({"name": name, "mass": 0.5, "radius": 0.1} for name in ("front", "back")),
+            ],
+            "joints": [
+                {"name": "fore", "parent": "deck", "child": "front", "at": [0.5, -0.05]},
+                {"name": "aft", "parent": "deck", "child": "back", "at": [0.1, -0.05]},
+            ],
+            "actuators": [{"name": "engine", "kind": "speed", "joint": "aft", "min": -720, "max": 720}],
+        },
+        "scooter",
+    )
     wheels = scooter.anatomy.wheels
     duty = tuple(float(i in wheels) for i in range(len(scooter.contacts_on)))
     assert len(wheels) == 2 < len(duty)
     goes = replace(WALK, duty=duty, together=None)
-    assert [name_of(scooter, replace(goes, **how)) for how in ({}, {"bob": 0.0}, {"lying": 0.6}, {"speed": -1.0})
-            ] == ["roll"] * 4  # fmt: skip
+    assert [name_of(scooter, replace(goes, **how)) for how in ({}, {"bob": 0.0}, {"lying": 0.6}, {"speed": -1.0})] == [
+        "roll"
+    ] * 4
     assert name_of(scooter, replace(goes, duty=(1.0,) * len(duty))) == "slide"  # on its deck
     assert name_of(scooter, replace(goes, flight=0.3)) == "hop"
 
@@ -285,14 +299,28 @@ def test_legs_one_behind_the_other():
 
 def hurriedly_drawn(name, links, joints):
     """A body without contacts, sensors and strengths, which follow from its shape."""
-    return creature_from_file({
-        "name": name, "root": {"link": links[0][0]},
-        "links": [{"name": link, "mass": mass, "length": long, "width": wide} for link, mass, long, wide in links],
-        "joints": [{"name": f"to-{child}", "parent": parent, "child": child, "at": at, "angle": angle}
-                   for parent, child, at, angle in joints],
-        "actuators": [{"name": f"m-{child}", "kind": "angular", "joint": f"to-{child}", "min": angle - 40.0,
-                       "max": angle + 40.0} for _, child, _, angle in joints],
-    }, name)  # fmt: skip
+    return creature_from_file(
+        {
+            "name": name,
+            "root": {"link": links[0][0]},
+            "links": [{"name": link, "mass": mass, "length": long, "width": wide} for link, mass, long, wide in links],
+            "joints": [
+                {"name": f"to-{child}", "parent": parent, "child": child, "at": at, "angle": angle}
+                for parent, child, at, angle in joints
+            ],
+            "actuators": [
+                {
+                    "name": f"m-{child}",
+                    "kind": "angular",
+                    "joint": f"to-{child}",
+                    "min": angle - 40.0,
+                    "max": angle + 40.0,
+                }
+                for _, child, _, angle in joints
+            ],
+        },
+        name,
+    )
 
 
 def test_an_ankle_near_the_ground_is_part_of_its_foot():
@@ -328,8 +356,10 @@ def test_a_limp_tail_that_drags_neither_grounds_a_trot_nor_makes_it_crawl():
     limp = dog.model_copy(update={"actuators": dog.actuators[1:]})  # no neck's: its nose is such a tail
     turns = {foot: down(0.5, 0.4, late) for foot, late in zip(dog.feet, (0.0, 0.5, 0.5, 0.0), strict=True)}
     touching = [{**turns, "nose": constant(1.0)}.get(name, constant(0.0)) for name in dog.contacts_on]
-    gaits = [gambol.describe(posed(body, x=1.0, y=lambda t: 0.4 + wave(0.25, 0.03)(t), touching=touching))
-             for body in (dog, limp)]  # fmt: skip
+    gaits = [
+        gambol.describe(posed(body, x=1.0, y=lambda t: 0.4 + wave(0.25, 0.03)(t), touching=touching))
+        for body in (dog, limp)
+    ]
     assert [gait.flight > 0.1 for gait in gaits] == [gait.dragging < 0.1 for gait in gaits] == [False, True]
     assert [name_of(dog, gaits[0]), name_of(limp, gaits[1])] == ["crawl", "trot"]
 
@@ -348,8 +378,9 @@ def test_what_lies_on_its_belly_has_no_left_and_right():
         feet = [i for foot in body.anatomy.feet for i in foot]
         assert not body.anatomy.twin_feet and not any(body.anatomy.beside(a, b) for a in feet for b in feet if a != b)
     goes = replace(WALK, duty=(0.5,) * len(maggot.contacts_on))
-    assert [name_of(maggot, replace(goes, **how)) for how in ({}, {"together": 0.1}, {"flight": 0.2, "together": 0.5})
-            ] == ["crawl", "crawl", "hop"]  # fmt: skip
+    assert [
+        name_of(maggot, replace(goes, **how)) for how in ({}, {"together": 0.1}, {"flight": 0.2, "together": 0.5})
+    ] == ["crawl", "crawl", "hop"]
 
 
 def test_there_is_one_list_of_names():

@@ -147,8 +147,11 @@ class DumbbellSystem(System):
             STIFFNESS * (length - (0.6 if targets is None else targets[0])) + DAMPING * (dx * du + dy * dv)
         ) / length
         weight = 0.0 if self.creature.seen_from_above else 9.81
-        forces = [f + sign * pull * d for (_, y), sign in zip(now.contact_forces, (1.0, -1.0), strict=True)
-                  for f, d in ((0.0, dx), (y - weight, dy))]  # fmt: skip
+        forces = [
+            f + sign * pull * d
+            for (_, y), sign in zip(now.contact_forces, (1.0, -1.0), strict=True)
+            for f, d in ((0.0, dx), (y - weight, dy))
+        ]
         after = [v + dt * f for v, f in zip(state[4:], forces, strict=True)]
         return [q + dt * v for q, v in zip(state[:4], after, strict=True)] + after
 

@@ -13,27 +13,52 @@ from gambol.creatures.springs import SpringBody
 
 BOX = {  # corners of a box of 1 m, and its faces counter-clockwise from outside
     "points": {f"p{x}{y}{z}": (float(x), float(y), float(z)) for x in (0, 1) for y in (0, 1) for z in (0, 1)},
-    "faces": [("p000", "p001", "p011", "p010"), ("p100", "p110", "p111", "p101"), ("p000", "p100", "p101", "p001"),
-              ("p010", "p011", "p111", "p110"), ("p000", "p010", "p110", "p100"), ("p001", "p101", "p111", "p011")],
-}  # fmt: skip
+    "faces": [
+        ("p000", "p001", "p011", "p010"),
+        ("p100", "p110", "p111", "p101"),
+        ("p000", "p100", "p101", "p001"),
+        ("p010", "p011", "p111", "p110"),
+        ("p000", "p010", "p110", "p100"),
+        ("p001", "p101", "p111", "p011"),
+    ],
+}
 
 
 def body(
     name: str, places: dict[str, tuple[float, ...]], faces=(), muscles=(), reach: float = 9.0, **more
 ) -> SpringBody:
-    springs = [pair for pair in combinations(places, 2)
-               if pair not in muscles and math.dist(places[pair[0]], places[pair[1]]) < reach]  # fmt: skip
+    springs = [
+        pair
+        for pair in combinations(places, 2)
+        if pair not in muscles and math.dist(places[pair[0]], places[pair[1]]) < reach
+    ]
     pulls = [(a, b, math.dist(places[a], places[b])) for a, b in muscles]
-    return SpringBody.from_data({
-        "kind": "springs", "name": name,
-        "points": [{"name": mass, "mass": 1.0, "at": list(at)} for mass, at in places.items()],
-        "springs": [{"name": f"s{i}", "start": a, "end": b, "ks": 300, "kd": 3} for i, (a, b) in enumerate(springs)],
-        "muscles": [{"name": f"m{i}", "start": a, "end": b, "ks": 300, "kd": 3, "relaxed": length,
-                     "contracted": 0.8 * length} for i, (a, b, length) in enumerate(pulls)],
-        "actuators": [{"name": f"a{i}", "muscles": [f"m{i}"]} for i in range(len(muscles))],
-        "faces": [{"name": f"f{i}", "corners": list(face)} for i, face in enumerate(faces)],
-        **more,
-    }, name)  # fmt: skip
+    return SpringBody.from_data(
+        {
+            "kind": "springs",
+            "name": name,
+            "points": [{"name": mass, "mass": 1.0, "at": list(at)} for mass, at in places.items()],
+            "springs": [
+                {"name": f"s{i}", "start": a, "end": b, "ks": 300, "kd": 3} for i, (a, b) in enumerate(springs)
+            ],
+            "muscles": [
+                {
+                    "name": f"m{i}",
+                    "start": a,
+                    "end": b,
+                    "ks": 300,
+                    "kd": 3,
+                    "relaxed": length,
+                    "contracted": 0.8 * length,
+                }
+                for i, (a, b, length) in enumerate(pulls)
+            ],
+            "actuators": [{"name": f"a{i}", "muscles": [f"m{i}"]} for i in range(len(muscles))],
+            "faces": [{"name": f"f{i}", "corners": list(face)} for i, face in enumerate(faces)],
+            **more,
+        },
+        name,
+    )
 
 
 def box(faces: bool = True) -> SpringBody:
@@ -49,8 +74,14 @@ def fish() -> SpringBody:
         faces += [(f"{a}{i}", f"{b}{i}", f"{b}{i + 1}", f"{a}{i + 1}") for i in range(2)]
         faces += [(f"{a}2", f"{b}2", "nose"), (f"{b}0", f"{a}0", "tail")]
     faces += [("tail", "t0", "tip"), ("tip", "t0", "tail")]
-    return body("fishlet", places, faces, [("r0", "r1"), ("l0", "l1")], reach=1.1,
-                hints={"world": {"gravity": 0.0, "drag": 5.0}})  # fmt: skip
+    return body(
+        "fishlet",
+        places,
+        faces,
+        [("r0", "r1"), ("l0", "l1")],
+        reach=1.1,
+        hints={"world": {"gravity": 0.0, "drag": 5.0}},
+    )
 
 
 def swimming(creature: SpringBody, way: float = 3.0, frames: int = 5, surface: float | None = None) -> gambol.Motion:
@@ -60,10 +91,10 @@ def swimming(creature: SpringBody, way: float = 3.0, frames: int = 5, surface: f
     ahead = np.linspace(0.0, way, frames)[:, None] * np.array([1.0, 0.0, 0.0])
     made = {"place": rest + ahead[:, None], "centre": rest.mean(axis=0) + ahead}
     channels = {
-        channel.name: made["place"] if channel.places else made.get(
-            channel.name, np.repeat(short.channels[channel.name][:1], frames, axis=0)
-        )
+        channel.name: made["place"]
+        if channel.places
+        else made.get(channel.name, np.repeat(short.channels[channel.name][:1], frames, axis=0))
         for channel in short.table
-    }  # fmt: skip
+    }
     world = short.world.model_copy(update={"surface": surface})
     return replace(short, time=np.arange(frames) * 0.1, channels=channels, world=world)

@@ -53,11 +53,20 @@ def test_a_graph_of_another_creature_is_refused(tmp_path):
     assert not (tmp_path / "graph.png").exists()
 
 
-CHAIN = {"name": "chain", "nodes": [
-    {"name": "bead", "limit": 3, "links": [{"to": "bead", "at": (1, 0), "shortest": 0.9, "longest": 1.1},
-                                           {"to": "head", "at": (0.5, 0.5), "terminal": True}]},
-    {"name": "head", "touch": True},
-]}  # fmt: skip
+CHAIN = {
+    "name": "chain",
+    "nodes": [
+        {
+            "name": "bead",
+            "limit": 3,
+            "links": [
+                {"to": "bead", "at": (1, 0), "shortest": 0.9, "longest": 1.1},
+                {"to": "head", "at": (0.5, 0.5), "terminal": True},
+            ],
+        },
+        {"name": "head", "touch": True},
+    ],
+}
 
 
 def test_links_of_two_kinds_to_one_child_are_two_arrows():

@@ -61,8 +61,12 @@ def test_the_curve_goes_through_masses_and_follows_them():
 
 def test_springs_that_enclose_nothing_have_no_outline():
     points = [{"name": name, "mass": 1, "at": [x, 0]} for x, name in enumerate("ab")]
-    data = {"kind": "springs", "name": "line", "points": points,
-            "springs": [{"name": "s", "start": "a", "end": "b", "ks": 9}]}  # fmt: skip
+    data = {
+        "kind": "springs",
+        "name": "line",
+        "points": points,
+        "springs": [{"name": "s", "start": "a", "end": "b", "ks": 9}],
+    }
     assert outline_of(SpringBody.from_data(data, "line")) == ()
 
 
@@ -70,12 +74,17 @@ def test_muscles_that_hang_out_of_the_flesh_are_seen(tmp_path):
     """They were cut off where the flesh ends: an octagon with eight arms showed dots around itself."""
     at = {"a": [0, 0], "b": [1, 0], "c": [0.5, 0.8], "hand": [2.5, 0]}
     arm = {"name": "arm", "start": "b", "end": "hand", "ks": 5, "relaxed": 1.6, "contracted": 1.4}
-    body = SpringBody.from_data({
-        "kind": "springs", "name": "one-armed",
-        "points": [{"name": name, "mass": 1, "at": place} for name, place in at.items()],
-        "springs": [{"name": a + b, "start": a, "end": b, "ks": 5} for a, b in ("ab", "bc", "ca")],
-        "muscles": [arm], "actuators": [{"name": "a1", "muscles": ["arm"]}],
-    }, "one-armed")  # fmt: skip
+    body = SpringBody.from_data(
+        {
+            "kind": "springs",
+            "name": "one-armed",
+            "points": [{"name": name, "mass": 1, "at": place} for name, place in at.items()],
+            "springs": [{"name": a + b, "start": a, "end": b, "ks": 5} for a, b in ("ab", "bc", "ca")],
+            "muscles": [arm],
+            "actuators": [{"name": "a1", "muscles": ["arm"]}],
+        },
+        "one-armed",
+    )
     gambol.picture(body, tmp_path / "body.png")
     pixels = np.asarray(Image.open(tmp_path / "body.png").convert("RGB"), int)
     purple = np.abs(pixels - np.array(to_rgb(style.MUSCLE)) * 255).max(axis=2) < 8

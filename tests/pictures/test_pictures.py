@@ -55,8 +55,10 @@ def test_a_strip_is_a_png_of_the_asked_width(hop, tmp_path):
 def test_a_strip_shows_ground_creature_and_trace(hop, tmp_path):
     hop.save(tmp_path / "hop.png")
     pixels = np.array(Image.open(tmp_path / "hop.png").convert("RGB")).reshape(-1, 3)
-    share = {name: np.all(np.abs(pixels - np.array(colour)) < 12, axis=1).mean()
-             for name, colour in {"ground": (211, 214, 218), "body": (238, 155, 74)}.items()}  # fmt: skip
+    share = {
+        name: np.all(np.abs(pixels - np.array(colour)) < 12, axis=1).mean()
+        for name, colour in {"ground": (211, 214, 218), "body": (238, 155, 74)}.items()
+    }
     assert share["ground"] > 0.1
     assert share["body"] > 0.005
 

@@ -98,8 +98,9 @@ def test_interrupted_plans_go_on_as_if_nothing_had_happened(tmp_path, memory, mo
             signal.raise_signal(signal.SIGINT)
 
     watched = gambol.Progress(stop)
-    first = gambol.plan("acrobot", "cartwheel", seconds=6.0, seed=1, memory=memory, out=tmp_path / "p",
-                        progress=watched)  # fmt: skip
+    first = gambol.plan(
+        "acrobot", "cartwheel", seconds=6.0, seed=1, memory=memory, out=tmp_path / "p", progress=watched
+    )
     assert first.status == "interrupted" and 0 < first.tally.simulations < whole.tally.simulations
     assert len(gambol.load(tmp_path / "p")) == len(first)
     again = {"seconds": 6.0, "seed": 1, "memory": memory, "out": tmp_path / "p", "resume": True}
@@ -172,10 +173,17 @@ def test_a_long_plan_needs_little_more_memory_than_a_short_one():
 
 
 def test_two_actuators_are_planned_for():
-    problem = gambol.planning.Problem.from_data({
-        "name": "lean", "evaluate": "20*com_x + depth/10 - children", "interval": 0.15, "horizon": 6,
-        "prune": "elbow.touching > 0.5 or shade_low.touching > 0.5 or shade_high.touching > 0.5",
-        "inputs": {"kind": "range", "low": [75, -140], "high": [150, -50]}}, "lean")  # fmt: skip
+    problem = gambol.planning.Problem.from_data(
+        {
+            "name": "lean",
+            "evaluate": "20*com_x + depth/10 - children",
+            "interval": 0.15,
+            "horizon": 6,
+            "prune": "elbow.touching > 0.5 or shade_low.touching > 0.5 or shade_high.touching > 0.5",
+            "inputs": {"kind": "range", "low": [75, -140], "high": [150, -50]},
+        },
+        "lean",
+    )
     plan = gambol.plan("luxo", problem, seconds=2.0)
     assert plan.status == "complete" and plan.inputs.shape == (14, 2)
     assert plan.motion().distance > 0.1

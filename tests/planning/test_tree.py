@@ -159,8 +159,9 @@ def best_end(choices, depth, x):
 @pytest.mark.parametrize("gain", [float("inf"), 0.4])
 def test_whole_window_gives_the_best_end_with_and_without_a_bound(gain):
     choices = [0.4, 0.35, -0.1, -0.62, 0.13]
-    tree = SearchTree(Walk(choices=choices, score=lambda node: node.state), 0.0, horizon=4, branch=5, accept="best",
-                      gain=gain)  # fmt: skip
+    tree = SearchTree(
+        Walk(choices=choices, score=lambda node: node.state), 0.0, horizon=4, branch=5, accept="best", gain=gain
+    )
     x = 0.0
     for _ in range(6):
         accepted = []

@@ -24,22 +24,37 @@ def other_processor() -> dict[str, str]:
 
     plain = "Prescott" if platform.machine() in ("x86_64", "AMD64") else "ARMV8"
     found = [name for name in __cpu_dispatch__ if __cpu_features__.get(name)]
-    return {"NPY_DISABLE_CPU_FEATURES": " ".join(found), "OPENBLAS_CORETYPE": plain,
-            "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-FMA,-FMA4"}  # fmt: skip
+    return {
+        "NPY_DISABLE_CPU_FEATURES": " ".join(found),
+        "OPENBLAS_CORETYPE": plain,
+        "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX,-AVX2,-AVX512F,-FMA,-FMA4",
+    }
 
 
 def started(*arguments: str, **variables: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "PYTHONPATH": str(Path(gambol.__file__).parents[1]), **variables}
-    return subprocess.Popen([sys.executable, "-m", *arguments], cwd=ROOT, env=environment, text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    return subprocess.Popen(
+        [sys.executable, "-m", *arguments],
+        cwd=ROOT,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
 
 
 def test_the_variables_make_another_machine():
     """Else the other tests would show nothing."""
-    code = "import json, math, numpy as np; x = np.linspace(0.1, 9.0, 5000).reshape(50, 100); " \
-           "print(json.dumps([np.exp(x).tolist(), (x @ x.T).tolist()]))"  # fmt: skip
-    here, there = (subprocess.run([sys.executable, "-c", code], env={**os.environ, **more}, capture_output=True,
-                                  text=True, check=True).stdout for more in ({}, other_processor()))  # fmt: skip
+    code = (
+        "import json, math, numpy as np; x = np.linspace(0.1, 9.0, 5000).reshape(50, 100); "
+        "print(json.dumps([np.exp(x).tolist(), (x @ x.T).tolist()]))"
+    )
+    here, there = (
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, **more}, capture_output=True, text=True, check=True
+        ).stdout
+        for more in ({}, other_processor())
+    )
     if not other_processor()["NPY_DISABLE_CPU_FEATURES"]:
         pytest.skip("this processor has no special instructions itself")
     assert here != there

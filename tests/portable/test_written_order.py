@@ -18,9 +18,11 @@ ORDERS = {"argsort", "argpartition"}
 SPARSE = "a sparse matrix of SciPy: sums in the order of its rows"
 WORDS = "told to people, in digits that rounding does not reach"
 ELSEWHERE = {  # rooms whose results are read by people, or measured anew
-    "bench": "times", "reproduce": "figures that are told in a few digits", "importing": "MuJoCo and drawings, rounded",
+    "bench": "times",
+    "reproduce": "figures that are told in a few digits",
+    "importing": "MuJoCo and drawings, rounded",
     "testing": "comparisons within rounding",
-}  # fmt: skip
+}
 KNOWN = {  # files that may, and why
     "creatures/articulated/crouch.py": "rounded to thousandths of degrees",
     "creatures/bones/parts.py": "principal moments, which are compared with a bound",

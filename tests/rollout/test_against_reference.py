@@ -48,8 +48,10 @@ def test_every_creature_on_the_ground(name):
     model, states, parameters = scene(name)
     start = list(states[0])
     if model.creature.free:  # at the very surface, rounding would say who has touched it
-        start = [x - 1e-6 if slot == "y" or slot.startswith("y.") else x
-                 for slot, x in zip(model.slot_names, start, strict=True)]  # fmt: skip
+        start = [
+            x - 1e-6 if slot == "y" or slot.startswith("y.") else x
+            for slot, x in zip(model.slot_names, start, strict=True)
+        ]
     assert difference(model, start, parameters, 60) < 1e-9
 
 

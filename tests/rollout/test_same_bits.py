@@ -46,11 +46,14 @@ def test_in_vectors_of_any_width(batch, lanes):
 
 
 @pytest.mark.skipif(not X86, reason="names of x86 processors")
-@pytest.mark.parametrize("name, features, width", [
-    ("x86-64", "", 16),  # no fused instructions at all: the C library's fma must give the same bits
-    ("x86-64-v3", "", 32),
-    ("x86-64-v4", "", 64),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, features, width",
+    [
+        ("x86-64", "", 16),  # no fused instructions at all: the C library's fma must give the same bits
+        ("x86-64-v3", "", 32),
+        ("x86-64-v4", "", 64),
+    ],
+)
 @pytest.mark.parametrize("creature", ["walker7", "luxo"])
 def test_on_a_lesser_processor(creature, name, features, width):
     if width == 64 and host().vector_bytes < 64:

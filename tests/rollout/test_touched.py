@@ -49,9 +49,11 @@ def test_a_held_body_in_space_swings_as_a_spring_does(name):
     hand = {"touched": 1.0, "ks": ks, "at.y": force / ks, f"holds.{part}": 1.0}
     end = dict(zip(model.slot_names, run(model, controller, 100, **hand), strict=True))
     masses = creature.masses
-    vy = end["velocity.y"] if name == "luxo" else sum(
-        end[f"vy.{mass}"] * weight for mass, weight in masses.items()
-    ) / creature.mass  # fmt: skip
+    vy = (
+        end["velocity.y"]
+        if name == "luxo"
+        else sum(end[f"vy.{mass}"] * weight for mass, weight in masses.items()) / creature.mass
+    )
     assert vy == pytest.approx(0.3 * 100 * model.dt, rel=1e-3)
 
 

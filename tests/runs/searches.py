@@ -13,9 +13,16 @@ TRIALS_PER_BATCH = 10
 
 def recipe(**changes):
     entries = {
-        "verb": "discover", "creature": LUXO, "family": "pose-sequence", "task": {"kind": "travel"},
-        "worlds": (gambol.World(),), "trials": 1000, "keep": 10, "seed": 4, "method": "random",
-    }  # fmt: skip
+        "verb": "discover",
+        "creature": LUXO,
+        "family": "pose-sequence",
+        "task": {"kind": "travel"},
+        "worlds": (gambol.World(),),
+        "trials": 1000,
+        "keep": 10,
+        "seed": 4,
+        "method": "random",
+    }
     return Recipe(**{**entries, **changes})
 
 

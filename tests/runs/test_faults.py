@@ -54,8 +54,10 @@ def test_a_file_is_no_folder(tmp_path, way):
     assert "luxo" in refusal(lambda: WAYS[way](tmp_path / "luxo" / "inside"))
 
 
-@pytest.mark.parametrize("way, words", [("create", "holds other files, such as 'a.txt'"), ("resume", "is not a run"),
-                                        ("open", "is not a run")])  # fmt: skip
+@pytest.mark.parametrize(
+    "way, words",
+    [("create", "holds other files, such as 'a.txt'"), ("resume", "is not a run"), ("open", "is not a run")],
+)
 def test_a_folder_of_something_else_is_left_alone(tmp_path, way, words):
     (tmp_path / "a.txt").write_text("mine")
     assert words in refusal(lambda: WAYS[way](tmp_path))

@@ -13,8 +13,14 @@ SLOPE = gambol.World(terrain={"kind": "slope", "degrees": 5}, friction=1 / 3)
 
 
 def test_a_recipe_survives_its_database_and_its_file(tmp_path):
-    whole = recipe(worlds=(gambol.World(), SLOPE), options={"sigma": 0.1, "kind": "gauss"}, dt=1 / 3000,
-                   combine="worst", precision="float32", parent="runs/luxo 3")  # fmt: skip
+    whole = recipe(
+        worlds=(gambol.World(), SLOPE),
+        options={"sigma": 0.1, "kind": "gauss"},
+        dt=1 / 3000,
+        combine="worst",
+        precision="float32",
+        parent="runs/luxo 3",
+    )
     again = Recipe.from_data(json.loads(whole.model_dump_json()), "again")
     assert again == whole and again.fingerprint == whole.fingerprint and whole.difference(again) is None
     whole.save(tmp_path / "recipe.yaml")

@@ -55,11 +55,17 @@ def test_a_search_in_pieces_ends_where_a_whole_one_does(tmp_path):
     assert run.rows() == whole.rows() and run.search_state == whole.search_state
 
 
-@pytest.mark.parametrize("changes, words", [
-    ({"seed": 3}, "seed 3 instead of 4"),
-    ({"creature": gambol.creature("star")}, "creature name 'star' instead of 'luxo'"),
-    ({"creature": LUXO.model_copy(update={"summary": "another lamp"})}, "creature summary 'another lamp' instead of"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"seed": 3}, "seed 3 instead of 4"),
+        ({"creature": gambol.creature("star")}, "creature name 'star' instead of 'luxo'"),
+        (
+            {"creature": LUXO.model_copy(update={"summary": "another lamp"})},
+            "creature summary 'another lamp' instead of",
+        ),
+    ],
+)
 def test_another_recipe_is_refused_and_nothing_is_lost(path, changes, words):
     before = (path / "run.sqlite").read_bytes()
     message = refusal(lambda: Run.resume(path, recipe(**changes)))

@@ -80,15 +80,32 @@ def test_a_table_has_a_row_for_each_candidate_and_a_column_for_each_descriptor(r
     run.append([candidate(1, math.nan, descriptors={"gait": "hop"}, parent=first.id)], trials=1, state={})
     table = run.to_pandas()
     assert list(table.index) == [1, 2] and list(table.columns) == [
-        "trial", "batch", "score", "status", "name", "parent", "operator", "reasons", "descriptor.speed",
+        "trial",
+        "batch",
+        "score",
+        "status",
+        "name",
+        "parent",
+        "operator",
+        "reasons",
+        "descriptor.speed",
         "descriptor.gait",
-    ]  # fmt: skip
+    ]
     assert table.loc[2, "parent"] == 1 and table.loc[2, "descriptor.gait"] == "hop" and table.loc[2, "batch"] == 2
     assert math.isnan(table.loc[2, "score"]) and math.isnan(table.loc[2, "descriptor.speed"])
     assert run.rows()[0] == {
-        "id": 1, "trial": 0, "batch": 1, "score": 1.0, "status": "ok", "name": "", "parent": None, "operator": "",
-        "reasons": "", "descriptor.speed": 0.5, "descriptor.gait": None,
-    }  # fmt: skip
+        "id": 1,
+        "trial": 0,
+        "batch": 1,
+        "score": 1.0,
+        "status": "ok",
+        "name": "",
+        "parent": None,
+        "operator": "",
+        "reasons": "",
+        "descriptor.speed": 0.5,
+        "descriptor.gait": None,
+    }
 
 
 def test_without_pandas_a_table_says_what_to_do(run, monkeypatch):

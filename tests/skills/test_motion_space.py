@@ -27,11 +27,14 @@ def probe_of(f, falls=lambda k: False):
     return probe
 
 
-@pytest.mark.parametrize("f, wanted, k", [
-    (lambda k: 2 * k + 1, 2.0, 0.5),
-    (lambda k: 1 - k**2, 0.75, 0.5),
-    (lambda k: np.sin(6 * k), 0.5, np.arcsin(0.5) / 6),  # of three places, the nearest to the nominal motion
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "f, wanted, k",
+    [
+        (lambda k: 2 * k + 1, 2.0, 0.5),
+        (lambda k: 1 - k**2, 0.75, 0.5),
+        (lambda k: np.sin(6 * k), 0.5, np.arcsin(0.5) / 6),  # of three places, the nearest to the nominal motion
+    ],
+)
 def test_a_value_is_found(f, wanted, k):
     probe = probe_of(f)
     found = find(probe, walk(probe, 0.0, 1.0), wanted, 1e-4)
@@ -94,16 +97,26 @@ def test_a_leap_and_a_stop_share_a_space(space):
 def test_one_motion_leaps_and_slows_down_at_a_speed_that_was_asked(space):
     place = space.locate(speed=0.4, leap=0.15, stop=1.8)
     assert all(abs(place.values[name] - value) <= place.tolerances[name] for name, value in place.asked.items())
-    stopping = {name: gambol.evaluate("luxo", [place.graph], task=space.axis(name).task,
-                                      seconds=space.axis(name).seconds).scores[0] for name in place.asked}  # fmt: skip
+    stopping = {
+        name: gambol.evaluate(
+            "luxo", [place.graph], task=space.axis(name).task, seconds=space.axis(name).seconds
+        ).scores[0]
+        for name in place.asked
+    }
     assert stopping["stop"] == place.values["stop"]
     assert stopping["speed"] < place.values["speed"]  # as fast as asked until it slows down
     assert gambol.skills.stands(gambol.simulate("luxo", space.graph(leap=0.8, stop=1.0), seconds=7.5))
 
 
 def test_what_slows_down_is_in_between(space):
-    blend = gambol.skills.interpolate("luxo", space.axis("stop").towards, space.nominal, np.arange(5) / 4, task="way",
-                                      seconds=space.axis("stop").seconds)  # fmt: skip
+    blend = gambol.skills.interpolate(
+        "luxo",
+        space.axis("stop").towards,
+        space.nominal,
+        np.arange(5) / 4,
+        task="way",
+        seconds=space.axis("stop").seconds,
+    )
     assert blend.monotone and gambol.skills.stands(gambol.simulate("luxo", blend.graphs[-1], seconds=8.0))
 
 
@@ -113,16 +126,25 @@ def test_its_file_reads_back(space, tmp_path):
 
 
 def test_leaps_in_between_are_in_between(space):
-    blend = gambol.skills.interpolate("luxo", space.axis("leap").towards, space.nominal, [0, 0.6, 0.7, 0.8, 0.9, 1],
-                                      task="flight", seconds=space.axis("leap").seconds)  # fmt: skip
+    blend = gambol.skills.interpolate(
+        "luxo",
+        space.axis("leap").towards,
+        space.nominal,
+        [0, 0.6, 0.7, 0.8, 0.9, 1],
+        task="flight",
+        seconds=space.axis("leap").seconds,
+    )
     assert blend.monotone
 
 
-@pytest.mark.parametrize("graphs, words", [
-    (lambda s: {"speed": gambol.controllers.PoseGraph.cyclic([POSE] * 2)}, "structure"),
-    (lambda s: {"height": s.nominal}, "give an Axis"),
-    (lambda s: {"speed": gambol.skills.Axis(name="speed", towards=s.nominal, measure="cruise", seconds=8)}, None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "graphs, words",
+    [
+        (lambda s: {"speed": gambol.controllers.PoseGraph.cyclic([POSE] * 2)}, "structure"),
+        (lambda s: {"height": s.nominal}, "give an Axis"),
+        (lambda s: {"speed": gambol.skills.Axis(name="speed", towards=s.nominal, measure="cruise", seconds=8)}, None),
+    ],
+)
 def test_bad_spaces(space, graphs, words):
     if words is None:
         assert gambol.skills.MotionSpace.around("luxo", space.nominal, **graphs(space)).axes[0].reach == (0.0, 1.0)

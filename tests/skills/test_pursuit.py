@@ -82,8 +82,21 @@ def test_one_mode_of_a_sampled_cosine_is_as_good_as_all_nodes():
 
 
 def test_the_verbs(tmp_path, skills):
-    made = run("discover", "fish", "--family", "time-wave", "--trials", 40, "--seconds", 2, "--keep", 2,
-               "--out", "runs/fish", cwd=tmp_path)  # fmt: skip
+    made = run(
+        "discover",
+        "fish",
+        "--family",
+        "time-wave",
+        "--trials",
+        40,
+        "--seconds",
+        2,
+        "--keep",
+        2,
+        "--out",
+        "runs/fish",
+        cwd=tmp_path,
+    )
     assert made.returncode == 0, made.stderr
     for extra in (["--as", "one"], ["--as", "other", "--mirrored"]):
         done = run("abstract", "runs/fish", "--repertoire", "skills.yaml", *extra, "--json", cwd=tmp_path)
@@ -92,8 +105,21 @@ def test_the_verbs(tmp_path, skills):
     known = gambol.load(tmp_path / "skills.yaml")
     assert list(known.skills) == ["do-nothing", "one", "other"]
     skills.save(tmp_path / "fish.yaml")
-    done = run("skill", "pursue", "fish.yaml", "--target", "1 0.2", "--path", "path.png", "--controller", "c.yaml",
-               "--out", "strip.png", "--json", cwd=tmp_path)  # fmt: skip
+    done = run(
+        "skill",
+        "pursue",
+        "fish.yaml",
+        "--target",
+        "1 0.2",
+        "--path",
+        "path.png",
+        "--controller",
+        "c.yaml",
+        "--out",
+        "strip.png",
+        "--json",
+        cwd=tmp_path,
+    )
     assert done.returncode == 0, done.stderr
     assert len(json.loads(done.stdout)["reached_s"]) == 1 and (tmp_path / "path.png").stat().st_size > 5000
     refused = run("abstract", "runs/fish", "--as", "one", cwd=tmp_path)

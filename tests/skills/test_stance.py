@@ -16,8 +16,9 @@ def held(targets):
 def catches(stance, tilts):
     """Of these tilts, those from which the walker stands in the end, as `stands` sees it."""
     world = natural_world(WALKER)
-    motions = {tilt: gambol.simulate(WALKER, held(stance), seconds=3.0, state=tipped(WALKER, tilt, world))
-               for tilt in tilts}  # fmt: skip
+    motions = {
+        tilt: gambol.simulate(WALKER, held(stance), seconds=3.0, state=tipped(WALKER, tilt, world)) for tilt in tilts
+    }
     return [tilt for tilt, motion in motions.items() if gambol.skills.stands(motion)]
 
 

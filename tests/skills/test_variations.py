@@ -41,9 +41,13 @@ def test_spread_takes_what_lies_apart():
     assert spread(points, 3) == [0, 4, 2]
 
 
-@pytest.mark.parametrize("options, words", [
-    ({"band": 0.0}, "share of the speed"), ({"count": 0}, "at least one"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"band": 0.0}, "share of the speed"),
+        ({"count": 0}, "at least one"),
+    ],
+)
 def test_bad_input(space, options, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.skills.variations("luxo", space.nominal, **options)

@@ -13,16 +13,21 @@ def body(places, springs=(), muscles=(), mass=1.0, touches=True, **more):
     """Masses m0, m1, … at places; springs and muscles as (start, end, entries)."""
     masses = mass if isinstance(mass, list) else [mass] * len(places)
     data = {
-        "kind": "springs", "name": "body",
-        "points": [{"name": f"m{i}", "mass": m, "at": list(at), "touches": touches}
-                   for i, (at, m) in enumerate(zip(places, masses, strict=True))],
-        "springs": [{"name": f"s{i}", "start": f"m{a}", "end": f"m{b}", **entries}
-                    for i, (a, b, entries) in enumerate(springs)],
-        "muscles": [{"name": f"u{i}", "start": f"m{a}", "end": f"m{b}", **entries}
-                    for i, (a, b, entries) in enumerate(muscles)],
+        "kind": "springs",
+        "name": "body",
+        "points": [
+            {"name": f"m{i}", "mass": m, "at": list(at), "touches": touches}
+            for i, (at, m) in enumerate(zip(places, masses, strict=True))
+        ],
+        "springs": [
+            {"name": f"s{i}", "start": f"m{a}", "end": f"m{b}", **entries} for i, (a, b, entries) in enumerate(springs)
+        ],
+        "muscles": [
+            {"name": f"u{i}", "start": f"m{a}", "end": f"m{b}", **entries} for i, (a, b, entries) in enumerate(muscles)
+        ],
         "actuators": [{"name": f"a{i}", "muscles": [f"u{i}"]} for i in range(len(muscles))],
         **more,
-    }  # fmt: skip
+    }
     return gambol.Creature.from_data(data, "body")
 
 

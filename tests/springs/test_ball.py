@@ -53,8 +53,13 @@ def test_it_rests_until_it_is_hit():
 def test_it_falls_into_water_and_floats():
     """Archimedes: as much of its volume is wet as its density says."""
     ball = gambol.worlds.Ball(at=(9.0, 5.0), radius=0.3, mass=1.0, density=0.2)
-    raft = body([[0.0, 2.0], [1.0, 2.0]], [(0, 1, {"ks": 1.0, "kd": 0.1})], mass=50.0, touches=False,
-                faces=[{"name": "f", "corners": ["m0", "m1"]}])  # fmt: skip
+    raft = body(
+        [[0.0, 2.0], [1.0, 2.0]],
+        [(0, 1, {"ks": 1.0, "kd": 0.1})],
+        mass=50.0,
+        touches=False,
+        faces=[{"name": "f", "corners": ["m0", "m1"]}],
+    )
     run = Run(raft, gambol.World(**{**POOL, "drag": 20.0}, ball=ball), ball_free=1.0)
     run.go(1.0, 0.002)
     assert run["ball.vy"] == pytest.approx(-0.5, rel=1e-9) and run["ball.y"] == pytest.approx(4.75, abs=1e-3)

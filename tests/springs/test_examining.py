@@ -9,13 +9,15 @@ from gambol.creatures.springs import SpringBody
 from gambol.creatures.springs.builders import CATALOGUE
 
 SQUARE = {
-    "kind": "springs", "name": "square",
-    "points": [{"name": name, "mass": 1, "at": at} for name, at in zip(
-        "abcd", ([0, 0], [1, 0], [1, 1], [0, 1]), strict=True)],
+    "kind": "springs",
+    "name": "square",
+    "points": [
+        {"name": name, "mass": 1, "at": at} for name, at in zip("abcd", ([0, 0], [1, 0], [1, 1], [0, 1]), strict=True)
+    ],
     "springs": [{"name": a + b, "start": a, "end": b, "ks": 40, "kd": 0.3} for a, b in ("ab", "bc", "cd", "ac")],
     "muscles": [{"name": "da", "start": "d", "end": "a", "ks": 40, "kd": 0.3, "relaxed": 1.1, "contracted": 0.9}],
     "actuators": [{"name": "a1", "muscles": ["da"]}],
-}  # fmt: skip
+}
 
 
 def found(**changes):

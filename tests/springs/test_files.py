@@ -11,14 +11,17 @@ from gambol.creatures.springs.crawlers import CRAWLERS, worm
 from gambol.discovery.discovering import default_task
 
 TWO = {
-    "kind": "springs", "name": "two",
+    "kind": "springs",
+    "name": "two",
     "points": [{"name": "a", "mass": 1, "at": [0, 0]}, {"name": "b", "mass": 2, "at": [3, 4]}],
     "springs": [{"name": "s", "start": "a", "end": "b", "ks": 5}],
     "muscles": [{"name": "m", "start": "a", "end": "b", "ks": 5, "relaxed": 6, "contracted": 4}],
     "actuators": [{"name": "a1", "muscles": ["m"]}],
-    "sensors": [{"name": "s1", "kind": "touch", "contact": "a"},
-                {"name": "s2", "kind": "spring-length", "spring": "m", "min": 1, "max": 2}],
-}  # fmt: skip
+    "sensors": [
+        {"name": "s1", "kind": "touch", "contact": "a"},
+        {"name": "s2", "kind": "spring-length", "spring": "m", "min": 1, "max": 2},
+    ],
+}
 
 
 def two(**changes):
@@ -31,11 +34,14 @@ def without(data, part, entry):
 
 
 FOUR = {
-    "kind": "springs", "name": "four",
-    "points": [{"name": name, "mass": 1, "at": at} for name, at in zip(
-        "abcde", ([0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 1], [2, 0, 0]), strict=True)],
+    "kind": "springs",
+    "name": "four",
+    "points": [
+        {"name": name, "mass": 1, "at": at}
+        for name, at in zip("abcde", ([0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 1], [2, 0, 0]), strict=True)
+    ],
     "springs": [{"name": end, "start": "a", "end": end, "ks": 5} for end in "bcde"],
-}  # fmt: skip
+}
 
 
 def faced(*corners, data=FOUR):
@@ -172,13 +178,18 @@ CONES = {"ahead": (-30, 30), "left": (30, 60), "right": (-60, -30), "behind": (1
 def looker(ahead):
     """Two masses, and eyes that look from the first to the second."""
     body = {
-        "kind": "springs", "name": "looker",
-        "points": [{"name": "a", "mass": 1, "at": [0] * len(ahead), "touches": False},
-                   {"name": "b", "mass": 1, "at": ahead, "touches": False}],
+        "kind": "springs",
+        "name": "looker",
+        "points": [
+            {"name": "a", "mass": 1, "at": [0] * len(ahead), "touches": False},
+            {"name": "b", "mass": 1, "at": ahead, "touches": False},
+        ],
         "springs": [{"name": "gaze", "start": "a", "end": "b", "ks": 1}],
-        "sensors": [{"kind": "spring-eye", "name": name, "spring": "gaze", "min": low, "max": high}
-                    for name, (low, high) in CONES.items()],
-    }  # fmt: skip
+        "sensors": [
+            {"kind": "spring-eye", "name": name, "spring": "gaze", "min": low, "max": high}
+            for name, (low, high) in CONES.items()
+        ],
+    }
     return gambol.Creature.from_data(body, "looker")
 
 

@@ -135,8 +135,14 @@ def test_what_muscles_give_is_what_the_body_gains():
 
 def block(degrees, static, kinetic, seconds=20.0):
     """How far a mass on a slope goes, and how fast it is in the end."""
-    world = gambol.World(terrain={"kind": "slope", "degrees": degrees}, gravity=1.0, friction=kinetic,
-                         static_friction=static, stiffness=100.0, damping=5.0)  # fmt: skip
+    world = gambol.World(
+        terrain={"kind": "slope", "degrees": degrees},
+        gravity=1.0,
+        friction=kinetic,
+        static_friction=static,
+        stiffness=100.0,
+        damping=5.0,
+    )
     run = Run(body([(0, 0)]), world).go(seconds, 0.01)
     return math.hypot(run["x.m0"], run["y.m0"]), math.hypot(run["vx.m0"], run["vy.m0"])
 

@@ -28,8 +28,9 @@ def test_alone_in_a_crowd_and_on_threads(batch):
     assert np.array_equal(run_lanes(model.program, states, parameters, model.tables, STEPS, 3), expected)
     for first, last in ((0, 1), (93, 100), (31, 66)):
         some = slice(first, last)
-        assert np.array_equal(run_lanes(model.program, states[some], parameters[some], model.tables, STEPS),
-                              expected[some])  # fmt: skip
+        assert np.array_equal(
+            run_lanes(model.program, states[some], parameters[some], model.tables, STEPS), expected[some]
+        )
     for width in (1, 4, 32):
         some = run_lanes(model.program, states[:33], parameters[:33], model.tables, STEPS, lanes=width)
         assert np.array_equal(some, expected[:33])
@@ -38,8 +39,9 @@ def test_alone_in_a_crowd_and_on_threads(batch):
 def test_on_a_lesser_processor(batch):
     model, states, parameters, expected = batch
     lesser = Processor("x86-64", "", 16)
-    assert np.array_equal(run_lanes(model.program, states[:5], parameters[:5], model.tables, STEPS, target=lesser),
-                          expected[:5])  # fmt: skip
+    assert np.array_equal(
+        run_lanes(model.program, states[:5], parameters[:5], model.tables, STEPS, target=lesser), expected[:5]
+    )
 
 
 def test_going_on_is_as_if_it_had_never_stopped(batch):
@@ -99,9 +101,14 @@ def test_a_motion_resumed_ends_where_it_would_have():
 def test_numbers_that_lanes_differ_in_act_as_those_of_a_file():
     worm = gambol.creature("worm")
     drive = random_poses(worm, 3)
-    strong = worm.model_copy(update={"muscles": tuple(
-        muscle.model_copy(update={"ks": 60.0, "kd": 0.45}) if muscle.name == "mb3" else muscle
-        for muscle in worm.muscles)})  # fmt: skip
+    strong = worm.model_copy(
+        update={
+            "muscles": tuple(
+                muscle.model_copy(update={"ks": 60.0, "kd": 0.45}) if muscle.name == "mb3" else muscle
+                for muscle in worm.muscles
+            )
+        }
+    )
     world = gambol.dynamics.natural_world(worm)
     varied = gambol.simulate(worm, drive, seconds=4.0, numbers={"actuator.a3.strength": 1.5})
     written = gambol.simulate(strong, drive, seconds=4.0, world=world)

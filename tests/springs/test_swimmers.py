@@ -22,8 +22,9 @@ def test_the_bodies_are_those_of_appendix_a():
     assert all(catalogue_body(name) == gambol.creature(name) for name in SWIMMERS)
     counts = {name: [len(getattr(gambol.creature(name), of)) for of in ("muscles", "actuators")] for name in SWIMMERS}
     assert counts == {"shark": [12, 6], "dolphin": [20, 10], "ray": [16, 4]}
-    contracted = {name: [round(1.0 - m.contracted / m.relaxed, 2) for m in gambol.creature(name).muscles]
-                  for name in SWIMMERS}  # fmt: skip
+    contracted = {
+        name: [round(1.0 - m.contracted / m.relaxed, 2) for m in gambol.creature(name).muscles] for name in SWIMMERS
+    }
     assert contracted["shark"] == [0.2] * 8 + [0.1] * 4
     assert contracted["dolphin"][:12] == [0.2] * 8 + [0.1] * 4
     assert contracted["ray"] == [0.2] * 16
@@ -80,9 +81,13 @@ def test_without_water_the_centre_of_mass_stays(name):
 @pytest.mark.parametrize("name", SWIMMERS)
 def test_it_comes_back_to_its_shape_after_wild_contractions(name):
     creature, draw = gambol.creature(name), np.random.default_rng(4)
-    wild = [gambol.controllers.Pose(seconds=float(draw.uniform(0.05, 0.3)),
-                                    targets=tuple(draw.integers(0, 2, len(creature.actuators)).astype(float)))
-            for _ in range(30)]  # fmt: skip
+    wild = [
+        gambol.controllers.Pose(
+            seconds=float(draw.uniform(0.05, 0.3)),
+            targets=tuple(draw.integers(0, 2, len(creature.actuators)).astype(float)),
+        )
+        for _ in range(30)
+    ]
     rest = gambol.controllers.Pose(seconds=9.0, targets=(0.0,) * len(creature.actuators))
     drive = gambol.controllers.PoseSequence(poses=(*wild, rest), cycle=False)
     world = gambol.World(gravity=0.0, drag=300.0)
@@ -121,8 +126,13 @@ def test_its_fins_pitch_and_roll_the_dolphin():
     spine = np.array([dolphin.index["nose"], dolphin.index["ul3"], dolphin.index["lr3"]])
 
     def turned(**held):
-        motion = gambol.simulate(dolphin, beat(dolphin, 0.35, ("up", "down"), lag=0.05, **FINS | held), seconds=4.0,
-                                 fps=10.0, world=gambol.World(gravity=0.0, drag=300.0))  # fmt: skip
+        motion = gambol.simulate(
+            dolphin,
+            beat(dolphin, 0.35, ("up", "down"), lag=0.05, **FINS | held),
+            seconds=4.0,
+            fps=10.0,
+            world=gambol.World(gravity=0.0, drag=300.0),
+        )
         nose, *ring = motion.position[-1][spine]
         way = nose - 0.5 * (ring[0] + ring[1])
         up = motion.position[-1][dolphin.index["dorsal-tip"]] - 0.5 * (ring[0] + ring[1])

@@ -123,8 +123,9 @@ def test_skin_that_enters_is_counted_once():
 def test_momentum_changes_by_the_impulse_of_the_water(surface):
     creature = web(3)
     corners = [[0, 1, 2], [2, 1, 0], [3, 4, 5], [5, 4, 3], [1, 4, 6], [6, 4, 1]]
-    creature = creature.model_copy(update={"faces": tuple(
-        gambol.creatures.springs.Face(**face(*c, name=f"f{i}")) for i, c in enumerate(corners))})  # fmt: skip
+    creature = creature.model_copy(
+        update={"faces": tuple(gambol.creatures.springs.Face(**face(*c, name=f"f{i}")) for i, c in enumerate(corners))}
+    )
     world = gambol.World(gravity=0.5, drag=0.7, surface=surface)
     run, dt = stirred(Run(creature, world, "euler"), speed=1.0), 0.002
     impulse, start = np.zeros(3), centre(run)[1]

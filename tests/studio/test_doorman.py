@@ -13,8 +13,13 @@ LOCAL = ("127.0.0.1", "localhost", "::1")
 def answers(doorman, headers=None, kind="http", method="GET", query=b""):
     """The status of what comes back: 200 if it is let in, of a web socket 101; and all headers."""
     told = {"host": HOST, **(headers or {})}
-    scope = {"type": kind, "method": method, "path": "/runs", "query_string": query,
-             "headers": [(name.encode(), value.encode()) for name, value in told.items()]}  # fmt: skip
+    scope = {
+        "type": kind,
+        "method": method,
+        "path": "/runs",
+        "query_string": query,
+        "headers": [(name.encode(), value.encode()) for name, value in told.items()],
+    }
     if kind == "websocket":
         del scope["method"]
     sent = []

@@ -28,8 +28,22 @@ def wait(jobs, until, seconds=120.0):
 
 
 def discovering(trials, out):
-    return ["discover", "luxo", "--method", "random", "--seconds", "1", "--trials", str(trials), "--keep", "2",
-            "--threads", "1", "--out", out]  # fmt: skip
+    return [
+        "discover",
+        "luxo",
+        "--method",
+        "random",
+        "--seconds",
+        "1",
+        "--trials",
+        str(trials),
+        "--keep",
+        "2",
+        "--threads",
+        "1",
+        "--out",
+        out,
+    ]
 
 
 def test_a_studio_that_is_killed_goes_on_with_its_jobs_when_it_is_started_again(tmp_path):

@@ -86,8 +86,12 @@ def test_strangers_are_kept_out(served):
             with closing(connection.getresponse()) as answer:
                 return answer.status, "" if answer.status == 101 else answer.read().decode(errors="replace")
 
-    socket = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
-              "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="}  # fmt: skip
+    socket = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    }
     path = "/_nicegui_ws/socket.io/?EIO=4&transport=websocket"
     own = f"http://127.0.0.1:{served.port}"
     assert asked("GET", path, {**socket, "Origin": own})[0] == 101

@@ -57,7 +57,11 @@ def test_it_climbs_and_is_done():
     assert search.done and search.told == 6000 and first < -2.0 and search.best_score > -0.05
     finds = search.harvest()
     assert len(finds) == 360 and {find.proposal.operator for find in finds} == {
-        "random", "mutation", "crossover", "grafting"}  # fmt: skip
+        "random",
+        "mutation",
+        "crossover",
+        "grafting",
+    }
     assert all(
         len(find.proposal.parents) == {"mutation": 1, "random": 0}.get(find.proposal.operator, 2) for find in finds
     )

@@ -38,11 +38,14 @@ def test_gambols_own_are_registered():
         SEARCHES.named("aneal")
 
 
-@pytest.mark.parametrize("outcomes, words", [
-    (Outcomes(np.zeros(3)), r"scores have shape .* 4 proposals were asked"),
-    (Outcomes(np.zeros(4), {"height": np.zeros(5)}), r"height have shape .* 4 proposals were asked"),
-    (Outcomes(np.zeros(4), statuses=["ok", "ok"]), "2 statuses"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "outcomes, words",
+    [
+        (Outcomes(np.zeros(3)), r"scores have shape .* 4 proposals were asked"),
+        (Outcomes(np.zeros(4), {"height": np.zeros(5)}), r"height have shape .* 4 proposals were asked"),
+        (Outcomes(np.zeros(4), statuses=["ok", "ok"]), "2 statuses"),
+    ],
+)
 def test_outcomes_are_those_of_what_was_asked(outcomes, words):
     search = started("ascent")
     search.ask()

@@ -18,8 +18,13 @@ def test_it_asks_the_points_that_scipy_asks(k, land):
         asked.append(share.copy())
         return -land(4.0 * share - 2.0)
 
-    minimize(cost, corners[0], method="Nelder-Mead", bounds=[(0.0, 1.0)] * k,
-             options={"initial_simplex": corners, "maxfev": 400, "xatol": 0.0, "fatol": 0.0})  # fmt: skip
+    minimize(
+        cost,
+        corners[0],
+        method="Nelder-Mead",
+        bounds=[(0.0, 1.0)] * k,
+        options={"initial_simplex": corners, "maxfev": 400, "xatol": 0.0, "fatol": 0.0},
+    )
     simplex, ours, steps = OneSimplex(corners, np.empty(0)), [], set()
     while len(ours) < len(asked):
         points = simplex.wants()
@@ -38,8 +43,13 @@ def test_a_simplex_shrinks_as_scipys_does():
         asked.append(share.copy())
         return float(-np.exp(-1e4 * ((share - 0.2) ** 2).sum()) + 1.0 - ((share - 0.5) ** 2).sum())
 
-    minimize(cost, corners[0], method="Nelder-Mead", bounds=[(0.0, 1.0)] * 2,
-             options={"initial_simplex": corners, "maxfev": 40})  # fmt: skip
+    minimize(
+        cost,
+        corners[0],
+        method="Nelder-Mead",
+        bounds=[(0.0, 1.0)] * 2,
+        options={"initial_simplex": corners, "maxfev": 40},
+    )
     seen, asked = list(asked), []
     simplex, steps = OneSimplex(corners, np.empty(0)), []
     while len(ours) < len(seen):

@@ -18,11 +18,15 @@ def test_a_custom_task_can_be_each_of_the_others():
     distance = "sqrt((follow.x - com_x) ** 2 + (follow.y - com_y) ** 2)"
     same = {
         "travel": {"final": "abs(com_x - start_x)"},
-        "upright": {"final": "abs(com_x - start_x)", "fail": " or ".join(
-            f"contact.{spelled(c.name)}.touching > 0.5" for c in luxo.contacts if c.name not in luxo.feet)},
+        "upright": {
+            "final": "abs(com_x - start_x)",
+            "fail": " or ".join(
+                f"contact.{spelled(c.name)}.touching > 0.5" for c in luxo.contacts if c.name not in luxo.feet
+            ),
+        },
         "hops": {"final": "abs(com_x - start_x)", "integral": "5 * max(com_y, 0) ** 2"},
         "pursuit": {"integral": f"(com_vx * (follow.x - com_x) + com_vy * (follow.y - com_y)) / {distance}"},
-    }  # fmt: skip
+    }
     controllers = [random_poses(luxo, seed) for seed in range(8)]
     for name, entries in same.items():
         own = gambol.evaluate(luxo, controllers, task=gambol.tasks.Custom(**entries), seconds=2.0)
@@ -36,12 +40,18 @@ def test_features_are_what_a_motion_records():
     motion = motion_of(walker, gambol.controllers.PoseSequence.hold(walker), world=path, seconds=0.4)
     expected = {
         "time": motion.time[-1],
-        "com_x": motion.centre[-1, 0], "com_y": motion.centre[-1, 1],
-        "com_vx": motion.velocity[-1, 0], "com_vy": motion.velocity[-1, 1],
-        "energy": motion.energy[-1], "kinetic": motion.kinetic[-1], "gravitational": motion.gravitational[-1],
-        "elastic": motion.elastic[-1], "angular_momentum": motion.angular_momentum[-1],
-        "follow.x": motion.follow[-1, 0], "follow.y": motion.follow[-1, 1],
-    }  # fmt: skip
+        "com_x": motion.centre[-1, 0],
+        "com_y": motion.centre[-1, 1],
+        "com_vx": motion.velocity[-1, 0],
+        "com_vy": motion.velocity[-1, 1],
+        "energy": motion.energy[-1],
+        "kinetic": motion.kinetic[-1],
+        "gravitational": motion.gravitational[-1],
+        "elastic": motion.elastic[-1],
+        "angular_momentum": motion.angular_momentum[-1],
+        "follow.x": motion.follow[-1, 0],
+        "follow.y": motion.follow[-1, 1],
+    }
     place = {link.name: place_on(motion, link.name) for link in walker.links}
     for i, link in enumerate(walker.links):
         word, (x, y) = spelled(link.name), place[link.name](*link.centre_of_mass)
@@ -60,8 +70,13 @@ def test_features_are_what_a_motion_records():
 
 def test_rates_are_the_change_of_angles_and_places():
     luxo = gambol.creature("luxo")
-    pairs = {"link.head.angle": "link.head.rate", "link.head.x": "link.head.vx", "link.arm.y": "link.arm.vy",
-             "joint.hip.angle": "joint.hip.rate", "com_x": "com_vx"}  # fmt: skip
+    pairs = {
+        "link.head.angle": "link.head.rate",
+        "link.head.x": "link.head.vx",
+        "link.arm.y": "link.arm.vy",
+        "joint.hip.angle": "joint.hip.rate",
+        "com_x": "com_vx",
+    }
     for value, rate in pairs.items():
         before, after, way = (
             score(luxo, random_poses(luxo, 1), gambol.tasks.Custom(**{entry: text}), seconds=seconds)
@@ -137,11 +152,15 @@ def test_unknown_features_are_told_when_the_task_meets_a_creature():
 
 def test_a_body_on_raised_ground_touches_with_depth():
     """A slope: depth is along the normal, as the ground's force has it."""
-    box = Creature.from_data({
-        "name": "box", "root": {"link": "b", "at": [0, 0.0]},
-        "links": [{"name": "b", "mass": 1, "length": 0.1}],
-        "contacts": [{"name": "low-end", "link": "b", "at": [0, -1.0]}],
-    }, "box")  # fmt: skip
+    box = Creature.from_data(
+        {
+            "name": "box",
+            "root": {"link": "b", "at": [0, 0.0]},
+            "links": [{"name": "b", "mass": 1, "length": 0.1}],
+            "contacts": [{"name": "low-end", "link": "b", "at": [0, -1.0]}],
+        },
+        "box",
+    )
     slope = gambol.World(terrain={"kind": "slope", "degrees": 60}, gravity=0.0, stiffness=1e-3, damping=0.0)
     task = gambol.tasks.Custom(final="contact.low_end.depth + 10 * low_end.touching")
     got = gambol.evaluate(box, [gambol.controllers.Passive()], task=task, world=slope, seconds=1e-3, dt=1e-3).scores[0]

@@ -51,8 +51,10 @@ def test_a_cosine_fluctuates_as_calculus_says(amplitude, frequency):
 def test_a_tent_fluctuates_as_its_nodes_do_whatever_the_time_step(dt):
     """h Σ ½ ((u^{j+1} − u^j)/h)² and h Σ ½ ((u^{j+1} − 2u^j + u^{j−1})/h²)² (section 4.2)."""
     nodes, h = np.array([0.1, 0.9, 0.4, 0.6, 0.2]), 0.13
-    tent = TimeWave(seconds=5 * h, signals=[TimeSignal(drives=["a1"], nodes=tuple(nodes)),
-                                            TimeSignal(drives=["a2"], nodes=(0.5,) * 5)])  # fmt: skip
+    tent = TimeWave(
+        seconds=5 * h,
+        signals=[TimeSignal(drives=["a1"], nodes=tuple(nodes)), TimeSignal(drives=["a2"], nodes=(0.5,) * 5)],
+    )
     first, second = fluctuation(tent, spacing=h, seconds=4 * h + 0.02, **({"dt": dt} if dt else {}))
     assert first == pytest.approx(h * 0.5 * ((np.diff(nodes) / h) ** 2).sum(), rel=1e-9)
     assert second == pytest.approx(h * 0.5 * ((np.diff(nodes, 2) / h**2) ** 2).sum(), rel=1e-9)

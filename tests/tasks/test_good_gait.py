@@ -94,8 +94,17 @@ def test_twice_the_cost_at_twice_the_speed_is_no_flaw_in_water(name, faster_is_b
 
 
 def fault_of(controller, world):
-    data = {"verb": "discover", "creature": LUXO, "family": controller.family, "task": {"kind": "gait"},
-            "worlds": (world,), "seconds": 3.0, "trials": 8, "keep": 1, "method": "staged"}  # fmt: skip
+    data = {
+        "verb": "discover",
+        "creature": LUXO,
+        "family": controller.family,
+        "task": {"kind": "gait"},
+        "worlds": (world,),
+        "seconds": 3.0,
+        "trials": 8,
+        "keep": 1,
+        "method": "staged",
+    }
     objective = Objective(Recipe.from_data(data, "planted"))
     from gambol.controllers.individual import Individual
 

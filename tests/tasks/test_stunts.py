@@ -9,8 +9,9 @@ from gambol.testing import measure_checks, task_checks
 
 DOLPHIN = gambol.creature("dolphin")
 POOL = gambol.dynamics.natural_world(DOLPHIN)
-STAGE = POOL.model_copy(update={
-    "hurdle": gambol.worlds.Hurdle(x=0.6, height=0.2), "ball": gambol.worlds.Ball(at=(1.0, 5.2, 0.0))})  # fmt: skip
+STAGE = POOL.model_copy(
+    update={"hurdle": gambol.worlds.Hurdle(x=0.6, height=0.2), "ball": gambol.worlds.Ball(at=(1.0, 5.2, 0.0))}
+)
 REST = gambol.controllers.PoseSequence.hold(DOLPHIN)
 
 
@@ -105,8 +106,10 @@ def test_conformance(check):
 
 
 def test_a_world_without_them_is_refused():
-    for task, words in ((gambol.tasks.Stunt(clear=1), "give it a 'hurdle'"),
-                        (gambol.tasks.Stunt(touch=1), "give it a 'ball'")):  # fmt: skip
+    for task, words in (
+        (gambol.tasks.Stunt(clear=1), "give it a 'hurdle'"),
+        (gambol.tasks.Stunt(touch=1), "give it a 'ball'"),
+    ):
         with pytest.raises(gambol.InvalidInput, match=words):
             gambol.evaluate(DOLPHIN, [REST], task=task, seconds=0.01)
     with pytest.raises(gambol.InvalidInput, match="a leap of worm"):

@@ -117,8 +117,10 @@ def test_clearing():
     for seed in range(12):
         motion = motion_of(luxo, random_poses(luxo, seed), seconds=1.5, world=bump)
         heel, toe = (_foot(motion, at)[1:] for at in (0.0, 0.26))
-        on = [(motion.touching[1:, i] > 0.5) & (np.interp(foot[:, 0], *bump.terrain.profile()) > 0.001)
-              for i, foot in enumerate((heel, toe))]  # fmt: skip
+        on = [
+            (motion.touching[1:, i] > 0.5) & (np.interp(foot[:, 0], *bump.terrain.profile()) > 0.001)
+            for i, foot in enumerate((heel, toe))
+        ]
         touched.append(bool(on[0].any() or on[1].any()))
         failed = touched[-1] or others_touch(motion).any()
         expected = 0.0 if failed else abs(motion.distance)
@@ -144,9 +146,14 @@ def test_a_direction_counts_the_other_way_against_it(task):
         task.from_data({"direction": "up"}, "a task")
 
 
-@pytest.mark.parametrize("name, task, words", [("fourlink", "upright", "fourlink cannot fall"),
-                                               ("fish", "upright", "fish cannot fall"),
-                                               ("luxo", "pursuit", "luxo has no eye")])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, task, words",
+    [
+        ("fourlink", "upright", "fourlink cannot fall"),
+        ("fish", "upright", "fish cannot fall"),
+        ("luxo", "pursuit", "luxo has no eye"),
+    ],
+)
 def test_what_a_body_cannot_do_is_refused_wherever_it_is_scored(name, task, words):
     held = gambol.controllers.PoseSequence.hold(gambol.creature(name))
     found = gambol.discover(name, method="random", trials=2, keep=1, seconds=0.1)
@@ -217,8 +224,13 @@ PATH = gambol.worlds.SplinePath(points=[(0.5, 0.5), (-1.0, 0.2), (1.0, -1.0)], s
 ROUGH = gambol.World(terrain={"kind": "random", "height": 0.05, "steepness": 0.3, "seed": 2, "clear": 0.0}, follow=PATH)
 
 
-MEET_THE_WORLD = {"plain python agrees", "it continues where it stopped", "it changes no bit of the motion",
-                  "its score is the same alone and in a batch", "it measures by what it is given"}  # fmt: skip
+MEET_THE_WORLD = {
+    "plain python agrees",
+    "it continues where it stopped",
+    "it changes no bit of the motion",
+    "its score is the same alone and in a batch",
+    "it measures by what it is given",
+}
 
 
 def checks():

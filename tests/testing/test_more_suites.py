@@ -114,8 +114,11 @@ def broken_body(mine, fault):
         TRAITS._entered["bob"] = changed(mine.BobTraits, "Traits", **OF_TRAITS[fault])
     if fault in OF_MOMENT:
         moment = changed(mine.BobMoment, "Moment", **OF_MOMENT[fault])
-        system = changed(system, "System", moment=lambda self, tables, state, time, dt, targets=None: moment(
-            self, tables, state, time, dt, targets))  # fmt: skip
+        system = changed(
+            system,
+            "System",
+            moment=lambda self, tables, state, time, dt, targets=None: moment(self, tables, state, time, dt, targets),
+        )
     SYSTEMS._entered["bob"] = system
     return creature
 
@@ -178,11 +181,14 @@ def test_what_is_wrong_with_a_terrain(mine, methods, asked, words):
 # Sensors
 
 
-@pytest.mark.parametrize("methods, asked, words", [
-    ({"numbers": lambda self: {"speed": math.nan}}, "its numbers are finite", "is nan"),
-    ({"sense": lambda self, moment: random.random() > 0.5}, "it is on or off", "nothing but the moment"),
-    ({"sense": lambda self, moment: moment.creature.missing}, "it is on or off", "missing"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "methods, asked, words",
+    [
+        ({"numbers": lambda self: {"speed": math.nan}}, "its numbers are finite", "is nan"),
+        ({"sense": lambda self, moment: random.random() > 0.5}, "it is on or off", "nothing but the moment"),
+        ({"sense": lambda self, moment: moment.creature.missing}, "it is on or off", "missing"),
+    ],
+)
 def test_what_is_wrong_with_a_sensor(mine, methods, asked, words):
     random.seed(1)
     SENSORS._entered["rising"] = sensor = changed(mine.Rising, "Rising", **methods)

@@ -38,13 +38,26 @@ FELT_BY_WORMS = {
     "orientation": {"spring": "across1", "min": 85.0, "max": 95.0},
     "spring-eye": {"spring": "across1", "min": -90.0, "max": 90.0},
 }
-HOPPER = creature_from_file({
-    "kind": "bones", "name": "hopper", "bones": [
-        {"name": "trunk", "shape": "ellipsoid", "length": 0.4, "thickness": 0.2},
-        {"name": "leg", "parent": "trunk", "at": [0.2, 0, 0.1], "points": [0, -1, 0], "length": 0.4, "thickness": 0.06,
-         "mirror": True, "hinges": {"pitch": 40, "roll": 20}},
-    ],
-}, "hopper")  # fmt: skip
+HOPPER = creature_from_file(
+    {
+        "kind": "bones",
+        "name": "hopper",
+        "bones": [
+            {"name": "trunk", "shape": "ellipsoid", "length": 0.4, "thickness": 0.2},
+            {
+                "name": "leg",
+                "parent": "trunk",
+                "at": [0.2, 0, 0.1],
+                "points": [0, -1, 0],
+                "length": 0.4,
+                "thickness": 0.06,
+                "mirror": True,
+                "hinges": {"pitch": 40, "roll": 20},
+            },
+        ],
+    },
+    "hopper",
+)
 FELT_BY_BONES = {
     "tilt": {"bone": "trunk", "towards": "right", "min": -10.0, "max": 10.0},
     "turning": {"bone": "trunk", "axis": "z", "min": -10.0, "max": 10.0},

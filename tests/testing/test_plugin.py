@@ -13,8 +13,22 @@ from tests.testing.packages import install
 
 import gambol
 
-SEARCH = ("discover", "luxo", "--family", "waves", "--sampling", "pace=3", "--task", "highest", "--trials", 1100,
-          "--seconds", 1, "--keep", 3)  # fmt: skip
+SEARCH = (
+    "discover",
+    "luxo",
+    "--family",
+    "waves",
+    "--sampling",
+    "pace=3",
+    "--task",
+    "highest",
+    "--trials",
+    1100,
+    "--seconds",
+    1,
+    "--keep",
+    3,
+)
 SHELLS = {}  # by folder, with its package or without
 BROKEN = {"broken", ".brk"}
 INTERRUPTED = """
@@ -145,8 +159,12 @@ def test_a_broken_package_spoils_nothing_else(broken):
     listed = {row["name"]: row for row in json.loads(done.stdout)["extensions"]}
     assert {"bob", "rising", "hills", "waves", "highest", "reach", "hunt", "lots", ".json"} == set(listed) - BROKEN
     assert listed["waves"] == {
-        "package": "mine", "version": "0.1", "group": "gambol.controllers", "name": "waves", "problem": None,
-    }  # fmt: skip
+        "package": "mine",
+        "version": "0.1",
+        "group": "gambol.controllers",
+        "name": "waves",
+        "problem": None,
+    }
     assert listed["broken"]["version"] == "3.1" and "nowhere_at_all" in listed["broken"]["problem"]
     told = run(broken, "doctor").stdout
     assert "mine 0.1: gambol.tasks highest, loads" in told

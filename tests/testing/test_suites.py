@@ -114,21 +114,30 @@ def broken_family(mine, fault):
         "targets": {"kernel": control(lambda self, senses, memory, targets, after: (targets[:1], after))},
         "list": {"kernel": control(forgetful)},
         "hidden": {"kernel": control(counting)},
-        "floats": {"kernel": control(lambda self, senses, memory, targets, after: (
-            [target + seconds(senses) for target in targets], after))},
+        "floats": {
+            "kernel": control(
+                lambda self, senses, memory, targets, after: ([target + seconds(senses) for target in targets], after)
+            )
+        },
         "crowd": {"kernel": classmethod(of_the_crowd)},
         "unsuited": {"kernel": classmethod(lambda cls, controllers, creature: mine.WavesKernel(((0.0, 1.0),) * 2))},
         "crash": {"kernel": classmethod(lambda cls, controllers, creature: [][len(creature.actuators) - 2])},
-        "chance": {"sample": classmethod(lambda cls, creature, draws, options=None: cls(
-            phases=[random.random() for _ in creature.actuators]))},
-        "drawn": {"sampled_numbers": classmethod(lambda cls, creature, draws, options=None: [
-            2.0, *reversed([draws.one() for _ in creature.actuators])])},
+        "chance": {
+            "sample": classmethod(
+                lambda cls, creature, draws, options=None: cls(phases=[random.random() for _ in creature.actuators])
+            )
+        },
+        "drawn": {
+            "sampled_numbers": classmethod(
+                lambda cls, creature, draws, options=None: [2.0, *reversed([draws.one() for _ in creature.actuators])]
+            )
+        },
         "options": {"sampling": ("speed",)},
         "limits": {"knobs": lambda self, creature: [Knob("pace", self.pace, 2.5, 5.0, delta=0.1)]},
         "moving": {"knobs": lambda self, creature: [Knob("pace", self.pace, self.pace - 1, 5.0, delta=0.1)]},
         "stuck": {"turned": lambda self, values: self},
         "invalid": {"__annotations__": {"pace": float}, "pace": Field(default=2.0, le=3.0)},
-    }  # fmt: skip
+    }
     family = type("Broken", (mine.Waves,), {"__module__": __name__, **faults[fault]})
     gambol.controllers.FAMILIES._entered["waves"] = family
     more = {"bias": 1.0} if fault == "its file" else {}
@@ -209,7 +218,7 @@ def broken_task(mine, fault):
         "crash": {"begin": crashing},
         "lenient": {},
         "worse": {"measure": lambda self, moment, slots: [-1.0 * x for x in measured(self, moment, slots)]},
-    }  # fmt: skip
+    }
     task = type("Broken", (mine.Highest,), {"__module__": __name__, **faults[fault]})
     gambol.tasks.TASKS._entered["highest"] = task
     return task

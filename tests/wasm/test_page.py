@@ -203,8 +203,12 @@ def test_discovering_in_the_page_finds_the_table_of_the_command_line(page, run):
     for row, here in zip(expected, found, strict=True):
         same = {name: row[name] for name in ("id", "trial", "name", "score", "status")}
         assert {name: here[name] for name in same} == same
-        gait = {"speed_cm_s": 100.0 * here["gait"]["speed"], "flight": here["gait"]["flight"],
-                "period_s": here["gait"]["period"] or 0.0, "sizes_per_s": here["gait"]["bodies"]}  # fmt: skip
+        gait = {
+            "speed_cm_s": 100.0 * here["gait"]["speed"],
+            "flight": here["gait"]["flight"],
+            "period_s": here["gait"]["period"] or 0.0,
+            "sizes_per_s": here["gait"]["bodies"],
+        }
         assert gait == pytest.approx({name: row[name] or 0.0 for name in gait}, rel=1e-9)
     first = expected[0]
     page.click("#found tbody tr:first-child button")
@@ -258,9 +262,15 @@ def test_the_verb_writes_a_page(tmp_path):
 def cast_of_random(creature, family, count):
     """Random controllers of a family, and their world."""
     recipe = Recipe(
-        verb="discover", creature=creature, family=family, task={"kind": "travel"}, trials=2, keep=2,
-        worlds=(gambol.dynamics.natural_world(creature),), method="random",
-    )  # fmt: skip
+        verb="discover",
+        creature=creature,
+        family=family,
+        task={"kind": "travel"},
+        trials=2,
+        keep=2,
+        worlds=(gambol.dynamics.natural_world(creature),),
+        method="random",
+    )
     some = [FAMILIES[family].sample(creature, gambol.Draws(i)) for i in range(count)]
     return Cast(recipe, [gambol.Individual(creature, one) for one in some])
 

@@ -77,8 +77,14 @@ def touched_trial(name, family, dtype, steps):
     part = next(channel for channel in model.channels if channel.places).parts[0]
     g = 9.81 / tempo(creature) ** 2
     size = look_of(creature)["size"]
-    dragged = {"touched": 1.0, "ks": 20 * creature.mass * g / size, "kd": creature.mass * (20 * g / size) ** 0.5,
-               "at.x": size, "at.y": 2 * size, f"holds.{part}": 1.0}  # fmt: skip
+    dragged = {
+        "touched": 1.0,
+        "ks": 20 * creature.mass * g / size,
+        "kd": creature.mass * (20 * g / size) ** 0.5,
+        "at.x": size,
+        "at.y": 2 * size,
+        f"holds.{part}": 1.0,
+    }
     pushed = {"touched": 1.0, "felt.x": 0.3 * g}
     return laid_out(model, controllers, dtype, steps, (dragged, pushed, dragged | pushed))
 

@@ -41,8 +41,10 @@ def test_flat_ground_as_numbers_has_the_bits_of_flat_ground(name, family):
     assert level.terrain.kind == "heightmap"
     controllers = [FAMILIES[family].sample(creature, gambol.Draws(seed)) for seed in range(4)]
     kinds = ("travel", "jump")
-    scores = [[gambol.evaluate(creature, controllers, world=one, task=task, seconds=2.0).scores.tolist()
-               for task in kinds] for one in (world, level)]  # fmt: skip
+    scores = [
+        [gambol.evaluate(creature, controllers, world=one, task=task, seconds=2.0).scores.tolist() for task in kinds]
+        for one in (world, level)
+    ]
     assert scores[0] == scores[1] and np.ptp(scores[0][0]) > 0.0
 
 
@@ -78,10 +80,15 @@ def test_ground_drawn_with_the_mouse_is_that_of_the_saved_world(opened, luxo, tm
     candidate = gambol.showcase(luxo)[0]
     cast = Cast(luxo.recipe, [candidate.individual])
     again = {
-        name: gambol.simulate(luxo.recipe.creature, candidate.controller, world=place, dt=cast.model.dt,
-                              seconds=40 * cast.stride * cast.model.dt).final
+        name: gambol.simulate(
+            luxo.recipe.creature,
+            candidate.controller,
+            world=place,
+            dt=cast.model.dt,
+            seconds=40 * cast.stride * cast.model.dt,
+        ).final
         for name, place in (("drawn", world), ("flat", luxo.recipe.worlds[0]))
-    }  # fmt: skip
+    }
     for name, seen in (("drawn", ended), ("flat", flat)):
         found = dict(zip(cast.model.slot_names, seen, strict=True))
         slots = cast.model.system.slot_names

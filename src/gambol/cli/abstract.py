@@ -60,8 +60,9 @@ def abstract(
     - `gambol abstract runs/fish-left --repertoire fish.skills.yaml --as right --mirrored`
     """
     if (repertoire is None) != (named is None):
-        raise gambol.InvalidInput("one of --repertoire and --as", "a skill of a repertoire has a name",
-                                  "give both, or none")  # fmt: skip
+        raise gambol.InvalidInput(
+            "one of --repertoire and --as", "a skill of a repertoire has a name", "give both, or none"
+        )
     learned = _learned(source, creature, rank, candidate)
     found = gambol.skills.abstract(learned, modes=modes, threshold=threshold, task=task_from(task), seconds=seconds)
     if mirrored:
@@ -72,17 +73,27 @@ def abstract(
     if repertoire is not None and named is not None:
         written.append(_saved(_repertoire(repertoire, found.creature).with_skill(named, found.skill), repertoire))
     if as_json:
-        print_json({
-            "creature": found.creature.name, "numbers_before": found.numbers_before,
-            "numbers_after": found.numbers_after, "score_before": _finite(found.score_before),
-            "score_after": _finite(found.score_after), "kept": _finite(found.kept), "seconds": found.seconds,
-            "mirrored": mirrored, "written": written,
-        })  # fmt: skip
+        print_json(
+            {
+                "creature": found.creature.name,
+                "numbers_before": found.numbers_before,
+                "numbers_after": found.numbers_after,
+                "score_before": _finite(found.score_before),
+                "score_after": _finite(found.score_after),
+                "kept": _finite(found.kept),
+                "seconds": found.seconds,
+                "mirrored": mirrored,
+                "written": written,
+            }
+        )
         return
     share = "" if math.isnan(found.kept) else f", {100 * found.kept:.0f} % kept"
-    screen.print(f"[bold]{found.creature.name}[/]: {found.numbers_before} numbers → {found.numbers_after}, score "
-                 f"{found.score_before:.3f} → {found.score_after:.3f}{share}",
-                 highlight=False, soft_wrap=True)  # fmt: skip
+    screen.print(
+        f"[bold]{found.creature.name}[/]: {found.numbers_before} numbers → {found.numbers_after}, score "
+        f"{found.score_before:.3f} → {found.score_after:.3f}{share}",
+        highlight=False,
+        soft_wrap=True,
+    )
     if written:
         screen.print(f"written to {' and '.join(written)}", style="dim", soft_wrap=True)
 
@@ -96,8 +107,11 @@ def _learned(
     if rank is not None or candidate is not None:
         raise gambol.InvalidInput(f"a rank or candidate of the file {source.name}", "runs have them", "leave it out")
     if creature is None:
-        raise gambol.InvalidInput(f"the controller {str(source)!r} without its creature", "its file does not say whom "
-                                  "it drives", "name it with --creature")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"the controller {str(source)!r} without its creature",
+            "its file does not say whom it drives",
+            "name it with --creature",
+        )
     return gambol.controllers.load_individual(creature_from(creature), source)
 
 

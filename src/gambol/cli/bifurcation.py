@@ -87,8 +87,15 @@ def bifurcation(
     written = [str(path) for path in out or []]
     if as_json:
         windows = [{"outcome": w.outcome, "low": w.low, "high": w.high} for w in result.windows]
-        print_json({"knob": knob, "values": result.values.tolist(), "outcomes": result.outcomes, "windows": windows,
-                    "written": written})  # fmt: skip
+        print_json(
+            {
+                "knob": knob,
+                "values": result.values.tolist(),
+                "outcomes": result.outcomes,
+                "windows": windows,
+                "written": written,
+            }
+        )
         return
     table = Table(knob, "the motion", box=None)
     for window in result.windows:

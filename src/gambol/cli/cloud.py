@@ -39,8 +39,15 @@ def cloud(
         for path in written:
             write_cloud(points, path)
     if as_json:
-        print_json({"run": str(run), "individuals": len(points["trials"]), "axes": list(points["columns"]),
-                    "moving": len(points["motions"]), "written": [str(path) for path in written]})  # fmt: skip
+        print_json(
+            {
+                "run": str(run),
+                "individuals": len(points["trials"]),
+                "axes": list(points["columns"]),
+                "moving": len(points["motions"]),
+                "written": [str(path) for path in written],
+            }
+        )
         return
     note(f"{len(points['trials']):,} individuals; axes to choose from: {', '.join(points['columns'])}")
     for path in written:

@@ -41,12 +41,28 @@ def course(
         run.individual.save(save)
     written = [str(path) for path in [*(out or []), *([save] if save else [])]]
     if as_json:
-        jumps = [{"at_m": j.obstacle.at, "width_m": j.obstacle.width, "height_m": j.obstacle.height,
-                  "turn": j.approach and j.approach.turn, "k": j.approach and j.approach.k,
-                  "pace_k": j.approach and j.approach.pace, "leap_m": j.leap, "clearance_m": j.clearance}
-                 for j in run.jumps]  # fmt: skip
-        print_json({"creature": motions.creature.name, "cleared": run.cleared,
-                    "seconds": float(run.motion.time[-1]), "jumps": jumps, "written": written})  # fmt: skip
+        jumps = [
+            {
+                "at_m": j.obstacle.at,
+                "width_m": j.obstacle.width,
+                "height_m": j.obstacle.height,
+                "turn": j.approach and j.approach.turn,
+                "k": j.approach and j.approach.k,
+                "pace_k": j.approach and j.approach.pace,
+                "leap_m": j.leap,
+                "clearance_m": j.clearance,
+            }
+            for j in run.jumps
+        ]
+        print_json(
+            {
+                "creature": motions.creature.name,
+                "cleared": run.cleared,
+                "seconds": float(run.motion.time[-1]),
+                "jumps": jumps,
+                "written": written,
+            }
+        )
         return
     _print(run)
     for name in written:

@@ -117,8 +117,9 @@ def _on(data: dict[str, Any]) -> str:
     """What a muscle moves or a sensor feels."""
     if "start" in data:
         return f"{data['start']['link']} – {data['end']['link']}"
-    found = next((data[key] for key in ("joint", "drives", "contact", "link", "muscles", "spring", "part")
-                  if key in data), "")  # fmt: skip
+    found = next(
+        (data[key] for key in ("joint", "drives", "contact", "link", "muscles", "spring", "part") if key in data), ""
+    )
     return ", ".join(found) if isinstance(found, tuple) else str(found)
 
 

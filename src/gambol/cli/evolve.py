@@ -111,8 +111,9 @@ def evolve(
     a_file = creature.lower().endswith((".yaml", ".yml")) or os.sep in creature
     subject = gambol.load(creature) if a_file else gambol.creature(creature)
     if not isinstance(subject, gambol.Creature | gambol.creatures.Genotype):
-        raise gambol.InvalidInput(f"{creature} holds a {type(subject).__name__}", "a creature or a genotype evolves",
-                                  "name the file of one")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"{creature} holds a {type(subject).__name__}", "a creature or a genotype evolves", "name the file of one"
+        )
     folder = out or Path("runs") / f"{subject.name}-evolved"
     niching = _niching(clearing, niches, radius)
     evolution = gambol.synthesis.Evolution(population, generations, selection, clearing=niching)
@@ -146,8 +147,11 @@ def evolve(
 def _niching(wanted: bool, niches: int | None, radius: float | None) -> gambol.synthesis.Clearing | None:
     if not wanted:
         if niches is not None or radius is not None:
-            raise gambol.InvalidInput("niches or their radius without clearing", "they are those of --clearing",
-                                      "add --clearing, or leave them out")  # fmt: skip
+            raise gambol.InvalidInput(
+                "niches or their radius without clearing",
+                "they are those of --clearing",
+                "add --clearing, or leave them out",
+            )
         return None
     usual = gambol.synthesis.Clearing(radius)
     return usual if niches is None else gambol.synthesis.Clearing(radius, niches)

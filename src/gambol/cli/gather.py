@@ -52,8 +52,10 @@ def gather(
             progress=report,
         )
     if not run.finished:  # who gathers gives all of them again: there is nothing to go on with
-        raise Interrupted(f"{folder} is not whole; {advised('runs', '--delete', folder)} removes it, "
-                          "and the same command begins again")  # fmt: skip
+        raise Interrupted(
+            f"{folder} is not whole; {advised('runs', '--delete', folder)} removes it, "
+            "and the same command begins again"
+        )
     if as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, len(people))})
         return

@@ -124,8 +124,9 @@ def illuminate(
     archive = gambol.discovery.Archive.of(run)
     draw_map(archive, folder)
     if as_json:
-        print_json({"run": str(folder), "trials": run.trials_done, **archive_facts(archive),
-                    "gaits": gait_rows(run, keep)})  # fmt: skip
+        print_json(
+            {"run": str(folder), "trials": run.trials_done, **archive_facts(archive), "gaits": gait_rows(run, keep)}
+        )
         return
     print_gaits(run, keep)
     tell_archive(archive)
@@ -152,8 +153,9 @@ def tell_archive(archive: gambol.discovery.Archive) -> None:
     screen.print(
         f"\n{axes}: {len(archive)} of {archive.grid.cells} cells ({archive.coverage:.0%}), QD score "
         f"{archive.qd_score:.2f}; {archive.sound} of them hold with half the time step",
-        highlight=False, soft_wrap=True,
-    )  # fmt: skip
+        highlight=False,
+        soft_wrap=True,
+    )
 
 
 def draw_map(archive: gambol.discovery.Archive, folder: Path) -> None:

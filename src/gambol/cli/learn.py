@@ -121,8 +121,10 @@ def learn(
     - `gambol learn luxo --straight --nu1 0.001`
     """
     for option, given, needs, there in (
-        ("--part", part, "--goal", goal), ("--degrees", degrees, "--turn", turn), ("--forward", forward, "--turn", turn)
-    ):  # fmt: skip
+        ("--part", part, "--goal", goal),
+        ("--degrees", degrees, "--turn", turn),
+        ("--forward", forward, "--turn", turn),
+    ):
         if given is not None and there is None:
             raise gambol.InvalidInput(f"{option} without {needs}", f"it goes with {needs} alone", "leave it out")
     body = creature_from(creature)
@@ -175,21 +177,28 @@ def learn(
 def _point(first: float | None, others: list[str]) -> list[float] | None:
     """The goal's coordinates: of `--goal 5 0 0` the command line gives the first to the option, the others apart."""
     if first is None and others:
-        raise gambol.InvalidInput(f"{others[0]!r} after the creature", "only a goal's coordinates stand apart",
-                                  "see `gambol learn --help`")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"{others[0]!r} after the creature", "only a goal's coordinates stand apart", "see `gambol learn --help`"
+        )
     try:
         return None if first is None else [first, *map(float, others)]
     except ValueError:
-        raise gambol.InvalidInput(f"--goal {first:g} {' '.join(others)}", "a goal is two or three numbers",
-                                  "write --goal 5 0, or --goal 5 0 0 in space") from None  # fmt: skip
+        raise gambol.InvalidInput(
+            f"--goal {first:g} {' '.join(others)}",
+            "a goal is two or three numbers",
+            "write --goal 5 0, or --goal 5 0 0 in space",
+        ) from None
 
 
 def _task(wanted: dict[str, dict[str, Any] | None], other: gambol.Task | str | None) -> gambol.Task | str:
     """The one thing that is to be learned."""
     said = {kind: data for kind, data in wanted.items() if data is not None}
     if len(said) + (other is not None) != 1:
-        raise gambol.InvalidInput(f"{len(said) + (other is not None)} things to learn", "one at a time is learned",
-                                  "choose one of --goal, --speed, --turn, --straight and --task")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"{len(said) + (other is not None)} things to learn",
+            "one at a time is learned",
+            "choose one of --goal, --speed, --turn, --straight and --task",
+        )
     if other is not None:
         return other
     ((kind, data),) = said.items()

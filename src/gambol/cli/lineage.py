@@ -48,8 +48,11 @@ def lineage(
     - `gambol lineage runs/worm-evolved --everybody --out all.parquet`
     """
     if everybody and not (out and all(path.suffix.lower() in TABLES for path in out)):
-        raise gambol.InvalidInput("--everybody without a table", f"all that were tried go into {', '.join(TABLES)}",
-                                  "name such a file with --out; pictures show ancestors")  # fmt: skip
+        raise gambol.InvalidInput(
+            "--everybody without a table",
+            f"all that were tried go into {', '.join(TABLES)}",
+            "name such a file with --out; pictures show ancestors",
+        )
     found = gambol.Run.open(run)
     traced = gambol.discovery.ancestry(found, candidate, trial=trial)
     ids = {one.trial: one.id for one in found.best(found.kept)}
@@ -65,8 +68,10 @@ def lineage(
         print_json({**told, "written": [str(path) for path in out or []]})
         return
     _print(rows, traced.line)
-    note(f"\n{len(traced.births) - 1:,} ancestors in all; "
-         f"{'the whole line' if whole else 'improvements along the line'} by the fitter parent")  # fmt: skip
+    note(
+        f"\n{len(traced.births) - 1:,} ancestors in all; "
+        f"{'the whole line' if whole else 'improvements along the line'} by the fitter parent"
+    )
     for path in out or []:
         note(f"  written: {path}")
 
@@ -82,8 +87,14 @@ def _print(rows: Sequence[dict[str, Any]], line: Sequence[Birth]) -> None:
     for row in rows:
         parents = ", ".join(str(row[name]) for name in ("parent", "other") if row[name] is not None)
         more = [row[name] for name in (*traits, *(("niche",) if niches else ()), "id")]
-        table.add_row(str(row["generation"]), row["operator"], f"{row['score']:.3f}", str(row["trial"]), parents,
-                      *map(_told, more))  # fmt: skip
+        table.add_row(
+            str(row["generation"]),
+            row["operator"],
+            f"{row['score']:.3f}",
+            str(row["trial"]),
+            parents,
+            *map(_told, more),
+        )
     print_whole(table)
 
 

@@ -101,6 +101,11 @@ def _run() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python writes what is left when it ends
         if error.errno == errno.EPIPE:
             sys.exit(0)
-        errors.print(f"gambol: the output cannot be written ({error.strerror}); its disk needs room for it; "
-                     "choose another place, or make room", style="red", highlight=False, soft_wrap=True)  # fmt: skip
+        errors.print(
+            f"gambol: the output cannot be written ({error.strerror}); its disk needs room for it; "
+            "choose another place, or make room",
+            style="red",
+            highlight=False,
+            soft_wrap=True,
+        )
         sys.exit(2)

@@ -32,9 +32,11 @@ class Nominal:
     def plain_graph(self) -> gambol.controllers.PoseGraph:
         """The graph, for what is made of graphs alone: the body has to be the creature's own."""
         if self.individual.sizes:
-            raise gambol.InvalidInput(f"a gait whose body has grown (sizes of {', '.join(self.individual.sizes)})",
-                                      "this is made of gaits of the creature as it is",
-                                      "choose one that was refined without --body")  # fmt: skip
+            raise gambol.InvalidInput(
+                f"a gait whose body has grown (sizes of {', '.join(self.individual.sizes)})",
+                "this is made of gaits of the creature as it is",
+                "choose one that was refined without --body",
+            )
         return self.graph
 
 
@@ -42,11 +44,15 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
     """The pose graph of a run (its first, or that of a rank), or of a file, which needs a creature's name."""
     if source.suffix.lower() in (".yaml", ".yml"):
         if creature is None:
-            raise gambol.InvalidInput(f"the graph {str(source)!r} without its creature", "its file does not say whom "
-                                      "it drives", "name it with --creature")  # fmt: skip
+            raise gambol.InvalidInput(
+                f"the graph {str(source)!r} without its creature",
+                "its file does not say whom it drives",
+                "name it with --creature",
+            )
         if rank is not None:
-            raise gambol.InvalidInput(f"rank {rank} of the file {source.name}", "ranks are those of a run's table",
-                                      "leave it out")  # fmt: skip
+            raise gambol.InvalidInput(
+                f"rank {rank} of the file {source.name}", "ranks are those of a run's table", "leave it out"
+            )
         body = creature_from(creature)
         one = gambol.controllers.load_individual(body, source)
         return Nominal(one, one.setting.world or gambol.dynamics.natural_world(body), _graph(one.controller, source))
@@ -66,12 +72,16 @@ def _first_graph(run: gambol.Run) -> int | None:
 def refuse_creature(creature: str | None, run: Path) -> None:
     """A run knows its creature: one that is named beside it would not be used."""
     if creature is not None:
-        raise gambol.InvalidInput(f"--creature {creature} for the run {str(run)!r}", "a run says whom it is of",
-                                  "leave it out")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"--creature {creature} for the run {str(run)!r}", "a run says whom it is of", "leave it out"
+        )
 
 
 def _graph(controller: gambol.Controller, source: Path) -> gambol.controllers.PoseGraph:
     if not isinstance(controller, gambol.controllers.PoseGraph):
-        raise gambol.InvalidInput(f"{str(source)!r} holds a controller of the family {controller.family}",
-                                  "a pose-graph is needed", "discover one with --family pose-graph")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"{str(source)!r} holds a controller of the family {controller.family}",
+            "a pose-graph is needed",
+            "discover one with --family pose-graph",
+        )
     return controller

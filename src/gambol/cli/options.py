@@ -56,8 +56,9 @@ def device_from(device: str, cluster: str | None) -> str:
     if cluster is None:
         return device
     if device != Cpu.name:
-        raise gambol.InvalidInput(f"--cluster {cluster} and --device {device}", "batches run at one place",
-                                  "leave one of them out")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"--cluster {cluster} and --device {device}", "batches run at one place", "leave one of them out"
+        )
     return f"{Cluster.name}:{cluster}"
 
 

@@ -16,8 +16,9 @@ def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
     parts = [text.partition("=") for text in texts]
     for name, sign, value in parts:
         if not (name and sign and value):
-            raise InvalidInput(f"{option} {name}{sign}{value}", "it has the form NAME=VALUE",
-                               f"write {option} {name or 'speed'}=…")  # fmt: skip
+            raise InvalidInput(
+                f"{option} {name}{sign}{value}", "it has the form NAME=VALUE", f"write {option} {name or 'speed'}=…"
+            )
     return {name: value for name, _, value in parts}
 
 
@@ -32,6 +33,7 @@ def numbers(texts: Sequence[str], option: str) -> dict[str, float]:
         try:
             found[name] = float(value)
         except ValueError:
-            raise InvalidInput(f"{option} {name}={value}", "a value is a number",
-                               f"write {option} {name}=0.5") from None  # fmt: skip
+            raise InvalidInput(
+                f"{option} {name}={value}", "a value is a number", f"write {option} {name}=0.5"
+            ) from None
     return found

@@ -103,8 +103,10 @@ def plan(
             progress=progress,
         )
     if found.status == Status.INTERRUPTED:
-        raise Interrupted(f"{found.seconds:.2f} s of motion are kept in {folder}; {advised('show', folder)} tells of "
-                          "it, the same command with --resume goes on")  # fmt: skip
+        raise Interrupted(
+            f"{found.seconds:.2f} s of motion are kept in {folder}; {advised('show', folder)} tells of "
+            "it, the same command with --resume goes on"
+        )
     for path in (save or []) if len(found) else []:
         with errors.status(f"drawing {path}"):
             found.save(path)
@@ -125,8 +127,11 @@ def _problem(body: gambol.Creature, problem: str | None) -> gambol.planning.Prob
     if problem is None:
         own = gambol.planning.problem_names(body.name)
         if len(own) != 1:
-            raise InvalidInput(f"no problem is named for {body.name}", f"written for it are {', '.join(own) or 'none'}",
-                               "name one, or the file of one")  # fmt: skip
+            raise InvalidInput(
+                f"no problem is named for {body.name}",
+                f"written for it are {', '.join(own) or 'none'}",
+                "name one, or the file of one",
+            )
         return gambol.planning.problem(own[0])
     if problem.lower().endswith((".yaml", ".yml")) or os.sep in problem:
         return gambol.load(problem, gambol.planning.Problem)

@@ -77,8 +77,10 @@ def must_be_finished(run: Run, folder: Path, progress: Progress) -> None:
         raise Interrupted(f"nothing is kept yet in {place}; the same command with --resume begins again")
     best = run.best(1)
     score = f", the best with score {best[0].score:.3f}" if best and math.isfinite(best[0].score) else ""
-    raise Interrupted(f"{run.trials_done} trials are kept in {place}{score}; {advised('show', place)} shows them, "
-                      "the same command with --resume goes on")  # fmt: skip
+    raise Interrupted(
+        f"{run.trials_done} trials are kept in {place}{score}; {advised('show', place)} shows them, "
+        "the same command with --resume goes on"
+    )
 
 
 def told(report: Report, counted: bool) -> str:

@@ -37,8 +37,9 @@ def runs(
     """
     for run in delete or []:  # all of them, before one is gone
         if not is_there(run / DATABASE):
-            raise gambol.InvalidInput(f"{shortened(run)} is not a run", f"the folder of a run holds {DATABASE}",
-                                      "name the folder of a run")  # fmt: skip
+            raise gambol.InvalidInput(
+                f"{shortened(run)} is not a run", f"the folder of a run holds {DATABASE}", "name the folder of a run"
+            )
     for run in delete or []:
         _delete(run)
     if delete:
@@ -54,12 +55,27 @@ def runs(
     if as_json:
         print_json(rows)
         return
-    table = Table("run", "verb", "creature", Column("trials", justify="right"), Column("best", justify="right"),
-                  Column("MB", justify="right"), "", box=None)  # fmt: skip
+    table = Table(
+        "run",
+        "verb",
+        "creature",
+        Column("trials", justify="right"),
+        Column("best", justify="right"),
+        Column("MB", justify="right"),
+        "",
+        box=None,
+    )
     for row in rows:
         best = "–" if row["best"] is None else f"{row['best']:.3f}"
-        table.add_row(f"[bold]{escape(row['run'])}[/]", row["verb"], row["creature"], str(row["trials"]), best,
-                      f"{row['megabytes']:.1f}", row["state"])  # fmt: skip
+        table.add_row(
+            f"[bold]{escape(row['run'])}[/]",
+            row["verb"],
+            row["creature"],
+            str(row["trials"]),
+            best,
+            f"{row['megabytes']:.1f}",
+            row["state"],
+        )
     print_whole(table) if rows else note(f"no runs in {folder}")
 
 
@@ -68,12 +84,25 @@ def _row(folder: Path) -> dict[str, Any]:
     try:
         run = gambol.Run.open(folder)
         best = run.best(1)
-        return {"run": str(folder), "verb": run.recipe.verb, "creature": run.recipe.creature.name,
-                "trials": run.trials_done, "best": best[0].score if best else None, "megabytes": size,
-                "state": "" if run.finished else "not finished"}  # fmt: skip
+        return {
+            "run": str(folder),
+            "verb": run.recipe.verb,
+            "creature": run.recipe.creature.name,
+            "trials": run.trials_done,
+            "best": best[0].score if best else None,
+            "megabytes": size,
+            "state": "" if run.finished else "not finished",
+        }
     except gambol.InvalidInput as error:  # damaged, or of another version: it is listed all the same
-        return {"run": str(folder), "verb": "", "creature": "", "trials": 0, "best": None, "megabytes": size,
-                "state": error.given}  # fmt: skip
+        return {
+            "run": str(folder),
+            "verb": "",
+            "creature": "",
+            "trials": 0,
+            "best": None,
+            "megabytes": size,
+            "state": error.given,
+        }
 
 
 def _size(file: Path) -> int:

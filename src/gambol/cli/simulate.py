@@ -70,8 +70,13 @@ def simulate(
         "precision": precision,
     }
     told = {name: x for name, x in given.items() if x is not None}
-    motion = gambol.simulate(one.creature, one.controller, numbers=one.numbers(), integrator=integrator,
-                             **{**gambol.motion.as_saved(one), **told})  # fmt: skip
+    motion = gambol.simulate(
+        one.creature,
+        one.controller,
+        numbers=one.numbers(),
+        integrator=integrator,
+        **{**gambol.motion.as_saved(one), **told},
+    )
     for path in out or []:
         motion.save(path)
     if graph:

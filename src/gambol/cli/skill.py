@@ -75,16 +75,34 @@ def leap(
     body, aim = start.creature, task_from(task)
     folder = out or _named(gait, body, "leap")
     with search_progress(f"a leap for {body.name}", quiet=as_json) as report:
-        run = gambol.skills.leap(start.gait, creature=body, hops=hops, energy_weight=energy, task=aim, trials=trials,
-                                 chains=chains, method=method, between=between, seed=seed, out=str(folder),
-                                 resume=resumed(resume, anyway), device=device, progress=report)  # fmt: skip
+        run = gambol.skills.leap(
+            start.gait,
+            creature=body,
+            hops=hops,
+            energy_weight=energy,
+            task=aim,
+            trials=trials,
+            chains=chains,
+            method=method,
+            between=between,
+            seed=seed,
+            out=str(folder),
+            resume=resumed(resume, anyway),
+            device=device,
+            progress=report,
+        )
     must_be_finished(run, folder, report)
     with_it, without = _scores(start, aim or "upright", run, hops)
-    told = "{} hops cover {:.2f} m with the leap, {:.2f} m without" if aim is None else (
-        "{} hops score {:.3g} with the leap, {:.3g} without")  # fmt: skip
+    told = (
+        "{} hops cover {:.2f} m with the leap, {:.2f} m without"
+        if aim is None
+        else ("{} hops score {:.3g} with the leap, {:.3g} without")
+    )
     if with_it - without < LEAST_GAIN * abs(without) / hops:
-        told = "no leap was found: {} hops come to {:.3g}, {:.3g} without; --no-between, another --rank or more " \
-               "--trials may help"  # fmt: skip
+        told = (
+            "no leap was found: {} hops come to {:.3g}, {:.3g} without; --no-between, another --rank or more "
+            "--trials may help"
+        )
     _told(run, folder, as_json, told.format(hops, with_it, without))
 
 
@@ -116,9 +134,21 @@ def stop(
     body = start.creature
     folder = out or _named(gait, body, "stop")
     with search_progress(f"a stop for {body.name}", quiet=as_json) as report:
-        run = gambol.skills.stop(start.gait, creature=body, cycles=cycles, energy_weight=energy, trials=trials,
-                                 chains=chains, method=method, between=between, seed=seed, out=str(folder),
-                                 resume=resumed(resume, anyway), device=device, progress=report)  # fmt: skip
+        run = gambol.skills.stop(
+            start.gait,
+            creature=body,
+            cycles=cycles,
+            energy_weight=energy,
+            trials=trials,
+            chains=chains,
+            method=method,
+            between=between,
+            seed=seed,
+            out=str(folder),
+            resume=resumed(resume, anyway),
+            device=device,
+            progress=report,
+        )
     must_be_finished(run, folder, report)
     motion = gambol.replay(run.best(1)[0])
     how = "it stands still" if gambol.skills.stands(motion) else "it does not stand still yet"
@@ -166,10 +196,22 @@ def recover(
     folder = out or Path("runs") / f"{body.name}-{side}"
     with search_progress(f"getting {body.name} up", quiet=as_json) as report:
         run = gambol.skills.recover(
-            body, side, states=states, stance=_targets(stance), seconds=seconds, energy_weight=energy, trials=trials,
-            kept=kept, tuning=tuning, attempts=attempts, seed=seed, out=folder, resume=resumed(resume, anyway),
-            device=device, progress=report,
-        )  # fmt: skip
+            body,
+            side,
+            states=states,
+            stance=_targets(stance),
+            seconds=seconds,
+            energy_weight=energy,
+            trials=trials,
+            kept=kept,
+            tuning=tuning,
+            attempts=attempts,
+            seed=seed,
+            out=folder,
+            resume=resumed(resume, anyway),
+            device=device,
+            progress=report,
+        )
     must_be_finished(run, folder, report)
     up = gambol.skills.stands(gambol.replay(run.best(1)[0]))
     how = "gets up and stands" if up else "does not stand yet; more --attempts, --trials or --tuning may help"
@@ -186,8 +228,11 @@ def _targets(stance: str | None) -> list[float] | None:
     try:
         return [float(word) for word in stance.replace(",", " ").split()]
     except ValueError:
-        raise gambol.InvalidInput(f"the stance {stance!r}", "it is a list of numbers, one for every muscle",
-                                  'write for example --stance "120 -100"') from None  # fmt: skip
+        raise gambol.InvalidInput(
+            f"the stance {stance!r}",
+            "it is a list of numbers, one for every muscle",
+            'write for example --stance "120 -100"',
+        ) from None
 
 
 def _named(source: Path, body: gambol.Creature, skill: str) -> Path:
@@ -200,8 +245,9 @@ def _scores(start: Nominal, task: gambol.Task | str, run: gambol.Run, hops: int)
 
     def score(one: gambol.Individual, seconds: float) -> float:
         numbers = {name: [value] for name, value in one.numbers().items()}
-        found = gambol.evaluate(one.creature, [one.controller], task=task, world=start.world, seconds=seconds,
-                                numbers=numbers)  # fmt: skip
+        found = gambol.evaluate(
+            one.creature, [one.controller], task=task, world=start.world, seconds=seconds, numbers=numbers
+        )
         return float(found.scores[0])
 
     leaping = run.best(1)[0].individual
@@ -213,10 +259,22 @@ def _told(run: gambol.Run, folder: Path, as_json: bool, sentence: str, random: i
     best, trials = run.best(1)[0], random + run.trials_done
     if as_json:
         stands = gambol.skills.stands(gambol.replay(best))
-        print_json({"run": str(folder), "trials": trials, "candidate": best.id, "score": best.score,
-                    "status": best.status, "stands": stands, "result": sentence})  # fmt: skip
+        print_json(
+            {
+                "run": str(folder),
+                "trials": trials,
+                "candidate": best.id,
+                "score": best.score,
+                "status": best.status,
+                "stands": stands,
+                "result": sentence,
+            }
+        )
         return
-    screen.print(f"[bold]{run.recipe.creature.name}[/]: {sentence} ({trials} trials, status {best.status})",
-                 highlight=False, soft_wrap=True)  # fmt: skip
+    screen.print(
+        f"[bold]{run.recipe.creature.name}[/]: {sentence} ({trials} trials, status {best.status})",
+        highlight=False,
+        soft_wrap=True,
+    )
     show = advised("render", folder, "--candidate", best.id, "--out", "motion.mp4", "--graph", "graph.png")
     note(f"\nkept in {folder}; {show} shows it")

@@ -47,8 +47,9 @@ def space(
     """
     values = numbers(at or [], "--at")
     if not values and (out or save):
-        raise gambol.InvalidInput("a motion to write, and none asked for", "--out and --save write the motion of --at",
-                                  "add --at NAME=VALUE")  # fmt: skip
+        raise gambol.InvalidInput(
+            "a motion to write, and none asked for", "--out and --save write the motion of --at", "add --at NAME=VALUE"
+        )
     if nominal is not None:
         _make(file, nominal, towards or [], creature)
     whole = gambol.load(file, gambol.skills.MotionSpace)
@@ -65,8 +66,13 @@ def space(
     if plot:
         gambol.plot.space(whole, plot, **values)
     if as_json:
-        found = place and {"k": place.ks, "asked": place.asked, "value": place.values, "tolerance": place.tolerances,
-                           "half_step": {name: x if x == x else None for name, x in place.halved.items()}}  # fmt: skip
+        found = place and {
+            "k": place.ks,
+            "asked": place.asked,
+            "value": place.values,
+            "tolerance": place.tolerances,
+            "half_step": {name: x if x == x else None for name, x in place.halved.items()},
+        }
         print_json(
             {"space": str(file), "creature": whole.creature.name, "axes": surveys, "at": found, "written": written}
         )
@@ -74,8 +80,11 @@ def space(
     _print(surveys)
     if place:
         for name, value in place.values.items():
-            screen.print(f"{name} {value:.4g} ± {place.tolerances[name]:.2g} at k = {place.ks[name]:.4f}; "
-                         f"{place.halved[name]:.4g} with half the step", highlight=False)  # fmt: skip
+            screen.print(
+                f"{name} {value:.4g} ± {place.tolerances[name]:.2g} at k = {place.ks[name]:.4f}; "
+                f"{place.halved[name]:.4g} with half the step",
+                highlight=False,
+            )
     for name in written:
         note(f"  written: {name}")
 
@@ -84,8 +93,7 @@ def _make(file: Path, nominal: Path, towards: Sequence[str], creature: str | Non
     origin = _origin(nominal, creature)
     axes = {name: _origin(Path(text), creature).plain_graph for name, text in pairs(towards, "--towards").items()}
     if not axes:
-        raise gambol.InvalidInput("a space without axes", "at least one variation is needed",
-                                  "add --towards speed=RUN")  # fmt: skip
+        raise gambol.InvalidInput("a space without axes", "at least one variation is needed", "add --towards speed=RUN")
     gambol.skills.MotionSpace.around(origin.creature, origin.plain_graph, world=origin.world, **axes).save(file)
 
 
@@ -94,8 +102,12 @@ def _print(surveys: Sequence[dict[str, Any]]) -> None:
     for survey in surveys:
         reach = ", ".join(f"{low:.3g} … {high:.3g}" for low, high in survey["reachable"]) or "nothing"
         good = survey["well_behaved_k"]
-        table.add_row(f"[bold]{survey['axis']}[/]", survey["measure"], f"{reach} {survey['unit']}".rstrip(),
-                      f"{good[0]:.2f} … {good[1]:.2f}" if good else "none: the nominal motion falls")  # fmt: skip
+        table.add_row(
+            f"[bold]{survey['axis']}[/]",
+            survey["measure"],
+            f"{reach} {survey['unit']}".rstrip(),
+            f"{good[0]:.2f} … {good[1]:.2f}" if good else "none: the nominal motion falls",
+        )
     screen.print(table)
     for survey in surveys:
         for words in survey["troubles"]:

@@ -73,9 +73,16 @@ def stability(
     for path in out or []:
         gambol.plot.stability(result, path)
     if as_json:
-        print_json({"period": result.cycle.period, "multiplier": result.multiplier, "sizes": result.sizes.tolist(),
-                    "returned": result.returned.tolist(), "survived": result.survived.tolist(),
-                    "written": [str(path) for path in out or []]})  # fmt: skip
+        print_json(
+            {
+                "period": result.cycle.period,
+                "multiplier": result.multiplier,
+                "sizes": result.sizes.tolist(),
+                "returned": result.returned.tolist(),
+                "survived": result.survived.tolist(),
+                "written": [str(path) for path in out or []],
+            }
+        )
         return
     cycle = "no limit cycle" if result.cycle.period is None else f"limit cycle of {result.cycle.period} crossings"
     factor = "" if result.multiplier is None else f", distances change by {result.multiplier:.3f} in each"

@@ -33,6 +33,9 @@ def studio(
     except ModuleNotFoundError as error:
         if error.name is None or error.name.startswith("gambol"):
             raise
-        raise InvalidInput(f"the studio needs {error.name}, which is not installed", "its parts come with an extra",
-                           "install them: pip install 'gambol[studio]'") from None  # fmt: skip
+        raise InvalidInput(
+            f"the studio needs {error.name}, which is not installed",
+            "its parts come with an extra",
+            "install them: pip install 'gambol[studio]'",
+        ) from None
     serve(workspace, host, port, opens)

@@ -87,14 +87,25 @@ def stunt(
     found = gambol.skills.measured(best)
     order = [(segment.skill, segment.seconds) for segment in best.controller.segments]  # type: ignore[attr-defined]
     if as_json:
-        print_json({"run": str(folder), "trials": run.trials_done, "score": best.score, "status": best.status,
-                    "skills": order, **found})  # fmt: skip
+        print_json(
+            {
+                "run": str(folder),
+                "trials": run.trials_done,
+                "score": best.score,
+                "status": best.status,
+                "skills": order,
+                **found,
+            }
+        )
         return
     screen.print("  ".join(f"[bold]{skill}[/] {s:.2f} s" for skill, s in order), highlight=False)
     said = ", ".join(f"{what} {found[f'leap.{what}']:.2f} {unit}".rstrip() for what, unit in TOLD.items())
     more = "".join(f", {what.partition('.')[2]} {value:.2f}" for what, value in found.items() if "leap." not in what)
-    screen.print(f"score [bold]{best.score:.3f}[/] ({best.status}) after {run.trials_done} trials: {said}{more}",
-                 highlight=False, soft_wrap=True)  # fmt: skip
+    screen.print(
+        f"score [bold]{best.score:.3f}[/] ({best.status}) after {run.trials_done} trials: {said}{more}",
+        highlight=False,
+        soft_wrap=True,
+    )
     note(f"\nkept in {folder}; {advised('render', folder, '--out', 'stunt.mp4')} films it")
 
 

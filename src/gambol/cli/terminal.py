@@ -52,6 +52,7 @@ def _plain(data: Any) -> Any:
 def draw_graph(creature: gambol.Creature, controller: gambol.Controller, path: Path) -> None:
     """Draws a controller that is a pose graph."""
     if not isinstance(controller, gambol.controllers.PoseGraph):
-        raise gambol.InvalidInput(f"a controller of the family {controller.family}", "only a pose-graph is drawn so",
-                                  "leave --graph out")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"a controller of the family {controller.family}", "only a pose-graph is drawn so", "leave --graph out"
+        )
     gambol.plot.graph(creature, controller, path)

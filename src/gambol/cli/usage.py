@@ -73,8 +73,9 @@ def _sentence(error: Any) -> InvalidInput:
     if kind == "BadOptionUsage":
         if "take a value" in error.message:
             return InvalidInput(f"{error.option_name} is given a value", *KINDS["bool"])
-        return InvalidInput(f"{error.option_name} is given without a value", "it needs one",
-                            f"write {error.option_name} VALUE")  # fmt: skip
+        return InvalidInput(
+            f"{error.option_name} is given without a value", "it needs one", f"write {error.option_name} VALUE"
+        )
     if kind == "MissingParameter":
         what = _name(error.param)
         needed = getattr(error.param, "help", None) or f"{what} is needed"
@@ -95,20 +96,29 @@ def _verb_or_word(error: Any, command: str, helped: str) -> InvalidInput:
     if verbs:
         given = _quoted(error.message)
         guess = nearest(given, verbs)
-        return InvalidInput(f"`{command}` has no verb {shortened(given)}", f"known are {', '.join(verbs)}",
-                            f"did you mean {guess!r}?" if guess else "choose one of these")  # fmt: skip
+        return InvalidInput(
+            f"`{command}` has no verb {shortened(given)}",
+            f"known are {', '.join(verbs)}",
+            f"did you mean {guess!r}?" if guess else "choose one of these",
+        )
     if "extra argument" in error.message:
         words = error.message.rpartition("(")[2].rstrip(").")
-        return InvalidInput(f"`{command}` with {shortened(words)} after its arguments", "nothing more goes there",
-                            f"leave it out, or put a name with spaces in quotes; {helped}")  # fmt: skip
+        return InvalidInput(
+            f"`{command}` with {shortened(words)} after its arguments",
+            "nothing more goes there",
+            f"leave it out, or put a name with spaces in quotes; {helped}",
+        )
     return InvalidInput(f"`{command}`: {_lower(error.message)}", helped, "correct it")
 
 
 def _no_option(given: str, verb: Any, command: str) -> InvalidInput:
     known = {name.lstrip("-"): name for parameter in verb.params for name in parameter.opts if name.startswith("--")}
     guess = nearest(given.lstrip("-"), [*known, "help"]) if given.startswith("--") else None
-    return InvalidInput(f"`{command}` has no option {shortened(given)}", f"`{command} --help` shows what it has",
-                        f"did you mean --{guess}?" if guess else "leave it out")  # fmt: skip
+    return InvalidInput(
+        f"`{command}` has no option {shortened(given)}",
+        f"`{command} --help` shows what it has",
+        f"did you mean --{guess}?" if guess else "leave it out",
+    )
 
 
 def _program(context: Any) -> int:

@@ -66,8 +66,15 @@ def vary(
     _write(found, folder)
     if as_json:
         rows = [_row(i, one, found) for i, one in enumerate([found.nominal, *found.chosen])]
-        print_json({"out": str(folder), "found": len(found.pool), "directions": found.directions, "apart": found.apart,
-                    "gaits": rows})  # fmt: skip
+        print_json(
+            {
+                "out": str(folder),
+                "found": len(found.pool),
+                "directions": found.directions,
+                "apart": found.apart,
+                "gaits": rows,
+            }
+        )
         return
     _print(found)
     note(f"\n{len(found.pool)} found along {found.directions} directions; graphs and sheet in {folder}")
@@ -104,8 +111,12 @@ def _print(found: gambol.skills.Variations) -> None:
     for i, one in enumerate([found.nominal, *found.chosen]):
         row = _row(i, one, found)
         cells = [
-            f"{row['speed_cm_s']:+.1f}", f"{row['period_s']:.2f}", f"{100 * row['flight']:.0f} %",
-            f"{row['height']:.2f}", f"{row['bob']:.3f}", f"{row['unlike_nominal']:.2f}" if i else "–",
-        ]  # fmt: skip
+            f"{row['speed_cm_s']:+.1f}",
+            f"{row['period_s']:.2f}",
+            f"{100 * row['flight']:.0f} %",
+            f"{row['height']:.2f}",
+            f"{row['bob']:.3f}",
+            f"{row['unlike_nominal']:.2f}" if i else "–",
+        ]
         table.add_row(str(i or "nominal"), f"[bold]{one.name}[/]", *cells)
     print_whole(table)

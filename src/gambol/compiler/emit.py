@@ -69,9 +69,14 @@ class Emitter:
     """Writes a tape's blocks at a builder's position; `unrolled`, each turn of the loops inside one after another."""
 
     def __init__(
-        self, tape: Tape, module: ir.Module, builder: ir.IRBuilder, lanes: Lanes, memory: LaneMemory,
+        self,
+        tape: Tape,
+        module: ir.Module,
+        builder: ir.IRBuilder,
+        lanes: Lanes,
+        memory: LaneMemory,
         unrolled: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.tape, self.module, self.builder, self.lanes, self.memory = tape, module, builder, lanes, memory
         self.unrolled = unrolled
         self.values: dict[int, ir.Value] = {}

@@ -32,8 +32,22 @@ MOST_UNROLLED = 12_000
 
 # Compute capability, and the oldest PTX version that knows it. A newer GPU runs the code of the last one here: its
 # driver translates it.
-ARCHITECTURES = {50: 60, 52: 60, 60: 60, 61: 60, 70: 60, 72: 61, 75: 63, 80: 70, 86: 71, 87: 74, 89: 78, 90: 78,
-                 100: 86, 120: 87}  # fmt: skip
+ARCHITECTURES = {
+    50: 60,
+    52: 60,
+    60: 60,
+    61: 60,
+    70: 60,
+    72: 61,
+    75: 63,
+    80: 70,
+    86: 71,
+    87: 74,
+    89: 78,
+    90: 78,
+    100: 86,
+    120: 87,
+}
 
 _writing = threading.Lock()  # LLVM's context is shared
 

@@ -101,8 +101,12 @@ def legs_to_balance(creature: Creature) -> tuple[Leg, ...]:
     """The legs of a body that can be balanced, or InvalidInput."""
     found = () if creature.seen_from_above else creature.anatomy.legs
     if not found:
-        raise InvalidInput(f"balance for {creature.name}", "it is of bodies seen from the side whose first link stands "
-                           "on legs with muscles at its hips and touch sensors at its feet", "remove it")  # fmt: skip
+        raise InvalidInput(
+            f"balance for {creature.name}",
+            "it is of bodies seen from the side whose first link stands "
+            "on legs with muscles at its hips and touch sensors at its feet",
+            "remove it",
+        )
     return found
 
 

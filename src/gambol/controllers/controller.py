@@ -159,8 +159,11 @@ class Tunable(Controller, abc.ABC):
 
     def mixed_with(self, other: Tunable, k: float) -> Tunable:
         """k of this controller and 1 − k of another: what lies between the two, if the family knows how to mix."""
-        raise InvalidInput(f"a {self.family} controller", "what lies between two is known of pose graphs and waveforms",
-                           "leave `between` out")  # fmt: skip
+        raise InvalidInput(
+            f"a {self.family} controller",
+            "what lies between two is known of pose graphs and waveforms",
+            "leave `between` out",
+        )
 
 
 def number_among(options: Mapping[str, float | str], name: str, otherwise: float) -> float:

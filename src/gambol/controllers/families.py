@@ -19,18 +19,26 @@ SIZES_ENTRY = "sizes"  # of a controller's file: how much the parts of its body 
 def controller_from_data(data: Any, where: str) -> Controller:
     """The controller that a file's data describes; `where` begins an error's sentence."""
     if not isinstance(data, dict) or "kind" not in data:
-        raise InvalidInput(f"{where} does not say what kind of controller it holds",
-                           f"known are {', '.join(FAMILIES)}", "add 'kind: pose-sequence'")  # fmt: skip
+        raise InvalidInput(
+            f"{where} does not say what kind of controller it holds",
+            f"known are {', '.join(FAMILIES)}",
+            "add 'kind: pose-sequence'",
+        )
     try:
         family = FAMILIES.named(str(data["kind"]))
     except InvalidInput as error:
         raise InvalidInput(f"{where}: {error.given}", error.allowed, error.remedy) from None
     if data.get(SIZES_ENTRY):
-        raise InvalidInput(f"{where} gives its body other sizes", "a controller drives the creature as it is",
-                           "read both with load_individual, or remove 'sizes'")  # fmt: skip
+        raise InvalidInput(
+            f"{where} gives its body other sizes",
+            "a controller drives the creature as it is",
+            "read both with load_individual, or remove 'sizes'",
+        )
     if Setting.from_data(data.get(SETTING_ENTRY, {}), f"{where}, {SETTING_ENTRY}").changes_the_motion:
-        raise InvalidInput(f"{where} holds a controller and the setting it was made for",
-                           "alone it would move otherwise",
-                           "read both with load_individual, or remove 'setting'")  # fmt: skip
+        raise InvalidInput(
+            f"{where} holds a controller and the setting it was made for",
+            "alone it would move otherwise",
+            "read both with load_individual, or remove 'setting'",
+        )
     beside = (SIZES_ENTRY, SETTING_ENTRY)
     return family.from_data({name: x for name, x in data.items() if name not in beside}, where)

@@ -42,14 +42,21 @@ def family(**ranges: tuple[float, float]) -> Callable[[Law], type[Tunable]]:
     """
     for name, pair in ranges.items():
         if not (isinstance(pair, tuple) and len(pair) == 2 and pair[0] < pair[1]):
-            raise InvalidInput(f"{name} is {pair!r}", "it must be a range of two ends, lower first",
-                               f"write {name}=(0.0, 1.0)")  # fmt: skip
+            raise InvalidInput(
+                f"{name} is {pair!r}", "it must be a range of two ends, lower first", f"write {name}=(0.0, 1.0)"
+            )
 
     def entered(law: Law) -> type[Tunable]:
         name = law.__name__.replace("_", "-")
-        body = {"__annotations__": {"kind": Literal[name]}, "kind": name, "__doc__": law.__doc__ or f"Family {name}.",
-                "__module__": law.__module__, "law": staticmethod(law), "ranges": MappingProxyType(dict(ranges)),
-                "sampling": tuple(one for one in ranges if not one.startswith(EACH))}  # fmt: skip
+        body = {
+            "__annotations__": {"kind": Literal[name]},
+            "kind": name,
+            "__doc__": law.__doc__ or f"Family {name}.",
+            "__module__": law.__module__,
+            "law": staticmethod(law),
+            "ranges": MappingProxyType(dict(ranges)),
+            "sampling": tuple(one for one in ranges if not one.startswith(EACH)),
+        }
         made: type[Tunable] = type(law.__name__.title().replace("_", ""), (FromFunction,), body)
         return FAMILIES.register(made)
 
@@ -82,8 +89,11 @@ class FunctionKernel(ControlKernel):
         given = {name: found if name.startswith(EACH) else found[0] for name, found in lists.items()}
         levels = list(self.law(moment, **given))
         if len(levels) != len(self.actuators):
-            raise InvalidInput(f"{self.law.__name__} gives {len(levels)} levels",
-                               f"the creature has {len(self.actuators)} actuators", "give one for each")  # fmt: skip
+            raise InvalidInput(
+                f"{self.law.__name__} gives {len(levels)} levels",
+                f"the creature has {len(self.actuators)} actuators",
+                "give one for each",
+            )
         return level_targets(moment.numbers, self.actuators, levels), memory
 
 
@@ -106,9 +116,11 @@ class FromFunction(Tunable):
         for controller in controllers:
             assert isinstance(controller, FromFunction)
             if wrong := set(made.names) ^ set(controller.values):
-                raise InvalidInput(f"a {cls.family} controller with the numbers {', '.join(controller.values)}",
-                                   f"{creature.name} needs {', '.join(made.names)}",
-                                   f"look at {', '.join(sorted(wrong))}")  # fmt: skip
+                raise InvalidInput(
+                    f"a {cls.family} controller with the numbers {', '.join(controller.values)}",
+                    f"{creature.name} needs {', '.join(made.names)}",
+                    f"look at {', '.join(sorted(wrong))}",
+                )
         return made
 
     @classmethod

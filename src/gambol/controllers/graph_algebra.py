@@ -43,8 +43,11 @@ def unwind(graph: PoseGraph, cycles: int, *, rewind: bool = True) -> PoseGraph:
 
     made = len(graph.states) + cycles * len(around) - (0 if rewind else len(around))
     if made > MOST_STATES:
-        raise InvalidInput(f"{cycles} cycles of {len(around)} states", f"a graph has at most {MOST_STATES} states",
-                           f"unwind {(MOST_STATES - len(graph.states)) // len(around)} or fewer")  # fmt: skip
+        raise InvalidInput(
+            f"{cycles} cycles of {len(around)} states",
+            f"a graph has at most {MOST_STATES} states",
+            f"unwind {(MOST_STATES - len(graph.states)) // len(around)} or fewer",
+        )
     taken = {state.name for state in graph.states}
     counted = next(
         n for n in count() if not any(f"{name}-{n + time}" in taken for name in around for time in range(1, cycles + 1))
@@ -131,8 +134,11 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
         raise InvalidInput(f"the weights {list(weights)}", "they are finite numbers", "correct them")
     for graph in graphs[1:]:
         if _structure(graph) != _structure(graphs[0]):
-            raise InvalidInput("graphs of different structure", "states, transitions and targets correspond",
-                               "combine graphs that were made from one")  # fmt: skip
+            raise InvalidInput(
+                "graphs of different structure",
+                "states, transitions and targets correspond",
+                "combine graphs that were made from one",
+            )
     convex = all(weight >= 0.0 for weight in weights) and abs(sum(weights) - 1.0) < 1e-12
     total = mean_between if convex else weighted_sum
     corresponding = zip(*[graph.states for graph in graphs], strict=True)
@@ -167,8 +173,11 @@ def _combined(states: Sequence[PoseState], weights: Sequence[float], total: Tota
     if states[0].to is not None:
         seconds = total([state.seconds or 0.0 for state in states], weights)
         if not seconds > 0.0:
-            raise InvalidInput(f"state {states[0].name!r} would last {seconds:g} s", "times stay above 0",
-                               "choose weights nearer to 0 … 1")  # fmt: skip
+            raise InvalidInput(
+                f"state {states[0].name!r} would last {seconds:g} s",
+                "times stay above 0",
+                "choose weights nearer to 0 … 1",
+            )
         changes["seconds"] = seconds
     return states[0].model_copy(update=changes)
 

@@ -147,9 +147,11 @@ class HybridHopper(Tunable):
         pin = next(part for part in body.joints if part.name == joint)
         for contact, link, what in ((foot, pin.parent, "foot"), (head, pin.child, "head")):
             if _contact(body, contact).link != link:
-                raise InvalidInput(f"the {what} {contact!r} is not on link {link!r}",
-                                   f"joint {joint!r} holds the head's link to the foot's",
-                                   f"name a contact of {link!r}")  # fmt: skip
+                raise InvalidInput(
+                    f"the {what} {contact!r} is not on link {link!r}",
+                    f"joint {joint!r} holds the head's link to the foot's",
+                    f"name a contact of {link!r}",
+                )
         return HybridHopperKernel(foot, head, joint, actuator.name if isinstance(actuator, AngularActuator) else None)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
@@ -191,9 +193,11 @@ def _only_actuator(creature: Articulated) -> AngularActuator | EffortActuator:
     hops = creature.free and not creature.seen_from_above and len(creature.actuators) == 1
     actuator = creature.actuators[0] if hops else None
     if not isinstance(actuator, AngularActuator | EffortActuator):
-        raise InvalidInput(f"a hybrid hopper for {creature.name}",
-                           "it drives a free body seen from the side with one actuator, at a joint",
-                           REMEDY)  # fmt: skip
+        raise InvalidInput(
+            f"a hybrid hopper for {creature.name}",
+            "it drives a free body seen from the side with one actuator, at a joint",
+            REMEDY,
+        )
     return actuator
 
 

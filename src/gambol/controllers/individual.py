@@ -57,9 +57,11 @@ class Individual(ShownAlive):
             if part not in parts:
                 raise unknown_name(f"part of {self.creature.name} that grows", part, parts)
             if not SIZE_LIMITS[0] < size < SIZE_LIMITS[1]:
-                raise InvalidInput(f"the size of {part!r} is {size}",
-                                   f"it lies between {SIZE_LIMITS[0]:g} and {SIZE_LIMITS[1]:g}",
-                                   "1 is as the creature's file has it")  # fmt: skip
+                raise InvalidInput(
+                    f"the size of {part!r} is {size}",
+                    f"it lies between {SIZE_LIMITS[0]:g} and {SIZE_LIMITS[1]:g}",
+                    "1 is as the creature's file has it",
+                )
 
     # what a search may change
 
@@ -98,8 +100,11 @@ class Individual(ShownAlive):
     def tunable(self) -> Tunable:
         """Its controller, which searches may tune."""
         if not isinstance(self.controller, Tunable):
-            raise InvalidInput(f"a {self.controller.family} controller", "it has nothing to tune",
-                               "take a controller that discover found")  # fmt: skip
+            raise InvalidInput(
+                f"a {self.controller.family} controller",
+                "it has nothing to tune",
+                "take a controller that discover found",
+            )
         return self.controller
 
     # what its body is
@@ -178,8 +183,11 @@ def taken_apart(data: Any, where: str) -> tuple[Controller, dict[str, float]]:
     """The controller and the sizes that data holds beside each other."""
     sizes = data.get(SIZES_ENTRY, {}) if isinstance(data, dict) else {}
     if not isinstance(sizes, dict) or not all(isinstance(x, int | float) for x in sizes.values()):
-        raise InvalidInput(f"{where}: {SIZES_ENTRY} is {sizes!r:.60}", "it gives parts of the body a factor each",
-                           "write for example 'sizes: {arm: 1.1}'")  # fmt: skip
+        raise InvalidInput(
+            f"{where}: {SIZES_ENTRY} is {sizes!r:.60}",
+            "it gives parts of the body a factor each",
+            "write for example 'sizes: {arm: 1.1}'",
+        )
     own = {name: x for name, x in data.items() if name != SIZES_ENTRY} if isinstance(data, dict) else data
     return controller_from_data(own, where), {str(part): float(size) for part, size in sizes.items()}
 

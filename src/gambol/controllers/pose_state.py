@@ -41,12 +41,18 @@ class PoseState(Description):
     def _leads_somewhere_in_time(self) -> Self:
         if (self.seconds is None) != (self.to is None):
             lacking, given = ("seconds", "to") if self.seconds is None else ("to", "seconds")
-            raise InvalidInput(f"state {self.name!r} has {given!r} and no {lacking!r}",
-                               "a timed transition has both, a state that stays none", f"add {lacking!r}")  # fmt: skip
+            raise InvalidInput(
+                f"state {self.name!r} has {given!r} and no {lacking!r}",
+                "a timed transition has both, a state that stays none",
+                f"add {lacking!r}",
+            )
         sensors = [transition.sensor for transition in self.when]
         if doubled := next((sensor for sensor in sensors if sensors.count(sensor) > 1), None):
-            raise InvalidInput(f"state {self.name!r} has two transitions for sensor {doubled!r}",
-                               "one sensor leads to one state", "remove one")  # fmt: skip
+            raise InvalidInput(
+                f"state {self.name!r} has two transitions for sensor {doubled!r}",
+                "one sensor leads to one state",
+                "remove one",
+            )
         return self
 
     @property

@@ -35,14 +35,19 @@ def rest_pose(creature: Creature) -> tuple[float, ...]:
 def check_count(what: str, targets: tuple[float, ...], creature: Creature) -> None:
     """Refuses a pose that has not one target for every actuator."""
     if len(targets) != len(creature.actuators):
-        raise InvalidInput(f"{what} has {len(targets)} targets",
-                           f"{creature.name} has {len(creature.actuators)} actuators",
-                           "give one target for each")  # fmt: skip
+        raise InvalidInput(
+            f"{what} has {len(targets)} targets",
+            f"{creature.name} has {len(creature.actuators)} actuators",
+            "give one target for each",
+        )
 
 
 def check_ranges(what: str, targets: tuple[float, ...], creature: Creature) -> None:
     """Refuses a pose with a target outside its actuator's range."""
     for target, actuator in zip(targets, creature.actuators, strict=True):
         if not actuator.min <= target <= actuator.max:
-            raise InvalidInput(f"{what} has target {target:g} for {actuator.name!r}",
-                               f"its range is {actuator.min:g} … {actuator.max:g}", "choose one within it")  # fmt: skip
+            raise InvalidInput(
+                f"{what} has target {target:g} for {actuator.name!r}",
+                f"its range is {actuator.min:g} … {actuator.max:g}",
+                "choose one within it",
+            )

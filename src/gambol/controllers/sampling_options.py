@@ -21,9 +21,11 @@ def seconds_among(options: Options, name: str, otherwise: float) -> float:
     """
     seconds = number_among(options, name, otherwise)
     if not SHORTEST <= seconds <= LONGEST:
-        raise InvalidInput(f"{'seconds' if name == 'seconds' else f'a {name}'} of {seconds:g} s",
-                           f"it lies from {SHORTEST:g} to {LONGEST:g} s",
-                           "leave it out to have one chosen")  # fmt: skip
+        raise InvalidInput(
+            f"{'seconds' if name == 'seconds' else f'a {name}'} of {seconds:g} s",
+            f"it lies from {SHORTEST:g} to {LONGEST:g} s",
+            "leave it out to have one chosen",
+        )
     return seconds
 
 

@@ -220,10 +220,16 @@ def network_plan(creature: Creature, options: Mapping[str, float] | None) -> tup
     hidden, delay = number_among(hints, "hidden", len(creature.sensors)), number_among(hints, "delay", DELAY)
     most = MOST_NODES - len(creature.actuators)
     if not (hidden.is_integer() and 0 <= hidden <= most):
-        raise InvalidInput(f"a network of {hidden:g} hidden nodes", f"one of {creature.name} has 0 to {most}",
-                           "choose a whole number of them")  # fmt: skip
+        raise InvalidInput(
+            f"a network of {hidden:g} hidden nodes",
+            f"one of {creature.name} has 0 to {most}",
+            "choose a whole number of them",
+        )
     if not SHORTEST_DELAY <= delay <= LONGEST_DELAY:
-        raise InvalidInput(f"a delay of {delay:g} s", f"nodes take {SHORTEST_DELAY:g} to {LONGEST_DELAY:g} s to switch",
-                           f"leave it out for {DELAY:g}")  # fmt: skip
+        raise InvalidInput(
+            f"a delay of {delay:g} s",
+            f"nodes take {SHORTEST_DELAY:g} to {LONGEST_DELAY:g} s to switch",
+            f"leave it out for {DELAY:g}",
+        )
     nodes = int(hidden) + len(creature.actuators)
     return nodes, len(creature.sensors) + nodes, 1.0 / delay

@@ -32,12 +32,16 @@ def pack_san(creature: Creature, san: San) -> bytes:
         return packed + struct.pack("<d", san.k1[0])
     names = tunable_numbers(creature)
     flags = bytes(name in san.tuning for name in names)
-    return packed + struct.pack(
-        f"<{2 * len(san.k1) + len(san.tuning)}d",
-        *san.k1,
-        *san.k2,
-        *[san.tuning[name] for name in names if name in san.tuning],
-    ) + flags  # fmt: skip
+    return (
+        packed
+        + struct.pack(
+            f"<{2 * len(san.k1) + len(san.tuning)}d",
+            *san.k1,
+            *san.k2,
+            *[san.tuning[name] for name in names if name in san.tuning],
+        )
+        + flags
+    )
 
 
 def unpack_san(creature: Creature, packed: bytes, hidden: int | None = None) -> San:
@@ -57,8 +61,11 @@ def unpack_san(creature: Creature, packed: bytes, hidden: int | None = None) -> 
     names = tunable_numbers(creature)
     rest = packed[size:]
     if len(rest) != 8 and len(rest) < 16 * nodes + len(names):
-        raise InvalidInput(f"{len(packed)} bytes", f"a network of {creature.name} has at least {size + 8}",
-                           "unpack it for the creature it was packed for")  # fmt: skip
+        raise InvalidInput(
+            f"{len(packed)} bytes",
+            f"a network of {creature.name} has at least {size + 8}",
+            "unpack it for the creature it was packed for",
+        )
     digits, weights = int.from_bytes(packed[:size], "big"), []
     for _ in range(nodes * inputs):
         digits, digit = divmod(digits, BASE)

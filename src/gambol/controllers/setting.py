@@ -86,7 +86,10 @@ def _changed(old: Any, changes: Any, where: str) -> Any:
     known = parts if parts is not None else old
     if not isinstance(known, dict) or changes.keys() - known.keys():
         unknown = min(changes.keys() - known.keys()) if isinstance(known, dict) else next(iter(changes), "")
-        raise InvalidInput(f"a controller was saved with another {unknown!r} of {where}", "there is no such entry",
-                           "give it the creature that it was made for")  # fmt: skip
+        raise InvalidInput(
+            f"a controller was saved with another {unknown!r} of {where}",
+            "there is no such entry",
+            "give it the creature that it was made for",
+        )
     merged = {name: _changed(x, changes[name], where) if name in changes else x for name, x in known.items()}
     return list(merged.values()) if parts is not None else merged

@@ -30,8 +30,11 @@ def known_tuning(tuned: Iterable[str], creature: Creature) -> tuple[str, ...]:
     names = set(tuned)
     known = tunable_numbers(creature) if names else ()
     if unknown := names.difference(known):
-        raise InvalidInput(f"a controller tunes {min(unknown)!r}", f"{creature.name} has no such number",
-                           "use one made for this creature")  # fmt: skip
+        raise InvalidInput(
+            f"a controller tunes {min(unknown)!r}",
+            f"{creature.name} has no such number",
+            "use one made for this creature",
+        )
     return tuple(name for name in known if name in names)
 
 
@@ -50,13 +53,17 @@ def check_tuning(tunings: Iterable[Mapping[str, float]], creature: Creature) -> 
         for name, value in tuning.items():
             part, _, last = name.rpartition(".")
             if last in NOT_BELOW_ZERO and not 0.0 <= value <= STRONGEST:
-                raise InvalidInput(f"a controller tunes {name!r} to {value:g}", f"it is from 0 to {STRONGEST:g}",
-                                   "correct it")  # fmt: skip
+                raise InvalidInput(
+                    f"a controller tunes {name!r} to {value:g}", f"it is from 0 to {STRONGEST:g}", "correct it"
+                )
             if last in ("min", "max"):
                 low, high = ({**own, **tuning}[f"{part}.{end}"] for end in ("min", "max"))
                 if low > high:  # tuning may bring both to the middle of what was their range
-                    raise InvalidInput(f"a controller tunes {name!r} to {value:g}, which makes its range "
-                                       f"{low:g} … {high:g}", "min is not above max", "correct it")  # fmt: skip
+                    raise InvalidInput(
+                        f"a controller tunes {name!r} to {value:g}, which makes its range {low:g} … {high:g}",
+                        "min is not above max",
+                        "correct it",
+                    )
     return known
 
 

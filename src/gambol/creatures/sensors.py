@@ -32,9 +32,11 @@ class Sensor(Description):
 
     def sense(self, moment: Any) -> Any:
         """Whether it is on: a condition over numbers of a `gambol.dynamics.moment.Moment`."""
-        raise InvalidInput(f"the sensor {self.name!r} of kind {self.kind!r} on {moment.creature.name}",
-                           f"a body of kind {moment.creature.body!r} has nothing that it senses",
-                           "choose another kind of sensor")  # fmt: skip
+        raise InvalidInput(
+            f"the sensor {self.name!r} of kind {self.kind!r} on {moment.creature.name}",
+            f"a body of kind {moment.creature.body!r} has nothing that it senses",
+            "choose another kind of sensor",
+        )
 
 
 SENSORS: Registry[type[Sensor]] = Registry("sensor", "gambol.sensors", kinds_of(Sensor, "sensor"))

@@ -147,8 +147,9 @@ def bifurcation(
     surroundings = world or natural_world(body)
     numbers = np.asarray(values, np.float64).ravel()
     if not len(numbers) or not np.isfinite(numbers).all():
-        raise InvalidInput(f"{len(numbers)} values of {knob!r}", "at least one is needed, all of them finite",
-                           "give some")  # fmt: skip
+        raise InvalidInput(
+            f"{len(numbers)} values of {knob!r}", "at least one is needed, all of them finite", "give some"
+        )
     each = len(seeds) if seeds is not None else 1
     check_how_many("motions", len(numbers) * each, MOST_MOTIONS)
     controllers, own = _varied(body, surroundings, controller, knob, np.repeat(numbers, each))
@@ -178,7 +179,10 @@ def _varied(
     known = all_numbers(creature, world)
     if knob not in known:
         error = unknown_name("number", knob, [*knobs, *known])
-        raise InvalidInput(error.given, f"the controller's are {', '.join(knobs) or 'none'}, the body's and world's "
-                           "those of `evaluate(numbers=)`", error.remedy)  # fmt: skip
+        raise InvalidInput(
+            error.given,
+            f"the controller's are {', '.join(knobs) or 'none'}, the body's and world's those of `evaluate(numbers=)`",
+            error.remedy,
+        )
     check_number(knob, float(values.min()))
     return [controller] * len(values), [{knob: float(value)} for value in values]

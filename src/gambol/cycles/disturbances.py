@@ -92,8 +92,11 @@ def stability(
     """
     sizes = SIZES if sizes is None else sizes
     if restarts < 1 or not len(sizes) or not all(0.0 < size < 10.0 for size in sizes):
-        raise InvalidInput(f"{restarts} restarts of sizes {', '.join(map(str, sizes)) or 'none'}",
-                           "one or more are needed, of sizes above 0 and below 10", "leave them out")  # fmt: skip
+        raise InvalidInput(
+            f"{restarts} restarts of sizes {', '.join(map(str, sizes)) or 'none'}",
+            "one or more are needed, of sizes above 0 and below 10",
+            "leave them out",
+        )
     check_how_many("restarts", restarts * len(sizes), MOST_MOTIONS)
     chosen, whole = device_named(device, threads), progress or Progress()
     body = known_creature(creature)
@@ -102,8 +105,11 @@ def stability(
     # A single motion settles soonest here, wherever the many are followed: the bits are the same.
     (steady,), there = motion.follow(settle, Threads(1), whole.part(0.0, settle, settle + seconds))
     if steady.failed is not None:
-        raise InvalidInput(f"the motion fails after {steady.failed:.3g} s", "one that lasts is needed to be disturbed",
-                           "use another controller, or begin at a state from which it lasts")  # fmt: skip
+        raise InvalidInput(
+            f"the motion fails after {steady.failed:.3g} s",
+            "one that lasts is needed to be disturbed",
+            "use another controller, or begin at a state from which it lasts",
+        )
     cycle = steady.after(float(steady.time[-1]) - 0.5 * settle if len(steady) else 0.0).cycle(longest, tolerance)
     streams = [(size, Draws(seed, "restart", k)) for size in sizes for k in range(restarts)]
     start = there.states[0].tolist()

@@ -46,8 +46,11 @@ def limit_cycle(
     rows = np.asarray(points, np.float64)
     rows = rows[:, None] if rows.ndim == 1 else rows
     if rows.ndim != 2:
-        raise InvalidInput(f"limit_cycle: points has {rows.ndim} dimensions", "a row for each crossing is needed",
-                           "give a list of numbers, or of rows")  # fmt: skip
+        raise InvalidInput(
+            f"limit_cycle: points has {rows.ndim} dimensions",
+            "a row for each crossing is needed",
+            "give a list of numbers, or of rows",
+        )
     ranges = np.abs(rows).max(axis=0, initial=0.0) if spans is None else np.asarray(spans, np.float64).reshape(-1)
     scaled = rows / np.where(ranges > 0.0, ranges, 1.0)
     least = np.inf

@@ -37,8 +37,9 @@ class Archive:
     def of(cls, run: Run) -> Archive:
         """That of a run of `illuminate`, as far as it is."""
         if run.recipe.verb != "illuminate":
-            raise InvalidInput(f"a run of {run.recipe.verb}", "an illumination leaves an archive",
-                               "make one with `gambol illuminate`")  # fmt: skip
+            raise InvalidInput(
+                f"a run of {run.recipe.verb}", "an illumination leaves an archive", "make one with `gambol illuminate`"
+            )
         grid = Grid(tuple(Axis.from_text(text) for text in str(run.recipe.options["axes"]).split()))
         ids = newest_of_lines(run)
         elites = (run.search_state or {"search": {"elites": []}})["search"]["elites"]
@@ -61,8 +62,11 @@ class Archive:
         """The gait in a cell."""
         self.grid.number(place)  # refuses one that is not on the grid
         if place not in self.candidates:
-            raise InvalidInput(f"cell {' '.join(map(str, place))}", f"it is empty; {len(self)} others are not",
-                               "choose a cell that is coloured in the map")  # fmt: skip
+            raise InvalidInput(
+                f"cell {' '.join(map(str, place))}",
+                f"it is empty; {len(self)} others are not",
+                "choose a cell that is coloured in the map",
+            )
         return self.candidates[place]
 
     @property

@@ -70,7 +70,10 @@ def _axis(creature: Creature, text: str, cells: int, seconds: float) -> Axis:
     found = usual.get(text, usual.get(text.partition(".")[0]))
     measure_of(creature, text)  # a slip of the pen gets a better sentence than one about ranges
     if found is None:
-        raise InvalidInput(f"an axis {text!r} without a range", f"usual ranges are known of {', '.join(usual)}",
-                           f"write for example {text}=0:1:{cells}")  # fmt: skip
+        raise InvalidInput(
+            f"an axis {text!r} without a range",
+            f"usual ranges are known of {', '.join(usual)}",
+            f"write for example {text}=0:1:{cells}",
+        )
     low, high = (float(f"{x:.3g}") for x in found)
     return Axis(text, low, high, cells)

@@ -120,25 +120,44 @@ def discover(
     if chosen not in METHODS:
         raise unknown_name("method", chosen, METHODS)
     if seconds_budget is not None and trials is not None:
-        raise InvalidInput(f"{trials} trials and {seconds_budget:g} s", "either says how much to search",
-                           "leave one out")  # fmt: skip
+        raise InvalidInput(
+            f"{trials} trials and {seconds_budget:g} s", "either says how much to search", "leave one out"
+        )
     if seconds_budget is not None and not 0.0 < seconds_budget <= LONGEST_BUDGET:
-        raise InvalidInput(f"a budget of {seconds_budget:g} s", f"it lies above 0 and is at most {LONGEST_BUDGET:g}",
-                           "60 is usual")  # fmt: skip
-    common = Common(body, worlds_of(body, world), combine, keep, seconds, seed, dt, precision, out, resume, device,
-                    threads, progress)  # fmt: skip
+        raise InvalidInput(
+            f"a budget of {seconds_budget:g} s", f"it lies above 0 and is at most {LONGEST_BUDGET:g}", "60 is usual"
+        )
+    common = Common(
+        body,
+        worlds_of(body, world),
+        combine,
+        keep,
+        seconds,
+        seed,
+        dt,
+        precision,
+        out,
+        resume,
+        device,
+        threads,
+        progress,
+    )
     liked = {"taste": style} if isinstance(style, Taste) else {"style": style}
     wanted = {"direction": direction, **liked, "gait": gait, "speed": speed}
     if chosen == Staged.method:
         if family or sampling or state:
-            raise InvalidInput("a staged search with a family, sampling or a state", "it draws several families "
-                               "by itself, from the rest pose", "add method='random' for one family")  # fmt: skip
+            raise InvalidInput(
+                "a staged search with a family, sampling or a state",
+                "it draws several families by itself, from the rest pose",
+                "add method='random' for one family",
+            )
         return staged(common, task, wanted, trials, seconds_budget, tune_damping)
     of_staged = {**wanted, "seconds_budget": seconds_budget, "tune_damping": tune_damping or None}
     given = [name for name, x in of_staged.items() if x is not None]
     if given:
-        raise InvalidInput(f"{given[0]} for a random search", "it is of a staged one",
-                           "leave it out, or choose method='staged'")  # fmt: skip
+        raise InvalidInput(
+            f"{given[0]} for a random search", "it is of a staged one", "leave it out, or choose method='staged'"
+        )
     return _random(common, family or "san", sampling or {}, task, state, 1000 if trials is None else trials)
 
 
@@ -164,8 +183,11 @@ def _random(
     body, drawn_from = common.creature, tunable_family(family)
     check_sampling(drawn_from, body, sampling)
     if state is not None and state.creature != body.fingerprint:
-        raise InvalidInput("the state belongs to another creature", f"one of {body.name!r} is needed",
-                           "begin with the creature it was saved from")  # fmt: skip
+        raise InvalidInput(
+            "the state belongs to another creature",
+            f"one of {body.name!r} is needed",
+            "begin with the creature it was saved from",
+        )
     chosen = task_named(task if task is not None else default_task(body))
     chosen.check(body)
     recipe = common.recipe(
@@ -186,8 +208,9 @@ def tunable_family(family: str) -> type[Tunable]:
     """A family that can be drawn at random, by name."""
     if family in FAMILIES and issubclass(found := FAMILIES[family], Tunable):
         return found
-    raise unknown_name("controller family to search in", family, tunable_families(),
-                       "install the package that offers it")  # fmt: skip
+    raise unknown_name(
+        "controller family to search in", family, tunable_families(), "install the package that offers it"
+    )
 
 
 def tunable_families() -> list[str]:
@@ -210,8 +233,9 @@ def check_sampling(family: type[Tunable], creature: Creature, sampling: Mapping[
         if isinstance(error, InvalidInput) or not sampling:
             raise
         given = ", ".join(f"{name}={value}" for name, value in sampling.items())
-        raise InvalidInput(f"sampling with {given}", f"no {family.family} controller can be drawn so",
-                           "choose other numbers") from None  # fmt: skip
+        raise InvalidInput(
+            f"sampling with {given}", f"no {family.family} controller can be drawn so", "choose other numbers"
+        ) from None
 
 
 def default_task(creature: Creature) -> str:

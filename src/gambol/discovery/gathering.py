@@ -55,28 +55,45 @@ def gather(
     given = [one if isinstance(one, Individual) else _alone(body, one) for one in controllers]
     families = sorted({one.controller.family for one in given})
     if len(families) != 1 or len(given) > MOST:
-        raise InvalidInput(f"{len(given)} controllers of {', '.join(families) or 'no family'}",
-                           f"1 to {MOST} of one family make a run", "gather each family by itself")  # fmt: skip
+        raise InvalidInput(
+            f"{len(given)} controllers of {', '.join(families) or 'no family'}",
+            f"1 to {MOST} of one family make a run",
+            "gather each family by itself",
+        )
     device_named("cpu", threads)  # refuses what cannot be had before a run is begun, as what does not fit the creature
     for i, one in enumerate(given, 1):
         where = f"controller {i} of {len(given)}: " if len(given) > 1 else ""
         if one.setting.changes_the_motion:
-            raise InvalidInput(f"{where}a setting that it was made for", "a run has one for all of them",
-                               "play it with `gambol simulate`, or remove 'setting' from its file")  # fmt: skip
+            raise InvalidInput(
+                f"{where}a setting that it was made for",
+                "a run has one for all of them",
+                "play it with `gambol simulate`, or remove 'setting' from its file",
+            )
         try:
             type(one.controller).kernel([one.controller], one.creature)
         except InvalidInput as error:
             raise InvalidInput(f"{where}{error.given}", error.allowed, error.remedy) from None
     chosen = task_named(task if task is not None else default_task(body))
     chosen.check(body)
-    recipe = Recipe.from_data({
-        "verb": "gather", "creature": body, "family": families[0], "task": chosen.model_dump(mode="json"),
-        "worlds": worlds_of(body, world), "seconds": usual_seconds(body) if seconds is None else seconds, "dt": dt,
-        "trials": len(given), "keep": len(given), "method": "given",
-    }, "gather")  # fmt: skip
+    recipe = Recipe.from_data(
+        {
+            "verb": "gather",
+            "creature": body,
+            "family": families[0],
+            "task": chosen.model_dump(mode="json"),
+            "worlds": worlds_of(body, world),
+            "seconds": usual_seconds(body) if seconds is None else seconds,
+            "dt": dt,
+            "trials": len(given),
+            "keep": len(given),
+            "method": "given",
+        },
+        "gather",
+    )
     subject = _Gathered(given, Objective(recipe, threads))
-    return searched(recipe, RandomSearch(len(given), len(given)), subject, out=out, resume=False, threads=threads,
-                    progress=progress)  # fmt: skip
+    return searched(
+        recipe, RandomSearch(len(given), len(given)), subject, out=out, resume=False, threads=threads, progress=progress
+    )
 
 
 def _alone(body: Creature, controller: Controller) -> Individual:

@@ -78,9 +78,18 @@ def kept_elsewhere(
 
     def scores(where: World, some: Sequence[Controller], friction: Floats) -> Floats:
         return evaluate(
-            body, some, task=task, world=where, seconds=recipe.seconds, threads=objective.threads, dt=dt,
-            numbers={"world.friction": friction}, precision="float32", states=False, progress=progress,
-        ).scores  # fmt: skip
+            body,
+            some,
+            task=task,
+            world=where,
+            seconds=recipe.seconds,
+            threads=objective.threads,
+            dt=dt,
+            numbers={"world.friction": friction},
+            precision="float32",
+            states=False,
+            progress=progress,
+        ).scores
 
     usual, less = np.full(count, world.friction), np.full(count, SLIPPERY * world.friction)
     both = scores(world, [*controllers, *controllers], np.concatenate([usual, less]))
@@ -113,16 +122,31 @@ def survives(
     It is pushed when it has found its stride: the whole body is faster or slower at once by so much.
     """
     period = stride_period(creature)
-    begun = evaluate(creature, controllers, task=task, world=world, seconds=SETTLED * period, dt=dt,
-                     precision="float32", threads=threads)  # fmt: skip
+    begun = evaluate(
+        creature,
+        controllers,
+        task=task,
+        world=world,
+        seconds=SETTLED * period,
+        dt=dt,
+        precision="float32",
+        threads=threads,
+    )
     system = system_of(creature, World())
     states = [begun.final(i) for i in range(len(begun))]
     changes = [sign * float(push) for sign in (-1.0, 1.0) for push in pushes]
     found = evaluate(
-        creature, [one for one in controllers for _ in changes], task=task, world=world, dt=dt, threads=threads,
-        state=[_faster(state, system, change) for state in states for change in changes], seconds=AFTERWARDS * period,
-        precision="float32", states=False,
-    )  # fmt: skip
+        creature,
+        [one for one in controllers for _ in changes],
+        task=task,
+        world=world,
+        dt=dt,
+        threads=threads,
+        state=[_faster(state, system, change) for state in states for change in changes],
+        seconds=AFTERWARDS * period,
+        precision="float32",
+        states=False,
+    )
     up = (found.measures["fallen"] < 0.5) & np.isfinite(found.scores)
     return np.asarray(up.reshape(len(controllers), 2, len(pushes)))
 
@@ -156,8 +180,9 @@ def largest_pushes(individual: Individual, world: World, dt: float | None = None
     """
     body = individual.creature
     if not can_be_pushed(body):
-        raise InvalidInput(f"pushes for {body.name}", "bodies with a trunk that stand on the ground can be pushed over",
-                           "leave it out")  # fmt: skip
+        raise InvalidInput(
+            f"pushes for {body.name}", "bodies with a trunk that stand on the ground can be pushed over", "leave it out"
+        )
     pushes: Floats = np.linspace(0.0, MOST * push_unit(body), FINEST + 1)[1:]
     up = survives(body, [individual.controller], pushes, GoodGait(), world, dt)[0]
     counts = np.logical_and.accumulate(up, axis=1).sum(axis=1)

@@ -83,8 +83,11 @@ def illuminate(
     check_sampling(drawn_from, body, sampling or {})
     kind = CmaMe if chosen.emitters else MapElites
     if chosen.emitters and drawn_from is Dataflow:
-        raise InvalidInput(f"{chosen.emitters} emitters for {family}", "they ask vectors of numbers, and networks are "
-                           "none", "leave them out, or choose another family")  # fmt: skip
+        raise InvalidInput(
+            f"{chosen.emitters} emitters for {family}",
+            "they ask vectors of numbers, and networks are none",
+            "leave them out, or choose another family",
+        )
     device_named(device, threads)  # refuses one that is missing before a run is begun
     wanted = task_named(task if task is not None else default_task(body))
     wanted.check(body)

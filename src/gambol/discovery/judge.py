@@ -101,10 +101,10 @@ def _checked(candidates: Sequence[Candidate], objective: Objective, progress: Pr
             name=name_of(candidate.individual.creature, gait),
             descriptors=gait.data() | remarks(objective, worst, row, kept) | (bent if is_gait else {}),
         )
-        for row, (candidate, share, kept, (gait, bent)) in enumerate(zip(
-            candidates, shares, elsewhere, gaits, strict=True
-        ))
-    ]  # fmt: skip
+        for row, (candidate, share, kept, (gait, bent)) in enumerate(
+            zip(candidates, shares, elsewhere, gaits, strict=True)
+        )
+    ]
 
 
 def _motions(individuals: Sequence[Individual], objective: Objective, progress: Progress) -> Iterator[Motion]:

@@ -90,8 +90,11 @@ def learn(
         chains = 1 if method == CmaEs.method else LINES
     check_how_many("chains", chains, MOST_CHAINS)
     if trials < chains:
-        raise InvalidInput(f"{trials} trials for {chains} chains", "each chain makes at least one",
-                           "choose more trials or fewer chains")  # fmt: skip
+        raise InvalidInput(
+            f"{trials} trials for {chains} chains",
+            "each chain makes at least one",
+            "choose more trials or fewer chains",
+        )
     device_named(device, threads)  # refuses one that is missing before a run is begun
     drawn = Drawn(drawn_from, body, seed, range(chains), sampling or {})
     starts = [Individual(body, controller) for controller in drawn]
@@ -120,8 +123,9 @@ def learn(
     )
     subject = Tuned(starts, options, Objective(recipe, threads, device))
     search = climber(subject.given(seed, trials // chains, drawn=True))
-    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress,
-                    every=ROUNDS * chains)  # fmt: skip
+    return searched(
+        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, every=ROUNDS * chains
+    )
 
 
 def _smooth(task: Task, nu1: float, nu2: float, start: Individual) -> Task:

@@ -45,11 +45,17 @@ class Networks:
         if not embodied:
             return cls(body, plan, networks, None)
         if plan is None:
-            raise InvalidInput(f"the body of {body.name} is to evolve", "only what has a genotype can",
-                               "name the file of one, or change sizes with `gambol refine --anatomy`")  # fmt: skip
+            raise InvalidInput(
+                f"the body of {body.name} is to evolve",
+                "only what has a genotype can",
+                "name the file of one, or change sizes with `gambol refine --anatomy`",
+            )
         if len(body.masses) > MOST_MASSES:
-            raise InvalidInput(f"{plan.name} has {len(body.masses)} masses",
-                               f"a body that evolves has at most {MOST_MASSES}", "lower recursive limits")  # fmt: skip
+            raise InvalidInput(
+                f"{plan.name} has {len(body.masses)} masses",
+                f"a body that evolves has at most {MOST_MASSES}",
+                "lower recursive limits",
+            )
         return cls(body, plan, networks, EmbodiedReproduction(plan, networks))
 
     @property

@@ -176,11 +176,21 @@ class Objective:
             done += len(group.rows)
             tried = with_undriven(group.controllers, group.numbers) if self.above_undriven else None
             result = evaluate(
-                group.creature, tried.controllers if tried else group.controllers, task=self.task, world=world,
-                seconds=recipe.seconds, state=start_of(recipe), numbers=tried.numbers if tried else group.numbers,
-                device=self.device, threads=self.threads, dt=step(group.creature), precision=precision,
-                measures=measures, states=False, progress=part,
-            )  # fmt: skip
+                group.creature,
+                tried.controllers if tried else group.controllers,
+                task=self.task,
+                world=world,
+                seconds=recipe.seconds,
+                state=start_of(recipe),
+                numbers=tried.numbers if tried else group.numbers,
+                device=self.device,
+                threads=self.threads,
+                dt=step(group.creature),
+                precision=precision,
+                measures=measures,
+                states=False,
+                progress=part,
+            )
             if tried is None:
                 return _Found(result.scores, result.statuses, result.measures)
             count = len(group.rows)

@@ -124,8 +124,9 @@ def refine(
     rounds = trials or begun_with(out, resume) or rounds_within(budget, subject)
     recipe = recipe.model_copy(update={"trials": rounds})
     search = climber(subject.given(seed, rounds))
-    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress,
-                    every=ROUNDS * chains)  # fmt: skip
+    return searched(
+        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, every=ROUNDS * chains
+    )
 
 
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
@@ -137,8 +138,11 @@ def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
     if not candidates:
         raise InvalidInput("nothing to refine", "at least one candidate is needed", "discover some first")
     if not all(isinstance(candidate.controller, Tunable) for candidate in candidates):
-        raise InvalidInput(f"a {candidates[0].controller.family} controller", "it has nothing to tune",
-                           "refine a controller that discover found")  # fmt: skip
+        raise InvalidInput(
+            f"a {candidates[0].controller.family} controller",
+            "it has nothing to tune",
+            "refine a controller that discover found",
+        )
     if len({candidate.individual.creature for candidate in candidates if candidate.recipe}) > 1:
         raise InvalidInput("candidates of several creatures", "one creature at a time is refined", "choose some of one")
     return candidates

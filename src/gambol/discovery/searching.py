@@ -104,5 +104,13 @@ class Common:
 
     def searched(self, recipe: Recipe, search: Search, subject: Subject, every: int = 1) -> Run:
         """The run of a search, as `searched` makes it."""
-        return searched(recipe, search, subject, out=self.out, resume=self.resume, threads=self.threads,
-                        progress=self.progress, every=every)  # fmt: skip
+        return searched(
+            recipe,
+            search,
+            subject,
+            out=self.out,
+            resume=self.resume,
+            threads=self.threads,
+            progress=self.progress,
+            every=every,
+        )

@@ -46,8 +46,9 @@ def stock_of(creature: Creature, family: type[Tunable], sampling: Mapping[str, f
         vectors = FamilyVectors(creature, family, sampling)
         return Stock(vectors, vectors.usual, vectors.controller)
     if sampling:
-        raise InvalidInput(f"sampling with {', '.join(sampling)}", "networks that breed begin with empty ones",
-                           "leave it out")  # fmt: skip
+        raise InvalidInput(
+            f"sampling with {', '.join(sampling)}", "networks that breed begin with empty ones", "leave it out"
+        )
     return Stock(Reproduction(morphology_of(creature), usual_rate(creature)), NETWORKS, lambda network: network)
 
 

@@ -42,16 +42,27 @@ class Tuned(Subject):
         self._knobs = [individual.knobs() for individual in self.starts]
         self._names = [knob.name for knob in self._knobs[0]]
         if any([knob.name for knob in knobs] != self._names for knobs in self._knobs):
-            raise InvalidInput("starts with different numbers to tune", "those refined together are built alike",
-                               "refine each on its own")  # fmt: skip
+            raise InvalidInput(
+                "starts with different numbers to tune",
+                "those refined together are built alike",
+                "refine each on its own",
+            )
 
     def given(self, seed: int, rounds: int, drawn: bool = False) -> Given:
         """What a search over these vectors begins with, `drawn` at random or not; the starts are scored for it."""
         self._between = None if self._nominal is None else Between(self.objective, self._nominal)
         space = Space(*[np.array([getattr(k, part) for k in self._knobs[0]]) for part in ("low", "high", "delta")])
         values = np.array([[knob.value for knob in knobs] for knobs in self._knobs])
-        return Given(space, values, self.score_starts(), seed, rounds, race=self.options.race, drawn=drawn,
-                     fixed=self.options.fixed)  # fmt: skip
+        return Given(
+            space,
+            values,
+            self.score_starts(),
+            seed,
+            rounds,
+            race=self.options.race,
+            drawn=drawn,
+            fixed=self.options.fixed,
+        )
 
     def score_starts(self) -> Vectors:
         """The score of what each chain begins at."""

@@ -36,15 +36,19 @@ class QuickAxes(Axes):
         zorder: float = 0.0,
     ) -> None:
         """What a path in metres encloses, with an edge `width` points wide."""
-        self.add_artist(PathPatch(path, facecolor=fill, edgecolor=edge, linewidth=width, alpha=alpha,
-                                  joinstyle="round", zorder=zorder))  # fmt: skip
+        self.add_artist(
+            PathPatch(
+                path, facecolor=fill, edgecolor=edge, linewidth=width, alpha=alpha, joinstyle="round", zorder=zorder
+            )
+        )
 
     def draw_disc(
         self, at: Array, radius: float, fill: str, edge: str = "none", width: float = 0.0, zorder: float = 0.0
     ) -> None:
         """A disc, `radius` in metres."""
-        self.add_artist(Circle((float(at[0]), float(at[1])), radius, facecolor=fill, edgecolor=edge, linewidth=width,
-                               zorder=zorder))  # fmt: skip
+        self.add_artist(
+            Circle((float(at[0]), float(at[1])), radius, facecolor=fill, edgecolor=edge, linewidth=width, zorder=zorder)
+        )
 
     def draw_line(
         self,
@@ -57,5 +61,15 @@ class QuickAxes(Axes):
     ) -> None:
         """A line through points (n, 2), `width` points wide; its ends "butt", "projecting" or "round"."""
         x, y = np.asarray(points).T
-        self.add_artist(Line2D(x, y, color=colour, linewidth=width, solid_capstyle=ends, solid_joinstyle="round",
-                               alpha=alpha, zorder=zorder))  # fmt: skip
+        self.add_artist(
+            Line2D(
+                x,
+                y,
+                color=colour,
+                linewidth=width,
+                solid_capstyle=ends,
+                solid_joinstyle="round",
+                alpha=alpha,
+                zorder=zorder,
+            )
+        )

@@ -77,8 +77,10 @@ class Brush:
 
     def feels(self, contact: str) -> bool:
         """Whether a touch sensor at a contact is on."""
-        return any(isinstance(sensor, TouchSensor) and sensor.contact == contact and sensor.name in self.moment.lit
-                   for sensor in self.creature.sensors)  # fmt: skip
+        return any(
+            isinstance(sensor, TouchSensor) and sensor.contact == contact and sensor.name in self.moment.lit
+            for sensor in self.creature.sensors
+        )
 
 
 @lru_cache(256)

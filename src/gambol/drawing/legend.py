@@ -48,8 +48,15 @@ def draw_legend(page: Page, entries: Sequence[Entry]) -> None:
         sign_y = (
             y - 0.5 * entry.size / 72.0 * 0.8 if isinstance(entry.marker, Path) else y
         )  # sectors stand on their tip
-        sign = Line2D([x / page.width], [sign_y / page.height], linestyle="none", marker=entry.marker,
-                      markersize=entry.size, markerfacecolor=entry.fill, markeredgecolor=entry.edge,
-                      markeredgewidth=style.THIN)  # fmt: skip
+        sign = Line2D(
+            [x / page.width],
+            [sign_y / page.height],
+            linestyle="none",
+            marker=entry.marker,
+            markersize=entry.size,
+            markerfacecolor=entry.fill,
+            markeredgecolor=entry.edge,
+            markeredgewidth=style.THIN,
+        )
         page.figure.add_artist(sign)
         page.write(x + 0.14, y, entry.words, color=style.QUIET_INK, fontsize=style.SMALL_SIZE, va="center_baseline")

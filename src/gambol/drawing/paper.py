@@ -63,8 +63,12 @@ class Page:
 
     def scene(self, left: float, bottom: float, scale: float, window: Window, background: str = style.SKY) -> QuickAxes:
         """A frameless picture of a piece of the world, `scale` inches to the metre in both directions."""
-        box = (left / self.width, bottom / self.height,
-               window.width * scale / self.width, window.height * scale / self.height)  # fmt: skip
+        box = (
+            left / self.width,
+            bottom / self.height,
+            window.width * scale / self.width,
+            window.height * scale / self.height,
+        )
         axes = QuickAxes(self.figure, box, facecolor=background)
         self.figure.add_axes(axes)
         axes.set(xlim=(window.x0, window.x1), ylim=(window.y0, window.y1), xticks=[], yticks=[], autoscale_on=False)
@@ -83,8 +87,9 @@ class Page:
             return self.figure
         ending = picture_ending(path)
         picture = io.BytesIO()
-        self.figure.savefig(picture, format=ending[1:], dpi=style.DPI, metadata=METADATA[ending],
-                            transparent=transparent)  # fmt: skip
+        self.figure.savefig(
+            picture, format=ending[1:], dpi=style.DPI, metadata=METADATA[ending], transparent=transparent
+        )
         with written_whole(path) as aside:
             aside.write_bytes(picture.getvalue())
         return self.figure

@@ -52,8 +52,16 @@ def draw_scale_bar(axes: Axes, window: Window, scale: float, rise: float = 0.14)
     axes.plot([x0, x1], [y, y], **look)
     for end in (x0, x1):
         axes.plot([end, end], [y - tick, y + tick], **look)
-    axes.text(x0 - 0.06 / scale, y, metric(length), ha="right", va="center_baseline", color=style.INK,
-              fontsize=style.SMALL_SIZE, zorder=Z_WORDS)  # fmt: skip
+    axes.text(
+        x0 - 0.06 / scale,
+        y,
+        metric(length),
+        ha="right",
+        va="center_baseline",
+        color=style.INK,
+        fontsize=style.SMALL_SIZE,
+        zorder=Z_WORDS,
+    )
 
 
 def signed(value: float, digits: int) -> str:

@@ -25,11 +25,38 @@ SINK_SHARE = 0.0015
 # ... and the whole mass on one point is damped to this share of critical.
 GROUND_DAMPING_RATIO = 0.25
 
-ABOVE_ZERO = {"mass", "inertia", "largest", "stiffness", "relaxed", "contracted", "delay", "radius", "density",
-              "transition"}  # fmt: skip
-NOT_BELOW_ZERO = {"ks", "kd", "limit_ks", "limit_kd", "breadth", "width", "strength", "contraction", "armature",
-                  "gravity", "friction", "static_friction", "damping", "drag", "viscosity", "forward", "back",
-                  "side"}  # fmt: skip
+ABOVE_ZERO = {
+    "mass",
+    "inertia",
+    "largest",
+    "stiffness",
+    "relaxed",
+    "contracted",
+    "delay",
+    "radius",
+    "density",
+    "transition",
+}
+NOT_BELOW_ZERO = {
+    "ks",
+    "kd",
+    "limit_ks",
+    "limit_kd",
+    "breadth",
+    "width",
+    "strength",
+    "contraction",
+    "armature",
+    "gravity",
+    "friction",
+    "static_friction",
+    "damping",
+    "drag",
+    "viscosity",
+    "forward",
+    "back",
+    "side",
+}
 
 
 @dataclass(frozen=True)
@@ -68,8 +95,11 @@ def check_ranges(own: Mapping[str, float], varied: Mapping[str, NDArray[np.float
         low, high = np.broadcast_arrays(*(varied.get(end, own[end]) for end in (f"{part}.min", f"{part}.max")))
         if (wrong := low > high).any():
             first = int(np.argmax(wrong))
-            raise InvalidInput(f"{part} runs from {low.flat[first]:g} to {high.flat[first]:g}", "a range runs upwards",
-                               "choose another value")  # fmt: skip
+            raise InvalidInput(
+                f"{part} runs from {low.flat[first]:g} to {high.flat[first]:g}",
+                "a range runs upwards",
+                "choose another value",
+            )
 
 
 def is_zero(number: Number) -> bool:

@@ -51,11 +51,17 @@ class System(abc.ABC):
 
     def __init__(self, creature: Any, world: World, numbers: Numbers | None = None, lane: Lane | None = None) -> None:
         if world.follow.axes > creature.dimensions:
-            raise InvalidInput(f"a follow point with {world.follow.axes} coordinates",
-                               f"{creature.name} moves in a plane", "give two numbers")  # fmt: skip
+            raise InvalidInput(
+                f"a follow point with {world.follow.axes} coordinates",
+                f"{creature.name} moves in a plane",
+                "give two numbers",
+            )
         if any(world.wind) and not (world.drag > 0.0 or world.viscosity > 0.0 or "world.drag" in (numbers or {})):
-            raise InvalidInput(f"wind around {creature.name}, which nothing resists", "wind pushes by 'drag' or "
-                               "'viscosity'", "give the world one of them")  # fmt: skip
+            raise InvalidInput(
+                f"wind around {creature.name}, which nothing resists",
+                "wind pushes by 'drag' or 'viscosity'",
+                "give the world one of them",
+            )
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}
         self.lane = lane or self._memory_of_its_own()
@@ -101,13 +107,19 @@ class System(abc.ABC):
 
     def tilted(self, degrees: float) -> list[Number]:
         """Its state at rest in its rest pose, turned counter-clockwise and put on the ground."""
-        raise InvalidInput(f"{self.creature.name} tilted by {degrees:g} degrees",
-                           f"a body of kind {self.body!r} has no way to tilt", "choose a body of links")  # fmt: skip
+        raise InvalidInput(
+            f"{self.creature.name} tilted by {degrees:g} degrees",
+            f"a body of kind {self.body!r} has no way to tilt",
+            "choose a body of links",
+        )
 
     def pushed(self, state: Mapping[str, float], change: Sequence[float]) -> dict[str, float]:
         """A state by name with the whole body faster at once by so many m/s along each axis."""
-        raise InvalidInput(f"{self.creature.name} pushed as a whole", f"a body of kind {self.body!r} has no way to be",
-                           "choose a body with a trunk")  # fmt: skip
+        raise InvalidInput(
+            f"{self.creature.name} pushed as a whole",
+            f"a body of kind {self.body!r} has no way to be",
+            "choose a body with a trunk",
+        )
 
     def rest_targets(self) -> list[float]:
         """Targets of all actuators that hold the rest pose, in the units of files."""

@@ -68,8 +68,11 @@ class Environment(gymnasium.Env[Any, Any]):
 
     def _must_have_begun(self, what: str) -> None:
         if self._next is None:
-            raise InvalidInput(f"`{what}` before an episode has begun", "`reset` begins one, and `restore` goes on "
-                               "with one", "call `reset` first")  # fmt: skip
+            raise InvalidInput(
+                f"`{what}` before an episode has begun",
+                "`reset` begins one, and `restore` goes on with one",
+                "call `reset` first",
+            )
 
     def _go_on(self, lane: Array) -> None:
         following, stride = lane[COURSE].tolist()

@@ -37,8 +37,9 @@ class GpuLanes:
         self._states = self._room(self._lanes * len(model.lane_names) * dtype.itemsize)
         self._actuators = len(model.creature.actuators)
         self.levels = self._table(self._actuators)
-        self._told = [{spec.name: self._table(spec.size) for spec in program.rows if spec.writable}
-                      for _ in range(TURNS)]  # fmt: skip
+        self._told = [
+            {spec.name: self._table(spec.size) for spec in program.rows if spec.writable} for _ in range(TURNS)
+        ]
         self.put(np.tile(model.begun(0, 0), (count, 1)))
 
     def _room(self, size: int) -> int:
@@ -97,8 +98,9 @@ class GpuLanes:
         if not plain or any(there[name] != value for name, value in wanted.items()):
             raise InvalidInput(
                 f"actions of shape {there['shape']} and type {there['typestr']} on the GPU",
-                f"they are {wanted['shape']} of {self.dtype.name}, row after row", "convert them there, `contiguous()`",
-            )  # fmt: skip
+                f"they are {wanted['shape']} of {self.dtype.name}, row after row",
+                "convert them there, `contiguous()`",
+            )
         address: int = there["data"][0]
         return address
 

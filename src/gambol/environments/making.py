@@ -178,8 +178,10 @@ def _model(
     pause = INTERVAL * tempo(body) if interval is None else float(interval)
     long = trial_seconds(body) if seconds is None else float(seconds)
     for what, value, low, high in (
-        ("interval", pause, step, LONGEST), ("seconds", long, pause, LONGEST), ("noise", noise, 0.0, NOISIEST),
-    ):  # fmt: skip
+        ("interval", pause, step, LONGEST),
+        ("seconds", long, pause, LONGEST),
+        ("noise", noise, 0.0, NOISIEST),
+    ):
         if not 0.999 * low <= value <= high:
             raise InvalidInput(f"{what} is {value:g}", f"it lies from {low:g} to {high:g}", "choose another")
     return served_model(

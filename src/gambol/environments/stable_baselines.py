@@ -27,11 +27,17 @@ def for_stable_baselines(many: VectorEnvironment) -> Any:
     >>> training = for_stable_baselines(many)  # doctest: +SKIP
     """
     if not hasattr(many, "metadata"):
-        raise InvalidInput(f"for_stable_baselines: many is {repr(many)[:60]}", "a VectorEnvironment is needed",
-                           "make one with gambol.environments.vector_env")  # fmt: skip
+        raise InvalidInput(
+            f"for_stable_baselines: many is {repr(many)[:60]}",
+            "a VectorEnvironment is needed",
+            "make one with gambol.environments.vector_env",
+        )
     if many.metadata["autoreset_mode"].name != "SAME_STEP":
-        raise InvalidInput("environments that begin anew in the next step", "Stable-Baselines3 wants it in the same",
-                           "make them with autoreset='same-step'")  # fmt: skip
+        raise InvalidInput(
+            "environments that begin anew in the next step",
+            "Stable-Baselines3 wants it in the same",
+            "make them with autoreset='same-step'",
+        )
     return _kind()(many)
 
 
@@ -48,11 +54,17 @@ def trained_policy(model: Any, environment: Environment | VectorEnvironment, nor
     """
     policy: Any = getattr(model, "policy", None)
     if not hasattr(policy, "mlp_extractor") or not hasattr(policy, "action_net"):
-        raise InvalidInput(f"a policy {type(policy).__name__}", "one of dense layers is needed, such as PPO's",
-                           "give its layers to gambol.controllers.mlp_of")  # fmt: skip
+        raise InvalidInput(
+            f"a policy {type(policy).__name__}",
+            "one of dense layers is needed, such as PPO's",
+            "give its layers to gambol.controllers.mlp_of",
+        )
     if not hasattr(environment, "model"):
-        raise InvalidInput(f"trained_policy: environment is {repr(environment)[:60]}",
-                           "an environment is needed", "give the one it was trained in")  # fmt: skip
+        raise InvalidInput(
+            f"trained_policy: environment is {repr(environment)[:60]}",
+            "an environment is needed",
+            "give the one it was trained in",
+        )
     layers = [policy.mlp_extractor.policy_net, policy.action_net]
     found = mlp_of(layers, inputs=environment.model.inputs, interval=environment.interval)
     if normalised is None:
@@ -66,8 +78,9 @@ def _kind() -> Any:
     try:
         from stable_baselines3.common.vec_env import VecEnv
     except ImportError:
-        raise InvalidInput("Stable-Baselines3 is not installed", "it is needed to train with it",
-                           "pip install stable-baselines3") from None  # fmt: skip
+        raise InvalidInput(
+            "Stable-Baselines3 is not installed", "it is needed to train with it", "pip install stable-baselines3"
+        ) from None
 
     class Training(VecEnv):
         """All environments of one program."""
@@ -103,8 +116,11 @@ def _kind() -> Any:
             raise InvalidInput(f"{attr_name!r} is to be set", "environments of one program are alike", "make others")
 
         def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **named: Any) -> list[Any]:
-            raise InvalidInput(f"{method_name!r} is called of one", "environments of one program act together",
-                               "call it of all: `many`")  # fmt: skip
+            raise InvalidInput(
+                f"{method_name!r} is called of one",
+                "environments of one program act together",
+                "call it of all: `many`",
+            )
 
         def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
             return [False] * len(list(self._get_indices(indices)))

@@ -68,8 +68,11 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
             super().reset(seed=seed)
         mask = np.array((options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_)), np.bool_)
         if mask.shape != (self.num_envs,):
-            raise InvalidInput(f"a reset_mask of shape {mask.shape}", f"there are {self.num_envs} environments",
-                               "give a truth for each")  # fmt: skip
+            raise InvalidInput(
+                f"a reset_mask of shape {mask.shape}",
+                f"there are {self.num_envs} environments",
+                "give a truth for each",
+            )
         if not mask.all():
             self._must_have_begun("a reset_mask")
         rows = self._lanes.rows
@@ -97,8 +100,11 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
 
     def _must_have_begun(self, what: str) -> None:
         if not self._seeded:
-            raise InvalidInput(f"{what} before all episodes have begun", "`reset` begins them, and `restore` goes on "
-                               "with some", "call `reset` first, without a mask")  # fmt: skip
+            raise InvalidInput(
+                f"{what} before all episodes have begun",
+                "`reset` begins them, and `restore` goes on with some",
+                "call `reset` first, without a mask",
+            )
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Holds an action (num_envs, actuators) in each environment for an interval."""

@@ -26,8 +26,9 @@ class Borrowed(Device):
     @classmethod
     def opened(cls, address: str, threads: int | None) -> Device:
         if not address:
-            raise InvalidInput("a borrowed device without an address", "whoever lends it says its address",
-                               "name another device")  # fmt: skip
+            raise InvalidInput(
+                "a borrowed device without an address", "whoever lends it says its address", "name another device"
+            )
         return cls(address)
 
     def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress) -> Floats:
@@ -39,8 +40,11 @@ class Borrowed(Device):
                     progress.raise_if_cancelled()
                 answer = connection.recv()
         except (OSError, EOFError, AuthenticationError):
-            raise InvalidInput(f"whoever lent the device {self.address!r} has gone", "everything that was written is "
-                               "whole", "give the same command again: it goes on") from None  # fmt: skip
+            raise InvalidInput(
+                f"whoever lent the device {self.address!r} has gone",
+                "everything that was written is whole",
+                "give the same command again: it goes on",
+            ) from None
         if isinstance(answer, Exception):
             raise answer
         progress.report(len(batch), len(batch))

@@ -71,8 +71,9 @@ class Device(abc.ABC):
     def refuse(cls, address: str) -> None:
         """For a device that has no address."""
         if address:
-            raise InvalidInput(f"the device '{cls.name}:{address}'", f"{cls.name!r} has no address",
-                               f"write {cls.name!r} alone")  # fmt: skip
+            raise InvalidInput(
+                f"the device '{cls.name}:{address}'", f"{cls.name!r} has no address", f"write {cls.name!r} alone"
+            )
 
     @abc.abstractmethod
     def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress) -> Floats:

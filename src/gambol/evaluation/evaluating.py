@@ -59,8 +59,11 @@ class Scores:
     def final(self, i: int) -> State:
         """Where candidate i ended, to be continued."""
         if self.states is None:
-            raise InvalidInput("these scores have no final states", "`evaluate(..., states=True)` brings them back",
-                               "leave `states` out")  # fmt: skip
+            raise InvalidInput(
+                "these scores have no final states",
+                "`evaluate(..., states=True)` brings them back",
+                "leave `states` out",
+            )
         return State.of(self.model, [float(x) for x in self.states[i]])
 
     def best(self, count: int = 10) -> list[int]:
@@ -162,15 +165,22 @@ def _varied(numbers: Mapping[str, ArrayLike] | None, count: int) -> dict[str, ND
     try:
         varied = {name: np.asarray(values, np.float64) for name, values in (numbers or {}).items()}
     except (AttributeError, TypeError, ValueError):
-        raise InvalidInput(f"numbers is {repr(numbers)[:60]}", "it holds numbers by name",
-                           'write {"actuator.a1.ks": [...]}') from None  # fmt: skip
+        raise InvalidInput(
+            f"numbers is {repr(numbers)[:60]}", "it holds numbers by name", 'write {"actuator.a1.ks": [...]}'
+        ) from None
     for name, values in varied.items():
         if values.shape != (count,):
-            raise InvalidInput(f"numbers[{name!r}] has shape {values.shape}", f"it holds {count} finite numbers, one "
-                               "for each controller", "give one for each")  # fmt: skip
+            raise InvalidInput(
+                f"numbers[{name!r}] has shape {values.shape}",
+                f"it holds {count} finite numbers, one for each controller",
+                "give one for each",
+            )
         if not np.isfinite(values).all():
-            raise InvalidInput(f"numbers[{name!r}] holds {values[~np.isfinite(values)][0]:g}", "numbers are finite",
-                               "choose another value")  # fmt: skip
+            raise InvalidInput(
+                f"numbers[{name!r}] holds {values[~np.isfinite(values)][0]:g}",
+                "numbers are finite",
+                "choose another value",
+            )
         check_number(name, float(values.min()))
     return varied
 
@@ -211,8 +221,11 @@ def _starts_of_each(
     if state is None or isinstance(state, State):
         return _starts(model, state, parameters, dtype)
     if len(state) != len(parameters):
-        raise InvalidInput(f"{len(state)} states for {len(parameters)} controllers", "all begin at one, or each has "
-                           "its own", "give one, or one for each")  # fmt: skip
+        raise InvalidInput(
+            f"{len(state)} states for {len(parameters)} controllers",
+            "all begin at one, or each has its own",
+            "give one, or one for each",
+        )
     starts = np.array(_starts(model, None, parameters, dtype))
     lanes: dict[int, Floats] = {}  # many begin at the same one
     for row, own in enumerate(state):

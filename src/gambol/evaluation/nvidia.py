@@ -25,8 +25,11 @@ def driver() -> Any:
     try:
         from cuda.bindings import driver as bindings
     except ImportError:
-        raise InvalidInput("no GPU can be used: the package cuda-bindings is not installed",
-                           "a GPU needs it and NVIDIA's driver", REMEDY) from None  # fmt: skip
+        raise InvalidInput(
+            "no GPU can be used: the package cuda-bindings is not installed",
+            "a GPU needs it and NVIDIA's driver",
+            REMEDY,
+        ) from None
     try:
         result = bindings.cuInit(0)
     except RuntimeError:  # the bindings find no driver to call
@@ -138,8 +141,9 @@ class Card:
         """
         kinds = (ctypes.c_void_p,) * len(addresses) + (ctypes.c_int64,) * len(counts) + (ctypes.c_void_p,) * len(rows)
         arguments = ((*addresses, *counts, *rows), kinds)
-        self._call(self._driver.cuLaunchKernel, loaded.function, groups, 1, 1, threads, 1, 1, 0, self._stream,
-                   arguments, 0)  # fmt: skip
+        self._call(
+            self._driver.cuLaunchKernel, loaded.function, groups, 1, 1, threads, 1, 1, 0, self._stream, arguments, 0
+        )
         if long:
             self._sleep()
         else:

@@ -44,8 +44,11 @@ def connected(address: str) -> tuple[Any, Callable[[], None]]:
     try:
         client = distributed.Client(**where, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise InvalidInput(f"no scheduler answers at {shortened(address)} ({first_line(error)})", KINDS,
-                           "start one with `dask scheduler`, and workers with `dask worker`") from None  # fmt: skip
+        raise InvalidInput(
+            f"no scheduler answers at {shortened(address)} ({first_line(error)})",
+            KINDS,
+            "start one with `dask scheduler`, and workers with `dask worker`",
+        ) from None
     return client, _at_last(partial(_close, client))
 
 
@@ -65,8 +68,9 @@ def _distributed() -> Any:
         import dask
         import distributed
     except ImportError:
-        raise InvalidInput("the package distributed is not installed", "a cluster needs it",
-                           "`pip install 'gambol[cluster]'`") from None  # fmt: skip
+        raise InvalidInput(
+            "the package distributed is not installed", "a cluster needs it", "`pip install 'gambol[cluster]'`"
+        ) from None
     warnings.filterwarnings("ignore", "(?s).*is already in use", UserWarning)  # by the pages of another scheduler
     dask.config.set(SETTINGS)
     # What has gone wrong is said in a sentence of our own.
@@ -94,9 +98,11 @@ def _started(distributed: Any, address: str) -> tuple[Any, Callable[[], None]]:
         try:
             cluster = started.result()
         except (RuntimeError, OSError) as error:
-            raise InvalidInput(f"{count} workers could not be started ({first_line(error)})",
-                               "a program that starts some begins with `if __name__ == \"__main__\":`",
-                               "write that, or see what workers have written") from error  # fmt: skip
+            raise InvalidInput(
+                f"{count} workers could not be started ({first_line(error)})",
+                'a program that starts some begins with `if __name__ == "__main__":`',
+                "write that, or see what workers have written",
+            ) from error
     client = distributed.Client(cluster, set_as_default=False)
     return client, _at_last(partial(_end, client, cluster))
 

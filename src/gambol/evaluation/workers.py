@@ -53,9 +53,11 @@ class Workers:
             raise self._gone()
 
     def _gone(self) -> InvalidInput:
-        return InvalidInput(f"the scheduler of the cluster {self.address!r} has gone",
-                            "everything that was written is whole",
-                            "start it again, and go on with --resume")  # fmt: skip
+        return InvalidInput(
+            f"the scheduler of the cluster {self.address!r} has gone",
+            "everything that was written is whole",
+            "start it again, and go on with --resume",
+        )
 
     def _asked(self, question: Callable[..., Any], *words: Any, **options: Any) -> Any:
         """What the scheduler answers."""

@@ -51,8 +51,10 @@ def blended(vertices: Array, normals: Array) -> Blend:
     largest = np.abs(vectors).max(axis=0, initial=0.0, keepdims=True) if k else np.ones((1, 0))
     straight = unit(normals.mean(axis=0))
     # Shares are at right angles to one another, so what goes with each of them is a product.
-    shapes, bent = ((largest.T * product(vectors.T, numbers)).reshape(k, count, 3)
-                    for numbers in (off, (normals - straight).reshape(frames, -1)))  # fmt: skip
+    shapes, bent = (
+        (largest.T * product(vectors.T, numbers)).reshape(k, count, 3)
+        for numbers in (off, (normals - straight).reshape(frames, -1))
+    )
     return Blend(middle, base, straight, shapes, vectors / largest, bent)
 
 

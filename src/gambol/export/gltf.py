@@ -105,11 +105,13 @@ def _bound_skin(document: Document, skin: Skin, joints: list[int], root: int | N
         back[:, row, 3] = -dots(back[:, row, :3], skin.places)
     if root is not None:
         joints, back = [*joints, root], np.concatenate([back, np.eye(4)[None]])
-    document.skins.append({
-        "inverseBindMatrices": document.floats(back.transpose(0, 2, 1).reshape(-1, 16)),
-        "skeleton": joints[0] if root is None else root,
-        "joints": joints,
-    })  # fmt: skip
+    document.skins.append(
+        {
+            "inverseBindMatrices": document.floats(back.transpose(0, 2, 1).reshape(-1, 16)),
+            "skeleton": joints[0] if root is None else root,
+            "joints": joints,
+        }
+    )
     paint = _material(document, SKIN, tuple(light_of(style.BODY).tolist()))
     body = Mesh(skin.vertices, skin.triangles, skin.normals, skin.vertices)
     attributes = _hang(document, node, SKIN, body, {"material": paint})["primitives"][0]["attributes"]

@@ -66,8 +66,12 @@ class Document:
         view: dict[str, Any] = {"buffer": 0, "byteOffset": len(self._buffer), "byteLength": len(content)}
         self._views.append(view | ({"target": target} if target else {}))
         self._buffer += content + bytes(-len(content) % 4)
-        accessor: dict[str, Any] = {"bufferView": len(self._views) - 1, "componentType": component, "count": count,
-                                    "type": kind}  # fmt: skip
+        accessor: dict[str, Any] = {
+            "bufferView": len(self._views) - 1,
+            "componentType": component,
+            "count": count,
+            "type": kind,
+        }
         self._accessors.append(accessor)
         return accessor
 
@@ -109,6 +113,7 @@ class Document:
 def _packed(text: bytes, content: bytes) -> bytes:
     """Both chunks of a binary file, each padded to whole words."""
     text += b" " * (-len(text) % 4)
-    chunks = b"".join(struct.pack("<II", len(chunk), kind) + chunk
-                      for chunk, kind in ((text, JSON_CHUNK), (content, BINARY_CHUNK)))  # fmt: skip
+    chunks = b"".join(
+        struct.pack("<II", len(chunk), kind) + chunk for chunk, kind in ((text, JSON_CHUNK), (content, BINARY_CHUNK))
+    )
     return struct.pack("<III", MAGIC, VERSION, 12 + len(chunks)) + chunks

@@ -27,14 +27,18 @@ LEAST_RADIUS = 0.002  # of the body's size: MuJoCo's points are spheres
 def bones_model(creature: Bones, world: World, timestep: float, contacts: bool, integrator: str, damping: float) -> str:
     """The model as XML text."""
     if contacts and not isinstance(world.terrain, Flat):
-        raise InvalidInput(f"{world.terrain.kind} ground", "a model in space stands on flat ground",
-                           "leave the ground out with --no-contacts, or choose a flat world")  # fmt: skip
+        raise InvalidInput(
+            f"{world.terrain.kind} ground",
+            "a model in space stands on flat ground",
+            "leave the ground out with --no-contacts, or choose a flat world",
+        )
     if world.drag > 0.0:
         raise InvalidInput(f"the world has water of drag {world.drag:g}", "MuJoCo has no such water", "set 'drag' to 0")
     model = ET.Element("mujoco", model=creature.name)
     ET.SubElement(model, "compiler", angle="radian", inertiafromgeom="false", autolimits="true")
-    ET.SubElement(model, "option", timestep=text_of(timestep), integrator=integrator,
-                  gravity=text_of(0, 0, -world.gravity))  # fmt: skip
+    ET.SubElement(
+        model, "option", timestep=text_of(timestep), integrator=integrator, gravity=text_of(0, 0, -world.gravity)
+    )
     scene, actuator = ET.SubElement(model, "worldbody"), ET.Element("actuator")
     if contacts:
         ET.SubElement(
@@ -82,8 +86,13 @@ def _body(above: ET.Element, creature: Bones, bone: Bone, dampers: dict[str, flo
     for freedom in bone.freedoms:
         _add_joint(body, freedom, dampers.get(freedom.name, 0.0), more)
     xx, yy, zz, yz, xz, xy = bone.inertia
-    ET.SubElement(body, "inertial", mass=text_of(bone.mass), pos=_place(bone.centre),
-                  fullinertia=text_of(xx, zz, yy, 0.0 - xz, xy, 0.0 - yz))  # fmt: skip
+    ET.SubElement(
+        body,
+        "inertial",
+        mass=text_of(bone.mass),
+        pos=_place(bone.centre),
+        fullinertia=text_of(xx, zz, yy, 0.0 - xz, xy, 0.0 - yz),
+    )
     for shape in creature.bone(bone.name).shapes:
         (ax, ay, az), (bx, by, bz), _ = shape.axes
         length, thickness, width = (0.5 * size for size in shape.sizes)
@@ -123,9 +132,19 @@ def _add_contacts(body: ET.Element, creature: Bones, bone: str, world: World) ->
         if contact.bone == bone:
             radius = max(contact.radius or 0.0, LEAST_RADIUS * creature.size)
             grip = world.friction if contact.friction is None else contact.friction
-            ET.SubElement(body, "geom", name=f"contact.{contact.name}", type="sphere", size=text_of(radius), mass="0",
-                          pos=_place(contact.at), friction=text_of(grip, 0, 0), contype="0", conaffinity="1",
-                          rgba="1 1 1 0")  # fmt: skip
+            ET.SubElement(
+                body,
+                "geom",
+                name=f"contact.{contact.name}",
+                type="sphere",
+                size=text_of(radius),
+                mass="0",
+                pos=_place(contact.at),
+                friction=text_of(grip, 0, 0),
+                contype="0",
+                conaffinity="1",
+                rgba="1 1 1 0",
+            )
 
 
 def _add_actuator(above: ET.Element, creature: Bones, muscle: object) -> None:

@@ -67,11 +67,15 @@ def mjcf(
     (5, 2, 0.4)
     """
     if not isinstance(creature, Articulated | Bones):
-        raise InvalidInput(f"{creature.name!r} is a body of kind {creature.body!r}",
-                           "links and bones become a MuJoCo model", "choose a creature of links or bones")  # fmt: skip
+        raise InvalidInput(
+            f"{creature.name!r} is a body of kind {creature.body!r}",
+            "links and bones become a MuJoCo model",
+            "choose a creature of links or bones",
+        )
     if not SHORTEST_STEP <= timestep <= LONGEST_STEP:
-        raise InvalidInput(f"steps of {timestep:g} s", f"they last from {SHORTEST_STEP:g} to {LONGEST_STEP:g} s",
-                           "choose about 0.001")  # fmt: skip
+        raise InvalidInput(
+            f"steps of {timestep:g} s", f"they last from {SHORTEST_STEP:g} to {LONGEST_STEP:g} s", "choose about 0.001"
+        )
     if integrator not in INTEGRATORS:
         raise unknown_name("MuJoCo integrator", integrator, INTEGRATORS)
     if isinstance(creature, Bones):
@@ -111,11 +115,17 @@ def _refuse_what_mujoco_lacks(creature: Articulated, world: World, contacts: boo
     if not contacts:
         return
     if creature.seen_from_above and creature.contacts:
-        raise InvalidInput(f"{creature.name!r} slides on the plane we see", "MuJoCo has no friction by direction",
-                           "export it with contacts=False")  # fmt: skip
+        raise InvalidInput(
+            f"{creature.name!r} slides on the plane we see",
+            "MuJoCo has no friction by direction",
+            "export it with contacts=False",
+        )
     if not creature.seen_from_above and not isinstance(world.terrain, Flat | Slope):
-        raise InvalidInput(f"the terrain is {world.terrain.kind!r}", "flat ground and slopes become MuJoCo planes",
-                           "choose one of these, or export with contacts=False")  # fmt: skip
+        raise InvalidInput(
+            f"the terrain is {world.terrain.kind!r}",
+            "flat ground and slopes become MuJoCo planes",
+            "choose one of these, or export with contacts=False",
+        )
 
 
 # links and joints

@@ -64,8 +64,11 @@ def pyarrow_module() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise InvalidInput("pyarrow is not installed", "Parquet files are written by it",
-                           "install it with `pip install 'gambol[tables]'`, or write a .csv") from None  # fmt: skip
+        raise InvalidInput(
+            "pyarrow is not installed",
+            "Parquet files are written by it",
+            "install it with `pip install 'gambol[tables]'`, or write a .csv",
+        ) from None
     return pyarrow
 
 

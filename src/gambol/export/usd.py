@@ -141,6 +141,9 @@ def _pxr() -> Any:
         import pxr
         from pxr import Gf, Kind, Tf, Usd, UsdGeom, UsdSkel, UsdUtils, Vt  # noqa: F401 - so that they are found in pxr
     except ImportError:
-        raise InvalidInput("usd-core is not installed", "USD files are written by it",
-                           "install it with `pip install 'gambol[usd]'`, or write a .glb") from None  # fmt: skip
+        raise InvalidInput(
+            "usd-core is not installed",
+            "USD files are written by it",
+            "install it with `pip install 'gambol[usd]'`, or write a .glb",
+        ) from None
     return pxr

@@ -92,8 +92,9 @@ class Parser:
         if not self.text:
             raise InvalidInput("the expression is empty", LANGUAGE, "write one, such as 'com_x'")
         if len(text) > MAX_LENGTH:
-            raise InvalidInput(f"the expression has {len(text)} characters", f"at most {MAX_LENGTH} are allowed",
-                               "write it shorter")  # fmt: skip
+            raise InvalidInput(
+                f"the expression has {len(text)} characters", f"at most {MAX_LENGTH} are allowed", "write it shorter"
+            )
         for at, letter in enumerate(self.text):
             if letter == "#" or not (letter.isascii() and letter.isprintable()):
                 raise self._refused(letter, at)
@@ -143,8 +144,9 @@ class Parser:
         takes = operation.takes + operation.takes[-1:] * (len(operands) - least if operation.many else 0)
         if len(operands) != len(takes):
             count = f"{least} or more" if operation.many else f"{least}"
-            raise InvalidInput(f"{self._at(tree)} has {len(operands)} arguments", f"{symbol} takes {count}",
-                               "give as many")  # fmt: skip
+            raise InvalidInput(
+                f"{self._at(tree)} has {len(operands)} arguments", f"{symbol} takes {count}", "give as many"
+            )
         return Applied(symbol, self._operands(symbol, operands, takes, depth))
 
     def _operands(
@@ -180,8 +182,9 @@ class Parser:
         if any(word.startswith("_") for word in words):
             raise InvalidInput(f"{self._at(tree)} is no name", "words of names begin with a letter", "correct it")
         if name in FUNCTIONS:
-            raise InvalidInput(f"{self._at(tree)} is a function", "it is followed by what it works on",
-                               f"write {name}(…)")  # fmt: skip
+            raise InvalidInput(
+                f"{self._at(tree)} is a function", "it is followed by what it works on", f"write {name}(…)"
+            )
         self.names[name] = None
         return Named(name)
 
@@ -209,5 +212,8 @@ class Parser:
         return InvalidInput(f"{word!r} at character {at + 1} has no place in an expression", LANGUAGE, "leave it out")
 
     def _too_deep(self) -> InvalidInput:
-        return InvalidInput(f"the expression {self.text[:20]!r}… is nested too deeply",
-                            f"at most {MAX_DEPTH} operations stand inside one another", "write it shorter")  # fmt: skip
+        return InvalidInput(
+            f"the expression {self.text[:20]!r}… is nested too deeply",
+            f"at most {MAX_DEPTH} operations stand inside one another",
+            "write it shorter",
+        )

@@ -93,8 +93,11 @@ class Assembly:
         places = [plane.point(d.xipos[b]) for b in group.bodies]
         mass = sum(masses)
         if mass <= 0.0:
-            raise InvalidInput(f"body {self.scene.name('body', group.bodies[0])!r} moves and has no mass",
-                               "what moves has a mass", "give it one, or a geom")  # fmt: skip
+            raise InvalidInput(
+                f"body {self.scene.name('body', group.bodies[0])!r} moves and has no mass",
+                "what moves has a mass",
+                "give it one, or a geom",
+            )
         x = sum(w * p[0] for w, p in zip(masses, places, strict=True)) / mass
         y = sum(w * p[1] for w, p in zip(masses, places, strict=True)) / mass
         inertia = 0.0
@@ -168,10 +171,12 @@ class Assembly:
             return link
         if joints[0].kind == "slide" and abs(joints[0].way[1]) < 1e-6 and kinds.count("slide") == 1:
             return self._add_rail(group, towards)
-        raise InvalidInput(f"{self.scene.name('body', group.bodies[0])!r} is held to the world by "
-                           f"{' and '.join(joint.name for joint in joints)}",
-                           f"in the plane {self.scene.plane.name} a body is free, on one hinge, or on a level rail",
-                           "change its first joints, or choose another --plane")  # fmt: skip
+        raise InvalidInput(
+            f"{self.scene.name('body', group.bodies[0])!r} is held to the world by "
+            f"{' and '.join(joint.name for joint in joints)}",
+            f"in the plane {self.scene.plane.name} a body is free, on one hinge, or on a level rail",
+            "change its first joints, or choose another --plane",
+        )
 
     def _hold(self, link: Placed, joint: PlanarJoint, kind: str, drive: str, start: float) -> None:
         self.root |= {"link": link.name, "kind": kind, "at": [tidy(x) for x in joint.at]}

@@ -60,8 +60,10 @@ def contacts_of(tree: Tree) -> list[Data]:
             data |= {"radius": radius} if radius > 0.0 else {}
             found.append({**data, **({"friction": friction} if friction != usual else {})})
     if thinned:
-        scene.chosen.append(f"{MOST_ON_A_BONE} contacts of a bone at most, those that stand out: {thinned} others are "
-                            "hidden or near to them")  # fmt: skip
+        scene.chosen.append(
+            f"{MOST_ON_A_BONE} contacts of a bone at most, those that stand out: {thinned} others are "
+            "hidden or near to them"
+        )
     if len(found) > MOST:
         scene.left_out.append(f"{len(found) - MOST} of {len(found)} contacts")
     return found[:MOST]
@@ -129,7 +131,8 @@ def _farthest(scene: Posed, limb: Limb, spots: list[Any]) -> list[Any]:
     order = sorted(range(len(spots)), key=heights.__getitem__)
     kept = [k for k in order[:SOLE] if heights[k] < heights[order[0]] + LIES * scene.size]
     while len(kept) < MOST_ON_A_BONE:
-        far = [min(math.dist(place, places[k]) - spots[k][1] for k in kept) + spots[i][1]
-               for i, place in enumerate(places)]  # fmt: skip
+        far = [
+            min(math.dist(place, places[k]) - spots[k][1] for k in kept) + spots[i][1] for i, place in enumerate(places)
+        ]
         kept.append(int(np.argmax([-1.0 if i in kept else x for i, x in enumerate(far)])))
     return [spots[k] for k in sorted(kept)]

@@ -82,8 +82,11 @@ class Tree:
             host.bodies.append(body)
             return
         if len(joints) > MOST_JOINTS:
-            raise InvalidInput(f"{self.scene.name('body', body)!r} on {len(joints)} joints",
-                               f"up to {MOST_JOINTS} hold a bone", "put bodies with mass between them")  # fmt: skip
+            raise InvalidInput(
+                f"{self.scene.name('body', body)!r} on {len(joints)} joints",
+                f"up to {MOST_JOINTS} hold a bone",
+                "put bodies with mass between them",
+            )
         limb = Limb(body, self.bone_names.of(self.scene.name("body", body)), host, joints, [body])
         self.limbs.append(limb)
         self.on[body] = limb
@@ -109,8 +112,11 @@ class Tree:
         kinds = self._kinds(limb.joints)
         if "free" in kinds:
             if len(kinds) > 1 or host is not None:
-                raise InvalidInput(f"the free joint of {limb.name!r}", "the root alone is free, by that one joint",
-                                   "remove it, or its other joints")  # fmt: skip
+                raise InvalidInput(
+                    f"the free joint of {limb.name!r}",
+                    "the root alone is free, by that one joint",
+                    "remove it, or its other joints",
+                )
             self.free = True
             if np.any(m.dof_damping[:6] != 0.0) or np.any(m.dof_armature[:6] != 0.0):
                 scene.left_out.append("damper and armature of the free root")
@@ -157,6 +163,9 @@ class Tree:
             entry |= {"slack": numbers([slack / unit])[0]} if stiffness > 0.0 and slack else {}
         if np.any(m.dof_frictionloss[dof : dof + (3 if kind == "ball" else 1)] > 0.0):
             scene.left_out.append(f"the dry friction of joint {name}")
-        told = {"stiffness": stiffness * unit, "damping": float(m.dof_damping[dof]) * unit,
-                "armature": float(m.dof_armature[dof])}  # fmt: skip
+        told = {
+            "stiffness": stiffness * unit,
+            "damping": float(m.dof_damping[dof]) * unit,
+            "armature": float(m.dof_armature[dof]),
+        }
         return entry | {key: value for key, value in told.items() if value > 0.0}

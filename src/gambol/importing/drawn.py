@@ -33,8 +33,11 @@ def from_drawing(text: str, path: Path, metres: float | None) -> Imported:
     links = [shape for shape in shapes if not shape.round]
     circles = [shape for shape in shapes if shape.round]
     if not links:
-        raise InvalidInput(f"{path.name} shows no closed shape", "a closed path, rectangle or ellipse is a link",
-                           "draw one, and circles where links meet")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} shows no closed shape",
+            "a closed path, rectangle or ellipse is a link",
+            "draw one, and circles where links meet",
+        )
     unit = _unit(links, metres)
     left_out = [f"{words}: it is no link and no joint" for words in other]
     trunk = max(links, key=lambda link: link.area)
@@ -45,8 +48,12 @@ def from_drawing(text: str, path: Path, metres: float | None) -> Imported:
     body = _body(path, trunk, ways, pin, unit)
     large = f"{metres:g} m large" if metres is not None else "in centimetres"
     weighs = f"shapes weigh {DENSITY:g} kg per m² unless they say {MASS}"
-    chosen = (f"the drawing is {large}", f"the trunk is {body['root']['link']}, the largest shape", weighs,
-              f"muscles turn joints by {OPEN:g} degrees either way unless their circles say {RANGE}")  # fmt: skip
+    chosen = (
+        f"the drawing is {large}",
+        f"the trunk is {body['root']['link']}, the largest shape",
+        weighs,
+        f"muscles turn joints by {OPEN:g} degrees either way unless their circles say {RANGE}",
+    )
     body["sources"] = f"Drawn in {path.name}; {'; '.join(chosen)}."
     creature = creature_from_file(body, path.name)
     assert isinstance(creature, Articulated)
@@ -58,8 +65,9 @@ def _unit(links: Sequence[Drawn], metres: float | None) -> float:
     if metres is None:
         return CENTIMETRE
     if not 1e-3 <= metres <= 100.0:
-        raise InvalidInput(f"a drawing {metres:g} m large", "bodies are between a millimetre and 100 m",
-                           "give such a size")  # fmt: skip
+        raise InvalidInput(
+            f"a drawing {metres:g} m large", "bodies are between a millimetre and 100 m", "give such a size"
+        )
     xs, ys = zip(*[corner for link in links for corner in link.corners], strict=True)
     return metres / float(max(max(xs) - min(xs), max(ys) - min(ys)))
 
@@ -91,8 +99,11 @@ def _tree(trunk: Drawn, joints: Sequence[Way], where: str) -> list[Way]:
         waiting.remove(following)
         one, other, circle = following
         if one in reached and other in reached:
-            raise InvalidInput(f"{where}: the circle {circle.name!r} closes a loop from {one.name!r} to {other.name!r}",
-                               "links form a tree", "remove one of the circles")  # fmt: skip
+            raise InvalidInput(
+                f"{where}: the circle {circle.name!r} closes a loop from {one.name!r} to {other.name!r}",
+                "links form a tree",
+                "remove one of the circles",
+            )
         parent, child = (one, other) if one in reached else (other, one)
         reached.append(child)
         ways.append((parent, child, circle))
@@ -123,17 +134,37 @@ def _body(path: Path, trunk: Drawn, ways: Sequence[Way], pin: Drawn | None, unit
         name = joint_names.of(circle.name)
         angle = math.degrees(math.remainder(frames[id(child)][1] - frames[id(parent)][1], math.tau))
         low, high = _said(circle, RANGE, 2) or (-OPEN, OPEN)
-        joints.append({"name": name, "parent": names[id(parent)], "child": names[id(child)],
-                       "at": local(parent, circle.middle), "angle": round(angle, 3)})  # fmt: skip
-        muscles.append({"name": name, "kind": "angular", "joint": name, "min": round(angle + low, 3),
-                        "max": round(angle + high, 3)})  # fmt: skip
+        joints.append(
+            {
+                "name": name,
+                "parent": names[id(parent)],
+                "child": names[id(child)],
+                "at": local(parent, circle.middle),
+                "angle": round(angle, 3),
+            }
+        )
+        muscles.append(
+            {
+                "name": name,
+                "kind": "angular",
+                "joint": name,
+                "min": round(angle + low, 3),
+                "max": round(angle + high, 3),
+            }
+        )
     root: dict[str, Any] = {"link": names[id(trunk)], "angle": round(math.degrees(frames[id(trunk)][1]), 3)}
     if pin is not None:
         body = (trunk, *[child for _, child, _ in ways])
         reach = max(math.dist(pin.middle, corner) for shape in body for corner in shape.corners)
         root |= {"kind": "pinned", "at": [0.0, _short(2.0 * unit * reach)]}
-    return {"name": Names("body").of(path.stem), "summary": f"drawn in {path.name}"[:200], "root": root,
-            "links": links, "joints": joints, "actuators": muscles}  # fmt: skip
+    return {
+        "name": Names("body").of(path.stem),
+        "summary": f"drawn in {path.name}"[:200],
+        "root": root,
+        "links": links,
+        "joints": joints,
+        "actuators": muscles,
+    }
 
 
 def _frame(shape: Drawn, at: Point) -> tuple[Point, float]:
@@ -165,8 +196,11 @@ def _said(shape: Drawn, name: str, count: int) -> list[float] | None:
     except ValueError:
         numbers = []
     if len(numbers) != count:
-        raise InvalidInput(f"{name} of {shape.name!r} is {text[:40]!r}",
-                           f"it holds {count} number{'s' if count > 1 else ''}", "correct it")  # fmt: skip
+        raise InvalidInput(
+            f"{name} of {shape.name!r} is {text[:40]!r}",
+            f"it holds {count} number{'s' if count > 1 else ''}",
+            "correct it",
+        )
     return numbers
 
 

@@ -26,9 +26,11 @@ def check_extent(place: Path, text: str, outside: bool) -> None:
         content = waiting.pop()
         parts += sum(factor for tag, factor in _elements(content) if tag in PARTS)
         if parts > MOST_PARTS:
-            raise InvalidInput(f"{place.name} describes {parts} bodies, shapes and joints",
-                               f"up to {MOST_PARTS} are read, of which up to {MAX_LINKS} links move",
-                               "simplify it")  # fmt: skip
+            raise InvalidInput(
+                f"{place.name} describes {parts} bodies, shapes and joints",
+                f"up to {MOST_PARTS} are read, of which up to {MAX_LINKS} links move",
+                "simplify it",
+            )
         for name in INCLUDED.findall(content):
             file = _inside(place, name, outside)
             if file not in read:
@@ -59,6 +61,9 @@ def _inside(place: Path, name: str, outside: bool) -> Path:
     folder = place.resolve().parent
     file = (folder / name).resolve()
     if not outside and not file.is_relative_to(folder):
-        raise InvalidInput(f"{place.name} includes {shortened(name)}", "a model reads files of its own folder",
-                           "put that file there, or allow it with --outside")  # fmt: skip
+        raise InvalidInput(
+            f"{place.name} includes {shortened(name)}",
+            "a model reads files of its own folder",
+            "put that file there, or allow it with --outside",
+        )
     return file

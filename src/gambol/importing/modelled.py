@@ -96,8 +96,11 @@ def _start(scene: Scene) -> int:
     """The group that is the root: of what moves in the world, the one that most hangs on."""
     tops = [g for g, group in enumerate(scene.groups) if group.parent is None]
     if not tops:
-        raise InvalidInput(f"nothing in it moves in the plane {scene.plane.name}", f"planes are {', '.join(PLANES)}",
-                           "choose another --plane, or give its root a joint")  # fmt: skip
+        raise InvalidInput(
+            f"nothing in it moves in the plane {scene.plane.name}",
+            f"planes are {', '.join(PLANES)}",
+            "choose another --plane, or give its root a joint",
+        )
 
     def weight(top: int) -> tuple[int, float]:
         own = _beyond(scene, top)

@@ -36,8 +36,11 @@ def note_in(model: Any) -> dict[str, Any] | None:
 def check_note(note: dict[str, Any] | None) -> None:
     """Refuses what an export has made of a body that moves in more planes than one."""
     if note is not None and note["creature"]["root"].get("kind") == "turntable":
-        raise InvalidInput(f"{note['creature']['name']!r} on a turntable", "bodies that move in one plane are imported",
-                           "keep its own file")  # fmt: skip
+        raise InvalidInput(
+            f"{note['creature']['name']!r} on a turntable",
+            "bodies that move in one plane are imported",
+            "keep its own file",
+        )
 
 
 def restored(found: dict[str, Any], noted: dict[str, Any]) -> dict[str, Any]:

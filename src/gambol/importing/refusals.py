@@ -35,9 +35,11 @@ def check_constraints(scene: Scene) -> None:
         if not m.eq_active0[e]:
             scene.left_out.append(f"the constraint {scene.name('equality', e)}, which is not active")
             continue
-        raise InvalidInput(f"the constraint {scene.name('equality', e)!r} ties parts of the body together",
-                           "links form a tree: closed loops and coupled joints are not simulated",
-                           "remove it, and hold what it held with a spring")  # fmt: skip
+        raise InvalidInput(
+            f"the constraint {scene.name('equality', e)!r} ties parts of the body together",
+            "links form a tree: closed loops and coupled joints are not simulated",
+            "remove it, and hold what it held with a spring",
+        )
 
 
 def tell_what_else(scene: Scene, group_of: Mapping[int, int], parent: Sequence[int | None]) -> None:

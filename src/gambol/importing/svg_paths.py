@@ -59,8 +59,11 @@ def _commands(data: str, where: str) -> Iterator[tuple[str, list[float]]]:
     left = re.sub(r"[\s,]+", "", _TOKEN.sub("", data))
     tokens = _TOKEN.findall(data)
     if left or len(tokens) > MOST:
-        raise InvalidInput(f"the path {where!r} holds {left[:20]!r}" if left else f"the path {where!r} is too long",
-                           f"a path is letters and up to {MOST} numbers", "draw it again")  # fmt: skip
+        raise InvalidInput(
+            f"the path {where!r} holds {left[:20]!r}" if left else f"the path {where!r} is too long",
+            f"a path is letters and up to {MOST} numbers",
+            "draw it again",
+        )
     command, numbers = "", list[float]()
     for letter, number in tokens:
         if letter:

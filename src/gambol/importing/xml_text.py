@@ -21,18 +21,27 @@ def read_xml(path: Path) -> str:
             content = file.read(LARGEST + 1)
         text = content.decode("utf-8-sig")
     except OSError as error:
-        raise InvalidInput(f"{path.name} cannot be read ({error.strerror})", "a readable file is needed",
-                           "check it") from None  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} cannot be read ({error.strerror})", "a readable file is needed", "check it"
+        ) from None
     except UnicodeDecodeError:
-        raise InvalidInput(f"{path.name} is not text in UTF-8", "an MJCF, URDF or SVG file is needed",
-                           "check the file") from None  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} is not text in UTF-8", "an MJCF, URDF or SVG file is needed", "check the file"
+        ) from None
     if len(content) > LARGEST:
-        raise InvalidInput(f"{path.name} has more than {LARGEST / 1e6:g} MB", "a body has at most that much text",
-                           "check that it is the right file")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} has more than {LARGEST / 1e6:g} MB",
+            "a body has at most that much text",
+            "check that it is the right file",
+        )
     if re.search(r"<!ENTITY", text, re.IGNORECASE):
-        raise InvalidInput(f"{path.name} declares entities", "files are data and expand to nothing else",
-                           "remove its <!ENTITY …> declarations")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} declares entities",
+            "files are data and expand to nothing else",
+            "remove its <!ENTITY …> declarations",
+        )
     if any(int(count) > MOST_COPIES for count in re.findall(r"""count\s*=\s*["'](\d{1,18})""", text)):
-        raise InvalidInput(f"{path.name} copies something more than {MOST_COPIES} times", "bodies are small",
-                           "lower its 'count'")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} copies something more than {MOST_COPIES} times", "bodies are small", "lower its 'count'"
+        )
     return text

@@ -53,8 +53,10 @@ def _chosen(policy: Policy, time: float, senses: list[float], creature: Creature
     except (TypeError, ValueError):
         targets = ()
     if len(targets) != len(creature.actuators):
-        raise InvalidInput(f"the function gives {given!r} at {time:g} s",
-                           f"{creature.name} needs one target for each of its {len(creature.actuators)} actuators",
-                           "return a list of so many numbers, in the units of its file")  # fmt: skip
+        raise InvalidInput(
+            f"the function gives {given!r} at {time:g} s",
+            f"{creature.name} needs one target for each of its {len(creature.actuators)} actuators",
+            "return a list of so many numbers, in the units of its file",
+        )
     check_ranges(f"what the function gives at {time:g} s", targets, creature)
     return targets

@@ -11,8 +11,30 @@ from gambol.portable.angles import sincos, tangent
 from gambol.tasks.shape import moment_at_rest
 from gambol.tasks.travel import Direction
 
-AHEAD = ("head", "nose", "face", "snout", "beak", "bill", "mouth", "chin", "muzzle", "front", "fore", "toe", "breast",
-         "eye", "neck", "chest", "jaw", "horn", "antler", "tusk", "beard", "whisker")  # fmt: skip
+AHEAD = (
+    "head",
+    "nose",
+    "face",
+    "snout",
+    "beak",
+    "bill",
+    "mouth",
+    "chin",
+    "muzzle",
+    "front",
+    "fore",
+    "toe",
+    "breast",
+    "eye",
+    "neck",
+    "chest",
+    "jaw",
+    "horn",
+    "antler",
+    "tusk",
+    "beard",
+    "whisker",
+)
 BEHIND = ("tail", "rump", "croup", "rear", "hind", "heel", "nape", "seat")
 CLEARLY = 0.05  # body sizes between what should be ahead and what should be behind; a head may lean back by 0.04
 POINTING = 0.01  # body sizes that feet reach farther ahead of their ankles than behind; those of a man 0.04
@@ -34,8 +56,9 @@ def front_of(creature: Creature) -> Direction:
     told = creature.hints.get(HINT, {}).get("front")
     if told is not None:
         if told not in ("right", "left", "either"):
-            raise InvalidInput(f"{creature.name}, hints, gait: front is {told!r}", "it is right, left or either",
-                               "choose one")  # fmt: skip
+            raise InvalidInput(
+                f"{creature.name}, hints, gait: front is {told!r}", "it is right, left or either", "choose one"
+            )
         return told  # type: ignore[return-value]
     if not creature.free:
         return "either"

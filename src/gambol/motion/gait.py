@@ -140,8 +140,11 @@ class Gait:
         names = {field.name for field in fields(cls)}
         own = {name: x for name, x in data.items() if "." not in name and name not in FORMER}
         if odd := sorted(names.symmetric_difference({**USUAL, **own})):
-            raise InvalidInput(f"the data of a gait lack or add {', '.join(odd)}", "they are what Gait.data wrote",
-                               "describe the motion again")  # fmt: skip
+            raise InvalidInput(
+                f"the data of a gait lack or add {', '.join(odd)}",
+                "they are what Gait.data wrote",
+                "describe the motion again",
+            )
         falls, winding = (own.get(name) for name in ("footfalls", "winding"))
         read = {"duty": tuple(own["duty"]), "footfalls": tuple(Footfall(*fall) for fall in falls or ())}
         return cls(**{**own, **read, "winding": winding and Winding(*winding)})

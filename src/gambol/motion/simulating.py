@@ -76,15 +76,33 @@ def simulate(
         step = dt or time_step(body, natural_world(body) if world is None else world)
 
         def simulated(driver: Controller, seconds: float, state: State | None) -> Motion:
-            return simulate(body, driver, world=world, seconds=seconds, state=state, numbers=numbers, fps=fps, dt=dt,
-                            integrator=integrator, precision=precision)  # fmt: skip
+            return simulate(
+                body,
+                driver,
+                world=world,
+                seconds=seconds,
+                state=state,
+                numbers=numbers,
+                fps=fps,
+                dt=dt,
+                integrator=integrator,
+                precision=precision,
+            )
 
         steps = step_count(trial_seconds(body) if seconds is None else seconds, step)
         return driven_by(body, controller, simulated, steps, _stride(fps, step), step, state)
     return _side_by_side(
-        body, [controller], [numbers or {}], world=world, seconds=seconds, state=state, fps=fps, dt=dt,
-        precision=precision, integrator=integrator,
-    )[0]  # fmt: skip
+        body,
+        [controller],
+        [numbers or {}],
+        world=world,
+        seconds=seconds,
+        state=state,
+        fps=fps,
+        dt=dt,
+        precision=precision,
+        integrator=integrator,
+    )[0]
 
 
 def as_saved(individual: Individual) -> dict[str, Any]:
@@ -137,9 +155,16 @@ def simulate_each(
     for (creature, _), rows in groups.items():
         some = [individuals[i] for i in rows]
         recorded = _side_by_side(
-            creature, [one.controller for one in some], [one.numbers() for one in some], world=world, seconds=seconds,
-            state=state, fps=fps, dt=dt, precision=precision,
-        )  # fmt: skip
+            creature,
+            [one.controller for one in some],
+            [one.numbers() for one in some],
+            world=world,
+            seconds=seconds,
+            state=state,
+            fps=fps,
+            dt=dt,
+            precision=precision,
+        )
         for i, motion in zip(rows, recorded, strict=True):
             motions[i] = motion
     return [motion for motion in motions if motion is not None]
@@ -175,23 +200,27 @@ def _side_by_side(
     starts = np.array([state.lane(model) if state else model.start(row) for row in rows])
     steps = step_count(trial_seconds(creature) if seconds is None else seconds, model.dt)
     found = record(model, starts, np.array(rows).reshape(len(rows), -1), steps, stride, dtype_of(precision))
-    return [replace(recorded_motion(model, *recorded), creature=with_numbers(creature, own))
-            for own, *recorded in zip(numbers, controllers, *found, strict=True)]  # fmt: skip
+    return [
+        replace(recorded_motion(model, *recorded), creature=with_numbers(creature, own))
+        for own, *recorded in zip(numbers, controllers, *found, strict=True)
+    ]
 
 
 def _stride(fps: float, dt: float) -> int:
     """Steps from frame to frame."""
     if not 0.0 < fps <= MOST_FPS:
-        raise InvalidInput(f"fps is {fps:g}", f"it lies above 0 and is at most {MOST_FPS:g}",
-                           "leave it out for 60 frames per second")  # fmt: skip
+        raise InvalidInput(
+            f"fps is {fps:g}", f"it lies above 0 and is at most {MOST_FPS:g}", "leave it out for 60 frames per second"
+        )
     return max(1, round(1.0 / (fps * dt)))
 
 
 def step_count(seconds: float, dt: float) -> int:
     """Steps of a duration, which has to hold at least one."""
     if not (math.isfinite(seconds) and 0.5 * dt <= seconds <= LONGEST):
-        raise InvalidInput(f"seconds is {seconds}", f"it lies from one step ({dt:g} s) to {LONGEST:g}",
-                           "choose another time")  # fmt: skip
+        raise InvalidInput(
+            f"seconds is {seconds}", f"it lies from one step ({dt:g} s) to {LONGEST:g}", "choose another time"
+        )
     return max(1, round(seconds / dt))
 
 

@@ -27,9 +27,16 @@ from gambol.rollout.lanes import Floats, shared_tables
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 QUIET = (
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update", "--disable-extensions",
-)  # fmt: skip
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-sync",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-extensions",
+)
 LIMIT = 600.0  # s
 
 
@@ -58,8 +65,15 @@ def opened_by_chromium(address: str, profile: Path) -> list[str]:
     found = chromium()
     if found is None:
         raise InvalidInput("no browser is installed", "Chromium is needed", "install the package chromium")
-    return [found, *QUIET, "--no-proxy-server", f"--user-data-dir={profile}", "--remote-debugging-port=0",
-            "--window-size=1100,800", address]  # fmt: skip
+    return [
+        found,
+        *QUIET,
+        "--no-proxy-server",
+        f"--user-data-dir={profile}",
+        "--remote-debugging-port=0",
+        "--window-size=1100,800",
+        address,
+    ]
 
 
 def run_batches(

@@ -37,7 +37,16 @@ def recipe_of(individual: Individual) -> Recipe:
     """How it was simulated, or what suits its creature."""
     creature, told = individual.creature, individual.setting
     return Recipe(
-        verb="replay", creature=creature, family=individual.controller.family, task={"kind": "travel"},
-        worlds=(told.world or natural_world(creature),), seconds=told.seconds or trial_seconds(creature),
-        state=told.state, dt=told.dt, precision=told.precision, trials=1, keep=1, method="replay",
-    )  # fmt: skip
+        verb="replay",
+        creature=creature,
+        family=individual.controller.family,
+        task={"kind": "travel"},
+        worlds=(told.world or natural_world(creature),),
+        seconds=told.seconds or trial_seconds(creature),
+        state=told.state,
+        dt=told.dt,
+        precision=told.precision,
+        trials=1,
+        keep=1,
+        method="replay",
+    )

@@ -45,8 +45,15 @@ def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]
         "audit": _trial(_model(model, model.kernel, task, model.dt, audits), recipe.seconds, bits, state),
         "half": _trial(_model(model, model.kernel, task, model.dt / 2.0, (Rhythm(),)), recipe.seconds, 64, state),
         "quarter": _trial(_model(model, model.kernel, task, model.dt / 4.0, (Rhythm(),)), recipe.seconds, 64, state),
-        "held": {**_trial(free, seconds, bits, state), "at": model.kernel.parameter_count,
-                 "since": watched.since, "never": carried.NEVER, "axes": AXES[: body.dimensions]} if goes else None,
+        "held": {
+            **_trial(free, seconds, bits, state),
+            "at": model.kernel.parameter_count,
+            "since": watched.since,
+            "never": carried.NEVER,
+            "axes": AXES[: body.dimensions],
+        }
+        if goes
+        else None,
         "goes": goes,
         "feet": len(treads(body)),
         "looks": step_count(looks, model.dt),
@@ -54,11 +61,20 @@ def judging_of(recipe: Recipe, model: TouchedModel, bits: int) -> dict[str, Any]
         "idle": task.idle,
         "pool": judge.POOL,
         "body": {**body_of(body), "surface": model.world.surface},
-        "limits": {**limits(), "IDLE": sorted(naming.IDLE) if goes else [], "goes": goes, "ERRATIC": showcasing.ERRATIC,
-                   "held": {"just": carried.JUST_AS_FAR, "little": carried.LITTLE},
-                   "other": {"short": steps.SHORT, "duty": steps.OTHER_DUTY, "landings": steps.OTHER_LANDINGS,
-                             "few": steps.FEW}},
-    }  # fmt: skip
+        "limits": {
+            **limits(),
+            "IDLE": sorted(naming.IDLE) if goes else [],
+            "goes": goes,
+            "ERRATIC": showcasing.ERRATIC,
+            "held": {"just": carried.JUST_AS_FAR, "little": carried.LITTLE},
+            "other": {
+                "short": steps.SHORT,
+                "duty": steps.OTHER_DUTY,
+                "landings": steps.OTHER_LANDINGS,
+                "few": steps.FEW,
+            },
+        },
+    }
 
 
 def _trial(model: Model, seconds: float, bits: int, state: State | None) -> dict[str, Any]:

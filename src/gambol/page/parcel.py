@@ -40,9 +40,13 @@ def packed_program(program: Program, bits: int = 64) -> dict[str, Any]:
     distances = np.diff(module.fused, prepend=0).astype("<i4").tobytes() if module.fused else b""
     sent = packed(module.code)
     return {
-        "bits": bits, "state": program.size("state"), "parameters": program.size("parameters"), "code": sent.code,
-        "packed": [sent.first, sent.last], "fused": distances,
-    }  # fmt: skip
+        "bits": bits,
+        "state": program.size("state"),
+        "parameters": program.size("parameters"),
+        "code": sent.code,
+        "packed": [sent.first, sent.last],
+        "fused": distances,
+    }
 
 
 def floats(values: Sequence[float] | np.ndarray[Any, Any], bits: int = 64) -> bytes:

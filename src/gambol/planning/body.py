@@ -21,8 +21,11 @@ def fitted(creature: Creature, problem: Problem) -> Creature:
     _check_inputs(creature, problem.inputs)
     if not isinstance(creature, Articulated):
         if problem.begin or problem.kp is not None or problem.kd is not None:
-            raise InvalidInput(f"the problem {problem.name!r} sets joints of {creature.name}",
-                               "kp, kd and begin are known of bodies of links", "leave them out")  # fmt: skip
+            raise InvalidInput(
+                f"the problem {problem.name!r} sets joints of {creature.name}",
+                "kp, kd and begin are known of bodies of links",
+                "leave them out",
+            )
         return creature
     joints = [joint.name for joint in creature.joints]
     for name in problem.begin:
@@ -61,6 +64,9 @@ def _check_inputs(creature: Creature, inputs: Range | Choices | Primitives) -> N
         poses = [pose for primitive in inputs.primitives for pose in primitive.poses]
     for pose in poses:
         if len(pose) != len(creature.actuators):
-            raise InvalidInput(f"the inputs have {len(pose)} targets", f"{creature.name} has {len(creature.actuators)} "
-                               "actuators", "give one target for each")  # fmt: skip
+            raise InvalidInput(
+                f"the inputs have {len(pose)} targets",
+                f"{creature.name} has {len(creature.actuators)} actuators",
+                "give one target for each",
+            )
         check_ranges("an input", tuple(pose), creature)

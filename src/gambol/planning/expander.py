@@ -53,8 +53,9 @@ class Expander:
         self.model = model_for(body, world, kernel, pruning, dt)
         pose = problem.interval / problem.inputs.poses
         if pose < 0.5 * self.model.dt:
-            raise InvalidInput(f"an interval of {pose:g} s", f"a step takes {self.model.dt:g} s",
-                               "choose a longer interval")  # fmt: skip
+            raise InvalidInput(
+                f"an interval of {pose:g} s", f"a step takes {self.model.dt:g} s", "choose a longer interval"
+            )
         self.steps = round(pose / self.model.dt) * problem.inputs.poses
         names = self.model.slot_names
         self._slots, self._status, self._pruned = len(names), names.index("status"), names.index("measure.score")

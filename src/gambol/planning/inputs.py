@@ -33,8 +33,11 @@ class Range(Description):
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if len(self.low) != len(self.high):
-            raise InvalidInput(f"the range has {len(self.low)} lower and {len(self.high)} upper ends",
-                               "each actuator has both", "give as many")  # fmt: skip
+            raise InvalidInput(
+                f"the range has {len(self.low)} lower and {len(self.high)} upper ends",
+                "each actuator has both",
+                "give as many",
+            )
         for low, high in zip(self.low, self.high, strict=True):
             if low >= high:
                 raise reversed_range("inputs", low, high)
@@ -89,8 +92,11 @@ class Primitives(Description):
     def _alike(self) -> Self:
         for primitive in self.primitives:
             if len(primitive.poses) != self.poses:
-                raise InvalidInput(f"primitive {primitive.name!r} has {len(primitive.poses)} poses",
-                                   f"{self.primitives[0].name!r} has {self.poses}", "give all as many")  # fmt: skip
+                raise InvalidInput(
+                    f"primitive {primitive.name!r} has {len(primitive.poses)} poses",
+                    f"{self.primitives[0].name!r} has {self.poses}",
+                    "give all as many",
+                )
         return self
 
     @property

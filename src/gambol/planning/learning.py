@@ -33,9 +33,11 @@ def learned(expander: Expander, source: str | os.PathLike[str] | Plan | None) ->
     slots = len(expander.model.slot_names)
     width = expander.problem.inputs.poses * expander.problem.inputs.width
     if creature.name != expander.model.creature.name or states.shape[1] != slots or inputs.shape[1] != width:
-        raise InvalidInput(f"experience of {creature.name!r} with {inputs.shape[1]} numbers to an input",
-                           f"{expander.model.creature.name!r} with {width} is needed",
-                           "bring a plan of the same creature and kind of inputs along")  # fmt: skip
+        raise InvalidInput(
+            f"experience of {creature.name!r} with {inputs.shape[1]} numbers to an input",
+            f"{expander.model.creature.name!r} with {width} is needed",
+            "bring a plan of the same creature and kind of inputs along",
+        )
     for features, given in zip(expander.features_of(list(states)), inputs.tolist(), strict=True):
         experience.add(features, tuple(given))
     return experience
@@ -63,8 +65,11 @@ def validated_weights(experience: Experience) -> tuple[list[float], float, float
     """
     least = max(LEAST, experience.neighbours) + 1
     if len(experience) < least:
-        raise InvalidInput(f"{len(experience)} pairs of state and action", f"at least {least} are needed to validate "
-                           "weights", "plan for longer first")  # fmt: skip
+        raise InvalidInput(
+            f"{len(experience)} pairs of state and action",
+            f"at least {least} are needed to validate weights",
+            "plan for longer first",
+        )
     features = np.array(experience.features[-MOST_PAIRS:])
     inputs = np.array(experience.inputs[-MOST_PAIRS:])
     weights = experience.weights.copy()

@@ -32,8 +32,9 @@ class Likeness(Description):
         for text, weight in features.items():
             Expression.number(text)
             if weight < 0.0:
-                raise InvalidInput(f"memory: the weight of {text!r} is {weight:g}", "weights are 0 or more",
-                                   "give 0 to leave it out")  # fmt: skip
+                raise InvalidInput(
+                    f"memory: the weight of {text!r} is {weight:g}", "weights are 0 or more", "give 0 to leave it out"
+                )
         return features
 
 
@@ -87,13 +88,18 @@ class Problem(Description):
     def _can_be_searched(self) -> Self:
         if self.accept == "best":
             if isinstance(self.inputs, Range) or self.inputs.order == "drawn":
-                raise InvalidInput("accept is 'best' with inputs drawn at random", "a whole window has finite inputs",
-                                   "use enumerated choices or primitives, or accept 'first'")  # fmt: skip
+                raise InvalidInput(
+                    "accept is 'best' with inputs drawn at random",
+                    "a whole window has finite inputs",
+                    "use enumerated choices or primitives, or accept 'first'",
+                )
             count = len(self.inputs.all())
             if self.horizon * math.log(count) > math.log(MOST_ENDS):
-                raise InvalidInput(f"a horizon of {self.horizon} actions with {count} choices each",
-                                   f"a window that is searched as a whole has at most {MOST_ENDS:,} ends",
-                                   "choose a shorter horizon, or accept 'first'")  # fmt: skip
+                raise InvalidInput(
+                    f"a horizon of {self.horizon} actions with {count} choices each",
+                    f"a window that is searched as a whole has at most {MOST_ENDS:,} ends",
+                    "choose a shorter horizon, or accept 'first'",
+                )
         return self
 
     @cached_property

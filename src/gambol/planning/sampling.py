@@ -30,8 +30,11 @@ class SamplingPlanner(Planner):
         super().__init__(expander)
         inputs = expander.problem.inputs
         if not isinstance(inputs, Range):
-            raise InvalidInput(f"inputs of kind {inputs.kind!r} for the method 'sampling'", "it needs a range",
-                               "choose the method 'tree'")  # fmt: skip
+            raise InvalidInput(
+                f"inputs of kind {inputs.kind!r} for the method 'sampling'",
+                "it needs a range",
+                "choose the method 'tree'",
+            )
         self._range, self.samples = inputs, samples
         self._tally = Tally()
         self._here = expander.start()

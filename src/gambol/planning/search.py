@@ -87,13 +87,17 @@ def plan(
             raise InvalidInput(f"{name} is {value}", "it is at least 1", "leave it out for the default")
     wanted = task.seconds if seconds is None else seconds
     if not task.interval <= wanted * (1.0 + 1e-9) <= LONGEST:  # NaN neither
-        raise InvalidInput(f"{wanted:g} s of motion", f"a plan has from one interval ({task.interval:g} s) to "
-                           f"{LONGEST:g} s", "choose another time")  # fmt: skip
+        raise InvalidInput(
+            f"{wanted:g} s of motion",
+            f"a plan has from one interval ({task.interval:g} s) to {LONGEST:g} s",
+            "choose another time",
+        )
     surroundings = world or natural_world(body)
     budget = simulations or PER_ACTION * max(1, round(wanted / task.interval))
     options = PlanOptions(width=width, patience=patience, memory=_name(memory)).data()
-    recipe = recipe_for(task, body, surroundings, seconds=wanted, simulations=budget, seed=seed, method=method, dt=dt,
-                        options=options)  # fmt: skip
+    recipe = recipe_for(
+        task, body, surroundings, seconds=wanted, simulations=budget, seed=seed, method=method, dt=dt, options=options
+    )
     # This may refuse the problem, so it comes before a folder is made.
     planner = planner_for(recipe, 0, lambda expander: _experience(expander, memory))
     with _begun(out, recipe, resume) as run:
@@ -125,8 +129,9 @@ def open_plan(path: str | os.PathLike[str]) -> Plan:
     """
     run = Run.open(path)
     if run.recipe.verb != "plan":
-        raise InvalidInput(f"{str(path)!r} holds a run of '{run.recipe.verb}'", "a plan is needed",
-                           "name the folder of a plan")  # fmt: skip
+        raise InvalidInput(
+            f"{str(path)!r} holds a run of '{run.recipe.verb}'", "a plan is needed", "name the folder of a plan"
+        )
     ledger = Ledger(run)
     planner = planner_for(run.recipe, ledger.attempt, None)
     status = ledger.begin(planner) or Status.INTERRUPTED
@@ -157,8 +162,11 @@ def _experience(expander: Expander, memory: str | os.PathLike[str] | Plan | bool
     if memory is False:
         return None
     if expander.problem.memory is None:
-        raise InvalidInput(f"the problem {expander.problem.name!r} says nothing about memory",
-                           "its `memory` names the features that make states alike", "add it")  # fmt: skip
+        raise InvalidInput(
+            f"the problem {expander.problem.name!r} says nothing about memory",
+            "its `memory` names the features that make states alike",
+            "add it",
+        )
     return learned(expander, None if memory is True else memory)
 
 

@@ -23,8 +23,18 @@ SECONDS_BETWEEN = 2.0  # of work that a kill can lose
 BYTES = np.dtype("<f8")
 
 
-def recipe_for(problem: Problem, creature: Creature, world: World, *, seconds: float, simulations: int, seed: int,
-               method: str, dt: float | None, options: dict[str, Any]) -> Recipe:  # fmt: skip
+def recipe_for(
+    problem: Problem,
+    creature: Creature,
+    world: World,
+    *,
+    seconds: float,
+    simulations: int,
+    seed: int,
+    method: str,
+    dt: float | None,
+    options: dict[str, Any],
+) -> Recipe:
     """A plan's recipe: the problem stands where other runs have their task."""
     return Recipe.from_data(
         {
@@ -92,8 +102,9 @@ def stored_experience(path: str | os.PathLike[str]) -> tuple[Recipe, Rows, Rows]
     run = Run.open(path)
     steps = run.actions()
     if not steps:
-        raise InvalidInput(f"{str(path)!r} holds no actions", "experience comes from a stored plan",
-                           "name the folder of a plan")  # fmt: skip
+        raise InvalidInput(
+            f"{str(path)!r} holds no actions", "experience comes from a stored plan", "name the folder of a plan"
+        )
     states = np.array([_numbers(step.state, run) for step in steps])
     return run.recipe, states, np.array([_numbers(step.input, run) for step in steps])
 

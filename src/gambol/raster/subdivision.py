@@ -71,8 +71,9 @@ class Polygons:
     def edge_before(self) -> Indices:
         """(c,) the edge from the last corner to each."""
         order = np.lexsort((self.after, self.face))
-        found = np.searchsorted(self.face[order] * self.vertices + self.after[order],
-                                self.face * self.vertices + self.at)  # fmt: skip
+        found = np.searchsorted(
+            self.face[order] * self.vertices + self.after[order], self.face * self.vertices + self.at
+        )
         return self.edge_after[order[found]]
 
     @cached_property

@@ -90,8 +90,9 @@ def _ear(corners: Array) -> int:
     """The ear with the best shape, so that no slivers are left where a body bends."""
     before, after = np.roll(corners, 1, axis=0), np.roll(corners, -1, axis=0)
     turn = _cross_products(corners - before, after - corners)
-    longest = np.maximum.reduce([((p - q) ** 2).sum(axis=1)
-                                 for p, q in ((before, corners), (corners, after), (after, before))])  # fmt: skip
+    longest = np.maximum.reduce(
+        [((p - q) ** 2).sum(axis=1) for p, q in ((before, corners), (corners, after), (after, before))]
+    )
     shape = turn / np.where(longest > 0.0, longest, 1.0)
     for at in np.argsort(-shape, kind="stable").tolist():
         if turn[at] <= 0.0:

@@ -41,8 +41,16 @@ def nearest(corners: Array, triangles: Indices, width: int, height: int) -> Hits
     # Share of corner k at (x, y) is x·dx + y·dy + rest: linear on the screen, 0 on the edge across from the corner.
     dx = np.stack([b[:, 1] - c[:, 1], c[:, 1] - a[:, 1], a[:, 1] - b[:, 1]]) / area
     dy = np.stack([c[:, 0] - b[:, 0], a[:, 0] - c[:, 0], b[:, 0] - a[:, 0]]) / area
-    rest = np.stack([b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0], c[:, 0] * a[:, 1] - c[:, 1] * a[:, 0],
-                     a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]]) / area  # fmt: skip
+    rest = (
+        np.stack(
+            [
+                b[:, 0] * c[:, 1] - b[:, 1] * c[:, 0],
+                c[:, 0] * a[:, 1] - c[:, 1] * a[:, 0],
+                a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0],
+            ]
+        )
+        / area
+    )
 
     top = np.clip(np.ceil(np.minimum(np.minimum(a[:, 1], b[:, 1]), c[:, 1]) - 0.5), 0, height).astype(np.int64)
     bottom = np.clip(np.floor(np.maximum(np.maximum(a[:, 1], b[:, 1]), c[:, 1]) - 0.5), -1, height - 1).astype(np.int64)

@@ -283,8 +283,11 @@ def model_for(
             raise unknown_name("number", name, numbers)
     step = time_step(creature, world) if dt is None else float(dt)
     if not STEP_LIMITS[0] <= step <= STEP_LIMITS[1]:
-        raise InvalidInput(f"the time step is {dt} s", f"it lies within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s",
-                           "leave it out to have one chosen")  # fmt: skip
+        raise InvalidInput(
+            f"the time step is {dt} s",
+            f"it lies within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s",
+            "leave it out to have one chosen",
+        )
     return _kept(creature, world, kernel, task, step, chosen, varied, measures)
 
 

@@ -42,12 +42,18 @@ class State:
     def lane(self, model: Model) -> list[float]:
         """Slots for a model of the same creature. What the state lacks (another controller's memory) starts afresh."""
         if self.creature != model.creature.fingerprint:
-            raise InvalidInput("the state belongs to another creature", f"one of {model.creature.name!r} is needed",
-                               "continue it with the creature it was saved from")  # fmt: skip
+            raise InvalidInput(
+                "the state belongs to another creature",
+                f"one of {model.creature.name!r} is needed",
+                "continue it with the creature it was saved from",
+            )
         lacking = [name for name in (*model.system.slot_names, "tick") if name not in self.slots]
         if lacking:
-            raise InvalidInput(f"the state has no {lacking[0]!r}", "it must hold the whole body",
-                               "continue it in a world with the same friction law")  # fmt: skip
+            raise InvalidInput(
+                f"the state has no {lacking[0]!r}",
+                "it must hold the whole body",
+                "continue it in a world with the same friction law",
+            )
         begun = model.initial()
         values = [self.slots.get(name, x) for name, x in zip(model.slot_names, begun, strict=True)]
         measured = all(f"measure.{name}" in self.slots for name in model.task.slots)

@@ -74,9 +74,11 @@ def to_record(candidate: Candidate) -> Record:
     """The candidate as its table holds it."""
     family = candidate.controller.family
     if FAMILIES.get(family) is not type(candidate.controller):
-        raise InvalidInput(f"a candidate of the controller family {family!r}, which is not registered",
-                           f"a run keeps what can be read again: {', '.join(FAMILIES)}",
-                           "register its class with @gambol.controllers.FAMILIES.register")  # fmt: skip
+        raise InvalidInput(
+            f"a candidate of the controller family {family!r}, which is not registered",
+            f"a run keeps what can be read again: {', '.join(FAMILIES)}",
+            "register its class with @gambol.controllers.FAMILIES.register",
+        )
     return Record(
         id=int(candidate.id),
         trial=int(candidate.trial),
@@ -112,8 +114,11 @@ def from_record(record: Record, run: Path | None, recipe: Recipe) -> Candidate:
     if not isinstance(data, dict) or not isinstance(family := data.get("kind"), str):
         raise damaged(where)
     if family not in FAMILIES:
-        raise InvalidInput(f"{where} is of the controller family {family!r}", f"known here are {', '.join(FAMILIES)}",
-                           "install the package that offers it")  # fmt: skip
+        raise InvalidInput(
+            f"{where} is of the controller family {family!r}",
+            f"known here are {', '.join(FAMILIES)}",
+            "install the package that offers it",
+        )
     own = data.pop(CREATURE_ENTRY, None)
     controller, sizes = taken_apart(data, where)
     return Candidate(

@@ -106,8 +106,11 @@ def to_json(data: Any, what: str) -> str:
     try:
         return json.dumps(data)
     except (TypeError, ValueError, RecursionError) as error:
-        raise InvalidInput(f"{what} cannot be stored ({error})", "it consists of numbers, text, lists and dicts",
-                           "convert arrays with tolist()") from None  # fmt: skip
+        raise InvalidInput(
+            f"{what} cannot be stored ({error})",
+            "it consists of numbers, text, lists and dicts",
+            "convert arrays with tolist()",
+        ) from None
 
 
 def from_json(text: str, where: str) -> Any:

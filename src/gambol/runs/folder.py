@@ -21,8 +21,11 @@ def prepare(path: Path) -> Path:
         _must_not_be_a_file(path)
         strangers = {item.name for item in path.iterdir()} - OURS if path.is_dir() else set()
         if strangers and not (path / DATABASE).exists():  # a run that is there is told of as such, with its strips
-            raise InvalidInput(f"{str(path)!r} holds other files, such as {min(strangers)!r}",
-                               "a run begins in a new or empty folder", "choose another folder")  # fmt: skip
+            raise InvalidInput(
+                f"{str(path)!r} holds other files, such as {min(strangers)!r}",
+                "a run begins in a new or empty folder",
+                "choose another folder",
+            )
         missing = [folder for folder in (path, *path.parents) if not folder.exists()]
         path.mkdir(parents=True, exist_ok=True)
         for folder in missing:

@@ -55,8 +55,11 @@ class FolderLock:
         except (BlockingIOError, PermissionError):
             holder = _holder(descriptor)
             self._close()
-            raise InvalidInput(f"the run {str(folder)!r} is being written by {holder}", "one at a time writes a run",
-                               "wait until it ends, end it, or choose another folder") from None  # fmt: skip
+            raise InvalidInput(
+                f"the run {str(folder)!r} is being written by {holder}",
+                "one at a time writes a run",
+                "wait until it ends, end it, or choose another folder",
+            ) from None
         except OSError as error:
             self._close()
             raise InvalidInput(

@@ -30,8 +30,11 @@ def _task(data: dict[str, Any]) -> dict[str, Any]:
     try:
         plain: dict[str, Any] = json.loads(json.dumps(data, sort_keys=True, allow_nan=False))
     except (TypeError, ValueError) as error:
-        raise InvalidInput(f"the task {data['kind']!r} cannot be stored ({error})",
-                           "it consists of finite numbers, text, lists and dicts", "correct it") from None  # fmt: skip
+        raise InvalidInput(
+            f"the task {data['kind']!r} cannot be stored ({error})",
+            "it consists of finite numbers, text, lists and dicts",
+            "correct it",
+        ) from None
     return plain
 
 

@@ -82,8 +82,11 @@ def abstract(
     recipe = recipe.model_copy(update=changes | ({"seconds": seconds} if seconds is not None else {}))
     wave = one.controller
     if not isinstance(wave, Waveform):
-        raise InvalidInput(f"a controller of the family {wave.family}", "time-wave and frequency-wave have modes",
-                           "discover or learn with one of these families")  # fmt: skip
+        raise InvalidInput(
+            f"a controller of the family {wave.family}",
+            "time-wave and frequency-wave have modes",
+            "discover or learn with one of these families",
+        )
     few = abstracted(wave, modes=modes, threshold=threshold)
     objective = Objective(recipe)
     scores = [float(objective.scores([replace(one, controller=each)])[0][0]) for each in (wave, few)]
@@ -97,9 +100,16 @@ def _recipe(source: Candidate | Individual) -> Recipe:
         if source.recipe is None:
             raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
         return source.recipe
-    data = {"verb": "simulate", "creature": source.creature, "family": source.controller.family,
-            "task": {"kind": "travel"}, "worlds": (natural_world(source.creature),), "trials": 1, "keep": 1,
-            "method": "given"}  # fmt: skip
+    data = {
+        "verb": "simulate",
+        "creature": source.creature,
+        "family": source.controller.family,
+        "task": {"kind": "travel"},
+        "worlds": (natural_world(source.creature),),
+        "trials": 1,
+        "keep": 1,
+        "method": "given",
+    }
     return Recipe.from_data(data, "the controller")
 
 

@@ -136,9 +136,11 @@ class _Planner:
     def failure(self) -> InvalidInput:
         obstacle, lengths = self.trials.course.obstacles[self.farthest], self.trials.leaper.lengths.values()
         size = f"{100 * obstacle.height:g} cm high and {100 * obstacle.width:g} cm wide"
-        return InvalidInput(f"the obstacle at {obstacle.at:g} m, {size}, cannot be cleared",
-                            f"leaps in reach are {min(lengths):.2g} … {max(lengths):.2g} m long",
-                            "make it smaller, or move it")  # fmt: skip
+        return InvalidInput(
+            f"the obstacle at {obstacle.at:g} m, {size}, cannot be cleared",
+            f"leaps in reach are {min(lengths):.2g} … {max(lengths):.2g} m long",
+            "make it smaller, or move it",
+        )
 
 
 def _approaches(jumps: tuple[ObstacleJump, ...]) -> Approaches:

@@ -57,8 +57,11 @@ class CourseTrials:
         """How many turns of the gait are laid out: enough for the course."""
         speed, period = self.leaper.speed, self.leaper.gait.period
         if not (speed > 0.0 and period):
-            raise InvalidInput(f"a gait of {speed:.3g} m/s", "obstacles stand to the right, where x grows",
-                               "take a space whose gait goes there")  # fmt: skip
+            raise InvalidInput(
+                f"a gait of {speed:.3g} m/s",
+                "obstacles stand to the right, where x grows",
+                "take a space whose gait goes there",
+            )
         leaping = (len(self.leaper.leaping) + 1) * len(self.course.obstacles)
         return int(SLOWER * self.course.length / (speed * period)) + leaping + AFTER
 
@@ -128,8 +131,17 @@ class CourseTrials:
     def clear(self, ways: Sequence[Approaches], seconds: float) -> Flags:
         """Which of some ways touch no obstacle, do not fall, and have the last one behind at the end."""
         graphs = [self.graph(way) for way in ways]
-        found = evaluate(self.creature, graphs, task=Clearing(), world=self.world, seconds=seconds, dt=self.dt,
-                         device=self.device, measures=["speed"], states=False)  # fmt: skip
+        found = evaluate(
+            self.creature,
+            graphs,
+            task=Clearing(),
+            world=self.world,
+            seconds=seconds,
+            dt=self.dt,
+            device=self.device,
+            measures=["speed"],
+            states=False,
+        )
         behind = found.measures["ahead"] > self.obstacle.at + self.obstacle.width
         return np.asarray((found.scores > 0.0) & behind)
 

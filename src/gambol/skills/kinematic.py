@@ -117,9 +117,15 @@ def _posed(like: Motion, times: Array, freedoms: Array) -> Motion:
 
 def _linked(creature: Creature) -> Articulated:
     if not isinstance(creature, Articulated):
-        raise InvalidInput(f"frames of {creature.name} mixed joint by joint", "only bodies of links have joints",
-                           "mix its controllers instead")  # fmt: skip
+        raise InvalidInput(
+            f"frames of {creature.name} mixed joint by joint",
+            "only bodies of links have joints",
+            "mix its controllers instead",
+        )
     if creature.parts["slide"]:
-        raise InvalidInput(f"frames of {creature.name} mixed joint by joint", "angles alone are mixed: it has slides",
-                           "mix its controllers instead")  # fmt: skip
+        raise InvalidInput(
+            f"frames of {creature.name} mixed joint by joint",
+            "angles alone are mixed: it has slides",
+            "mix its controllers instead",
+        )
     return creature

@@ -57,8 +57,9 @@ def leap(
     graph = before_leap(origin.graph, hops)
     seconds = longest([state for state in graph.states if state.counts])
     if task is not None and energy_weight:
-        raise InvalidInput("a task and a weight of energy", "a task counts instead of distance and energy",
-                           "give one of them")  # fmt: skip
+        raise InvalidInput(
+            "a task and a weight of energy", "a task counts instead of distance and energy", "give one of them"
+        )
     aim = Upright(energy_weight=energy_weight) if task is None else task_named(task)
     return origin.tuned(graph, aim, seconds, {"trials": TRIALS, **tuning}, between)
 

@@ -58,8 +58,11 @@ class Leaper:
         return range(moved[0], moved[-1] + 1)
 
     def _no_leap(self) -> InvalidInput:
-        return InvalidInput(f"the axis {self.axis!r} changes every turn of the gait, or none",
-                            "a leap changes a few, of a cycle that was unwound", "name an axis that leaps")  # fmt: skip
+        return InvalidInput(
+            f"the axis {self.axis!r} changes every turn of the gait, or none",
+            "a leap changes a few, of a cycle that was unwound",
+            "name an axis that leaps",
+        )
 
     @cached_property
     def lengths(self) -> Mapping[float, float]:

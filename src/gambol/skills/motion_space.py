@@ -57,8 +57,11 @@ class Axis(Description):
     def _can_be_walked(self) -> Self:
         low, high = self.reach
         if not -10.0 <= low <= 0.0 < high <= 10.0:
-            raise InvalidInput(f"axis {self.name!r} reaches from {low:g} to {high:g}",
-                               "it goes from −10 … 0 to above 0 … 10", "leave it out for 0 … 1")  # fmt: skip
+            raise InvalidInput(
+                f"axis {self.name!r} reaches from {low:g} to {high:g}",
+                "it goes from −10 … 0 to above 0 … 10",
+                "leave it out for 0 … 1",
+            )
         assert self.task
         return self
 
@@ -182,8 +185,11 @@ class MotionSpace(Description):
         hold at once.
         """
         if not values:
-            raise InvalidInput("no value was asked for", f"axes are {', '.join(a.name for a in self.axes)}",
-                               f"ask for one, such as at({self.axes[0].name}=…)")  # fmt: skip
+            raise InvalidInput(
+                "no value was asked for",
+                f"axes are {', '.join(a.name for a in self.axes)}",
+                f"ask for one, such as at({self.axes[0].name}=…)",
+            )
         for name, value in values.items():
             must_be((int, float), value, f"the value of {name}")
         tolerances = {name: self.tolerance(name) for name in values}
@@ -198,8 +204,11 @@ class MotionSpace(Description):
                 return Location(
                     self.graph(**ks), whole, values, reached, self._values(ks, values, half=True), tolerances
                 )
-        raise InvalidInput(f"{_spoken(values)} together", f"the axes disturb each other and came to {_spoken(reached)}",
-                           "ask for values nearer to the nominal motion's")  # fmt: skip
+        raise InvalidInput(
+            f"{_spoken(values)} together",
+            f"the axes disturb each other and came to {_spoken(reached)}",
+            "ask for values nearer to the nominal motion's",
+        )
 
     def _values(self, ks: Mapping[str, float], names: Mapping[str, float], half: bool) -> dict[str, float]:
         outcomes = {name: self.measured(name, [ks], half) for name in names}
@@ -215,8 +224,9 @@ class MotionSpace(Description):
         )
         jump = f"the motion jumps from {found[0]:.3g} to {found[1]:.3g} there, and " if found else ""
         beside = f" with {_spoken(others, 'k of ')}" if others else ""
-        raise InvalidInput(f"{name} {value:g} cannot be reached{beside}", f"{jump}in reach are {reach}",
-                           "ask for a value within")  # fmt: skip
+        raise InvalidInput(
+            f"{name} {value:g} cannot be reached{beside}", f"{jump}in reach are {reach}", "ask for a value within"
+        )
 
 
 def _axis(name: str, given: PoseGraph | Axis, graph: PoseGraph) -> Axis:

@@ -48,8 +48,11 @@ class ObstacleCourse(Description):
     def _in_order(self) -> Self:
         for one, other in zip(self.obstacles, self.obstacles[1:], strict=False):
             if other.at <= one.at + one.width:
-                raise InvalidInput(f"an obstacle at {other.at:g} m, and one before it up to {one.at + one.width:g} m",
-                                   "obstacles stand apart, in order", "sort them, or make one of them")  # fmt: skip
+                raise InvalidInput(
+                    f"an obstacle at {other.at:g} m, and one before it up to {one.at + one.width:g} m",
+                    "obstacles stand apart, in order",
+                    "sort them, or make one of them",
+                )
         return self
 
     @property

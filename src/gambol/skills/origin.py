@@ -55,8 +55,9 @@ class Origin:
         """From a candidate, from the best of a run, from an individual, or from a graph and its creature."""
         if isinstance(gait, PoseGraph):
             if creature is None:
-                raise InvalidInput("a graph without its creature", "a graph alone does not say whom it drives",
-                                   "name the creature")  # fmt: skip
+                raise InvalidInput(
+                    "a graph without its creature", "a graph alone does not say whom it drives", "name the creature"
+                )
             gait = Individual(known_creature(creature), gait)
         if isinstance(gait, Individual):
             return cls._of_individual(gait)
@@ -71,9 +72,16 @@ class Origin:
     def _of_individual(cls, individual: Individual) -> Origin:
         body, graph = individual.creature, _graph(individual)
         PoseGraph.kernel([graph], body)
-        data = {"verb": "simulate", "creature": body, "family": graph.family, "task": {"kind": "travel"},
-                "worlds": (individual.setting.world or natural_world(body),), "trials": 1, "keep": 1,
-                "method": "given"}  # fmt: skip
+        data = {
+            "verb": "simulate",
+            "creature": body,
+            "family": graph.family,
+            "task": {"kind": "travel"},
+            "worlds": (individual.setting.world or natural_world(body),),
+            "trials": 1,
+            "keep": 1,
+            "method": "given",
+        }
         recipe = Recipe.from_data(data, "the graph")
         sizes = individual.sizes
         return cls(Candidate(trial=0, controller=graph, sizes=sizes, score=math.nan, recipe=recipe), graph, recipe)
@@ -89,8 +97,11 @@ class Origin:
 
 def _graph(individual: Individual) -> PoseGraph:
     if not isinstance(individual.controller, PoseGraph):
-        raise InvalidInput(f"a gait of the family {individual.controller.family}", "pose-graphs can be unwound",
-                           "discover with family 'pose-graph'")  # fmt: skip
+        raise InvalidInput(
+            f"a gait of the family {individual.controller.family}",
+            "pose-graphs can be unwound",
+            "discover with family 'pose-graph'",
+        )
     return individual.controller
 
 

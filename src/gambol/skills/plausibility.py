@@ -35,8 +35,11 @@ def violations(motion: Motion) -> Violations:
     """
     creature = motion.creature
     if creature.seen_from_above:
-        raise InvalidInput(f"{creature.name} is seen from above", "feet and flights are seen from the side",
-                           "choose a creature of the vertical view")  # fmt: skip
+        raise InvalidInput(
+            f"{creature.name} is seen from above",
+            "feet and flights are seen from the side",
+            "choose a creature of the vertical view",
+        )
     points = motion.contact_places
     height = points[..., 1] - motion.world.height_at(points)
     return Violations(

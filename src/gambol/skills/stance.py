@@ -45,8 +45,17 @@ def stable_stance(
     held = [PoseSequence(poses=(Pose(seconds=1.0, targets=pose),)) for pose in poses]
     caught, height = np.zeros(len(poses)), np.zeros(len(poses))
     for tilt in TILTS:
-        found = evaluate(body, held, task=Standing(), world=surroundings, seconds=SECONDS, threads=threads,
-                         state=tipped(body, tilt, surroundings), measures=["height"], states=False)  # fmt: skip
+        found = evaluate(
+            body,
+            held,
+            task=Standing(),
+            world=surroundings,
+            seconds=SECONDS,
+            threads=threads,
+            state=tipped(body, tilt, surroundings),
+            measures=["height"],
+            states=False,
+        )
         up = found.scores > LOOK
         caught += up
         height = np.maximum(height, up * found.measures["height.end"])

@@ -127,8 +127,9 @@ def stunt(
     space = Sequences(len(known.skills), most, SHORTEST, LONGEST)
     subject = _Macros(known, body, Objective(recipe, threads, device))
     search = SEQUENCE_SEARCHES[method](space, trials, seed)
-    return searched(recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress,
-                    every=WRITTEN_EVERY)  # fmt: skip
+    return searched(
+        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, every=WRITTEN_EVERY
+    )
 
 
 def on_stage(creature: Creature, task: Task, hurdle: float | None = None) -> World:
@@ -182,8 +183,11 @@ def usual_repertoire(creature: Creature) -> Repertoire:
     """
     file = resources.files("gambol.controllers") / "repertoires" / f"{creature.name}.yaml"
     if not file.is_file():
-        raise InvalidInput(f"no skills of {creature.name}", "the dolphin has some; others learn theirs",
-                           "make some with `gambol learn` and `gambol abstract … --repertoire`")  # fmt: skip
+        raise InvalidInput(
+            f"no skills of {creature.name}",
+            "the dolphin has some; others learn theirs",
+            "make some with `gambol learn` and `gambol abstract … --repertoire`",
+        )
     with resources.as_file(file) as path:
         return Repertoire.from_data(read_yaml(path), path.name)
 

@@ -47,8 +47,18 @@ class Trial:
         """A task's score of each, and whether it stayed on its feet, in one pass."""
         dt = 0.5 * time_step(self.creature, self.world) if self.half else None
         measures = [Fallen()] if can_fall(self.creature) else []
-        found = evaluate(self.creature, controllers, task=task, world=self.world, seconds=self.seconds, dt=dt,
-                         device=self.device, threads=self.threads, measures=measures, states=False)  # fmt: skip
+        found = evaluate(
+            self.creature,
+            controllers,
+            task=task,
+            world=self.world,
+            seconds=self.seconds,
+            dt=dt,
+            device=self.device,
+            threads=self.threads,
+            measures=measures,
+            states=False,
+        )
         sound = np.array([status == Status.OK for status in found.statuses])
         upright = sound & (found.measures["fallen"] < 0.5) if measures else sound
         return Outcome(np.where(np.isfinite(found.scores), found.scores, np.nan), upright)

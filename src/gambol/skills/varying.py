@@ -219,11 +219,17 @@ def _seen(trial: Trial, end: _End) -> Variation:
 def _must_go(scale: Sensitivity, trial: Trial, graph: PoseGraph) -> None:
     least = GOES_NOWHERE * trial.creature.size
     if not abs(scale.speed) >= least:
-        raise InvalidInput(f"a gait of {scale.speed:.3g} m/s", f"similarity is judged by a speed of {least:.2g} m/s or "
-                           "more", "choose one that gets somewhere")  # fmt: skip
+        raise InvalidInput(
+            f"a gait of {scale.speed:.3g} m/s",
+            f"similarity is judged by a speed of {least:.2g} m/s or more",
+            "choose one that gets somewhere",
+        )
     if not trial.of([graph], Cruise()).upright[0]:
-        raise InvalidInput("the gait falls", "variations are made of one that stays on its feet",
-                           "choose another, or discover with the task upright")  # fmt: skip
+        raise InvalidInput(
+            "the gait falls",
+            "variations are made of one that stays on its feet",
+            "choose another, or discover with the task upright",
+        )
 
 
 def _check(count: int, band: float, directions: int) -> None:

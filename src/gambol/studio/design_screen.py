@@ -60,11 +60,15 @@ class _Designing:
         self.mixed: dict[str, str] = {}  # what is mixed, as the address tells
         self.told: dict[str, str] = {}  # by the address, the last time
         runs = [facts.name for facts in self.studio.workspace.runs() if facts.verb not in ("", "plan")]
-        spaces = {self.studio.workspace.relative(path): path.stem for path in self.studio.workspace.files(GAITS)
-                  if _holds_space(path)} | {EXAMPLE: "Luxo: speed, leap and stop"}  # fmt: skip
+        spaces = {
+            self.studio.workspace.relative(path): path.stem
+            for path in self.studio.workspace.files(GAITS)
+            if _holds_space(path)
+        } | {EXAMPLE: "Luxo: speed, leap and stop"}
         with ui.element("div").classes("row card"):
-            self.run = ui.select(runs, label="Run", value=run if run in runs else None,
-                                 on_change=told(self._offer)).props("outlined dense")  # fmt: skip
+            self.run = ui.select(
+                runs, label="Run", value=run if run in runs else None, on_change=told(self._offer)
+            ).props("outlined dense")
             self.rank = ui.select({}, label="Gait").props("outlined dense").classes("broad")
             self.band = ui.number("Speed may differ by, %", value=band, min=1, max=100).props("outlined dense step=any")
             self.varying = ui.button("Nine variations", on_click=told(self._vary)).props("no-caps")
@@ -80,7 +84,8 @@ class _Designing:
         self.theatre = Theatre(mix=told(self._mix))
         with ui.element("div").classes("row card") as self.saving:
             ui.button("All sliders to 0", on_click=lambda: self.theatre.mix([0.0] * len(self.shares))).props(
-                "no-caps outline")  # fmt: skip
+                "no-caps outline"
+            )
             ui.button("From the start", on_click=told(lambda: self._tune(again=True))).props("no-caps outline")
             self.name = ui.input("Name", value="design").props("outlined dense")
             ui.button("Save the gait", on_click=told(self._save)).props("no-caps")
@@ -98,8 +103,9 @@ class _Designing:
         """Variations of the gait that the address tells, or of the run's first."""
         await self._offer()
         if rank is not None and rank not in self.rank.options:
-            raise InvalidInput(f"rank {rank} of {self.run.value}", "pose graphs that a run shows are mixed",
-                               "choose one of them")  # fmt: skip
+            raise InvalidInput(
+                f"rank {rank} of {self.run.value}", "pose graphs that a run shows are mixed", "choose one of them"
+            )
         if rank is not None:
             self.rank.set_value(rank)
         await self._vary()
@@ -107,8 +113,11 @@ class _Designing:
     async def _offer(self) -> None:
         """The gaits of a run that can be mixed: pose graphs of the body as it is."""
         shown = await asyncio.to_thread(showcase, self.studio.workspace.run(str(self.run.value)))
-        gaits = {rank: f"{rank}. {one.name or 'gait'}" for rank, one in enumerate(shown, 1)
-                 if isinstance(one.controller, PoseGraph) and not one.individual.sizes}  # fmt: skip
+        gaits = {
+            rank: f"{rank}. {one.name or 'gait'}"
+            for rank, one in enumerate(shown, 1)
+            if isinstance(one.controller, PoseGraph) and not one.individual.sizes
+        }
         self.rank.set_options(gaits, value=next(iter(gaits), None))
 
     async def _vary(self) -> None:
@@ -116,16 +125,27 @@ class _Designing:
         if not self.run.value:
             raise InvalidInput("no run to take a gait from", "variations are those of a gait", "choose a run")
         if self.rank.value is None:
-            raise InvalidInput(f"the run {self.run.value}, which shows no pose graph", "pose graphs are mixed",
-                               "discover good gaits, or cycles of poses")  # fmt: skip
+            raise InvalidInput(
+                f"the run {self.run.value}, which shows no pose graph",
+                "pose graphs are mixed",
+                "discover good gaits, or cycles of poses",
+            )
         name, rank, band = str(self.run.value), int(self.rank.value), float(self.band.value or 10) / 100.0
         self.mixed = {"run": name, "rank": str(rank), "band": f"{100.0 * band:g}"}
         folder = self.studio.workspace.path(GAITS, f"{name}-{rank}-within-{band:g}")
         if (folder / "variations.png").exists():  # written last
             await self._show_folder(name, folder)
             return
-        words = ["vary", f"runs/{name}", "--rank", str(rank), "--band", f"{band:g}",
-                 "--out", self.studio.workspace.relative(folder)]  # fmt: skip
+        words = [
+            "vary",
+            f"runs/{name}",
+            "--rank",
+            str(rank),
+            "--band",
+            f"{band:g}",
+            "--out",
+            self.studio.workspace.relative(folder),
+        ]
 
         async def done(job: Job) -> None:
             if job.state == "done":

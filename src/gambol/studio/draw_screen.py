@@ -50,10 +50,10 @@ class _Drawing:
         self.asked = creature if creature in bodies else None
         with ui.element("div").classes("row"):
             ui.button("New: links", on_click=lambda: self._new(LINKS)).props("no-caps outline")
-            ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props(
-                "no-caps outline")  # fmt: skip
+            ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props("no-caps outline")
             self.begin = ui.select(bodies, label="Begin with", with_input=True, on_change=told(self._begin_with)).props(
-                "outlined dense")  # fmt: skip
+                "outlined dense"
+            )
             file_button("Open a file", self._opened)
         self.board = Board()
         self.board.on("changed", told(self._changed))
@@ -151,12 +151,16 @@ class _Drawing:
         links = isinstance(data, dict) and isinstance(data.get("links"), list) and isinstance(data.get("root"), dict)
         soft = isinstance(data, dict) and data.get("kind") == SPRINGS and isinstance(data.get("points"), list)
         if not (links or soft):
-            raise InvalidInput("a file that describes no body of links or springs", "the board draws these",
-                               "open a creature's file")  # fmt: skip
+            raise InvalidInput(
+                "a file that describes no body of links or springs", "the board draws these", "open a creature's file"
+            )
         _check_size(data)
         if not await self.board.run_method("load", data, timeout=BROWSER):
-            raise InvalidInput(f"a body that cannot be drawn ({_wrong_with(data)})",
-                               "parts on the board have places and name each other", "mend its file")  # fmt: skip
+            raise InvalidInput(
+                f"a body that cannot be drawn ({_wrong_with(data)})",
+                "parts on the board have places and name each other",
+                "mend its file",
+            )
         self.file, self.saved = file, None
         self.name.set_value(str(data.get("name") or "mine"))
 
@@ -167,8 +171,11 @@ class _Drawing:
         path = self.studio.workspace.path(BODIES, str(self.name.value), ".yaml")
         relative = self.studio.workspace.relative(path)
         if path.exists() and relative != self.file:
-            raise InvalidInput(f"{relative} holds another body", "saving would replace it",
-                               "choose another name, or begin with it to change it")  # fmt: skip
+            raise InvalidInput(
+                f"{relative} holds another body",
+                "saving would replace it",
+                "choose another name, or begin with it to change it",
+            )
         write_text(path, yaml.safe_dump(completed(self.data), sort_keys=False, width=110))
         self.file, self.saved = relative, dict(self.data)
         self._remember()
@@ -195,7 +202,10 @@ def _check_size(data: Any) -> None:
     while waiting:
         seen += 1
         if seen > MOST_ENTRIES:
-            raise InvalidInput(f"a file with more than {MOST_ENTRIES} entries", "the board draws smaller bodies",
-                               "check that it is the right file")  # fmt: skip
+            raise InvalidInput(
+                f"a file with more than {MOST_ENTRIES} entries",
+                "the board draws smaller bodies",
+                "check that it is the right file",
+            )
         one = waiting.pop()
         waiting += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()

@@ -43,8 +43,12 @@ class _Evolving:
         self.trials.bind_visibility_from(self.way, "value", value=ILLUMINATE)
         before = [facts.name for facts in self.studio.workspace.runs() if facts.verb in WAYS]
         if before:
-            ui.select(before, label="Look at a run", value=run if run in before else None,
-                      on_change=told(lambda event: self._show(str(event.value)))).props("outlined dense")  # fmt: skip
+            ui.select(
+                before,
+                label="Look at a run",
+                value=run if run in before else None,
+                on_change=told(lambda event: self._show(str(event.value))),
+            ).props("outlined dense")
         self.place = ui.element("div")
         if run and self.studio.has_run(run):
             self._show(run)

@@ -186,9 +186,14 @@ class Jobs:
         runner = [sys.executable, "-I", str(Path(__file__).with_name("runner.py")), str(job.folder)]
         nowhere = subprocess.DEVNULL  # what the command prints goes into the job's folder
         job.process = subprocess.Popen(
-            [*runner, sys.executable, "-P", "-m", "gambol", *words], cwd=self.workspace, env=_environment(),
-            stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True,
-        )  # fmt: skip
+            [*runner, sys.executable, "-P", "-m", "gambol", *words],
+            cwd=self.workspace,
+            env=_environment(),
+            stdin=nowhere,
+            stdout=nowhere,
+            stderr=nowhere,
+            start_new_session=True,
+        )
         (job.folder / "process").write_text(str(job.process.pid), encoding="utf-8")
         job.state = "running"
         job.begun += 1

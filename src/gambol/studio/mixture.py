@@ -34,8 +34,11 @@ class Mixture:
         nominal = load_individual(creature, folder / "nominal.yaml")
         found = {path.stem: _graph(load_individual(creature, path)) for path in sorted(folder.glob("[0-9]*.yaml"))}
         if not found:
-            raise InvalidInput("a gait without variations", "some are mixed with it",
-                               "choose another gait, or allow its speed to differ more")  # fmt: skip
+            raise InvalidInput(
+                "a gait without variations",
+                "some are mixed with it",
+                "choose another gait, or allow its speed to differ more",
+            )
         axes = {f"v{name}": _axis(f"v{name}", graph) for name, graph in found.items()}
         space = MotionSpace.around(creature, _graph(nominal), world=nominal.setting.world, **axes)
         return cls(space, ["variation"] * len(found))
@@ -83,6 +86,9 @@ def _axis(name: str, graph: PoseGraph) -> Axis:
 
 def _graph(individual: Individual) -> PoseGraph:
     if not isinstance(individual.controller, PoseGraph):
-        raise InvalidInput(f"a controller of the family {individual.controller.family}", "pose graphs are mixed",
-                           "discover one with the family pose-graph")  # fmt: skip
+        raise InvalidInput(
+            f"a controller of the family {individual.controller.family}",
+            "pose graphs are mixed",
+            "discover one with the family pose-graph",
+        )
     return individual.controller

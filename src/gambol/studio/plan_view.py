@@ -49,8 +49,10 @@ class PlanView(WatchedRun):
     async def _show(self, working: bool) -> None:
         plan = await asyncio.to_thread(open_plan, self.folder)
         ended = "is being planned" if working else MEANING[plan.status].split(";")[0]
-        self.state.set_text(f"{plan.problem.name}: {plan.seconds:.1f} s of motion in {len(plan)} actions, "
-                            f"{plan.tally.simulations:,} simulations; it {ended}.")  # fmt: skip
+        self.state.set_text(
+            f"{plan.problem.name}: {plan.seconds:.1f} s of motion in {len(plan)} actions, "
+            f"{plan.tally.simulations:,} simulations; it {ended}."
+        )
         if len(plan) == self._planned:
             return
         self._planned = len(plan)
@@ -83,17 +85,27 @@ def tree_data(plan: Plan) -> dict[str, Any]:
         )
         ground = [(-100.0, ys[0]), *zip(xs, ys, strict=True), (100.0, ys[-1])]
         return {
-            "branches": _short(lines), "way": _short(plan.states[:, [x, y]].tolist()), "ground": ground, "from": first,
-            "to": last, "even": True, "axes": ["metres", "centre of mass"],
-        }  # fmt: skip
+            "branches": _short(lines),
+            "way": _short(plan.states[:, [x, y]].tolist()),
+            "ground": ground,
+            "from": first,
+            "to": last,
+            "even": True,
+            "axes": ["metres", "centre of mass"],
+        }
     i = drawn_coordinate(plan.slot_names)
     lines = [[one.begin, one.start[i], one.end, one.state[i]] for one in grown]
     latest = max((line[2] for line in lines), default=0.0)
     way = [[plan.interval * n, value] for n, value in enumerate(plan.states[:, i].tolist())]
     return {
-        "branches": _short(lines), "way": _short([one for one in way if one[0] <= latest + 1e-9]), "ground": None,
-        "from": 0.0, "to": latest, "even": False, "axes": ["seconds of the motion", plan.slot_names[i]],
-    }  # fmt: skip
+        "branches": _short(lines),
+        "way": _short([one for one in way if one[0] <= latest + 1e-9]),
+        "ground": None,
+        "from": 0.0,
+        "to": latest,
+        "even": False,
+        "axes": ["seconds of the motion", plan.slot_names[i]],
+    }
 
 
 def _short(rows: list[Any]) -> list[Any]:

@@ -69,8 +69,10 @@ class RunView(WatchedRun):
 
     def _tabulate(self) -> None:
         head = "".join(f"<th scope=col>{title}</th>" for title in TITLES)
-        lines = "".join(f"<tr>{''.join(f'<td>{html.escape(x)}</td>' for x in _cells(rank, one))}</tr>"
-                        for rank, one in enumerate(self.shown, 1))  # fmt: skip
+        lines = "".join(
+            f"<tr>{''.join(f'<td>{html.escape(x)}</td>' for x in _cells(rank, one))}</tr>"
+            for rank, one in enumerate(self.shown, 1)
+        )
         self.table.set_content(f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>')
 
     def _chosen(self, detail: dict[str, Any]) -> None:
@@ -123,8 +125,17 @@ class RunView(WatchedRun):
 
     def _refine(self) -> None:
         out = self.studio.new_run(f"{self.name}-refined")
-        words = ["refine", self.relative, *self._one(), "--trials", str(REFINING), "--keep", "10",
-                 "--out", self.studio.workspace.relative(out)]  # fmt: skip
+        words = [
+            "refine",
+            self.relative,
+            *self._one(),
+            "--trials",
+            str(REFINING),
+            "--keep",
+            "10",
+            "--out",
+            self.studio.workspace.relative(out),
+        ]
         self.frame.ask(words, out)
         self.elsewhere(out.name)
 
@@ -156,7 +167,13 @@ def _cells(rank: int, one: Candidate) -> list[str]:
     gait = one.descriptors
     period, bodies = gait.get("period"), Gait.from_data(gait).bodies(one.individual.body)
     return [
-        one.name or "gait", str(rank), str(one.id or "–"), f"{one.score:.3f}", f"{100.0 * float(gait['speed']):+.1f}",
-        told_bodies(bodies), "–" if period is None else f"{float(period):.2f}",
-        f"{100.0 * float(gait['flight']):.0f} %", str(one.status),
-    ]  # fmt: skip
+        one.name or "gait",
+        str(rank),
+        str(one.id or "–"),
+        f"{one.score:.3f}",
+        f"{100.0 * float(gait['speed']):+.1f}",
+        told_bodies(bodies),
+        "–" if period is None else f"{float(period):.2f}",
+        f"{100.0 * float(gait['flight']):.0f} %",
+        str(one.status),
+    ]

@@ -187,8 +187,11 @@ def _bound(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         why = getattr(error, "strerror", None) or error
-        raise InvalidInput(f"port {port} of {host} cannot be had ({why})", "a studio needs a port of its own",
-                           "choose another with --port, or 0 for any") from None  # fmt: skip
+        raise InvalidInput(
+            f"port {port} of {host} cannot be had ({why})",
+            "a studio needs a port of its own",
+            "choose another with --port, or 0 for any",
+        ) from None
     return listener
 
 
@@ -196,6 +199,8 @@ def _only_one(folder: Path) -> FolderLock:
     try:
         return FolderLock(folder / FOLDER)
     except InvalidInput:
-        raise InvalidInput(f"a studio serves the workspace {str(folder)!r} already",
-                           "one at a time looks after its jobs",
-                           "use that one, end it, or choose another --workspace") from None  # fmt: skip
+        raise InvalidInput(
+            f"a studio serves the workspace {str(folder)!r} already",
+            "one at a time looks after its jobs",
+            "use that one, end it, or choose another --workspace",
+        ) from None

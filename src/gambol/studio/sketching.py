@@ -78,8 +78,12 @@ def completed(data: dict[str, Any]) -> dict[str, Any]:
         return {"ks": ks, "kd": float(f"{2.0 * DAMPING * math.sqrt(ks * MASS):.3g}"), **bond}
 
     muscles = [{"delay": QUICK, **strong(bond)} for bond in data.get("muscles") or []]
-    whole = {**data, "points": points, "springs": [strong(bond) for bond in data.get("springs") or []],
-             "muscles": muscles}  # fmt: skip
+    whole = {
+        **data,
+        "points": points,
+        "springs": [strong(bond) for bond in data.get("springs") or []],
+        "muscles": muscles,
+    }
     return whole if "sensors" in data else {**whole, "sensors": _felt(points, muscles)}
 
 
@@ -99,8 +103,10 @@ def _felt(points: list[dict[str, Any]], muscles: list[dict[str, Any]]) -> list[d
 
 
 def _worked(creature: Creature) -> dict[str, Any]:
-    facts = f"{creature.mass:.3g} kg, {creature.body_size:.2f} m, {_many(len(creature.actuators), 'muscle')}, " \
-            f"{_many(len(creature.sensors), 'sensor')}"  # fmt: skip
+    facts = (
+        f"{creature.mass:.3g} kg, {creature.body_size:.2f} m, {_many(len(creature.actuators), 'muscle')}, "
+        f"{_many(len(creature.sensors), 'sensor')}"
+    )
     sensors = [one.model_dump(mode="json") for one in creature.sensors]
     return {"facts": facts, "sensors": sensors, **creature.worked_out}
 

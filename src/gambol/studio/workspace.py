@@ -70,12 +70,16 @@ class Workspace:
     def path(self, kind: str, name: str, ending: str = "") -> Path:
         """The place of something by name. A link within the workspace that leads out of it is not followed."""
         if kind not in KINDS or not NAME.fullmatch(name):
-            raise InvalidInput(f"the name {shortened(name)}", "names are letters, digits, '.', '-' and '_'",
-                               "choose such a name")  # fmt: skip
+            raise InvalidInput(
+                f"the name {shortened(name)}", "names are letters, digits, '.', '-' and '_'", "choose such a name"
+            )
         path = self.folder / kind / f"{name}{ending}"
         if not path.resolve().is_relative_to(self.folder.resolve()):
-            raise InvalidInput(f"{shortened(name)} leads out of the workspace", "a studio stays in its folder",
-                               "copy it into the workspace")  # fmt: skip
+            raise InvalidInput(
+                f"{shortened(name)} leads out of the workspace",
+                "a studio stays in its folder",
+                "copy it into the workspace",
+            )
         return path
 
     def relative(self, path: Path) -> str:
@@ -158,8 +162,9 @@ def as_text(content: bytes, name: str) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise InvalidInput(f"{shortened(name)} is not text", "a YAML file in UTF-8 is needed",
-                           "check the file") from None  # fmt: skip
+        raise InvalidInput(
+            f"{shortened(name)} is not text", "a YAML file in UTF-8 is needed", "check the file"
+        ) from None
 
 
 def _facts_of(folder: Path, changed: float) -> RunFacts:
@@ -167,8 +172,15 @@ def _facts_of(folder: Path, changed: float) -> RunFacts:
         run = Run.open(folder)
         best = run.best(1)
         return RunFacts(
-            folder.name, run.recipe.verb, run.recipe.creature.name, run.recipe.method, run.trials_done,
-            run.recipe.planned, best[0].score if best else None, run.finished is not None, changed,
-        )  # fmt: skip
+            folder.name,
+            run.recipe.verb,
+            run.recipe.creature.name,
+            run.recipe.method,
+            run.trials_done,
+            run.recipe.planned,
+            best[0].score if best else None,
+            run.finished is not None,
+            changed,
+        )
     except InvalidInput as error:  # damaged, or of another version: it is listed all the same
         return RunFacts(folder.name, "", "", "", 0, 0, None, False, changed, error.given)

@@ -114,5 +114,6 @@ class CmaMe(MapElites):
 
     def restore(self, state: dict[str, Any]) -> None:
         super().restore(state)
-        self._emitters = [Emitter(Adapting.restored(one["population"]), int(one["began_at"]))
-                          for one in state["emitters"]]  # fmt: skip
+        self._emitters = [
+            Emitter(Adapting.restored(one["population"]), int(one["began_at"])) for one in state["emitters"]
+        ]

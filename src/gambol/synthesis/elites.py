@@ -96,8 +96,11 @@ def _ribs_archive(grid: Grid, solution: int | tuple[int, ...], kind: type[Any]) 
     try:
         from ribs.archives import GridArchive  # takes seconds: only those who illuminate wait
     except ImportError:
-        raise InvalidInput("pyribs is not installed", "archives of elites are its own",
-                           "install it with `pip install 'gambol[diversity]'`") from None  # fmt: skip
+        raise InvalidInput(
+            "pyribs is not installed",
+            "archives of elites are its own",
+            "install it with `pip install 'gambol[diversity]'`",
+        ) from None
     return GridArchive(
         solution_dim=solution,
         dims=grid.shape,

@@ -31,11 +31,15 @@ class Axis:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high and self.cells >= 1):
-            raise InvalidInput(f"an axis {self}", "it goes from a number to a larger one in at least one cell",
-                               "correct its range")  # fmt: skip
+            raise InvalidInput(
+                f"an axis {self}", "it goes from a number to a larger one in at least one cell", "correct its range"
+            )
         if self.high - self.low < FINEST * self.cells * max(1.0, abs(self.low), abs(self.high)):
-            raise InvalidInput(f"an axis {self}", "its cells are wide enough to tell numbers apart",
-                               "give a wider range, or fewer cells")  # fmt: skip
+            raise InvalidInput(
+                f"an axis {self}",
+                "its cells are wide enough to tell numbers apart",
+                "give a wider range, or fewer cells",
+            )
 
     def __str__(self) -> str:
         return f"{self.name}={self.low:g}:{self.high:g}:{self.cells}"
@@ -50,8 +54,9 @@ class Axis:
         except ValueError as error:
             if isinstance(error, InvalidInput):
                 raise
-            raise InvalidInput(f"an axis {text!r}", "it reads NAME=LOW:HIGH:CELLS",
-                               "write for example period=0:1:16") from None  # fmt: skip
+            raise InvalidInput(
+                f"an axis {text!r}", "it reads NAME=LOW:HIGH:CELLS", "write for example period=0:1:16"
+            ) from None
 
     @property
     def edges(self) -> Vectors:
@@ -74,8 +79,9 @@ class Grid:
         if not self.axes:
             raise InvalidInput("a grid without axes", "it has one at least", "name a measure")
         if len({axis.name for axis in self.axes}) < len(self.axes):
-            raise InvalidInput(f"axes {', '.join(axis.name for axis in self.axes)}", "each measures something else",
-                               "leave one out")  # fmt: skip
+            raise InvalidInput(
+                f"axes {', '.join(axis.name for axis in self.axes)}", "each measures something else", "leave one out"
+            )
         if self.cells > MOST_CELLS:
             raise InvalidInput(f"a grid of {self.cells} cells", f"it has at most {MOST_CELLS}", "choose fewer")
 

@@ -41,8 +41,11 @@ class Illumination:
         if not 0.0 <= self.first <= 1.0:
             raise InvalidInput(f"first is {self.first}", "it is a share from 0 to 1", "0.1 is usual")
         if not 0 <= self.emitters <= self.batch // 4:
-            raise InvalidInput(f"{self.emitters} emitters for batches of {self.batch}", "each asks four or more at a "
-                               "time", "choose fewer, or larger batches")  # fmt: skip
+            raise InvalidInput(
+                f"{self.emitters} emitters for batches of {self.batch}",
+                "each asks four or more at a time",
+                "choose fewer, or larger batches",
+            )
 
     @property
     def begins_after(self) -> int:

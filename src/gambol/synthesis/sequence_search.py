@@ -81,9 +81,11 @@ class SequenceSearch(Search, abc.ABC):
     def state(self) -> dict[str, Any]:
         finite = [score if np.isfinite(score) else None for score in (*self.scores.tolist(), self._best_score)]
         return {
-            "round": self.round, "members": [as_data(member) for member in self.members], "scores": finite,
+            "round": self.round,
+            "members": [as_data(member) for member in self.members],
+            "scores": finite,
             "best": None if self.best is None else as_data(self.best),
-        }  # fmt: skip
+        }
 
     def restore(self, state: dict[str, Any]) -> None:
         self.round = int(state["round"])

@@ -36,8 +36,11 @@ class Clearing(Task):
 
     def begin(self, moment: Moment) -> list[Number]:
         if moment.creature.seen_from_above:
-            raise InvalidInput(f"{moment.creature.name} is seen from above", "obstacles are seen from the side",
-                               "choose the task 'travel' or 'pursuit'")  # fmt: skip
+            raise InvalidInput(
+                f"{moment.creature.name} is seen from above",
+                "obstacles are seen from the side",
+                "choose the task 'travel' or 'pursuit'",
+            )
         return [0.0, moment.ahead, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:

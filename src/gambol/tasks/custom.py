@@ -52,8 +52,11 @@ class Custom(Task):
     @model_validator(mode="after")
     def _scores_something(self) -> Self:
         if self.final is None and self.integral is None:
-            raise InvalidInput("the custom task has neither 'final' nor 'integral'", "at least one of them is needed",
-                               "add one, such as 'final: com_x'")  # fmt: skip
+            raise InvalidInput(
+                "the custom task has neither 'final' nor 'integral'",
+                "at least one of them is needed",
+                "add one, such as 'final: com_x'",
+            )
         return self
 
     @property

@@ -31,7 +31,7 @@ GaitName = Literal[
     "tetrapod",
     "ripple",
     "wave",
-]  # fmt: skip - those that can be asked for
+]  # those that can be asked for
 NAMES: tuple[str, ...] = get_args(GaitName)
 
 GAITS: Mapping[str, str] = {

@@ -49,8 +49,11 @@ class Goal(Task):
     def begin(self, moment: Moment) -> list[Number]:
         axes, here = moment.creature.dimensions, place_of(moment, self.part)
         if len(self.at) != axes:
-            raise InvalidInput(f"a goal with {len(self.at)} coordinates", f"{moment.creature.name} moves in {axes}",
-                               f"give {axes} numbers")  # fmt: skip
+            raise InvalidInput(
+                f"a goal with {len(self.at)} coordinates",
+                f"{moment.creature.name} moves in {axes}",
+                f"give {axes} numbers",
+            )
         from_start = self.of == "start"
         goal = [x + start if from_start else x for x, start in zip(self.at, here, strict=True)]
         return [-1.0, _distance(here, goal), 0.0, 0.0, *goal, *[0.0] * (3 - axes)]

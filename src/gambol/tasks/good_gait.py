@@ -131,8 +131,11 @@ class GoodGait(Task):
 
     def check(self, creature: Creature) -> None:
         if self.gait is not None and not treads(creature):
-            raise InvalidInput(f"a {self.gait} of {creature.name}, which touches no ground",
-                               "gaits are told apart by when feet are down", "leave the gait out")  # fmt: skip
+            raise InvalidInput(
+                f"a {self.gait} of {creature.name}, which touches no ground",
+                "gaits are told apart by when feet are down",
+                "leave the gait out",
+            )
         if self.gait is not None:
             check_feet(self.gait, creature)
 

@@ -58,8 +58,11 @@ class Hops(Task):
 
     def begin(self, moment: Moment) -> list[Number]:
         if moment.creature.seen_from_above:
-            raise InvalidInput(f"{moment.creature.name} is seen from above", "hops are seen from the side",
-                               "choose the task 'travel' or 'pursuit'")  # fmt: skip
+            raise InvalidInput(
+                f"{moment.creature.name} is seen from above",
+                "hops are seen from the side",
+                "choose the task 'travel' or 'pursuit'",
+            )
         return [0.0, moment.ahead, moment.ground_at(moment.centre), 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
@@ -89,8 +92,11 @@ class Flight(Task):
 
     def begin(self, moment: Moment) -> list[Number]:
         if moment.creature.seen_from_above:
-            raise InvalidInput(f"{moment.creature.name} is seen from above", "flights are seen from the side",
-                               "choose the task 'travel' or 'pursuit'")  # fmt: skip
+            raise InvalidInput(
+                f"{moment.creature.name} is seen from above",
+                "flights are seen from the side",
+                "choose the task 'travel' or 'pursuit'",
+            )
         return [0.0, 0.0, moment.ahead, 0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:

@@ -56,8 +56,11 @@ class Leap(Measure):
 
     def begin(self, moment: Moment) -> list[Number]:
         if moment.world.surface is None or not moment.creature.parts.get("face"):
-            raise InvalidInput(f"a leap of {moment.creature.name}", "leaps go out of water with a surface, by bodies "
-                               "of springs with faces", "give a 'surface', or choose the dolphin")  # fmt: skip
+            raise InvalidInput(
+                f"a leap of {moment.creature.name}",
+                "leaps go out of water with a surface, by bodies of springs with faces",
+                "give a 'surface', or choose the dolphin",
+            )
         axis = body_axis(moment)
         told: list[Number] = [moment.query("over_surface"), *[0.0] * (len(TOLD) - 1)]
         return [*told, *told, IN_WATER, axis[0], axis[1]]

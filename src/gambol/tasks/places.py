@@ -52,8 +52,11 @@ def _ends(moment: Moment) -> tuple[list[str], list[str]]:
 
     hindmost, foremost = at(min(x.values())), at(max(x.values()))
     if hindmost == foremost:
-        raise InvalidInput(f"{moment.creature.name} has no part that is ahead of another",
-                           "what turns has a front and a back along x", "choose another task")  # fmt: skip
+        raise InvalidInput(
+            f"{moment.creature.name} has no part that is ahead of another",
+            "what turns has a front and a back along x",
+            "choose another task",
+        )
     return hindmost, foremost
 
 

@@ -37,8 +37,11 @@ class Pursuit(Task):
 
     def check(self, creature: Creature) -> None:
         if not any(sensor.sees for sensor in creature.sensors):
-            raise InvalidInput(f"{creature.name} has no eye", "who pursues sees where to go",
-                               "add sensors of the kind 'eye' or 'spring-eye', or choose 'travel'")  # fmt: skip
+            raise InvalidInput(
+                f"{creature.name} has no eye",
+                "who pursues sees where to go",
+                "add sensors of the kind 'eye' or 'spring-eye', or choose 'travel'",
+            )
 
     def begin(self, moment: Moment) -> list[Number]:
         return [0.0]

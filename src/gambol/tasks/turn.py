@@ -84,6 +84,9 @@ class Turn(Task):
         known = IN_SPACE if creature.dimensions == 3 else FROM_ABOVE if creature.seen_from_above else FROM_THE_SIDE
         if self.to not in known:
             seen = "from above" if creature.seen_from_above else "from the side"
-            raise InvalidInput(f"a turn {self.to} of {creature.name}, which is seen {seen}",
-                               f"it turns {' or '.join(known)}", "choose one of these")  # fmt: skip
+            raise InvalidInput(
+                f"a turn {self.to} of {creature.name}, which is seen {seen}",
+                f"it turns {' or '.join(known)}",
+                "choose one of these",
+            )
         return known[self.to]

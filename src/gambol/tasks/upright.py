@@ -39,8 +39,11 @@ class Upright(Task):
 
     def check(self, creature: Creature) -> None:
         if not must_stay_off(creature):
-            raise InvalidInput(f"{creature.name} cannot fall", "what falls is seen from the side and has contacts that "
-                               "are no feet", "choose the task 'travel'")  # fmt: skip
+            raise InvalidInput(
+                f"{creature.name} cannot fall",
+                "what falls is seen from the side and has contacts that are no feet",
+                "choose the task 'travel'",
+            )
         check_feet(creature)
 
     def begin(self, moment: Moment) -> list[Number]:
@@ -74,5 +77,8 @@ def has_fallen(moment: Moment, before: Number) -> Condition:
 def check_feet(creature: Creature) -> None:
     """Refuses a creature that has nothing to stay on."""
     if creature.free and must_stay_off(creature) and not creature.feet:
-        raise InvalidInput(f"{creature.name} has no feet to stay on", "feet are contacts with a touch sensor",
-                           "add a touch sensor to each foot, or choose the task 'travel'")  # fmt: skip
+        raise InvalidInput(
+            f"{creature.name} has no feet to stay on",
+            "feet are contacts with a touch sensor",
+            "add a touch sensor to each foot, or choose the task 'travel'",
+        )

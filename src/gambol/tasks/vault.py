@@ -41,8 +41,11 @@ class Vault(Task):
 
     def begin(self, moment: Moment) -> list[Number]:
         if moment.creature.seen_from_above:
-            raise InvalidInput(f"{moment.creature.name} is seen from above", "leaps are seen from the side",
-                               "choose the task 'travel' or 'pursuit'")  # fmt: skip
+            raise InvalidInput(
+                f"{moment.creature.name} is seen from above",
+                "leaps are seen from the side",
+                "choose the task 'travel' or 'pursuit'",
+            )
         check_feet(moment.creature)
         return [0.0, -FAR, FAR, -FAR, 0.0, -FAR, FAR, 0.0]
 

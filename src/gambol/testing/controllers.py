@@ -87,8 +87,9 @@ def controller_checks(
     if not examples and issubclass(family, Tunable):
         examples = tuple(family.sample(stage.creature, Draws(0, "testing", i)) for i in range(SAMPLES))
     if not examples:
-        raise InvalidInput(f"no example of {family.__name__}", "what cannot be sampled is tested on examples",
-                           "give one or two")  # fmt: skip
+        raise InvalidInput(
+            f"no example of {family.__name__}", "what cannot be sampled is tested on examples", "give one or two"
+        )
     refused = tuple(creature_named(c) if isinstance(c, str) else c for c in unsuited)
     title = str(getattr(family, "family", family.__name__))
     checks = SUITE.of(title, Controlled(family, examples, stage, refused))
@@ -103,9 +104,13 @@ SUITE: Suite[Controlled] = Suite()
 @SUITE.asks
 def it_is_registered(subject: Controlled) -> None:
     known = FAMILIES.get(subject.family.family)
-    expect(known is subject.family, "its name finds " + (f"{known!r}" if known else "nothing") +
-           "; decorate it with @gambol.controllers.FAMILIES.register, or enter it in its package's entry "
-           "points")  # fmt: skip
+    expect(
+        known is subject.family,
+        "its name finds "
+        + (f"{known!r}" if known else "nothing")
+        + "; decorate it with @gambol.controllers.FAMILIES.register, or enter it in its package's entry "
+        "points",
+    )
 
 
 @SUITE.asks
@@ -127,8 +132,10 @@ def its_kernels_are_values(subject: Controlled) -> None:
     kernel = subject.family.kernel(examples, creature)
     expect(isinstance(kernel, ControlKernel), f"{kernel!r} is no ControlKernel")
     again = subject.family.kernel([example.model_copy(deep=True) for example in examples], creature)
-    expect(kernel == again and hash(kernel) == hash(again), "kernels of equal controllers differ: make it a frozen "
-           "dataclass over plain values")  # fmt: skip
+    expect(
+        kernel == again and hash(kernel) == hash(again),
+        "kernels of equal controllers differ: make it a frozen dataclass over plain values",
+    )
 
 
 @SUITE.asks
@@ -136,8 +143,10 @@ def its_numbers_are_as_many_as_its_kernel_says(subject: Controlled) -> None:
     kernel = subject.family.kernel(subject.examples, subject.stage.creature)
     for example in subject.examples:
         numbers = example.numbers(kernel)
-        expect(len(numbers) == kernel.parameter_count,
-               f"{len(numbers)} numbers, and its kernel's parameter_count is {kernel.parameter_count}")  # fmt: skip
+        expect(
+            len(numbers) == kernel.parameter_count,
+            f"{len(numbers)} numbers, and its kernel's parameter_count is {kernel.parameter_count}",
+        )
         for i, number in enumerate(numbers):
             expect(isinstance(number, float) and math.isfinite(number), f"number {i} is {number!r}, no finite float")
 
@@ -158,8 +167,10 @@ def what_it_tunes_is_known(subject: Controlled) -> None:
 @SUITE.asks
 def its_memory_has_names(subject: Controlled) -> None:
     memory = subject.family.kernel(subject.examples, subject.stage.creature).memory
-    expect(isinstance(memory, tuple) and all(isinstance(name, str) and name for name in memory),
-           f"its kernel's memory is {memory!r}, no tuple of names")  # fmt: skip
+    expect(
+        isinstance(memory, tuple) and all(isinstance(name, str) and name for name in memory),
+        f"its kernel's memory is {memory!r}, no tuple of names",
+    )
     expect(len(set(memory)) == len(memory), f"names of its memory stand twice: {memory}")
 
 
@@ -261,15 +272,20 @@ class _Watched(ControlKernel):
         before = list(memory)
         targets, after = self._kernel.control(moment, memory, parameters)
         expect(memory == before, "control changes the list that it is given as memory; give back another one")
-        expect(len(after) == len(self.memory),
-               f"control remembers {len(after)} numbers, and its kernel names {len(self.memory)}")  # fmt: skip
+        expect(
+            len(after) == len(self.memory),
+            f"control remembers {len(after)} numbers, and its kernel names {len(self.memory)}",
+        )
         if targets is not None:
             expect(
                 len(targets) == self._actuators, f"control sets {len(targets)} targets for {self._actuators} actuators"
             )
         again = self._kernel.control(moment, list(before), parameters)
-        expect(again == (targets, after), f"control gives {targets}, {after} and, asked again, {again}: it must depend "
-               "on nothing but what it is given")  # fmt: skip
+        expect(
+            again == (targets, after),
+            f"control gives {targets}, {after} and, asked again, {again}: it must depend "
+            "on nothing but what it is given",
+        )
         return targets, after
 
     def counts(self, memory: list[Number], parameters: Parameters) -> Condition | None:

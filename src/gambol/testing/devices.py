@@ -88,8 +88,11 @@ SUITE: Suite[Running] = Suite()
 def it_is_registered(subject: Running) -> None:
     name = subject.text.partition(":")[0]
     known = DEVICES.get(name)
-    expect(known is not None and issubclass(known, Device), f"its name finds {known!r}; decorate it with "
-           "@gambol.evaluation.DEVICES.register, or enter it in its package's entry points")  # fmt: skip
+    expect(
+        known is not None and issubclass(known, Device),
+        f"its name finds {known!r}; decorate it with "
+        "@gambol.evaluation.DEVICES.register, or enter it in its package's entry points",
+    )
     expect(subject.device.name == name, f"the device {name!r} calls itself {subject.device.name!r}")
     expect(subject.device.worthwhile >= 1, f"{subject.device.worthwhile} candidates at a time keep it busy")
 

@@ -67,9 +67,13 @@ SUITE: Suite[Written] = Suite()
 @SUITE.asks
 def it_is_registered(subject: Written) -> None:
     known = EXPORTERS.get(subject.ending)
-    expect(known is subject.exporter, "its ending finds " + (f"{known!r}" if known else "nothing") +
-           f"; decorate it with @gambol.motion.EXPORTERS.register(name={subject.ending!r}), or enter it in its "
-           "package's entry points")  # fmt: skip
+    expect(
+        known is subject.exporter,
+        "its ending finds "
+        + (f"{known!r}" if known else "nothing")
+        + f"; decorate it with @gambol.motion.EXPORTERS.register(name={subject.ending!r}), or enter it in its "
+        "package's entry points",
+    )
 
 
 @SUITE.asks

@@ -88,8 +88,12 @@ SUITE: Suite[Measured] = Suite()
 @SUITE.asks
 def it_is_registered(subject: Measured) -> None:
     known = MEASURES.get(subject.examples[0].kind)
-    expect(known is subject.measure, "its name finds " + (f"{known!r}" if known else "nothing") +
-           "; decorate it with @MEASURES.register, or enter it in its package's entry points")  # fmt: skip
+    expect(
+        known is subject.measure,
+        "its name finds "
+        + (f"{known!r}" if known else "nothing")
+        + "; decorate it with @MEASURES.register, or enter it in its package's entry points",
+    )
 
 
 @SUITE.asks
@@ -168,8 +172,10 @@ def it_changes_no_bit_of_anything_else(subject: Measured) -> None:
             for i in range(len(subject.controllers)):
                 expect_same_slots(plain.final(i), found.final(i), "alone", "when it is measured")
             for name, values in {**alone.measures, **beside.measures}.items():
-                expect(np.array_equal(values, found.measures[name], equal_nan=True),
-                       f"{name} is {values.tolist()}, and {found.measures[name].tolist()} beside others")  # fmt: skip
+                expect(
+                    np.array_equal(values, found.measures[name], equal_nan=True),
+                    f"{name} is {values.tolist()}, and {found.measures[name].tolist()} beside others",
+                )
 
 
 def _usual(stage: Stage) -> list[Measure]:

@@ -127,8 +127,10 @@ def its_velocities_are_those_of_its_places(stage: Stage) -> None:
     went, told = np.diff(motion.centre, axis=0), motion.dt * motion.velocity[1:]
     lost = np.abs((went - told).sum(axis=0)).max()
     way = np.abs(went).sum()
-    expect(lost <= DRIFT * way + 1e-9, f"its centre of mass went {went.sum(axis=0)} m, and by its velocity "
-           f"{told.sum(axis=0)} m")  # fmt: skip
+    expect(
+        lost <= DRIFT * way + 1e-9,
+        f"its centre of mass went {went.sum(axis=0)} m, and by its velocity {told.sum(axis=0)} m",
+    )
 
 
 @SUITE.asks

@@ -80,9 +80,13 @@ SUITE: Suite[Searched] = Suite()
 @SUITE.asks
 def it_is_registered(subject: Searched) -> None:
     known = SEARCHES.get(subject.method)
-    expect(known is subject.search, "its name finds " + (f"{known!r}" if known else "nothing") +
-           "; decorate it with @gambol.synthesis.SEARCHES.register, or enter it in its package's "
-           "entry points")  # fmt: skip
+    expect(
+        known is subject.search,
+        "its name finds "
+        + (f"{known!r}" if known else "nothing")
+        + "; decorate it with @gambol.synthesis.SEARCHES.register, or enter it in its package's "
+        "entry points",
+    )
 
 
 @SUITE.asks
@@ -155,8 +159,10 @@ def it_goes_on_from_its_state_as_if_never_stopped(subject: Searched) -> None:
         while not whole.done:
             a, b = whole.ask(), rest.ask()
             expect(np.array_equal(np.asarray(a.genomes), np.asarray(b.genomes)), "restored, it asks something else")
-            expect([(p.origin, p.parents, p.operator) for p in a] == [(p.origin, p.parents, p.operator) for p in b],
-                   "restored, it says something else of what it asks")  # fmt: skip
+            expect(
+                [(p.origin, p.parents, p.operator) for p in a] == [(p.origin, p.parents, p.operator) for p in b],
+                "restored, it says something else of what it asks",
+            )
             for search, asked in ((whole, a), (rest, b)):
                 search.tell(Outcomes(hill(np.asarray(asked.genomes))))
         expect(rest.done and rest.state() == whole.state(), "restored, it ends in another state")

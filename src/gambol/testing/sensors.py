@@ -83,8 +83,12 @@ SUITE: Suite[Felt] = Suite()
 @SUITE.asks
 def it_is_registered(subject: Felt) -> None:
     known = SENSORS.get(subject.examples[0].kind)
-    expect(known is subject.sensor, "its name finds " + (f"{known!r}" if known else "nothing") +
-           "; decorate it with @SENSORS.register, or enter it in its package's entry points")  # fmt: skip
+    expect(
+        known is subject.sensor,
+        "its name finds "
+        + (f"{known!r}" if known else "nothing")
+        + "; decorate it with @SENSORS.register, or enter it in its package's entry points",
+    )
 
 
 @SUITE.asks
@@ -127,8 +131,10 @@ def it_reads_its_numbers_from_the_moment(subject: Felt) -> None:
     numbers = {name: [value] for example in subject.examples for name, value in subject.named(example).items()}
     plain, varied = (stage.scores([controller], TASK, numbers=given).final(0).slots for given in ({}, numbers))
     for name in stage.system.slot_names:
-        expect(abs(plain[name] - varied[name]) <= 1e-6 * (1.0 + abs(plain[name])),
-               f"{name} is {plain[name]!r}, and {varied[name]!r} where its numbers vary by lane")  # fmt: skip
+        expect(
+            abs(plain[name] - varied[name]) <= 1e-6 * (1.0 + abs(plain[name])),
+            f"{name} is {plain[name]!r}, and {varied[name]!r} where its numbers vary by lane",
+        )
 
 
 @SUITE.asks

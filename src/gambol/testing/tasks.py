@@ -112,8 +112,12 @@ SUITE: Suite[Scored] = Suite()
 @SUITE.asks
 def it_is_registered(subject: Scored) -> None:
     known = TASKS.get(subject.examples[0].kind)
-    expect(known is subject.task, "its name finds " + (f"{known!r}" if known else "nothing") +
-           "; decorate it with @gambol.tasks.TASKS.register, or enter it in its package's entry points")  # fmt: skip
+    expect(
+        known is subject.task,
+        "its name finds "
+        + (f"{known!r}" if known else "nothing")
+        + "; decorate it with @gambol.tasks.TASKS.register, or enter it in its package's entry points",
+    )
 
 
 @SUITE.asks
@@ -132,8 +136,10 @@ def its_file_reads_back(subject: Scored) -> None:
 def its_slots_begin_with_the_score(subject: Scored) -> None:
     for example in subject.examples:
         slots = example.slots
-        expect(isinstance(slots, tuple) and slots[:1] == ("score",), f"its slots are {slots!r}, no tuple of names that "
-               "begins with 'score'")  # fmt: skip
+        expect(
+            isinstance(slots, tuple) and slots[:1] == ("score",),
+            f"its slots are {slots!r}, no tuple of names that begins with 'score'",
+        )
         expect(len(set(slots)) == len(slots), f"names of slots stand twice: {slots}")
 
 

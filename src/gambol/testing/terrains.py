@@ -72,8 +72,12 @@ SUITE: Suite[Trodden] = Suite()
 @SUITE.asks
 def it_is_registered(subject: Trodden) -> None:
     known = TERRAINS.get(subject.examples[0].kind)
-    expect(known is subject.terrain, "its name finds " + (f"{known!r}" if known else "nothing") +
-           "; decorate it with @TERRAINS.register, or enter it in its package's entry points")  # fmt: skip
+    expect(
+        known is subject.terrain,
+        "its name finds "
+        + (f"{known!r}" if known else "nothing")
+        + "; decorate it with @TERRAINS.register, or enter it in its package's entry points",
+    )
 
 
 @SUITE.asks
@@ -94,8 +98,10 @@ def its_corners_are_in_order(subject: Trodden) -> None:
     for example in subject.examples:
         corners = example.profile()
         if corners is None:
-            expect(example.kind in FORMULAS, "`profile` gives no corners, and `dynamics.terrain.FORMULAS` has no "
-                   "formula for it")  # fmt: skip
+            expect(
+                example.kind in FORMULAS,
+                "`profile` gives no corners, and `dynamics.terrain.FORMULAS` has no formula for it",
+            )
             continue
         xs, ys = corners
         expect(len(xs) == len(ys) >= 2, f"`profile` gives {len(xs)} x for {len(ys)} y")
@@ -105,8 +111,10 @@ def its_corners_are_in_order(subject: Trodden) -> None:
         if example.grid is not None:
             start, spacing, count = example.grid
             even = start + spacing * np.arange(count)
-            expect(len(xs) == count and np.allclose(xs, even, rtol=0.0, atol=CLOSE),
-                   f"`grid` is {example.grid}, and its corners stand elsewhere")  # fmt: skip
+            expect(
+                len(xs) == count and np.allclose(xs, even, rtol=0.0, atol=CLOSE),
+                f"`grid` is {example.grid}, and its corners stand elsewhere",
+            )
 
 
 @SUITE.asks
@@ -119,8 +127,10 @@ def its_height_is_what_bodies_meet(subject: Trodden) -> None:
             expect(np.shape(heights) == PLACES.shape, f"`height_at` of {len(PLACES)} places has shape {heights.shape}")
             for x, height in zip(PLACES.tolist(), heights.tolist(), strict=True):
                 met = float(_footing(stage, x, z).height)
-                expect(abs(met - height) <= CLOSE * (1.0 + abs(height)),
-                       f"at x = {x:g} m `height_at` is {height!r} m, and bodies meet it at {met!r} m")  # fmt: skip
+                expect(
+                    abs(met - height) <= CLOSE * (1.0 + abs(height)),
+                    f"at x = {x:g} m `height_at` is {height!r} m, and bodies meet it at {met!r} m",
+                )
         flat = example.height_at(np.stack([PLACES, np.zeros_like(PLACES)], axis=-1))
         expect(np.shape(flat) == PLACES.shape, "`height_at` does not know places (x, y)")
 
@@ -145,8 +155,10 @@ def its_normal_stands_on_it(subject: Trodden) -> None:
 def bodies_stand_on_it(subject: Trodden) -> None:
     for _, stage in subject.stages():
         depths = [float(contact.depth) for contact in stage.moment().contacts.values()]
-        expect(depths and abs(max(depths)) <= 1e-6 * stage.creature.size,
-               f"at rest {stage.creature.name} is {max(depths, default=0.0):g} m deep in it")  # fmt: skip
+        expect(
+            depths and abs(max(depths)) <= 1e-6 * stage.creature.size,
+            f"at rest {stage.creature.name} is {max(depths, default=0.0):g} m deep in it",
+        )
 
 
 @SUITE.asks

@@ -46,8 +46,10 @@ SUITE: Suite[Tuned] = Suite()
 @SUITE.asks
 def it_names_its_options(subject: Tuned) -> None:
     names = subject.family.sampling
-    expect(isinstance(names, tuple) and all(isinstance(name, str) for name in names), f"`sampling` is {names!r}, no "
-           "tuple of names")  # fmt: skip
+    expect(
+        isinstance(names, tuple) and all(isinstance(name, str) for name in names),
+        f"`sampling` is {names!r}, no tuple of names",
+    )
     for options in subject.options:
         for name in options:
             part, dot, _ = name.partition(".")
@@ -59,8 +61,10 @@ def the_same_draws_make_the_same_controller(subject: Tuned) -> None:
     creature = subject.stage.creature
     for options in subject.options:
         one, two = (subject.family.sample(creature, Draws(SEED, "testing"), options or None) for _ in range(2))
-        expect(one == two and one.fingerprint == two.fingerprint,
-               f"`sample` made {one!r} and then {two!r}: it must use nothing but the draws it is given")  # fmt: skip
+        expect(
+            one == two and one.fingerprint == two.fingerprint,
+            f"`sample` made {one!r} and then {two!r}: it must use nothing but the draws it is given",
+        )
 
 
 @SUITE.asks
@@ -70,10 +74,14 @@ def those_drawn_alike_are_built_alike(subject: Tuned) -> None:
     for population in subject.populations():
         kernel, knobs = subject.family.kernel([population[0]], creature), _limits(population[0].knobs(creature))
         for controller in population:
-            expect(subject.family.kernel([controller], creature) == kernel, f"{controller!r} has another kernel than "
-                   f"{population[0]!r}")  # fmt: skip
-            expect(_limits(controller.knobs(creature)) == knobs, f"{controller!r} has other knobs or limits than "
-                   f"{population[0]!r}")  # fmt: skip
+            expect(
+                subject.family.kernel([controller], creature) == kernel,
+                f"{controller!r} has another kernel than {population[0]!r}",
+            )
+            expect(
+                _limits(controller.knobs(creature)) == knobs,
+                f"{controller!r} has other knobs or limits than {population[0]!r}",
+            )
 
 
 @SUITE.asks_if(lambda subject: subject.populations()[0].sampled_numbers(LaneDraws(0.0)) is not None)
@@ -86,10 +94,12 @@ def the_numbers_it_draws_are_those_of_its_samples(subject: Tuned) -> None:
         for precision in PRECISIONS:
             inside = subject.stage.scores(population, TASK, precision=precision)
             made = subject.stage.scores(list(population), TASK, precision=precision)
-            expect(inside.states is not None and made.states is not None
-                   and np.array_equal(inside.states, made.states, equal_nan=True),
-                   f"controllers drawn inside a program in {precision} move differently from those that are "
-                   "made")  # fmt: skip
+            expect(
+                inside.states is not None
+                and made.states is not None
+                and np.array_equal(inside.states, made.states, equal_nan=True),
+                f"controllers drawn inside a program in {precision} move differently from those that are made",
+            )
 
 
 @SUITE.asks
@@ -119,12 +129,16 @@ def a_turned_knob_has_the_value_it_was_turned_to(subject: Tuned) -> None:
             turned = controller.turned({knob.name: middle})
             after = turned.knobs(creature)
             expected = [middle if other.name == knob.name else other.value for other in knobs]
-            expect([other.value for other in after] == expected,
-                   f"{knob.name} turned to {middle!r} leaves {dict(_values(after))}")  # fmt: skip
+            expect(
+                [other.value for other in after] == expected,
+                f"{knob.name} turned to {middle!r} leaves {dict(_values(after))}",
+            )
             expect(_limits(after) == _limits(knobs), f"limits moved when {knob.name} was turned")
             back = turned.turned({knob.name: knob.value})
-            expect(model.parameters(back) == model.parameters(controller),
-                   f"{knob.name} turned to {middle!r} and back leaves another controller: {back!r}")  # fmt: skip
+            expect(
+                model.parameters(back) == model.parameters(controller),
+                f"{knob.name} turned to {middle!r} and back leaves another controller: {back!r}",
+            )
 
 
 @SUITE.asks
@@ -151,5 +165,7 @@ def _expect_same_numbers(drawn: Sequence[Number], made: Sequence[float], trial: 
     values = [float(number) for number in drawn]
     expect(len(values) == len(made), f"`sampled_numbers` gives {len(values)} numbers, and `numbers` {len(made)}")
     for i, (a, b) in enumerate(zip(values, made, strict=True)):
-        expect(np.float64(a).tobytes() == np.float64(b).tobytes(),
-               f"number {i} of trial {trial} is {a!r} by `sampled_numbers` and {b!r} by `sample`")  # fmt: skip
+        expect(
+            np.float64(a).tobytes() == np.float64(b).tobytes(),
+            f"number {i} of trial {trial} is {a!r} by `sampled_numbers` and {b!r} by `sample`",
+        )

@@ -31,6 +31,8 @@ class Watched:
         expect(slots == before, "`measure` changes the list that it is given; give back another one")
         expect(len(after) == len(before), f"`measure` gives {len(after)} values for {len(before)} slots")
         again = self._measure.measure(moment, list(before))
-        expect(again == after, f"`measure` gives {after} and, asked again, {again}: it must depend on nothing but what "
-               "it is given")  # fmt: skip
+        expect(
+            again == after,
+            f"`measure` gives {after} and, asked again, {again}: it must depend on nothing but what it is given",
+        )
         return after

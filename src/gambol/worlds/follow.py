@@ -39,8 +39,11 @@ class SplinePath(Description):
     @model_validator(mode="after")
     def _lies_in_one_space(self) -> Self:
         if len({len(point) for point in self.points}) > 1:
-            raise InvalidInput("some points of the path have two coordinates and some three",
-                               "a path lies in a plane or in space", "give all points two, or all three")  # fmt: skip
+            raise InvalidInput(
+                "some points of the path have two coordinates and some three",
+                "a path lies in a plane or in space",
+                "give all points two, or all three",
+            )
         return self
 
     @property

@@ -97,8 +97,11 @@ class Segments(Terrain):
     def _in_order(self) -> Self:
         for (x0, _), (x1, _) in zip(self.points, self.points[1:], strict=False):
             if x1 <= x0:
-                raise InvalidInput(f"terrain point x = {x1:g} follows x = {x0:g}", "points are in order of x",
-                                   "sort them; a step is a steep piece")  # fmt: skip
+                raise InvalidInput(
+                    f"terrain point x = {x1:g} follows x = {x0:g}",
+                    "points are in order of x",
+                    "sort them; a step is a steep piece",
+                )
         return self
 
     def profile(self) -> Profile:
@@ -149,8 +152,11 @@ class RandomTerrain(Terrain):
     @model_validator(mode="after")
     def _not_too_fine(self) -> Self:
         if self.reach / self.spacing > MAX_POINTS / 2 - 1:
-            raise InvalidInput(f"random terrain of ±{self.reach:g} m in pieces of {self.spacing:g} m",
-                               f"at most {MAX_POINTS} points are kept", "use a larger spacing")  # fmt: skip
+            raise InvalidInput(
+                f"random terrain of ±{self.reach:g} m in pieces of {self.spacing:g} m",
+                f"at most {MAX_POINTS} points are kept",
+                "use a larger spacing",
+            )
         return self
 
     @property

@@ -70,8 +70,11 @@ class World(Description):
     def _is_more_than_its_terrain(cls, data: Any) -> Any:
         """Whoever has the file of a terrain takes it for a world."""
         if isinstance(data, dict) and (kind := data.get("kind")) is not None:
-            raise InvalidInput(f"a world of kind {kind!r:.60}", "terrains are of kinds, and an entry of their world",
-                               "write 'terrain: {kind: …}', with the rest of it there too")  # fmt: skip
+            raise InvalidInput(
+                f"a world of kind {kind!r:.60}",
+                "terrains are of kinds, and an entry of their world",
+                "write 'terrain: {kind: …}', with the rest of it there too",
+            )
         return data
 
     def height_at(self, place: Array) -> Array:

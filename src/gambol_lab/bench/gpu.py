@@ -24,11 +24,41 @@ DIFFERENT = 1024  # controllers; the others repeat them
 REPEATS = 3
 
 # Operations of a tape that a core computes; the others are memory, numbers in the code, and the loops' own counting.
-COMPUTED = {"add", "sub", "mul", "div", "fma", "fms", "fnma", "sqrt", "floor", "power_of_two", "exponent", "select",
-            "less", "less_equal", "and", "or"}  # fmt: skip
+COMPUTED = {
+    "add",
+    "sub",
+    "mul",
+    "div",
+    "fma",
+    "fms",
+    "fnma",
+    "sqrt",
+    "floor",
+    "power_of_two",
+    "exponent",
+    "select",
+    "less",
+    "less_equal",
+    "and",
+    "or",
+}
 # Float32 operations that a multiprocessor begins in every clock, by compute capability (NVIDIA's programming guide).
-CORES = {50: 128, 52: 128, 60: 64, 61: 128, 70: 64, 72: 64, 75: 64, 80: 64, 86: 128, 87: 128, 89: 128, 90: 128,
-         100: 128, 120: 128}  # fmt: skip
+CORES = {
+    50: 128,
+    52: 128,
+    60: 64,
+    61: 128,
+    70: 64,
+    72: 64,
+    75: 64,
+    80: 64,
+    86: 128,
+    87: 128,
+    89: 128,
+    90: 128,
+    100: 128,
+    120: 128,
+}
 
 
 @dataclass(frozen=True)
@@ -70,9 +100,19 @@ def measure_on_gpu(work: Work, precision: str) -> GpuRow:
     operations = _computed(model.program)
     share = operations * rate / _peak(gpu.card, bits)
     return GpuRow(
-        work.name, f"gambol on {gpu.card.name}", precision, CANDIDATES, step, rate, rate * step, compile_s,
-        operations, share, loaded.registers, loaded.spilt,
-    )  # fmt: skip
+        work.name,
+        f"gambol on {gpu.card.name}",
+        precision,
+        CANDIDATES,
+        step,
+        rate,
+        rate * step,
+        compile_s,
+        operations,
+        share,
+        loaded.registers,
+        loaded.spilt,
+    )
 
 
 def _computed(program: Program) -> int:

@@ -25,15 +25,23 @@ class TaichiBodies:
         import taichi as ti
 
         with redirect_stdout(StringIO()):  # it prints where it starts
-            ti.init(arch=ti.cpu, cpu_max_num_threads=1, log_level=ti.ERROR, offline_cache=False,
-                    default_fp=ti.f64 if dtype == np.float64 else ti.f32)  # fmt: skip
+            ti.init(
+                arch=ti.cpu,
+                cpu_max_num_threads=1,
+                log_level=ti.ERROR,
+                offline_cache=False,
+                default_fp=ti.f64 if dtype == np.float64 else ti.f32,
+            )
         self.place, self.velocity, self.rest = bodies.by_body()
         shape = self.place.shape
         self._room = [np.zeros(shape, dtype) for _ in range(3)]  # half-way places and velocities, forces
         self._numbers = [
-            bodies.start.astype(np.int32), bodies.end.astype(np.int32), bodies.ks[:, 0].copy(), bodies.kd[:, 0].copy(),
+            bodies.start.astype(np.int32),
+            bodies.end.astype(np.int32),
+            bodies.ks[:, 0].copy(),
+            bodies.kd[:, 0].copy(),
             bodies.mass[:, 0].copy(),
-        ]  # fmt: skip
+        ]
         self._kernel = _kernel(ti, bodies)
 
     def run(self, asked: np.ndarray, steps: int, dt: float) -> None:
@@ -62,9 +70,19 @@ def _kernel(ti: Any, bodies: Bodies) -> Any:
     floats, whole = ti.types.ndarray(), ti.types.ndarray(dtype=ti.i32)
 
     @ti.func
-    def forces(b: int, x: ti.template(), v: ti.template(), rest: ti.template(), f: ti.template(),
-               start: ti.template(), end: ti.template(), ks: ti.template(), kd: ti.template(), mass: ti.template(),
-               dt: float):  # fmt: skip
+    def forces(
+        b: int,
+        x: ti.template(),
+        v: ti.template(),
+        rest: ti.template(),
+        f: ti.template(),
+        start: ti.template(),
+        end: ti.template(),
+        ks: ti.template(),
+        kd: ti.template(),
+        mass: ti.template(),
+        dt: float,
+    ):
         for i in range(x.shape[1]):
             f[b, i, 0] = 0.0
             f[b, i, 1] = -gravity * mass[i]
@@ -93,8 +111,22 @@ def _kernel(ti: Any, bodies: Bodies) -> Any:
                 f[b, i, 1] += stiffness * depth - damping * ti.min(w, 0.0)
 
     @ti.kernel
-    def rollout(x: floats, v: floats, rest: floats, asked: floats, hx: floats, hv: floats, f: floats, start: whole,
-                end: whole, ks: floats, kd: floats, mass: floats, steps: int, dt: float):  # fmt: skip
+    def rollout(
+        x: floats,
+        v: floats,
+        rest: floats,
+        asked: floats,
+        hx: floats,
+        hv: floats,
+        f: floats,
+        start: whole,
+        end: whole,
+        ks: floats,
+        kd: floats,
+        mass: floats,
+        steps: int,
+        dt: float,
+    ):
         for b in range(x.shape[0]):
             for _ in range(steps):
                 for s in range(asked.shape[1]):

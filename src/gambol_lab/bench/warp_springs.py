@@ -30,8 +30,20 @@ class WarpBodies:
         self._room = [wp.zeros(place.shape, dtype=kind, device="cpu") for _ in range(3)]
         ends = [wp.array(x.astype(np.int32), dtype=wp.int32, device="cpu") for x in (bodies.start, bodies.end)]
         columns = [wp.array(x[:, 0].copy(), dtype=kind, device="cpu") for x in (bodies.ks, bodies.kd, bodies.mass)]
-        world = np.array([bodies.gravity, bodies.viscosity, bodies.delay, bodies.static, bodies.kinetic,
-                          bodies.stiffness, bodies.damping, REST_SPEED, STOPPING], dtype)  # fmt: skip
+        world = np.array(
+            [
+                bodies.gravity,
+                bodies.viscosity,
+                bodies.delay,
+                bodies.static,
+                bodies.kinetic,
+                bodies.stiffness,
+                bodies.damping,
+                REST_SPEED,
+                STOPPING,
+            ],
+            dtype,
+        )
         self._numbers = [*ends, *columns, wp.array(world, dtype=kind, device="cpu")]
         self._kind, self._array, self._kernel = kind, wp.array, _kernel(wp, kind)
 
@@ -39,9 +51,11 @@ class WarpBodies:
         """So many midpoint steps, with muscles that are asked for these lengths (batch, muscles)."""
         wanted = self._array(asked, dtype=self._kind, device="cpu")
         self._launch(
-            self._kernel, dim=asked.shape[0], device="cpu",
+            self._kernel,
+            dim=asked.shape[0],
+            device="cpu",
             inputs=[*self._state, wanted, *self._room, *self._numbers, steps, self._kind(dt)],
-        )  # fmt: skip
+        )
 
     def places(self) -> np.ndarray:
         """Where the masses are, (batch, masses, axis)."""
@@ -64,8 +78,20 @@ def _kernel(wp: Any, kind: Any) -> Any:
     ends = wp.array(dtype=wp.int32)
 
     @wp.func
-    def forces(b: int, x: cube, v: cube, rest: table, f: cube, start: ends, end: ends, ks: row, kd: row, mass: row,
-               world: row, dt: kind):  # fmt: skip
+    def forces(
+        b: int,
+        x: cube,
+        v: cube,
+        rest: table,
+        f: cube,
+        start: ends,
+        end: ends,
+        ks: row,
+        kd: row,
+        mass: row,
+        world: row,
+        dt: kind,
+    ):
         zero, one = kind(0.0), kind(1.0)
         for i in range(x.shape[1]):
             f[b, i, 0] = zero
@@ -102,8 +128,23 @@ def _kernel(wp: Any, kind: Any) -> Any:
                 f[b, i, 1] = f[b, i, 1] + world[5] * depth - world[6] * wp.min(w, zero)
 
     @wp.kernel(enable_backward=False)
-    def rollout(x: cube, v: cube, rest: table, asked: table, hx: cube, hv: cube, f: cube, start: ends, end: ends,
-                ks: row, kd: row, mass: row, world: row, steps: int, dt: kind):  # fmt: skip
+    def rollout(
+        x: cube,
+        v: cube,
+        rest: table,
+        asked: table,
+        hx: cube,
+        hv: cube,
+        f: cube,
+        start: ends,
+        end: ends,
+        ks: row,
+        kd: row,
+        mass: row,
+        world: row,
+        steps: int,
+        dt: kind,
+    ):
         b = wp.tid()
         half = kind(0.5) * dt
         for _ in range(steps):

@@ -109,9 +109,15 @@ def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
         table.add_column(title, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(
-            row.work, row.precision, f"{row.steps_per_s / 1e9:.2f}", f"{row.compile_s:.2f}", str(row.operations),
-            f"{row.share_of_peak:.0%}", str(row.registers), str(row.spilt_bytes),
-        )  # fmt: skip
+            row.work,
+            row.precision,
+            f"{row.steps_per_s / 1e9:.2f}",
+            f"{row.compile_s:.2f}",
+            str(row.operations),
+            f"{row.share_of_peak:.0%}",
+            str(row.registers),
+            str(row.spilt_bytes),
+        )
     screen.print(table)
     screen.print(
         f"{rows[0].engine}: {rows[0].threads:,} candidates; ops are computed in a step, peak is their share of what "
@@ -138,14 +144,20 @@ def _bench_browser(chosen: list[Work], peers: bool, as_json: bool) -> None:
     for row in rows:
         if row.engine == "mujoco in a browser":
             ours = max(one.steps_per_s for one in rows if one.work == row.work and one.precision == "float64")
-            screen.print(f"{row.work}: [bold]{ours / row.steps_per_s:,.0f} times[/] the steps per second of MuJoCo's "
-                         "WebAssembly in the same browser", highlight=False)  # fmt: skip
+            screen.print(
+                f"{row.work}: [bold]{ours / row.steps_per_s:,.0f} times[/] the steps per second of MuJoCo's "
+                "WebAssembly in the same browser",
+                highlight=False,
+            )
     if can_measure_live():
         cost, plain = (measure_live(chosen[0], plain=plain) for plain in (False, True))
         kinds = ", ".join(f"{kind} {share:.1%}" for kind, share in cost.shares.items() if share >= 0.001)
-        screen.print(f"{SMALL} small ones and a large one, live at 60 frames a second: [bold]{cost.share:.0%}[/] of a "
-                     f"core ({kinds}; {cost.frames_per_s:.0f} frames a second came); {plain.share:.0%} with pictures "
-                     "that are only filled, which is the browser's share", highlight=False)  # fmt: skip
+        screen.print(
+            f"{SMALL} small ones and a large one, live at 60 frames a second: [bold]{cost.share:.0%}[/] of a "
+            f"core ({kinds}; {cost.frames_per_s:.0f} frames a second came); {plain.share:.0%} with pictures "
+            "that are only filled, which is the browser's share",
+            highlight=False,
+        )
     if peers and not mujoco_is_here():
         note("MuJoCo's WebAssembly is not here; `npm install @mujoco/mujoco` in this folder brings it")
 
@@ -157,10 +169,15 @@ def _print(rows: list[Measurement]) -> None:
         table.add_column(title, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(
-            row.work, f"{row.engine} {row.precision.replace('loat', '')}", str(row.threads), f"{row.step_s * 1e3:g}",
-            f"{row.steps_per_s / 1e6:.3g}", f"{row.sim_s_per_s:,.0f}", f"{row.compile_s:.2f}",
+            row.work,
+            f"{row.engine} {row.precision.replace('loat', '')}",
+            str(row.threads),
+            f"{row.step_s * 1e3:g}",
+            f"{row.steps_per_s / 1e6:.3g}",
+            f"{row.sim_s_per_s:,.0f}",
+            f"{row.compile_s:.2f}",
             "–" if row.contacts is None else f"{row.contacts:.1f}",
-        )  # fmt: skip
+        )
     screen.print(table)
     for work in dict.fromkeys(row.work for row in rows):
         for threads in sorted({row.threads for row in rows}):

@@ -80,13 +80,15 @@ def reproduce(
         jobs = Threads().count * (1 if device == Threads.name else WAITING) if full else 1
     check_how_many("jobs", jobs, MOST_JOBS)
     if cluster and jobs > 1 and (everything or full):
-        raise InvalidInput("--cluster with --jobs or --full", "a cluster is kept busy by one process",
-                           "leave one of them out")  # fmt: skip
+        raise InvalidInput(
+            "--cluster with --jobs or --full", "a cluster is kept busy by one process", "leave one of them out"
+        )
     if full and everything:
         raise InvalidInput("--full with --all", "one experiment runs in full", "leave one of them out")
     if device != Threads.name and everything:
-        raise InvalidInput(f"--device {device} with --all", "single experiments run on another device",
-                           "leave one of them out")  # fmt: skip
+        raise InvalidInput(
+            f"--device {device} with --all", "single experiments run on another device", "leave one of them out"
+        )
     chosen = None if experiment is None else experiment_named(experiment)
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -112,8 +114,9 @@ def _all(first: int, count: int | None, out: Path, jobs: int) -> list[Row]:
             found = write_report(list(EXPERIMENTS.values()), first, count, out, progress, jobs)
     except KeyboardInterrupt:
         done = sum(kept_outcome(e, seeds_of(e, first, count), out / e.id) is not None for e in EXPERIMENTS.values())
-        raise Interrupted(f"{done} of {len(EXPERIMENTS)} experiments are kept in {out}; the same command goes on with "
-                          "the others") from None  # fmt: skip
+        raise Interrupted(
+            f"{done} of {len(EXPERIMENTS)} experiments are kept in {out}; the same command goes on with the others"
+        ) from None
     return [row for outcome in found for row in outcome.rows]
 
 
@@ -127,8 +130,10 @@ def _one(chosen: Experiment, seeds: range, out: Path, jobs: int, full: bool, dev
         if answers or runs:
             what = f"{answers} answers" if answers else f"{runs} evolutions, finished or not,"
             raise Interrupted(f"{what} are kept in {out}; the same command goes on") from None
-        raise Interrupted(f"an experiment has no figures before its end: nothing but the pictures in {out} is kept; "
-                          f"`gambol reproduce {chosen.id}` begins again") from None  # fmt: skip
+        raise Interrupted(
+            f"an experiment has no figures before its end: nothing but the pictures in {out} is kept; "
+            f"`gambol reproduce {chosen.id}` begins again"
+        ) from None
 
 
 def _list(as_json: bool) -> None:

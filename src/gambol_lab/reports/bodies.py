@@ -101,8 +101,14 @@ def row(run: gambol.Run) -> str:
     names = ", ".join(dict.fromkeys(one.name for one in gaits))
     fastest = max(gaits, key=speed, default=best)
     backwards = " backwards" if velocity(fastest) < 0.0 else ""
-    cells = [body.name, f"{body.body_size:.2f} m", best.name, f"{velocity(best):.2f}",
-             f"{speed(fastest):.2f}, {fastest.name}{backwards}", f"{len(gaits)}: {names}"]  # fmt: skip
+    cells = [
+        body.name,
+        f"{body.body_size:.2f} m",
+        best.name,
+        f"{velocity(best):.2f}",
+        f"{speed(fastest):.2f}, {fastest.name}{backwards}",
+        f"{len(gaits)}: {names}",
+    ]
     return f"| {' | '.join([*cells, shares, pushes])} |\n"
 
 

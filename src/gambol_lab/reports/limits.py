@@ -53,8 +53,16 @@ def fastest(
 
     def scores(vectors: np.ndarray) -> np.ndarray:
         nonlocal best, most, told
-        found = gambol.evaluate(body, cycles(kind, vectors, untuned), task=task, world=world, seconds=SECONDS,
-                                dt=coarse_step(body, world), precision="float32", states=False)  # fmt: skip
+        found = gambol.evaluate(
+            body,
+            cycles(kind, vectors, untuned),
+            task=task,
+            world=world,
+            seconds=SECONDS,
+            dt=coarse_step(body, world),
+            precision="float32",
+            states=False,
+        )
         told += len(vectors)
         good = np.array([status == "ok" for status in found.statuses])
         values = np.where(good & np.isfinite(found.scores), found.scores, -np.inf)

@@ -42,7 +42,7 @@ from gambol.synthesis import (
     Outcomes,
     Proposals,
     Search,
-)  # fmt: skip
+)
 from gambol_lab.reproduce.experiment import Row, Setting
 
 ID = "diversity"
@@ -64,16 +64,21 @@ Told = NDArray[np.float64]  # best score, coverage and QD score of each search
 def run(setting: Setting, evaluations: int | None = None) -> list[Row]:
     """All searches on all bodies, with the same seeds."""
     evaluations = evaluations or (MANY if setting.full else EVALUATIONS)
-    jobs = [(_Trial(name, family, seconds, seed, evaluations), method)
-            for name, (family, seconds) in BODIES.items() for method in METHODS for seed in setting.seeds]  # fmt: skip
+    jobs = [
+        (_Trial(name, family, seconds, seed, evaluations), method)
+        for name, (family, seconds) in BODIES.items()
+        for method in METHODS
+        for seed in setting.seeds
+    ]
     told = setting.each_kept(_searched, jobs, _asked, "searches") if setting.full else _in_threads(setting, jobs)
     found: dict[tuple[str, str], Told] = {}  # (seeds, 3)
     for name in BODIES:
         for method in METHODS:
             own = [one for one, (trial, by) in zip(told, jobs, strict=True) if (trial.name, by) == (name, method)]
             found[name, method] = np.array(own)
-    compared_plot(found, ("best score", "coverage", "QD score"), setting.out / f"{ID}.png",
-                  f"{evaluations} evaluations each")  # fmt: skip
+    compared_plot(
+        found, ("best score", "coverage", "QD score"), setting.out / f"{ID}.png", f"{evaluations} evaluations each"
+    )
     count = len(setting.seeds)
     rows = [
         Row(ID, f"{name} ({BODIES[name][0]}), {method}", "–", _said(told), count, None)
@@ -124,10 +129,17 @@ class _Trial:
     def subject(self) -> Bred:
         body, family = creature(self.name), tunable_family(self.family)
         recipe = Recipe(
-            verb="illuminate", creature=body, family=self.family, task={"kind": "travel"},
-            worlds=(natural_world(body),), seconds=self.seconds, trials=self.evaluations, keep=1, seed=self.seed,
+            verb="illuminate",
+            creature=body,
+            family=self.family,
+            task={"kind": "travel"},
+            worlds=(natural_world(body),),
+            seconds=self.seconds,
+            trials=self.evaluations,
+            keep=1,
+            seed=self.seed,
             method=ID,
-        )  # fmt: skip
+        )
         grid = Grid(axes_of(body, (), CELLS, self.seconds))
         return Bred(body, stock_of(body, family), Objective(recipe, threads=1), grid)
 

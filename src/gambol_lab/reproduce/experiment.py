@@ -106,8 +106,11 @@ class Experiment:
         if setting.full and not self.full:
             raise InvalidInput(f"{self.id} in full", "it has one size", "leave --full out; --list says which have more")
         if setting.device != Threads.name and not self.evolves:
-            raise InvalidInput(f"{self.id} on the device {setting.device!r}", "evolutions alone run on another one",
-                               "leave --device out")  # fmt: skip
+            raise InvalidInput(
+                f"{self.id} on the device {setting.device!r}",
+                "evolutions alone run on another one",
+                "leave --device out",
+            )
         setting.out.mkdir(parents=True, exist_ok=True)
         rows: list[Row] = import_module(f"gambol_lab.reproduce.{self.module}").run(setting)
         return rows

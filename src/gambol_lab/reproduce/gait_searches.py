@@ -132,9 +132,18 @@ def _told(body: Creature, shown: Sequence[Candidate]) -> Told:
 def _finals(body: Creature, one: Sought) -> list[Candidate]:
     """The best of a search, asked once more at length, and checked."""
     task = {"kind": "gait", "direction": front_of(body)}
-    recipe = Recipe(verb="discover", creature=body, family="pose-graph", task=task, worlds=(natural_world(body),),
-                    seconds=trial_seconds(body, SECONDS), trials=one.trials, keep=10, seed=one.seed,
-                    method=Staged.method)  # fmt: skip
+    recipe = Recipe(
+        verb="discover",
+        creature=body,
+        family="pose-graph",
+        task=task,
+        worlds=(natural_world(body),),
+        seconds=trial_seconds(body, SECONDS),
+        trials=one.trials,
+        keep=10,
+        seed=one.seed,
+        method=Staged.method,
+    )
     kind = phasings(body)[-1]
     asked = _Asked(StagedGaits(recipe, [kind], 1, "cpu"), kind)
     finals = min(FINALS, one.trials // 4)
@@ -155,10 +164,16 @@ def _finals(body: Creature, one: Sought) -> list[Candidate]:
     tries = Proposals([Try(LAST, 0, vector) for vector in vectors])
     found = asked.subject.outcomes(tries, Progress())
     candidates = [
-        Candidate(trial=i, id=i + 1, controller=asked.subject.individual(tries[i]).controller, score=float(score),
-                  status=Status(found.statuses[i]), recipe=recipe)
+        Candidate(
+            trial=i,
+            id=i + 1,
+            controller=asked.subject.individual(tries[i]).controller,
+            score=float(score),
+            status=Status(found.statuses[i]),
+            recipe=recipe,
+        )
         for i, score in enumerate(found.scores)
-    ]  # fmt: skip
+    ]
     return sorted(checked(candidates, Objective(recipe, 1)), key=lambda candidate: -candidate.score)
 
 

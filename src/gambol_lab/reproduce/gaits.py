@@ -91,8 +91,10 @@ def _said(values: NDArray[np.float64]) -> str:
     worth, speed, cost, regular, pushes, contacts, gaits = np.median(values, axis=0)
     survived = "" if np.isnan(pushes) else f"survives {pushes:.0%} of pushes, "
     span = f"worth {worth:.2f}; {speed:.2f} ({values[:, 1].min():.2f} … {values[:, 1].max():.2f}) bodies/s"
-    return (f"{span}, cost of transport {cost:.2f}, regularity {regular:.2f}, {survived}{contacts:.1f} contacts a "
-            f"stride; {gaits:.0f} gaits")  # fmt: skip
+    return (
+        f"{span}, cost of transport {cost:.2f}, regularity {regular:.2f}, {survived}{contacts:.1f} contacts a "
+        f"stride; {gaits:.0f} gaits"
+    )
 
 
 def _first_row(table: Table, count: int, column: int, words: str) -> Row:
@@ -103,8 +105,14 @@ def _first_row(table: Table, count: int, column: int, words: str) -> Row:
         return float(np.median(table[body, method][:, column]))
 
     won = [body for body in bodies if middle(body, STAGED) >= max(middle(body, method) for method in METHODS)]
-    return Row(ID, f"{STAGED} {words}", "–", f"on {len(won)} of {len(bodies)}: {', '.join(won) or 'none'}", count,
-               2 * len(won) > len(bodies))  # fmt: skip
+    return Row(
+        ID,
+        f"{STAGED} {words}",
+        "–",
+        f"on {len(won)} of {len(bodies)}: {', '.join(won) or 'none'}",
+        count,
+        2 * len(won) > len(bodies),
+    )
 
 
 def _fast_rows(bodies: Sequence[str], table: Table, count: int) -> list[Row]:
@@ -120,8 +128,17 @@ def _fast_rows(bodies: Sequence[str], table: Table, count: int) -> list[Row]:
             good.append(body.name)
     missed = [_name(path) for path in drawn if _name(path) not in good]
     said = f"{len(good)} of {len(drawn)}" + (f"; not {', '.join(missed)}" if missed else "")
-    return [Row(ID, f"drawn bodies with {SEVERAL} gaits, the first at {FAST:g} body sizes a second or more ({CRAWLS:g} "
-                "where it lies by nature)", "–", said, count, len(good) >= len(drawn) - 1)]  # fmt: skip
+    return [
+        Row(
+            ID,
+            f"drawn bodies with {SEVERAL} gaits, the first at {FAST:g} body sizes a second or more ({CRAWLS:g} "
+            "where it lies by nature)",
+            "–",
+            said,
+            count,
+            len(good) >= len(drawn) - 1,
+        )
+    ]
 
 
 def _named_row(body: str, staged: dict[Sought, Told], count: int) -> Row:
@@ -129,13 +146,25 @@ def _named_row(body: str, staged: dict[Sought, Told], count: int) -> Row:
     told = [found.names for one, found in staged.items() if one.body == body]
     good = sum(any(name in NAMED[body] for name in names) for names in told)
     firsts = ", ".join(names[0] if names else "none" for names in told)
-    return Row(ID, f"{body}: finds a {' or '.join(NAMED[body])}", "–",
-               f"{good} of {len(told)} seeds; first are {firsts}", count, good >= 0.8 * len(told))  # fmt: skip
+    return Row(
+        ID,
+        f"{body}: finds a {' or '.join(NAMED[body])}",
+        "–",
+        f"{good} of {len(told)} seeds; first are {firsts}",
+        count,
+        good >= 0.8 * len(told),
+    )
 
 
 def _walk_row(walks: Sequence[Told], count: int) -> Row:
     """In how many seeds the walker walks when asked to: each foot down for half of the time, and no flight."""
     good = sum(told.duty > DOWN and told.flight <= ALOFT for told in walks)
     said = ", ".join(f"{told.numbers[1]:.2f}" for told in walks)
-    return Row(ID, "walker7 --gait walk: duty over 0.5 and no flight, for 20 s", "–",
-               f"{good} of {len(walks)} seeds; bodies/s: {said}", count, good >= 0.8 * len(walks))  # fmt: skip
+    return Row(
+        ID,
+        "walker7 --gait walk: duty over 0.5 and no flight, for 20 s",
+        "–",
+        f"{good} of {len(walks)} seeds; bodies/s: {said}",
+        count,
+        good >= 0.8 * len(walks),
+    )

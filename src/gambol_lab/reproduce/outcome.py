@@ -26,8 +26,12 @@ class Outcome:
 
     def keep(self, folder: Path) -> None:
         """Writes it, whole or not at all."""
-        data = {"version": code_version("reproduce"), "seeds": list(self.seeds), "seconds": self.seconds,
-                "rows": [row.data() for row in self.rows]}  # fmt: skip
+        data = {
+            "version": code_version("reproduce"),
+            "seeds": list(self.seeds),
+            "seconds": self.seconds,
+            "rows": [row.data() for row in self.rows],
+        }
         write_text(folder / FILE, json.dumps(data, indent=1) + "\n")
 
 

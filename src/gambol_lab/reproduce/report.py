@@ -62,8 +62,10 @@ def write_report(
 
 def _summary(outcome: Outcome) -> str:
     held, missed = (sum(row.holds is truth for row in outcome.rows) for truth in (True, False))
-    return (f"| [{outcome.experiment.id}](#{outcome.experiment.id}) | {len(outcome.rows)} | {held} | {missed} | "
-            f"{len(outcome.seeds)} | {outcome.seconds:.0f} |")  # fmt: skip
+    return (
+        f"| [{outcome.experiment.id}](#{outcome.experiment.id}) | {len(outcome.rows)} | {held} | {missed} | "
+        f"{len(outcome.seeds)} | {outcome.seconds:.0f} |"
+    )
 
 
 def _cell(text: str) -> str:

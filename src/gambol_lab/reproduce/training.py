@@ -36,9 +36,15 @@ def run(setting: Setting) -> list[Row]:
     worst, best = min(found), max(found)
     ours = f"{np.mean(found):.2f} m in 6 s ({worst:.2f} to {best:.2f}); random actions {random:.3f} m"
     return [
-        Row("train-luxo", f"PPO, {STEPS:,} steps: 5 times as far as random actions", "–", ours, len(found),
-            worst > 0.0 and worst >= TIMES * random),
-    ]  # fmt: skip
+        Row(
+            "train-luxo",
+            f"PPO, {STEPS:,} steps: 5 times as far as random actions",
+            "–",
+            ours,
+            len(found),
+            worst > 0.0 and worst >= TIMES * random,
+        ),
+    ]
 
 
 def trained(seed: int, steps: int) -> Mlp:

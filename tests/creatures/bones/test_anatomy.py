@@ -11,16 +11,31 @@ from gambol.draws import Draws
 
 def test_left_and_right_are_found_by_where_they_are_not_by_what_they_are_called():
     dog = hound()
-    renamed = [bone.model_copy(update={"name": f"b{i}", "parent": None if bone.parent is None else
-               f"b{[b.name for b in dog.bones].index(bone.parent)}"}) for i, bone in enumerate(dog.bones)]  # fmt: skip
+    renamed = [
+        bone.model_copy(
+            update={
+                "name": f"b{i}",
+                "parent": None if bone.parent is None else f"b{[b.name for b in dog.bones].index(bone.parent)}",
+            }
+        )
+        for i, bone in enumerate(dog.bones)
+    ]
     names = {bone.name: f"b{i}" for i, bone in enumerate(dog.bones)}
     moved = [one.model_copy(update={"bone": names[one.bone]}) for one in dog.contacts]
-    other = dog.model_copy(update={"bones": tuple(renamed), "contacts": tuple(moved),
-                                   "root": dog.root.model_copy(update={"bone": "b0"})})  # fmt: skip
-    assert other.anatomy.twins == dog.anatomy.twins == {
-        "hip-pitch-right": "hip-pitch-left", "hip-roll-right": "hip-roll-left", "knee-right": "knee-left",
-        "arm-pitch-right": "arm-pitch-left", "arm-roll-right": "arm-roll-left",
-    }  # fmt: skip
+    other = dog.model_copy(
+        update={"bones": tuple(renamed), "contacts": tuple(moved), "root": dog.root.model_copy(update={"bone": "b0"})}
+    )
+    assert (
+        other.anatomy.twins
+        == dog.anatomy.twins
+        == {
+            "hip-pitch-right": "hip-pitch-left",
+            "hip-roll-right": "hip-roll-left",
+            "knee-right": "knee-left",
+            "arm-pitch-right": "arm-pitch-left",
+            "arm-roll-right": "arm-roll-left",
+        }
+    )
 
 
 def test_ball_joints_do_the_mirror_image_by_the_opposite_angle_and_hinges_by_the_same():
@@ -36,7 +51,7 @@ def test_ball_joints_do_the_mirror_image_by_the_opposite_angle_and_hinges_by_the
             }
         )
         for bone in dog.bones
-    ]  # fmt: skip - as robots have it: about x on both sides
+    ]  # as robots have it: about x on both sides
     assert dog.model_copy(update={"bones": tuple(robot)}).anatomy.mirrored == {"arm-roll-left", "hip-roll-left"}
 
 
@@ -47,8 +62,12 @@ def test_what_bends_to_a_side_in_the_middle_sways():
 def test_it_stands_on_legs_whose_hips_bring_them_ahead():
     dog = hound()
     legs = {leg.feet: dog.actuators[leg.actuator].name for leg in dog.anatomy.legs}
-    assert legs == {("shank-right",): "hip-pitch-right", ("shank-left",): "hip-pitch-left",
-                    ("arm-right",): "arm-pitch-right", ("arm-left",): "arm-pitch-left"}  # fmt: skip
+    assert legs == {
+        ("shank-right",): "hip-pitch-right",
+        ("shank-left",): "hip-pitch-left",
+        ("arm-right",): "arm-pitch-right",
+        ("arm-left",): "arm-pitch-left",
+    }
     assert dog.anatomy.trunk == "trunk" and not dog.anatomy.lies
 
 
@@ -69,14 +88,40 @@ def test_a_tail_without_muscles_is_limp():
 
 
 def test_heel_and_toe_are_one_foot():
-    man = creature_from_file({"kind": "bones", "name": "man", "bones": [
-        {"name": "trunk", "points": [0, 1, 0], "length": 0.6, "thickness": 0.25, "mass": 40},
-        {"name": "leg", "parent": "trunk", "at": [0, 0, 0.1], "points": [0, -1, 0], "length": 0.8, "thickness": 0.12,
-         "mirror": True, "joint": "hip", "hinges": {"pitch": 60, "roll": 20}},
-        {"name": "foot", "parent": "leg", "points": [1, 0, 0], "length": 0.2, "thickness": 0.06, "joint": "ankle",
-         "hinges": {"pitch": 30}},
-    ], "contacts": [{"name": "heel", "bone": "foot", "at": [-0.03, -0.03, 0], "foot": True},
-                    {"name": "toe", "bone": "foot", "at": [0.2, -0.03, 0], "foot": True}]}, "man")  # fmt: skip
+    man = creature_from_file(
+        {
+            "kind": "bones",
+            "name": "man",
+            "bones": [
+                {"name": "trunk", "points": [0, 1, 0], "length": 0.6, "thickness": 0.25, "mass": 40},
+                {
+                    "name": "leg",
+                    "parent": "trunk",
+                    "at": [0, 0, 0.1],
+                    "points": [0, -1, 0],
+                    "length": 0.8,
+                    "thickness": 0.12,
+                    "mirror": True,
+                    "joint": "hip",
+                    "hinges": {"pitch": 60, "roll": 20},
+                },
+                {
+                    "name": "foot",
+                    "parent": "leg",
+                    "points": [1, 0, 0],
+                    "length": 0.2,
+                    "thickness": 0.06,
+                    "joint": "ankle",
+                    "hinges": {"pitch": 30},
+                },
+            ],
+            "contacts": [
+                {"name": "heel", "bone": "foot", "at": [-0.03, -0.03, 0], "foot": True},
+                {"name": "toe", "bone": "foot", "at": [0.2, -0.03, 0], "foot": True},
+            ],
+        },
+        "man",
+    )
     assert [len(foot) for foot in man.anatomy.feet] == [2, 2]
     assert [man.actuators[leg.actuator].name for leg in man.anatomy.legs] == ["hip-pitch-right", "hip-pitch-left"]
 
@@ -109,7 +154,9 @@ def test_halves_of_a_cycle_in_turn_are_each_others_mirror_image():
 
 
 def test_hips_that_lift_or_swing_a_sprawling_leg_are_none_to_balance_on():
-    legs = {name: [gambol.creature(name).actuators[leg.actuator].name for leg in gambol.creature(name).anatomy.legs]
-            for name in ("iguana", "tarantula", "man")}  # fmt: skip
+    legs = {
+        name: [gambol.creature(name).actuators[leg.actuator].name for leg in gambol.creature(name).anatomy.legs]
+        for name in ("iguana", "tarantula", "man")
+    }
     assert legs["tarantula"] == [] and legs["man"] == ["hip-pitch-right", "hip-pitch-left"]
     assert len(legs["iguana"]) == 4 and all("twist" in name for name in legs["iguana"])  # as lizards do

@@ -34,8 +34,19 @@ def hound(**changes):
 def test_a_limb_is_written_once():
     dog = hound()
     names = [bone.name for bone in dog.bones]
-    assert names == ["trunk", "neck", "tail-1", "tail-2", "tail-3", "thigh-right", "thigh-left", "shank-right",
-                     "shank-left", "arm-right", "arm-left"]  # fmt: skip
+    assert names == [
+        "trunk",
+        "neck",
+        "tail-1",
+        "tail-2",
+        "tail-3",
+        "thigh-right",
+        "thigh-left",
+        "shank-right",
+        "shank-left",
+        "arm-right",
+        "arm-left",
+    ]
     right, left = dog.bone("thigh-right"), dog.bone("thigh-left")
     assert (right.at, left.at) == ((0.0, -0.02, 0.08), (0.0, -0.02, -0.08))
     assert left.shapes[0].points == (0.4, -1.0, -0.1)
@@ -68,18 +79,39 @@ def test_a_chain_tapers_and_hangs_on_its_tips():
 
 
 def test_what_hangs_on_a_chain_hangs_on_each_of_it():
-    centipede = creature_from_file({
-        "kind": "bones", "name": "many", "bones": [
-            {"name": "ring", "length": 0.1, "thickness": 0.08, "repeat": 4, "taper": 0.5, "hinges": {"yaw": 20}},
-            {"name": "leg", "parent": "ring", "at": [0.05, 0, 0.02], "points": [0, -0.5, 1], "length": 0.08,
-             "thickness": 0.02, "mirror": True, "hinges": {"lift": 30, "swing": 30}},
-            {"name": "horn", "parent": "ring-4", "points": [1, 0, 1], "length": 0.03, "thickness": 0.01,
-             "mirror": True},
-        ],
-        "sensors": [{"name": "on", "kind": "touch", "contact": "leg"}, {"name": "bent", "kind": "angle",
-                    "joint": "leg-lift", "min": 0, "max": 90}],
-        "contacts": [{"name": "leg", "bone": "leg", "at": [0, -0.04, 0.07], "radius": 0.01, "foot": True}],
-    }, "many")  # fmt: skip
+    centipede = creature_from_file(
+        {
+            "kind": "bones",
+            "name": "many",
+            "bones": [
+                {"name": "ring", "length": 0.1, "thickness": 0.08, "repeat": 4, "taper": 0.5, "hinges": {"yaw": 20}},
+                {
+                    "name": "leg",
+                    "parent": "ring",
+                    "at": [0.05, 0, 0.02],
+                    "points": [0, -0.5, 1],
+                    "length": 0.08,
+                    "thickness": 0.02,
+                    "mirror": True,
+                    "hinges": {"lift": 30, "swing": 30},
+                },
+                {
+                    "name": "horn",
+                    "parent": "ring-4",
+                    "points": [1, 0, 1],
+                    "length": 0.03,
+                    "thickness": 0.01,
+                    "mirror": True,
+                },
+            ],
+            "sensors": [
+                {"name": "on", "kind": "touch", "contact": "leg"},
+                {"name": "bent", "kind": "angle", "joint": "leg-lift", "min": 0, "max": 90},
+            ],
+            "contacts": [{"name": "leg", "bone": "leg", "at": [0, -0.04, 0.07], "radius": 0.01, "foot": True}],
+        },
+        "many",
+    )
     assert len(centipede.bones) == 4 + 8 + 2
     assert centipede.root.bone == "ring-1"
     assert not centipede.bone("ring-1").joints

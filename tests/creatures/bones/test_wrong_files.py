@@ -11,33 +11,67 @@ GOOD = {
     "name": "hopper",
     "bones": [
         {"name": "trunk", "length": 0.3, "thickness": 0.1, "mass": 2.0},
-        {"name": "thigh", "parent": "trunk", "at": [0.0, 0.0, 0.05], "points": [0, -1, 0], "length": 0.3,
-         "thickness": 0.05, "mirror": True, "joint": "hip", "hinges": {"pitch": [-40, 40], "roll": 20}},
-        {"name": "shank", "parent": "thigh", "points": [0, -1, 0], "length": 0.3, "thickness": 0.04,
-         "hinges": {"pitch": 50}},
+        {
+            "name": "thigh",
+            "parent": "trunk",
+            "at": [0.0, 0.0, 0.05],
+            "points": [0, -1, 0],
+            "length": 0.3,
+            "thickness": 0.05,
+            "mirror": True,
+            "joint": "hip",
+            "hinges": {"pitch": [-40, 40], "roll": 20},
+        },
+        {
+            "name": "shank",
+            "parent": "thigh",
+            "points": [0, -1, 0],
+            "length": 0.3,
+            "thickness": 0.04,
+            "hinges": {"pitch": 50},
+        },
     ],
-}  # fmt: skip
+}
 WHOLE = {
     "kind": "bones",
     "name": "arm",
     "root": {"bone": "upper", "kind": "held", "at": [0, 1, 0]},
     "bones": [
-        {"name": "upper", "shapes": [{"kind": "capsule", "length": 0.3, "thickness": 0.1}], "mass": 1.0,
-         "joints": [{"name": "shoulder", "kind": "ball"}]},
-        {"name": "lower", "parent": "upper", "at": [0.3, 0, 0], "mass": 1.0, "centre": [0.1, 0, 0],
-         "inertia": [0.01, 0.02, 0.02, 0, 0, 0], "joints": [{"name": "elbow", "limits": [0, 140]}]},
-        {"name": "rod", "parent": "lower", "at": [0.2, 0, 0], "mass": 0.1,
-         "shapes": [{"kind": "box", "length": 0.1, "thickness": 0.01}], "joints": [{"name": "out", "kind": "slide"}]},
+        {
+            "name": "upper",
+            "shapes": [{"kind": "capsule", "length": 0.3, "thickness": 0.1}],
+            "mass": 1.0,
+            "joints": [{"name": "shoulder", "kind": "ball"}],
+        },
+        {
+            "name": "lower",
+            "parent": "upper",
+            "at": [0.3, 0, 0],
+            "mass": 1.0,
+            "centre": [0.1, 0, 0],
+            "inertia": [0.01, 0.02, 0.02, 0, 0, 0],
+            "joints": [{"name": "elbow", "limits": [0, 140]}],
+        },
+        {
+            "name": "rod",
+            "parent": "lower",
+            "at": [0.2, 0, 0],
+            "mass": 0.1,
+            "shapes": [{"kind": "box", "length": 0.1, "thickness": 0.01}],
+            "joints": [{"name": "out", "kind": "slide"}],
+        },
     ],
     "actuators": [
         {"name": "a1", "kind": "angular", "joint": "elbow", "min": 0, "max": 90, "ks": 1, "kd": 0.1},
         {"name": "a2", "kind": "ball", "joint": "shoulder", "axis": "x", "min": -50, "max": 90, "ks": 1, "kd": 0.1},
         {"name": "a3", "kind": "sliding", "joint": "out", "min": -0.1, "max": 0.1, "ks": 100, "kd": 10},
     ],
-    "contacts": [{"name": "hand", "bone": "rod", "at": [0.05, 0, 0]},
-                 {"name": "point", "bone": "lower", "at": [0, 0, 0]}],
+    "contacts": [
+        {"name": "hand", "bone": "rod", "at": [0.05, 0, 0]},
+        {"name": "point", "bone": "lower", "at": [0, 0, 0]},
+    ],
     "sensors": [{"name": "s1", "kind": "touch", "contact": "hand"}],
-}  # fmt: skip
+}
 
 
 def refused(good, path, value):

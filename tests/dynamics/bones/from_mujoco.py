@@ -187,6 +187,11 @@ def _posed(bone: Bone, angles: dict[str, float]) -> Bone:
         place = [a + b for a, b in zip(place, turned(turn, shifted), strict=True)]
         turn = product(turn, own)
         limits = {end: getattr(freedom, end) for end in ("lowest", "highest")}
-        freedoms.append(replace(freedom, slack=freedom.slack - angle,
-                                **{end: None if x is None else x - angle for end, x in limits.items()}))  # fmt: skip
+        freedoms.append(
+            replace(
+                freedom,
+                slack=freedom.slack - angle,
+                **{end: None if x is None else x - angle for end, x in limits.items()},
+            )
+        )
     return replace(bone, turn=tuple(quaternion(turn)), place=tuple(place), freedoms=tuple(freedoms))

@@ -26,8 +26,15 @@ def lifted(creature: Articulated) -> SimpleNamespace:
         SimpleNamespace(name=a.name, min=a.min - rest_of(creature, a), max=a.max - rest_of(creature, a), scale=a.scale)
         for a in creature.actuators
     )
-    return SimpleNamespace(name=creature.name, skeleton=skeleton, actuators=actuators, sensors=(), dimensions=3,
-                           mass=creature.mass, size=creature.size)  # fmt: skip
+    return SimpleNamespace(
+        name=creature.name,
+        skeleton=skeleton,
+        actuators=actuators,
+        sensors=(),
+        dimensions=3,
+        mass=creature.mass,
+        size=creature.size,
+    )
 
 
 def rest_of(creature: Articulated, actuator) -> float:
@@ -82,8 +89,10 @@ def _root(creature: Articulated, own) -> Bone:
     x, y = _turned(root.angle, *root.pivot)
     at = root.at or (0.0, 0.0)
     hinge = Freedom("root", "hinge", at=(*root.pivot, 0.0))
-    slides = [Freedom(f"root-{n}", "slide", axis=(*_turned(-root.angle, *axis), 0.0))
-              for n, axis in (("x", (1.0, 0.0)), ("y", (0.0, 1.0)))]  # fmt: skip
+    slides = [
+        Freedom(f"root-{n}", "slide", axis=(*_turned(-root.angle, *axis), 0.0))
+        for n, axis in (("x", (1.0, 0.0)), ("y", (0.0, 1.0)))
+    ]
     freedoms = {"free": (*slides, hinge), "pinned": (hinge,), "slider": slides[:1]}[root.kind]
     return Bone(**own, parent=-1, place=(at[0] - x, at[1] - y, 0.0), turn=_turn(root.angle), freedoms=tuple(freedoms))
 

@@ -45,10 +45,20 @@ def humanoid() -> mujoco.MjModel:
 def go1() -> mujoco.MjModel:
     """Twelve hinges."""
     legs = "".join(
-        LEG.format(n=n, x=x, y=0.04675 * s, side=0.08 * s, a=-0.0006 * s, b=-8e-6 * s, c=5e-8 * s, d=-0.019 * s,
-                   e=1e-4 * s, f=0.0009 * s)
+        LEG.format(
+            n=n,
+            x=x,
+            y=0.04675 * s,
+            side=0.08 * s,
+            a=-0.0006 * s,
+            b=-8e-6 * s,
+            c=5e-8 * s,
+            d=-0.019 * s,
+            e=1e-4 * s,
+            f=0.0009 * s,
+        )
         for n, x, s in (("fr", 0.1881, -1), ("fl", 0.1881, 1), ("rr", -0.1881, -1), ("rl", -0.1881, 1))
-    )  # fmt: skip
+    )
     return mujoco.MjModel.from_xml_string(TRUNK.format(legs=legs))
 
 

@@ -54,8 +54,10 @@ def test_a_push_makes_all_of_it_faster():
     hound = body("hound")
     rest = gambol.simulate(hound, gambol.controllers.Passive(), seconds=0.1).final
     system = system_of(hound, gambol.World())
-    before, after = (system.moment({}, list(system_state(system, one)), 0.0, 1e-3).velocity
-                     for one in (rest, faster(rest, hound, 0.5)))  # fmt: skip
+    before, after = (
+        system.moment({}, list(system_state(system, one)), 0.0, 1e-3).velocity
+        for one in (rest, faster(rest, hound, 0.5))
+    )
     assert [float(b - a) for a, b in zip(before, after, strict=True)] == pytest.approx([0.5, 0.0, 0.0])
 
 

@@ -23,8 +23,14 @@ def test_a_top_precesses():
     about_tip = across + m * long**2
     a, b, c = about_tip * math.cos(lean), -along * spin, m * G * long
     precession = (-b - math.sqrt(b * b - 4 * a * c)) / (2 * a)
-    top = Bone("top", -1, freedoms=(Freedom("tip", "ball"),), mass=m, centre=(0.0, long, 0.0),
-               inertia=(across, along, across, 0.0, 0.0, 0.0))  # fmt: skip
+    top = Bone(
+        "top",
+        -1,
+        freedoms=(Freedom("tip", "ball"),),
+        mass=m,
+        centre=(0.0, long, 0.0),
+        inertia=(across, along, across, 0.0, 0.0, 0.0),
+    )
     body = Flying(Skeleton((top,)))
     # Leaning about z: its axis is (−sin θ, cos θ, 0); it turns by Ω about y and so that its own spin is ω₃.
     turn = [math.cos(0.5 * lean), 0.0, 0.0, math.sin(0.5 * lean)]
@@ -49,8 +55,11 @@ def test_a_racket_turns_over():
     assert square > twice * i2
     rate = math.sqrt((i3 - i2) * (square - twice * i1) / (i1 * i2 * i3))
     parameter = (i2 - i1) * (twice * i3 - square) / ((i3 - i2) * (square - twice * i1))
-    top = [math.sqrt((twice * i3 - square) / (i1 * (i3 - i1))), math.sqrt((twice * i3 - square) / (i2 * (i3 - i2))),
-           math.sqrt((square - twice * i1) / (i3 * (i3 - i1)))]  # fmt: skip
+    top = [
+        math.sqrt((twice * i3 - square) / (i1 * (i3 - i1))),
+        math.sqrt((twice * i3 - square) / (i2 * (i3 - i2))),
+        math.sqrt((square - twice * i1) / (i3 * (i3 - i1))),
+    ]
     start = [top[0], 0.0, top[2]]  # at time 0
     body = Flying(stone(1.0, (i1, i2, i3, 0.0, 0.0, 0.0)), gravity=0.0)
     state = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, *start, 0.0, 0.0, 0.0]
@@ -70,8 +79,20 @@ def test_a_pendulum_goes_round(joint):
     rate = math.sqrt(G / (long * math.cos(lean)))
     swing, sway = Freedom("swing", "hinge"), Freedom("sway", "hinge", axis=(1.0, 0.0, 0.0))
     freedoms = (Freedom("ball", "ball"),) if joint == "ball" else (swing, sway)
-    body = Flying(Skeleton((Bone("rod", -1, freedoms=freedoms, mass=1.0, centre=(0.0, -long, 0.0),
-                                 inertia=(1e-9, 1e-9, 1e-9, 0.0, 0.0, 0.0)),)))  # fmt: skip
+    body = Flying(
+        Skeleton(
+            (
+                Bone(
+                    "rod",
+                    -1,
+                    freedoms=freedoms,
+                    mass=1.0,
+                    centre=(0.0, -long, 0.0),
+                    inertia=(1e-9, 1e-9, 1e-9, 0.0, 0.0, 0.0),
+                ),
+            )
+        )
+    )
     # It begins at x = l sin θ, moving along z with Ω l sin θ.
     speed = rate * long * math.sin(lean)
     if joint == "ball":

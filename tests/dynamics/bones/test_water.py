@@ -14,19 +14,35 @@ TURN = (0.5, 0.5, -0.5, 0.5)
 def odd_body():
     bones = [
         {"name": "one", "shapes": [SHAPES[0]], "mass": 2.0},
-        {"name": "two", "parent": "one", "at": [0.2, -0.1, 0.3], "turn": TURN, "mass": 1.0,
-         "shapes": [SHAPES[2], SHAPES[3]]},
-        {"name": "arm", "parent": "two", "at": [0.3, 0.1, 0.0], "shapes": [SHAPES[3]], "mass": 0.5,
-         "joints": [{"name": "elbow", "axis": [1, 2, 3]}]},
-    ]  # fmt: skip
+        {
+            "name": "two",
+            "parent": "one",
+            "at": [0.2, -0.1, 0.3],
+            "turn": TURN,
+            "mass": 1.0,
+            "shapes": [SHAPES[2], SHAPES[3]],
+        },
+        {
+            "name": "arm",
+            "parent": "two",
+            "at": [0.3, 0.1, 0.0],
+            "shapes": [SHAPES[3]],
+            "mass": 0.5,
+            "joints": [{"name": "elbow", "axis": [1, 2, 3]}],
+        },
+    ]
     return Bones(kind="bones", name="odd", root={"bone": "one"}, bones=bones)
 
 
 def matrix(turn):
     w, x, y, z = turn
-    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])  # fmt: skip
+    return np.array(
+        [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
+    )
 
 
 @pytest.mark.parametrize("wind", [(0.0, 0.0), (0.4, -0.3)])

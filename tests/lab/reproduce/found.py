@@ -9,8 +9,19 @@ from gambol.runs.recipe import Recipe
 def found_by(creature, controller, task, seconds, **how):
     """A candidate as of a search that has found it."""
     body = gambol.creature(creature)
-    recipe = Recipe(creature=body, family=controller.family, task=task, worlds=(natural_world(body),), seconds=seconds,
-                    verb="discover", trials=1, keep=1, seed=0, method="random", **how)  # fmt: skip
+    recipe = Recipe(
+        creature=body,
+        family=controller.family,
+        task=task,
+        worlds=(natural_world(body),),
+        seconds=seconds,
+        verb="discover",
+        trials=1,
+        keep=1,
+        seed=0,
+        method="random",
+        **how,
+    )
     return Candidate(trial=0, id=1, controller=controller, score=1.0, status="ok", recipe=recipe)
 
 

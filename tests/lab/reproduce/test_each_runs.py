@@ -49,13 +49,23 @@ SIZES = {  # what else is made smaller, by the names that modules give it
     "pcg-interpolation": {"KS": (0.0, 0.5, 1.0), "FINER": (0.0, 1.0), "TRIES": 1, "ASKED": 2, "ATTEMPTS": 1},
     "pcg-variations": {"CHANCE": 2},
     "ode-table": {"SECONDS": 0.3, "STEPS": (0.002, 0.3)},
-    "evolve-workers": {"EVOLUTION": gambol.synthesis.Evolution(population=8, generations=3), "SECONDS": 5.0,
-                       "COUNTS": (1, 2)},
+    "evolve-workers": {
+        "EVOLUTION": gambol.synthesis.Evolution(population=8, generations=3),
+        "SECONDS": 5.0,
+        "COUNTS": (1, 2),
+    },
     "train-luxo": {"STEPS": 64, "LANES": 4, "EPISODES": 4, "SETTINGS": {"n_steps": 16, "batch_size": 16}},
-}  # fmt: skip
+}
 # Where nobody asks what a gait is called: checking and naming it takes as long as all the rest.
-UNNAMED = {"pcg-stop", "pcg-recovery", "pcg-interpolation", "evolve-worm", "evolve-closed-loop",
-           "evolve-terrain", "evolve-grouping"}  # fmt: skip
+UNNAMED = {
+    "pcg-stop",
+    "pcg-recovery",
+    "pcg-interpolation",
+    "evolve-worm",
+    "evolve-closed-loop",
+    "evolve-terrain",
+    "evolve-grouping",
+}
 MORE = {"plan-spinner": {"plan": {"simulations": 3000, "seconds": 2.0}}}  # what is recalled has to be there
 ELSEWHERE = {  # tests that run an experiment, and look closer
     **dict.fromkeys(test_muscles.TINY, test_muscles.test_an_experiment_leaves_rows_and_pictures),

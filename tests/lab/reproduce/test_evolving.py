@@ -56,8 +56,10 @@ def test_experiments_of_one_size_say_so(tmp_path):
 
 
 def individual(*nodes, source):
-    effectors = [{"name": f"pull{i}", "type": "effector", "of": f"a{i}", "inputs": [source], "weights": [w]}
-                 for i, w in ((1, 1.0), (2, -1.0), (3, 0.5))]  # fmt: skip
+    effectors = [
+        {"name": f"pull{i}", "type": "effector", "of": f"a{i}", "inputs": [source], "weights": [w]}
+        for i, w in ((1, 1.0), (2, -1.0), (3, 0.5))
+    ]
     network = gambol.controllers.Dataflow(tempo=1.0, nodes=[*nodes, *effectors])
     return gambol.Individual(gambol.creature("worm"), network, setting=gambol.controllers.Setting(seconds=20.0))
 
@@ -73,6 +75,9 @@ def test_a_sensor_that_does_a_constants_work_is_not_needed():
 
 def test_a_sensor_that_makes_the_rhythm_is_needed():
     """Altitude swings with the body that it drives: held still, nothing moves."""
-    loop = individual({"name": "up", "type": "altitude", "part": "b1"},
-                      {"name": "many", "type": "sin", "inputs": ["up"], "weights": [9.0]}, source="many")  # fmt: skip
+    loop = individual(
+        {"name": "up", "type": "altitude", "part": "b1"},
+        {"name": "many", "type": "sin", "inputs": ["up"], "weights": [9.0]},
+        source="many",
+    )
     assert not needs_waves(loop) and frozen(loop).nodes[0].type == "constant"

@@ -48,8 +48,11 @@ def test_the_order_of_the_searches_holds_where_all_neighbours_are_apart(simplex,
             strict=True,
         )
     }
-    others = {(domain, method): np.linspace([1.0] * 6, [0.5] * 6, 2).T
-              for domain in ("time", *optimisers.READINGS) for method in ("CMA-ES", "faster annealing")}  # fmt: skip
+    others = {
+        (domain, method): np.linspace([1.0] * 6, [0.5] * 6, 2).T
+        for domain in ("time", *optimisers.READINGS)
+        for method in ("CMA-ES", "faster annealing")
+    }
     rows = optimisers.judged_curves(Setting(range(6), tmp_path, Progress()), searched | others)
     orders = [row for row in rows if row.claim.startswith("the order of the four")]
     assert [row.holds for row in orders] == [holds, holds]

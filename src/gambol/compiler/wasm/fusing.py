@@ -49,8 +49,25 @@ class Routine:
         """The rounded product and what rounding lost (Dekker 1971)."""
         (ah, al), (bh, bl) = self.split(a), self.split(b)
         high = self.let(a, b, "f64x2.mul")
-        low = self.let(ah, bh, "f64x2.mul", high, "f64x2.sub", ah, bl, "f64x2.mul", "f64x2.add",
-                       al, bh, "f64x2.mul", "f64x2.add", al, bl, "f64x2.mul", "f64x2.add")  # fmt: skip
+        low = self.let(
+            ah,
+            bh,
+            "f64x2.mul",
+            high,
+            "f64x2.sub",
+            ah,
+            bl,
+            "f64x2.mul",
+            "f64x2.add",
+            al,
+            bh,
+            "f64x2.mul",
+            "f64x2.add",
+            al,
+            bl,
+            "f64x2.mul",
+            "f64x2.add",
+        )
         return high, low
 
     def sum(self, x: Code, y: Code) -> tuple[Code, Code]:
@@ -125,8 +142,17 @@ def common(slow: int) -> bytes:
     plain = r.let(a, b, "f64x2.mul")
     none = r.let(a, doubles(0.0), "f64x2.eq", b, doubles(0.0), "f64x2.eq", "v128.or")
     large = r.let(plain, "f64x2.abs", doubles(LEAST_PRODUCT), "f64x2.ge", none, "v128.or")
-    factors = r.let(a, "f64x2.abs", doubles(GREATEST_FACTOR), "f64x2.lt",
-                    b, "f64x2.abs", doubles(GREATEST_FACTOR), "f64x2.lt", "v128.and")  # fmt: skip
+    factors = r.let(
+        a,
+        "f64x2.abs",
+        doubles(GREATEST_FACTOR),
+        "f64x2.lt",
+        b,
+        "f64x2.abs",
+        doubles(GREATEST_FACTOR),
+        "f64x2.lt",
+        "v128.and",
+    )
     safe = r.let(c, "f64x2.abs", doubles(GREATEST_SUMMAND), "f64x2.lt", factors, "v128.and", large, "v128.and")
     otherwise = op("else") + a + b + c + op("call") + unsigned(slow) + op("end")
     r.code += safe + op("i64x2.all_true") + op("if") + bytes([V128])

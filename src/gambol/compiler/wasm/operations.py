@@ -27,7 +27,7 @@ from gambol.compiler.wasm.encoding import (
     op,
     put,
     unsigned,
-)  # fmt: skip
+)
 
 VECTOR = 16  # bytes
 PARAMETERS = {"state": 0, "parameters": 1, "tables": 2}  # of the function, by what they point at
@@ -35,9 +35,26 @@ FIRST_LOCAL = 5
 SHAPE = {64: "f64x2", 32: "f32x4"}
 # What is as well computed later, and what is never worth a local. All else reads what may change, or has effects.
 PURE = {
-    "add", "sub", "mul", "div", "sqrt", "floor", "fma", "fms", "fnma", "power_of_two", "exponent", "select", "less",
-    "less_equal", "and", "or", "entry", "plus", "times",
-}  # fmt: skip
+    "add",
+    "sub",
+    "mul",
+    "div",
+    "sqrt",
+    "floor",
+    "fma",
+    "fms",
+    "fnma",
+    "power_of_two",
+    "exponent",
+    "select",
+    "less",
+    "less_equal",
+    "and",
+    "or",
+    "entry",
+    "plus",
+    "times",
+}
 STANDING = {"constant", "listed", "integer", "index", "carried", "result", "rounded"}
 
 
@@ -265,8 +282,10 @@ class Writer:
         turn = self.block(body) + b"".join(self._of(x) for x in body.outputs)
         turn += b"".join(put(kept) for kept in reversed(carried))
         self._results[body.serial] = [get(kept) for kept in carried]
-        return before + repeated(turn, get(counter) + i32(1) + op("i32.add") + op("local.tee") + unsigned(counter)
-                                 + i32(count) + op("i32.lt_s"))  # fmt: skip
+        return before + repeated(
+            turn,
+            get(counter) + i32(1) + op("i32.add") + op("local.tee") + unsigned(counter) + i32(count) + op("i32.lt_s"),
+        )
 
     def _carried(self, operation: Operation) -> bytes:
         return self._inside[operation]

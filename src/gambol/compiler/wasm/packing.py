@@ -20,12 +20,19 @@ NUMBERS = {
     op(name): count
     for count, names in {
         1: ("loop", "if", "br_if", "call", "i32.const", "f32x4.extract_lane", "f64x2.extract_lane"),
-        2: ("i32.load", "v128.load", "v128.store", "v128.load32_splat", "v128.load64_splat", "v128.load32_zero",
-            "v128.load64_zero"),
+        2: (
+            "i32.load",
+            "v128.load",
+            "v128.store",
+            "v128.load32_splat",
+            "v128.load64_splat",
+            "v128.load32_zero",
+            "v128.load64_zero",
+        ),
         3: ("v128.load32_lane", "v128.load64_lane"),
     }.items()
     for name in names
-}  # fmt: skip
+}
 VECTORS = (op("v128.const"), op("i8x16.shuffle"))  # sixteen bytes follow
 LONGER = (0xFC, 0xFD)  # begin an instruction that goes on with a number
 CODE = 10  # number of the section

@@ -135,8 +135,10 @@ def _rewired(plan: Genotype, dice: Dice) -> Genotype:
 
 
 CHANGES: dict[str, Callable[[Genotype, Dice], Genotype]] = {
-    "segmenting": _segmented, "reshaping": _reshaped, "rewiring": _rewired,
-}  # fmt: skip
+    "segmenting": _segmented,
+    "reshaping": _reshaped,
+    "rewiring": _rewired,
+}
 
 
 def _links(plan: Genotype) -> list[tuple[GenotypeNode, int]]:

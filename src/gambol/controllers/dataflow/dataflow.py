@@ -54,18 +54,25 @@ class Dataflow(Tunable):
             known[node.name] = node
             if node.type == EFFECTOR and node.of is not None:
                 if node.of in driven:
-                    raise InvalidInput(f"effectors {driven[node.of]!r} and {node.name!r} drive one actuator",
-                                       "each drives its own", "remove one")  # fmt: skip
+                    raise InvalidInput(
+                        f"effectors {driven[node.of]!r} and {node.name!r} drive one actuator",
+                        "each drives its own",
+                        "remove one",
+                    )
                 driven[node.of] = node.name
         for node in self.nodes:
             for source in node.inputs:
                 if source not in known:
                     error = unknown_name("node", source, known)
-                    raise InvalidInput(f"node {node.name!r} reads {source!r}, which is no node", error.allowed,
-                                       error.remedy)  # fmt: skip
+                    raise InvalidInput(
+                        f"node {node.name!r} reads {source!r}, which is no node", error.allowed, error.remedy
+                    )
                 if known[source].type == EFFECTOR:
-                    raise InvalidInput(f"node {node.name!r} reads effector {source!r}", "effectors have no output",
-                                       "read what that effector reads")  # fmt: skip
+                    raise InvalidInput(
+                        f"node {node.name!r} reads effector {source!r}",
+                        "effectors have no output",
+                        "read what that effector reads",
+                    )
         if (count := len(self.neurons)) > SIZES[-1]:
             raise InvalidInput(f"a network of {count} neurons", f"at most {SIZES[-1]} are run", "use fewer")
         return self

@@ -99,8 +99,11 @@ class EmbodiedReproduction:
 
     def data(self, genome: Embodied) -> Any:
         """Plan, sizes and network as JSON holds them."""
-        return {"plan": genome.plan.model_dump(mode="json"), "sizes": dict(genome.sizes),
-                "network": self.networks.data(genome.network)}  # fmt: skip
+        return {
+            "plan": genome.plan.model_dump(mode="json"),
+            "sizes": dict(genome.sizes),
+            "network": self.networks.data(genome.network),
+        }
 
     def genome(self, data: Any) -> Embodied:
         """What JSON held."""

@@ -35,9 +35,11 @@ def check_fits(nodes: Sequence[Node], body: Morphology, creature: str) -> None:
         for source in node.inputs:
             one, other = places[node.name], places[source]
             if (one, other) not in connections:
-                raise InvalidInput(f"node {node.name!r} at {one!r} reads {source!r} at {other!r}",
-                                   "nodes read those of the same part, of parts joined to it, and those without a part",
-                                   "lead it through a node without a part")  # fmt: skip
+                raise InvalidInput(
+                    f"node {node.name!r} at {one!r} reads {source!r} at {other!r}",
+                    "nodes read those of the same part, of parts joined to it, and those without a part",
+                    "lead it through a node without a part",
+                )
 
 
 def _refuse_place(node: Node, body: Morphology, creature: str) -> NoReturn:
@@ -47,6 +49,8 @@ def _refuse_place(node: Node, body: Morphology, creature: str) -> NoReturn:
         raise unknown_name(f"sensor of {creature}", str(node.of), body.sensors)
     if node.part is not None and node.part not in body.parts:
         raise unknown_name(f"part of {creature}", node.part, body.parts)
-    raise InvalidInput(f"node {node.name!r} senses {node.type} at {node.part!r} of {creature}",
-                       f"there are {', '.join(body.sensed_at(str(node.part))) or 'no senses'}",
-                       "choose one of these, or another part")  # fmt: skip
+    raise InvalidInput(
+        f"node {node.name!r} senses {node.type} at {node.part!r} of {creature}",
+        f"there are {', '.join(body.sensed_at(str(node.part))) or 'no senses'}",
+        "choose one of these, or another part",
+    )

@@ -49,11 +49,17 @@ class Node(Description):
             raise unknown_name("type of node", self.type, TYPES)
         wanted = input_count(self.type)
         if len(self.inputs) != wanted:
-            raise InvalidInput(f"{self.type} node {self.name!r} has {len(self.inputs)} inputs",
-                               f"this type has {wanted}", "name as many nodes in 'inputs'")  # fmt: skip
+            raise InvalidInput(
+                f"{self.type} node {self.name!r} has {len(self.inputs)} inputs",
+                f"this type has {wanted}",
+                "name as many nodes in 'inputs'",
+            )
         if self.weights and len(self.weights) != wanted:
-            raise InvalidInput(f"{self.type} node {self.name!r} has {len(self.weights)} weights",
-                               f"each of its {wanted} inputs has one", "give as many, or none for 1")  # fmt: skip
+            raise InvalidInput(
+                f"{self.type} node {self.name!r} has {len(self.weights)} weights",
+                f"each of its {wanted} inputs has one",
+                "give as many, or none for 1",
+            )
         self._check_place()
         return self
 
@@ -62,14 +68,21 @@ class Node(Description):
         if needs_of != (self.of is not None):
             what = "an actuator" if self.type == EFFECTOR else "a sensor of the creature"
             given = f"{self.type} node {self.name!r} " + ("has no 'of'" if needs_of else "has 'of'")
-            raise InvalidInput(given, f"{what} is named by it" if needs_of else "effectors and sensors of the creature "
-                               "have one", "add it" if needs_of else "remove it")  # fmt: skip
+            raise InvalidInput(
+                given,
+                f"{what} is named by it" if needs_of else "effectors and sensors of the creature have one",
+                "add it" if needs_of else "remove it",
+            )
         if self.type in SENSES and self.part is None:
-            raise InvalidInput(f"{self.type} node {self.name!r} has no 'part'", "it senses a part of the body",
-                               "name one")  # fmt: skip
+            raise InvalidInput(
+                f"{self.type} node {self.name!r} has no 'part'", "it senses a part of the body", "name one"
+            )
         if needs_of and self.part is not None:
-            raise InvalidInput(f"{self.type} node {self.name!r} has a 'part'",
-                               "it sits where its actuator pulls or its sensor feels", "remove it")  # fmt: skip
+            raise InvalidInput(
+                f"{self.type} node {self.name!r} has a 'part'",
+                "it sits where its actuator pulls or its sensor feels",
+                "remove it",
+            )
 
     @property
     def factors(self) -> tuple[float, ...]:

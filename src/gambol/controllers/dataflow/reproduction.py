@@ -62,8 +62,10 @@ class Reproduction:
         if method == "cloning":
             return parents[0]
         make: dict[str, Callable[[Sequence[Dataflow], Dice], Genome]] = {
-            "mutation": self._mutated, "crossover": self._crossed, "grafting": self._grafted,
-        }  # fmt: skip
+            "mutation": self._mutated,
+            "crossover": self._crossed,
+            "grafting": self._grafted,
+        }
         dice = Dice(draws)
         genome = make[method](parents, dice)
         enforce_validity(genome, dice)
@@ -84,8 +86,12 @@ class Reproduction:
         """What a lineage tells of a network (5.2): nodes of each sort, and whether its loop is open or closed."""
         kinds = [node.type for node in genome.nodes]
         sensors = sum(node.is_sensor for node in genome.nodes)
-        return {"neurons": len(genome.neurons), "sensors": sensors, "effectors": kinds.count(EFFECTOR),
-                "loop": genome.loop}  # fmt: skip
+        return {
+            "neurons": len(genome.neurons),
+            "sensors": sensors,
+            "effectors": kinds.count(EFFECTOR),
+            "loop": genome.loop,
+        }
 
     def profile(self, genome: Dataflow) -> Any:
         """What is compared of a network."""

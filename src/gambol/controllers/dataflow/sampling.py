@@ -51,12 +51,21 @@ def sampled_network(
         there[place].append(name)
     for name, kind, place in neurons:
         inputs = _sources(there, body, place, NEURONS[kind].inputs, dice)
-        nodes.append(Node(name=name, type=kind, part=place, inputs=inputs,
-                          weights=tuple(dice.signed() for _ in inputs), parameter=dice.signed()))  # fmt: skip
+        nodes.append(
+            Node(
+                name=name,
+                type=kind,
+                part=place,
+                inputs=inputs,
+                weights=tuple(dice.signed() for _ in inputs),
+                parameter=dice.signed(),
+            )
+        )
     for i, (actuator, place) in enumerate(zip(body.actuators, body.pulls_at, strict=True), 1):
         inputs = _sources(there, body, place, 1, dice)
-        nodes.append(Node(name=f"e{i}", type=EFFECTOR, of=actuator, inputs=inputs,
-                          weights=tuple(dice.signed() for _ in inputs)))  # fmt: skip
+        nodes.append(
+            Node(name=f"e{i}", type=EFFECTOR, of=actuator, inputs=inputs, weights=tuple(dice.signed() for _ in inputs))
+        )
     return number_among(chosen, "tempo", 1.0), nodes
 
 

@@ -27,8 +27,14 @@ class Acting:
                 lane.rows["level"][i] = clamp(x, -1.0, 1.0)
 
         self._reads, self._gives = network.widths[0], network.widths[-1]
-        program = trace(turn, state=0, parameters=network.parameter_count, scratch=network.scratch,
-                        takes={"observation": self._reads}, gives={"level": self._gives})  # fmt: skip
+        program = trace(
+            turn,
+            state=0,
+            parameters=network.parameter_count,
+            scratch=network.scratch,
+            takes={"observation": self._reads},
+            gives={"level": self._gives},
+        )
         self._kernel = compile_program(program)
         width = self._kernel.lanes.width
         room = np.empty(len(numbers) * width * 8 + ALIGNMENT, np.uint8)
@@ -38,8 +44,11 @@ class Acting:
 
     def __call__(self, observations: NDArray[np.float64]) -> NDArray[np.float64]:
         if observations.ndim != 2 or observations.shape[1] != self._reads:
-            raise InvalidInput(f"observations of shape {observations.shape}", f"it reads rows of {self._reads} numbers",
-                               f"give an array (n, {self._reads})")  # fmt: skip
+            raise InvalidInput(
+                f"observations of shape {observations.shape}",
+                f"it reads rows of {self._reads} numbers",
+                f"give an array (n, {self._reads})",
+            )
         width, count = self._kernel.lanes.width, len(observations)
         rows = -(-count // width) * width
         seen, levels = np.zeros((rows, self._reads)), np.empty((rows, self._gives))

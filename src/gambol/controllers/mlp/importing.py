@@ -65,8 +65,11 @@ def _is_module(source: Any) -> bool:
 
 
 def _refused(given: str) -> InvalidInput:
-    return InvalidInput(given, "a network is dense layers with tanh, relu or identity",
-                        "export the layers between observation and action alone")  # fmt: skip
+    return InvalidInput(
+        given,
+        "a network is dense layers with tanh, relu or identity",
+        "export the layers between observation and action alone",
+    )
 
 
 def array_of(values: Any) -> Array:

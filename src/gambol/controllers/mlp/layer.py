@@ -42,8 +42,10 @@ class Layer(Description):
         if len(lengths) > 1 or len(self.bias) != len(self.weights):
             raise InvalidInput(
                 f"a layer with {len(self.weights)} rows of {', '.join(map(str, sorted(lengths)))} weights and "
-                f"{len(self.bias)} biases", "rows are equally long, with a bias for each", "give it all its numbers"
-            )  # fmt: skip
+                f"{len(self.bias)} biases",
+                "rows are equally long, with a bias for each",
+                "give it all its numbers",
+            )
         return self
 
     @property

@@ -56,12 +56,18 @@ class Mlp(Tunable):
     def _fits_together(self) -> Self:
         for one, other in pairwise(self.layers):
             if one.outputs != other.inputs:
-                raise InvalidInput(f"a layer of {one.outputs} outputs before one of {other.inputs} inputs",
-                                   "each layer reads what the one before it gives", "give them in order")  # fmt: skip
+                raise InvalidInput(
+                    f"a layer of {one.outputs} outputs before one of {other.inputs} inputs",
+                    "each layer reads what the one before it gives",
+                    "give them in order",
+                )
         for what, column in (("mean", self.mean), ("deviation", self.deviation)):
             if len(column) not in (0, self.layers[0].inputs):
-                raise InvalidInput(f"{what} holds {len(column)} numbers", f"the network reads {self.layers[0].inputs}",
-                                   "give one for each, or leave it out")  # fmt: skip
+                raise InvalidInput(
+                    f"{what} holds {len(column)} numbers",
+                    f"the network reads {self.layers[0].inputs}",
+                    "give one for each, or leave it out",
+                )
         return self
 
     # as a function
@@ -95,8 +101,11 @@ class Mlp(Tunable):
         """The structure they share."""
         first, actuators = controllers[0], tuple(actuator.name for actuator in creature.actuators)
         if len({(c._network, c.inputs, c.interval) for c in controllers}) > 1:
-            raise InvalidInput("networks of different layers, inputs or intervals", "those of a batch are built alike",
-                               "run each on its own")  # fmt: skip
+            raise InvalidInput(
+                "networks of different layers, inputs or intervals",
+                "those of a batch are built alike",
+                "run each on its own",
+            )
         seen = len(observed_names(creature, first.inputs))
         widths = first._network.widths
         if (widths[0], widths[-1]) != (seen, len(actuators)):

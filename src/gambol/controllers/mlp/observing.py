@@ -51,8 +51,11 @@ def observed(moment: Moment, inputs: Sequence[str]) -> dict[str, Number]:
                 raise InvalidInput(f"{key!r} is observed twice", "each number is observed once", "leave one out")
             found[key] = clamp(value, -LARGEST, LARGEST)
     if not found:
-        raise InvalidInput(f"nothing of {moment.creature.name} is observed by {', '.join(inputs) or 'nothing'}",
-                           "at least one number is", "observe the 'state'")  # fmt: skip
+        raise InvalidInput(
+            f"nothing of {moment.creature.name} is observed by {', '.join(inputs) or 'nothing'}",
+            "at least one number is",
+            "observe the 'state'",
+        )
     return found
 
 

@@ -29,11 +29,13 @@ def onnx_layers(path: str | os.PathLike[str]) -> list[Layer]:
     try:
         model = onnx.load(os.fspath(path))
     except OSError as error:
-        raise InvalidInput(f"{name} cannot be read: {error.strerror}", "an ONNX file is needed",
-                           "check the path") from None  # fmt: skip
+        raise InvalidInput(
+            f"{name} cannot be read: {error.strerror}", "an ONNX file is needed", "check the path"
+        ) from None
     except Exception:  # whatever its parser has to say
-        raise InvalidInput(f"{name} holds no ONNX model", "a file that PyTorch or the like has exported is needed",
-                           "export it again") from None  # fmt: skip
+        raise InvalidInput(
+            f"{name} holds no ONNX model", "a file that PyTorch or the like has exported is needed", "export it again"
+        ) from None
     numbers = {tensor.name: numpy_helper.to_array(tensor).astype(np.float64) for tensor in model.graph.initializer}
     for node in model.graph.node:
         if node.op_type == "Constant":

@@ -45,8 +45,11 @@ def abstracted(wave: Waveform, *, modes: int | None = None, threshold: float | N
     elif isinstance(wave, FrequencyWave):
         signals, period = list(wave.signals), wave.period
     else:
-        raise InvalidInput(f"a controller of the family {wave.family}", "modes are those of time-wave and "
-                           "frequency-wave", "discover or learn one of these")  # fmt: skip
+        raise InvalidInput(
+            f"a controller of the family {wave.family}",
+            "modes are those of time-wave and frequency-wave",
+            "discover or learn one of these",
+        )
     kept = tuple(s.model_copy(update={"modes": _strongest(s.modes, most, threshold or 0.0)}) for s in signals)
     return FrequencyWave(period=period, signals=kept)
 
@@ -65,11 +68,13 @@ def _transformed(signal: TimeSignal, wave: TimeWave) -> FrequencySignal:
     modes = []
     for k in range(1, len(c)):
         twice = 1.0 if 2 * k == count else 2.0  # the highest mode of an even count is its own mirror image
-        modes.append(Mode(
-            amplitude=min(twice * math.sqrt(c[k].real ** 2 + c[k].imag ** 2), 1.0),
-            frequency=k / (count * wave.spacing),
-            phase=float(np.degrees(atan2(c[k].imag, c[k].real))),
-        ))  # fmt: skip
+        modes.append(
+            Mode(
+                amplitude=min(twice * math.sqrt(c[k].real ** 2 + c[k].imag ** 2), 1.0),
+                frequency=k / (count * wave.spacing),
+                phase=float(np.degrees(atan2(c[k].imag, c[k].real))),
+            )
+        )
     mean = min(max(float(c[0].real), 0.0), 1.0)
     return FrequencySignal(drives=signal.drives, opposes=signal.opposes, mean=mean, modes=tuple(modes))
 
@@ -99,8 +104,11 @@ def mirrored(creature: Creature, wave: FrequencyWave) -> FrequencyWave:
     other = {**pairs, **{right: left for left, right in pairs.items()}}
     bending = {a.name for a in creature.actuators if a.unit == "deg" and a.min == -a.max and a.name not in other}
     if not other and not bending:
-        raise InvalidInput(f"a mirror image for {creature.name}", "its actuators' names say neither 'left' and 'right' "
-                           "nor are their ranges symmetric", "learn the other side for itself")  # fmt: skip
+        raise InvalidInput(
+            f"a mirror image for {creature.name}",
+            "its actuators' names say neither 'left' and 'right' nor are their ranges symmetric",
+            "learn the other side for itself",
+        )
 
     def swapped(signal: FrequencySignal) -> FrequencySignal:
         def side(names: Sequence[str], bent: Sequence[str]) -> tuple[str, ...]:

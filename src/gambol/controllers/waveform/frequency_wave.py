@@ -146,10 +146,17 @@ class FrequencyWave(Waveform):
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
         assert isinstance(kernel, FrequencyWaveKernel)
-        return [*map(float, kernel.packed([
-            (signal.mean, [(mode.amplitude, mode.frequency, mode.phase) for mode in signal.modes])
-            for signal in self.signals
-        ]))]  # fmt: skip
+        return [
+            *map(
+                float,
+                kernel.packed(
+                    [
+                        (signal.mean, [(mode.amplitude, mode.frequency, mode.phase) for mode in signal.modes])
+                        for signal in self.signals
+                    ]
+                ),
+            )
+        ]
 
     # tuning
 
@@ -192,9 +199,9 @@ class FrequencyWave(Waveform):
 
 
 def _between(one: Mode, other: Mode, k: float) -> Mode:
-    return Mode(**{
-        name: mean_between([getattr(one, name), getattr(other, name)], [k, 1.0 - k]) for name in Mode.model_fields
-    })  # fmt: skip
+    return Mode(
+        **{name: mean_between([getattr(one, name), getattr(other, name)], [k, 1.0 - k]) for name in Mode.model_fields}
+    )
 
 
 def _plan(creature: Creature, options: Mapping[str, float] | None) -> tuple[list[Signal], int, float]:
@@ -215,5 +222,4 @@ def _drawn_modes(
     """
     slowest, fastest = (factor / period for factor in PACES)
     pace = slowest + rounded((fastest - slowest) * draw())
-    return [[(draw() * 0.5, pace * float(j), draw() * 360.0) for j in range(1, modes + 1)]
-            for _ in range(signals)]  # fmt: skip
+    return [[(draw() * 0.5, pace * float(j), draw() * 360.0) for j in range(1, modes + 1)] for _ in range(signals)]

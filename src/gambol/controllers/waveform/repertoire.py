@@ -66,8 +66,11 @@ class Repertoire(Description):
     def check(self, creature: Creature) -> None:
         """Refuses a creature that it does not fit."""
         if not self.skills:
-            raise InvalidInput(f"the repertoire of {self.creature} is empty", "at least one skill is needed",
-                               "add some with `gambol abstract … --repertoire`")  # fmt: skip
+            raise InvalidInput(
+                f"the repertoire of {self.creature} is empty",
+                "at least one skill is needed",
+                "add some with `gambol abstract … --repertoire`",
+            )
         for name, skill in self.skills.items():
             try:
                 skill.wave.wires(creature)

@@ -154,8 +154,9 @@ class SkillSequence(Controller):
         search share a program."""
         repertoires = {id(c.repertoire): c.repertoire for c in controllers}
         if len(known := set(repertoires.values())) > 1:
-            raise InvalidInput("sequences of different repertoires", "those of a batch share one",
-                               "evaluate each on its own")  # fmt: skip
+            raise InvalidInput(
+                "sequences of different repertoires", "those of a batch share one", "evaluate each on its own"
+            )
         (repertoire,) = known
         repertoire.check(creature)
         names = tuple(actuator.name for actuator in creature.actuators)

@@ -137,8 +137,11 @@ class TimeWave(Waveform):
     def _has_equally_many_nodes(self) -> Self:
         counts = sorted({len(signal.nodes) for signal in self.signals})
         if len(counts) > 1:
-            raise InvalidInput(f"signals of {counts[0]} and of {counts[-1]} nodes", "all have equally many",
-                               "complete the shorter ones")  # fmt: skip
+            raise InvalidInput(
+                f"signals of {counts[0]} and of {counts[-1]} nodes",
+                "all have equally many",
+                "complete the shorter ones",
+            )
         return self
 
     @property
@@ -174,8 +177,11 @@ class TimeWave(Waveform):
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
         """Room for the most nodes of any of them; basis, what comes after and wires are those of all."""
         if len({(c.basis, c.after) for c in controllers}) > 1:
-            raise InvalidInput("time waves that differ in 'basis' or 'after'", "those of a batch have the same",
-                               "evaluate each on its own")  # fmt: skip
+            raise InvalidInput(
+                "time waves that differ in 'basis' or 'after'",
+                "those of a batch have the same",
+                "evaluate each on its own",
+            )
         first, wires = controllers[0], common_wires(controllers, creature)
         nodes = max(len(controller.signals[0].nodes) for controller in controllers)
         return TimeWaveKernel(wires, len(first.signals), nodes, first.basis, first.after)

@@ -35,8 +35,11 @@ class Signal(Description):
     @model_validator(mode="after")
     def _drives_something(self) -> Self:
         if not self.drives and not self.opposes:
-            raise InvalidInput("a signal that drives no actuator", "each drives or opposes at least one",
-                               "name actuators in 'drives' or 'opposes'")  # fmt: skip
+            raise InvalidInput(
+                "a signal that drives no actuator",
+                "each drives or opposes at least one",
+                "name actuators in 'drives' or 'opposes'",
+            )
         return self
 
     @property
@@ -80,8 +83,11 @@ class Waveform(Tunable, abc.ABC):
             if name not in known:
                 raise unknown_name(f"actuator of {creature.name}", name, known)
         if lacking := [name for name in known if name not in wired]:
-            raise InvalidInput(f"no signal drives {lacking[0]!r} of {creature.name}", "every actuator follows one",
-                               "add a signal that drives it")  # fmt: skip
+            raise InvalidInput(
+                f"no signal drives {lacking[0]!r} of {creature.name}",
+                "every actuator follows one",
+                "add a signal that drives it",
+            )
         return tuple(wired[name] for name in known)
 
     @abc.abstractmethod
@@ -94,8 +100,9 @@ class Waveform(Tunable, abc.ABC):
 
     def mixed_with(self, other: Tunable, k: float) -> Self:
         if not isinstance(other, type(self)) or other._build() != self._build():
-            raise InvalidInput(f"a {self.family} controller and a {other.family} one", self.mixable,
-                               "mix two that were drawn alike")  # fmt: skip
+            raise InvalidInput(
+                f"a {self.family} controller and a {other.family} one", self.mixable, "mix two that were drawn alike"
+            )
         return self._mixed(other, k)
 
 
@@ -104,8 +111,11 @@ def common_wires(controllers: Sequence[Waveform], creature: Creature) -> tuple[W
     wired = {tuple((s.drives, s.opposes) for s in controller.signals): controller for controller in controllers}
     found = {controller.wires(creature) for controller in wired.values()}
     if len(found) > 1:
-        raise InvalidInput("waveforms whose signals drive different actuators", "those of a batch are wired alike",
-                           "evaluate each on its own")  # fmt: skip
+        raise InvalidInput(
+            "waveforms whose signals drive different actuators",
+            "those of a batch are wired alike",
+            "evaluate each on its own",
+        )
     return found.pop()
 
 
@@ -126,8 +136,10 @@ def drawn_wiring(creature: Creature, options: Mapping[str, float | str]) -> list
         return [Signal(drives=(name,)) for name in names]
     pairs = left_and_right(creature)
     if not pairs:
-        raise InvalidInput(f"mirrored signals for {creature.name}",
-                           "actuators whose names say 'left' and 'right' are mirrored",
-                           "leave `mirrored` out, or name actuators like 'front-left'")  # fmt: skip
+        raise InvalidInput(
+            f"mirrored signals for {creature.name}",
+            "actuators whose names say 'left' and 'right' are mirrored",
+            "leave `mirrored` out, or name actuators like 'front-left'",
+        )
     rest = [name for name in names if name not in pairs.values()]
     return [Signal(drives=(name,), opposes=(pairs[name],) if name in pairs else ()) for name in rest]

@@ -41,8 +41,11 @@ class Joint(Extended):
         if self.limits and self.limits[0] >= self.limits[1]:
             raise reversed_range(f"joint {self.name!r}", *self.limits)
         if self.is_slide and self.limits and max(map(abs, self.limits)) > 100.0:
-            raise InvalidInput(f"joint {self.name!r}: a slide with limits {self.limits[0]:g} to {self.limits[1]:g} m",
-                               "a slide is at most 100 m long", "give limits in metres")  # fmt: skip
+            raise InvalidInput(
+                f"joint {self.name!r}: a slide with limits {self.limits[0]:g} to {self.limits[1]:g} m",
+                "a slide is at most 100 m long",
+                "give limits in metres",
+            )
         return self
 
     @property
@@ -73,16 +76,23 @@ class Root(Extended):
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:
         if self.limits and self.kind not in ("pinned", "slider"):
-            raise InvalidInput(f"a root of kind {self.kind!r} with limits", "what is pinned or slides can have limits",
-                               "remove 'limits'")  # fmt: skip
+            raise InvalidInput(
+                f"a root of kind {self.kind!r} with limits",
+                "what is pinned or slides can have limits",
+                "remove 'limits'",
+            )
         if self.limits and self.limits[0] >= self.limits[1]:
             raise reversed_range("the root", *self.limits)
         if self.armature and self.kind not in ("free", "pinned"):
-            raise InvalidInput(f"a root of kind {self.kind!r} with an armature",
-                               "a root that turns in the plane has one", "remove 'armature'")  # fmt: skip
+            raise InvalidInput(
+                f"a root of kind {self.kind!r} with an armature",
+                "a root that turns in the plane has one",
+                "remove 'armature'",
+            )
         if self.added_mass and self.kind not in ("free", "slider"):
-            raise InvalidInput(f"a root of kind {self.kind!r} with an added mass", "a root that moves has one",
-                               "remove 'added_mass'")  # fmt: skip
+            raise InvalidInput(
+                f"a root of kind {self.kind!r} with an added mass", "a root that moves has one", "remove 'added_mass'"
+            )
         return self
 
     @property

@@ -144,8 +144,15 @@ def sensors_of(creature: Articulated) -> Parts:
     feet = () if creature.seen_from_above else RestPose(creature).feet
     found: Parts = [{"name": f"on-{name}"[:40], "kind": "touch", "contact": name} for name in feet]
     for joint in _driven_on(creature):  # on for half of each turn: the clock of what rolls
-        found.append({"name": f"{joint.name[:35]}-half", "kind": "angle", "joint": joint.name,
-                      "min": _short(joint.angle - 0.25 * TURN), "max": _short(joint.angle + 0.25 * TURN)})  # fmt: skip
+        found.append(
+            {
+                "name": f"{joint.name[:35]}-half",
+                "kind": "angle",
+                "joint": joint.name,
+                "min": _short(joint.angle - 0.25 * TURN),
+                "max": _short(joint.angle + 0.25 * TURN),
+            }
+        )
     for i, (joint, low, high) in enumerate(_turned(creature)):
         rest, span = joint.angle, high - low
         below = max(rest - ON_FROM * (rest - low), low + 0.1 * span) if rest > low else low + 0.1 * span

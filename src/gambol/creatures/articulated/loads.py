@@ -140,8 +140,12 @@ def _held(
     hanging = sum(part.mass for part in creature.links if part.name in side) * _gravity(creature)
     pressed = [(force, place) for link, force, place in carried if link in side]
     through = sum(force * max(abs(x - at[0]), BENT * math.dist((x, y), at)) for force, (x, y) in pressed)
-    reach = max(math.dist(at, pose.place(part.name, corner)) for part in creature.links if part.name in side
-                for corner in part.corners)  # fmt: skip
+    reach = max(
+        math.dist(at, pose.place(part.name, corner))
+        for part in creature.links
+        if part.name in side
+        for corner in part.corners
+    )
     return max(hanging * math.dist(at, pose.centre(*side)), through, hanging * BALANCED * reach)
 
 

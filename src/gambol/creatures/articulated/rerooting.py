@@ -77,8 +77,12 @@ def rerooted(creature: Articulated, link: str) -> Articulated:
 def _turned(joint: Joint) -> Joint:
     """With parent and child exchanged. A slide leads the other way, as seen from what was its child."""
     update: dict[str, Any] = {
-        "parent": joint.child, "child": joint.parent, "at": joint.pivot, "pivot": joint.at, "angle": 0.0 - joint.angle,
-    }  # fmt: skip
+        "parent": joint.child,
+        "child": joint.parent,
+        "at": joint.pivot,
+        "pivot": joint.at,
+        "angle": 0.0 - joint.angle,
+    }
     if joint.along is not None:
         update["along"] = math.remainder(joint.along - joint.angle + 180.0, 360.0)
     elif joint.limits is not None:

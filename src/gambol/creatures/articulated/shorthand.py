@@ -84,39 +84,51 @@ class _Expansion:
             begun = Copy(name, place=(number, 0, number))
             if carrier is not None:
                 own = carrier.place[:2] if carrier.ending else (number, 0)
-                begun = replace(begun, above=carrier.name, ending=carrier.ending, opposite=carrier.opposite,
-                                place=(*own, number))  # fmt: skip
+                begun = replace(
+                    begun, above=carrier.name, ending=carrier.ending, opposite=carrier.opposite, place=(*own, number)
+                )
             for side, one in enumerate(self._sides(line, begun)):
                 yield from self._chain(line, replace(one, place=(one.place[0], one.place[1] or side, number)))
 
     def _sides(self, line: Data, begun: Copy) -> list[Copy]:
         if not isinstance(mirror := line.get("mirror", False), bool):
-            raise InvalidInput(f"{self.where}: 'mirror' of {begun.link!r} is {mirror!r}", "it is yes or no",
-                               "say one of them")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: 'mirror' of {begun.link!r} is {mirror!r}", "it is yes or no", "say one of them"
+            )
         if not mirror:
             return [begun]
         if begun.ending:
-            raise InvalidInput(f"{self.where}: {begun.link!r} is mirrored, and so is what it hangs on",
-                               "one mirror makes both sides of all that hangs on it", "remove 'mirror'")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: {begun.link!r} is mirrored, and so is what it hangs on",
+                "one mirror makes both sides of all that hangs on it",
+                "remove 'mirror'",
+            )
         at = self.holds.get(begun.link, {}).get("at")
         if not self.above_view:
             return [replace(begun, ending="-near"), replace(begun, ending="-far")]
         if not (isinstance(at, list) and len(at) == 2 and isinstance(at[1], int | float) and at[1]):
-            raise InvalidInput(f"{self.where}: {begun.link!r} lies in the middle and is mirrored",
-                               "what is mirrored lies on one side", "give its joint a y other than 0, or remove "
-                               "'mirror'")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: {begun.link!r} lies in the middle and is mirrored",
+                "what is mirrored lies on one side",
+                "give its joint a y other than 0, or remove 'mirror'",
+            )
         sides = ("-left", "-right") if at[1] > 0 else ("-right", "-left")
         return [replace(begun, ending=sides[0]), replace(begun, ending=sides[1], opposite=True)]
 
     def _chain(self, line: Data, begun: Copy) -> Iterator[Copy]:
         count, taper = line.get("repeat", 1), line.get("taper", 1.0)
         if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST:
-            raise InvalidInput(f"{self.where}: 'repeat' of {begun.link!r} is {count!r}",
-                               f"a chain has 1 to {MOST} links", "give such a number")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: 'repeat' of {begun.link!r} is {count!r}",
+                f"a chain has 1 to {MOST} links",
+                "give such a number",
+            )
         if not isinstance(taper, int | float) or isinstance(taper, bool) or not 0.0 < taper <= 10.0:
-            raise InvalidInput(f"{self.where}: 'taper' of {begun.link!r} is {taper!r}",
-                               "the last link is up to 10 times as large as the first",
-                               "give such a number")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: 'taper' of {begun.link!r} is {taper!r}",
+                "the last link is up to 10 times as large as the first",
+                "give such a number",
+            )
         if "repeat" not in line:
             yield begun
             return

@@ -22,9 +22,11 @@ def check_ties(creature: Articulated) -> None:
     """Refuses a long body with a tie."""
     tie = next(_ties(creature), None) if len(creature.links) > MAX_TIED else None
     if tie is not None:
-        raise InvalidInput(f"{creature.name} has {len(creature.links)} links and {tie}",
-                           f"with slides, or pulls across several joints, a body has up to {MAX_TIED} links",
-                           "let it span one joint, or make the body of fewer links")  # fmt: skip
+        raise InvalidInput(
+            f"{creature.name} has {len(creature.links)} links and {tie}",
+            f"with slides, or pulls across several joints, a body has up to {MAX_TIED} links",
+            "let it span one joint, or make the body of fewer links",
+        )
 
 
 def _ties(creature: Articulated) -> Iterator[str]:

@@ -24,8 +24,9 @@ class Expansion:
         self.lines: dict[str, Line] = {}
         for line in draft.bones:
             if line.name in self.lines:
-                raise InvalidInput(f"{where}: the bone {line.name!r} stands twice", "each bone has its own name",
-                                   "rename one")  # fmt: skip
+                raise InvalidInput(
+                    f"{where}: the bone {line.name!r} stands twice", "each bone has its own name", "rename one"
+                )
             self.lines[line.name] = line
         self.made: dict[str, list[Made]] = {}
         self._making: list[str] = []
@@ -39,8 +40,11 @@ class Expansion:
         """The bones of a line, those of its parent's first."""
         if name in self._making:
             ring = ", ".join(sorted(self._making[self._making.index(name) :]))
-            raise InvalidInput(f"{self.where}: bones {ring} hang on each other in a ring", "bones form a tree",
-                               "give one of them another parent")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: bones {ring} hang on each other in a ring",
+                "bones form a tree",
+                "give one of them another parent",
+            )
         if name not in self.made:
             self._making.append(name)
             self.made[name] = list(self._make(self.lines[name]))
@@ -64,8 +68,11 @@ class Expansion:
         if line.parent is None:
             return [None]
         if line.parent == line.name:
-            raise InvalidInput(f"{self.where}: the bone {line.name!r} hangs on itself", "a bone hangs on another one",
-                               "name another parent")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: the bone {line.name!r} hangs on itself",
+                "a bone hangs on another one",
+                "name another parent",
+            )
         if line.parent in self.lines:
             return [*self._all_of(line.parent)]
         known: dict[str, Made] = {}
@@ -74,8 +81,7 @@ class Expansion:
                 known |= {made.name: made for made in self._all_of(name)}
         if line.parent not in known:
             error = unknown_name("bone", line.parent, [*self.lines, *known])
-            raise InvalidInput(f"{self.where}: the parent of {line.name!r}: {error.given}", error.allowed,
-                               error.remedy)  # fmt: skip
+            raise InvalidInput(f"{self.where}: the parent of {line.name!r}: {error.given}", error.allowed, error.remedy)
         return [known[line.parent]]
 
     def _sides(self, begun: Made) -> list[Made]:
@@ -83,13 +89,18 @@ class Expansion:
         if not line.mirror:
             return [begun]
         if begun.side:
-            raise InvalidInput(f"{self.where}: {line.name!r} is mirrored, and so is {line.parent!r} that it hangs on",
-                               "one mirror makes both sides of all that hangs on it", "remove 'mirror'")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: {line.name!r} is mirrored, and so is {line.parent!r} that it hangs on",
+                "one mirror makes both sides of all that hangs on it",
+                "remove 'mirror'",
+            )
         side = side_of(line.at or ORIGIN, line.points, *(shape.at for shape in line.shapes or ()))
         if side is None:
-            raise InvalidInput(f"{self.where}: {line.name!r} lies in the middle and is mirrored",
-                               "what is mirrored lies on one side", "give its place a z other than 0, or remove "
-                               "'mirror'")  # fmt: skip
+            raise InvalidInput(
+                f"{self.where}: {line.name!r} lies in the middle and is mirrored",
+                "what is mirrored lies on one side",
+                "give its place a z other than 0, or remove 'mirror'",
+            )
         return [replace(begun, side=side), replace(begun, side=MIRRORED[side], opposite=True)]
 
     def _chain(self, begun: Made, carrier: Made | None) -> Iterator[Made]:
@@ -174,8 +185,10 @@ def several(expansion: Expansion, listed: Mapping[str, Any], *keys: str) -> list
     for key in keys:
         found = expansion.named(str(listed.get(key, "")))
         if found:
-            return [{**_placed(made, listed), "name": f"{listed.get('name', '')}{ending}", key: name}
-                    for name, ending, made in found]  # fmt: skip
+            return [
+                {**_placed(made, listed), "name": f"{listed.get('name', '')}{ending}", key: name}
+                for name, ending, made in found
+            ]
     return [dict(listed)]
 
 

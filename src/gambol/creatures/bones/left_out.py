@@ -93,8 +93,11 @@ class _Touching:
         low = end and self._is_low(bone)
         if shape.kind == "box" and low:  # the sole of a foot
             heights = [self._height(bone, spot) for spot in spots]
-            spots = [spot for spot, height in zip(spots, heights, strict=True)
-                     if height < min(heights) + 0.5 * shape.thickness]  # fmt: skip
+            spots = [
+                spot
+                for spot, height in zip(spots, heights, strict=True)
+                if height < min(heights) + 0.5 * shape.thickness
+            ]
         if bone.parent is None:
             return spots
         steep = abs(self.pose.way(bone.name, shape.axes[0])[1])

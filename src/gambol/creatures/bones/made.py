@@ -74,6 +74,9 @@ def mass_of(line: Line) -> float:
 
 def said(description: Any) -> Data:
     """What a description says, as its file would hold it."""
-    return {name: value for name, value in description.model_dump().items()
-            if value != type(description).model_fields[name].get_default(call_default_factory=True)
-            or name in ("kind", "at")}  # fmt: skip
+    return {
+        name: value
+        for name, value in description.model_dump().items()
+        if value != type(description).model_fields[name].get_default(call_default_factory=True)
+        or name in ("kind", "at")
+    }

@@ -19,22 +19,46 @@ def joints_of(made: Made, where: str) -> list[Data]:
     line = made.line
     if made.first:
         return []
-    found = [{**said(joint), "at": list(joint.at), "axis": list(joint.axis), "kind": joint.kind,
-              "name": f"{joint.name}{made.ending}"} for joint in line.joints]  # fmt: skip
+    found = [
+        {
+            **said(joint),
+            "at": list(joint.at),
+            "axis": list(joint.axis),
+            "kind": joint.kind,
+            "name": f"{joint.name}{made.ending}",
+        }
+        for joint in line.joints
+    ]
     for word, movement in line.hinges.items():
-        found.append({"name": joint_name(made, word), "kind": "hinge", "at": [0, 0, 0],
-                      "axis": list(turn_axis(line, word)), **_passive(movement)})  # fmt: skip
+        found.append(
+            {
+                "name": joint_name(made, word),
+                "kind": "hinge",
+                "at": [0, 0, 0],
+                "axis": list(turn_axis(line, word)),
+                **_passive(movement),
+            }
+        )
     for way_word, movement in line.slides.items():
         way = {"ahead": AHEAD, "up": UP, "right": RIGHT, "along": unit(line.points)}[way_word]
-        found.append({"name": joint_name(made, way_word), "kind": "slide", "at": [0, 0, 0], "axis": list(way),
-                      **_passive(movement)})  # fmt: skip
+        found.append(
+            {
+                "name": joint_name(made, way_word),
+                "kind": "slide",
+                "at": [0, 0, 0],
+                "axis": list(way),
+                **_passive(movement),
+            }
+        )
     if line.ball:
         passive = [_passive(movement) for movement in line.ball.values()]
         if any(entries != passive[0] for entries in passive) or "limits" in passive[0] or "slack" in passive[0]:
-            raise InvalidInput(f"{where}: the ball joint of {line.name!r} differs by axis, or has limits",
-                               "its spring and damper are the same about all axes", "use 'hinges' instead")  # fmt: skip
-        found.append({"name": joint_name(made, ""), "kind": "ball", "at": [0, 0, 0], "axis": [0, 0, 1],
-                      **passive[0]})  # fmt: skip
+            raise InvalidInput(
+                f"{where}: the ball joint of {line.name!r} differs by axis, or has limits",
+                "its spring and damper are the same about all axes",
+                "use 'hinges' instead",
+            )
+        found.append({"name": joint_name(made, ""), "kind": "ball", "at": [0, 0, 0], "axis": [0, 0, 1], **passive[0]})
     return found
 
 
@@ -48,16 +72,26 @@ def muscles_of(made: Made) -> list[Data]:
             if movement.range is not None:
                 name = joint_name(made, word)
                 low, high = movement.range
-                found.append({"name": name, "kind": kind, "joint": name, "min": low, "max": high,
-                              **_strength(movement)})  # fmt: skip
+                found.append(
+                    {"name": name, "kind": kind, "joint": name, "min": low, "max": high, **_strength(movement)}
+                )
     for turn, movement in line.ball.items():
         if movement.range is not None:
             axis, (low, high) = AXES[turn], movement.range
             if made.opposite:
                 low, high = reflected_range(axis, low, high)
             name = joint_name(made, "")
-            found.append({"name": f"{made.line.joint or line.name}-{turn}{made.ending}", "kind": "ball",
-                          "joint": name, "axis": axis, "min": low, "max": high, **_strength(movement)})  # fmt: skip
+            found.append(
+                {
+                    "name": f"{made.line.joint or line.name}-{turn}{made.ending}",
+                    "kind": "ball",
+                    "joint": name,
+                    "axis": axis,
+                    "min": low,
+                    "max": high,
+                    **_strength(movement),
+                }
+            )
     return found
 
 
@@ -84,8 +118,11 @@ def turn_axis(line: Line, word: str) -> Vector3:
         return UP if way[2] >= 0.0 else (0.0, -1.0, 0.0)
     across = cross(way, UP)
     if dot(across, across) < LEVEL * LEVEL:
-        raise InvalidInput(f"the bone {line.name!r} points straight up or down and has a hinge to lift it",
-                           "what is upright turns ahead or sideways", "use 'pitch' or 'roll' instead")  # fmt: skip
+        raise InvalidInput(
+            f"the bone {line.name!r} points straight up or down and has a hinge to lift it",
+            "what is upright turns ahead or sideways",
+            "use 'pitch' or 'roll' instead",
+        )
     return unit(across)
 
 

@@ -55,11 +55,17 @@ class Joint(Description):
         if self.limits and self.limits[0] >= self.limits[1]:
             raise reversed_range(f"joint {self.name!r}", *self.limits)
         if self.limits and self.kind == "ball":
-            raise InvalidInput(f"the ball joint {self.name!r} with limits", "hinges and slides have limits",
-                               "remove them, or make it of hinges at one place")  # fmt: skip
+            raise InvalidInput(
+                f"the ball joint {self.name!r} with limits",
+                "hinges and slides have limits",
+                "remove them, or make it of hinges at one place",
+            )
         if self.slack and self.kind == "ball":
-            raise InvalidInput(f"the ball joint {self.name!r} with a slack", "its spring draws to the rest pose",
-                               "remove it, or make it of hinges at one place")  # fmt: skip
+            raise InvalidInput(
+                f"the ball joint {self.name!r} with a slack",
+                "its spring draws to the rest pose",
+                "remove it, or make it of hinges at one place",
+            )
         return self
 
     @property
@@ -86,25 +92,34 @@ class Part(Description):
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:
         if abs(sum(q * q for q in self.turn) - 1.0) > SHORT:
-            raise InvalidInput(f"the turn of {self.name!r} is {list(self.turn)}", "a quaternion has length 1",
-                               "give four such numbers, w first; [1, 0, 0, 0] turns nothing")  # fmt: skip
+            raise InvalidInput(
+                f"the turn of {self.name!r} is {list(self.turn)}",
+                "a quaternion has length 1",
+                "give four such numbers, w first; [1, 0, 0, 0] turns nothing",
+            )
         if not self.shapes and (self.centre is None or self.inertia is None):
-            raise InvalidInput(f"the part {self.name!r} has no shape", "centre and inertia follow from shapes",
-                               "add a shape, or say both")  # fmt: skip
+            raise InvalidInput(
+                f"the part {self.name!r} has no shape",
+                "centre and inertia follow from shapes",
+                "add a shape, or say both",
+            )
         if self.inertia is not None:
             self._check_inertia(self.inertia)
         if self.parent == self.name:
-            raise InvalidInput(f"the part {self.name!r} hangs on itself", "a part hangs on another one",
-                               "name another parent")  # fmt: skip
+            raise InvalidInput(
+                f"the part {self.name!r} hangs on itself", "a part hangs on another one", "name another parent"
+            )
         return self
 
     def _check_inertia(self, inertia: Symmetric) -> None:
         """Some even body has it: moments are positive, and none is more than the others together."""
         low, middle, high = principal_moments(inertia)
         if low < -LOPSIDED * high or low + middle < high * (1.0 - 1e-6) or high <= 0.0:
-            raise InvalidInput(f"the inertia of {self.name!r} has the moments {low:.3g}, {middle:.3g} and {high:.3g}",
-                               "moments are positive and none is more than the other two together",
-                               "correct it, or leave it out")  # fmt: skip
+            raise InvalidInput(
+                f"the inertia of {self.name!r} has the moments {low:.3g}, {middle:.3g} and {high:.3g}",
+                "moments are positive and none is more than the other two together",
+                "correct it, or leave it out",
+            )
 
     @property
     def frame(self) -> Quaternion:

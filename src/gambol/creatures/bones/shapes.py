@@ -46,11 +46,15 @@ class Shape(Description):
     def _has_its_sizes(self) -> Self:
         if (self.length is None) != (self.kind == "sphere"):
             given, remedy = ("with", "remove 'length'") if self.length else ("without", "add 'length'")
-            raise InvalidInput(f"a {self.kind} {given} a length", "a sphere has a thickness, all else a length too",
-                               remedy)  # fmt: skip
+            raise InvalidInput(
+                f"a {self.kind} {given} a length", "a sphere has a thickness, all else a length too", remedy
+            )
         if self.width is not None and self.kind in ROUND:
-            raise InvalidInput(f"a {self.kind} with a width", "boxes and ellipsoids have one",
-                               "remove 'width', or choose another shape")  # fmt: skip
+            raise InvalidInput(
+                f"a {self.kind} with a width",
+                "boxes and ellipsoids have one",
+                "remove 'width', or choose another shape",
+            )
         return self
 
     @property
@@ -106,8 +110,12 @@ class Shape(Description):
         if self.kind == "ellipsoid":
             return [(add(self.at, scaled(side, axis)), 0.0) for axis in (length, thickness, width) for side in (1, -1)]
         if self.kind == "box":
-            return [(_corner(self.at, (length, a), (thickness, b), (width, c)), 0.0)
-                    for a in (1, -1) for b in (1, -1) for c in (1, -1)]  # fmt: skip
+            return [
+                (_corner(self.at, (length, a), (thickness, b), (width, c)), 0.0)
+                for a in (1, -1)
+                for b in (1, -1)
+                for c in (1, -1)
+            ]
         rim = [(thickness, 1), (width, 1), (thickness, -1), (width, -1)]
         return [(_corner(self.at, (length, end), out), 0.0) for end in (1, -1) for out in rim]
 

@@ -90,8 +90,12 @@ def then(first: Quaternion, second: Quaternion) -> Quaternion:
         return second
     a, b, c, d = first
     w, x, y, z = second
-    return (a * w - b * x - c * y - d * z, a * x + b * w + c * z - d * y,
-            a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w)  # fmt: skip
+    return (
+        a * w - b * x - c * y - d * z,
+        a * x + b * w + c * z - d * y,
+        a * y - b * z + c * w + d * x,
+        a * z + b * y - c * x + d * w,
+    )
 
 
 def back(turn: Quaternion) -> Quaternion:
@@ -122,8 +126,14 @@ def plus(inertias: Iterable[Symmetric]) -> Symmetric:
 def beside(mass: float, way: Vector3) -> Symmetric:
     """What a mass adds to an inertia about a point that is so far from it (Steiner)."""
     x, y, z = way
-    return (mass * (y * y + z * z), mass * (x * x + z * z), mass * (x * x + y * y),
-            -mass * y * z, -mass * x * z, -mass * x * y)  # fmt: skip
+    return (
+        mass * (y * y + z * z),
+        mass * (x * x + z * z),
+        mass * (x * x + y * y),
+        -mass * y * z,
+        -mass * x * z,
+        -mass * x * y,
+    )
 
 
 def about_axes(principal: Vector3, axes: Matrix3) -> Symmetric:
@@ -139,8 +149,10 @@ def turned_inertia(by: Quaternion, inertia: Symmetric) -> Symmetric:
     xx, yy, zz, yz, xz, xy = inertia
     rows = ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
     axes = tuple(turned(by, axis) for axis in (AHEAD, UP, RIGHT))  # the own axes in the outer frame
-    out = [[sum(axes[k][i] * rows[k][m] * axes[m][j] for k in range(3) for m in range(3)) for j in range(3)]
-           for i in range(3)]  # fmt: skip
+    out = [
+        [sum(axes[k][i] * rows[k][m] * axes[m][j] for k in range(3) for m in range(3)) for j in range(3)]
+        for i in range(3)
+    ]
     return (out[0][0], out[1][1], out[2][2], out[1][2], out[0][2], out[0][1])
 
 

@@ -51,6 +51,9 @@ def driven_creature(given: Creature | str) -> Creature:
     """
     body = known_creature(given)
     if not body.actuators:
-        raise InvalidInput(f"{body.name} has no actuators", "what moves by itself has at least one",
-                           "add one to its file, as those of `gambol creatures luxo --yaml`")  # fmt: skip
+        raise InvalidInput(
+            f"{body.name} has no actuators",
+            "what moves by itself has at least one",
+            "add one to its file, as those of `gambol creatures luxo --yaml`",
+        )
     return body

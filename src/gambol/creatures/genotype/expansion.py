@@ -92,9 +92,11 @@ def _tree(genotype: Genotype) -> list[PhenotypePart]:
         if (limit > 0 and not link.terminal) or (limit == 0 and link.terminal):
             limits[top.node.name] -= 1
             if len(parts) == MAX_PARTS:
-                raise InvalidInput(f"genotype {genotype.name!r} expands to more than {MAX_PARTS} masses",
-                                   f"a body has at most {MAX_PARTS}",
-                                   "lower recursive limits, or leave out links")  # fmt: skip
+                raise InvalidInput(
+                    f"genotype {genotype.name!r} expands to more than {MAX_PARTS} masses",
+                    f"a body has at most {MAX_PARTS}",
+                    "lower recursive limits, or leave out links",
+                )
             child = nodes[link.to]
             at = _beside(parts[top.part].at, link.at, top.angle)
             parts.append(PhenotypePart(child.name, child.name, top.part, child.name, at, link))
@@ -129,8 +131,11 @@ def _resolved(parts: list[PhenotypePart], genotype: Genotype) -> list[PhenotypeP
         if part.node in virtual:
             below = next((one for one in real if math.dist(one.at, part.at) < COINCIDE), None)
             if below is None:
-                raise InvalidInput(f"virtual {part.name!r} lies at ({part.at[0]:g}, {part.at[1]:g})",
-                                   "it lies where another mass is", "move it there, or make it a mass")  # fmt: skip
+                raise InvalidInput(
+                    f"virtual {part.name!r} lies at ({part.at[0]:g}, {part.at[1]:g})",
+                    "it lies where another mass is",
+                    "move it there, or make it a mass",
+                )
             part = replace(part, mass=below.name)
         resolved.append(part)
     return resolved
@@ -144,11 +149,17 @@ def _body(genotype: Genotype, parts: list[PhenotypePart]) -> SpringBody:
     for part in parts:
         if part.link is None or part.parent is None:
             continue
-        spring = {"name": part.name, "start": parts[part.parent].mass, "end": part.mass, "ks": part.link.ks,
-                  "kd": part.link.kd}  # fmt: skip
+        spring = {
+            "name": part.name,
+            "start": parts[part.parent].mass,
+            "end": part.mass,
+            "ks": part.link.ks,
+            "kd": part.link.kd,
+        }
         if part.muscular:
-            muscles.append({**spring, "contracted": part.link.shortest, "relaxed": part.link.longest,
-                            "delay": genotype.delay})  # fmt: skip
+            muscles.append(
+                {**spring, "contracted": part.link.shortest, "relaxed": part.link.longest, "delay": genotype.delay}
+            )
         else:
             springs.append(spring)
     springs += [dict(extra) for extra in genotype.extra]

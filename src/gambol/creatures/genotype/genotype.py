@@ -36,11 +36,17 @@ class GenotypeLink(Description):
     def _has_both_lengths(self) -> Self:
         if (self.shortest is None) != (self.longest is None):
             given, lacking = ("longest", "shortest") if self.shortest is None else ("shortest", "longest")
-            raise InvalidInput(f"the link to {self.to!r} has {given!r} and no {lacking!r}",
-                               "a muscle has both, a spring none", f"add {lacking!r}")  # fmt: skip
+            raise InvalidInput(
+                f"the link to {self.to!r} has {given!r} and no {lacking!r}",
+                "a muscle has both, a spring none",
+                f"add {lacking!r}",
+            )
         if self.shortest is not None and self.longest is not None and self.shortest >= self.longest:
-            raise InvalidInput(f"the link to {self.to!r}: shortest {self.shortest:g} m is not below longest "
-                               f"{self.longest:g} m", "a muscle shortens", "swap the two lengths")  # fmt: skip
+            raise InvalidInput(
+                f"the link to {self.to!r}: shortest {self.shortest:g} m is not below longest {self.longest:g} m",
+                "a muscle shortens",
+                "swap the two lengths",
+            )
         return self
 
 
@@ -94,11 +100,15 @@ class Genotype(Description):
             for link in node.links:
                 if link.to not in names:
                     error = unknown_name("node", link.to, names)
-                    raise InvalidInput(f"node {node.name!r} links to {link.to!r}, which is no node", error.allowed,
-                                       error.remedy)  # fmt: skip
+                    raise InvalidInput(
+                        f"node {node.name!r} links to {link.to!r}, which is no node", error.allowed, error.remedy
+                    )
         if self.nodes[0].virtual:
-            raise InvalidInput(f"the root {names[0]!r} is virtual", "it is the mass that all others hang on",
-                               "make another node virtual")  # fmt: skip
+            raise InvalidInput(
+                f"the root {names[0]!r} is virtual",
+                "it is the mass that all others hang on",
+                "make another node virtual",
+            )
         return self
 
     @property

@@ -32,10 +32,20 @@ class Entry:
 
 
 def assembled(
-    name: str, places: dict[str, Place], springs: Sequence[Bond], muscles: Sequence[Bond], *,
-    masses: dict[str, float] | None = None, ks: float = KS, kd: float = KD, reach: float = REACH, delay: float = DELAY,
-    touch: Sequence[str] = (), sensors: Sequence[dict[str, Any]] = (), **more: Any,
-) -> SpringBody:  # fmt: skip
+    name: str,
+    places: dict[str, Place],
+    springs: Sequence[Bond],
+    muscles: Sequence[Bond],
+    *,
+    masses: dict[str, float] | None = None,
+    ks: float = KS,
+    kd: float = KD,
+    reach: float = REACH,
+    delay: float = DELAY,
+    touch: Sequence[str] = (),
+    sensors: Sequence[dict[str, Any]] = (),
+    **more: Any,
+) -> SpringBody:
     """A body with equal springs, a muscle group for each muscle, and a touch sensor at each mass of `touch`."""
 
     def bond(one: Bond) -> dict[str, Any]:
@@ -43,18 +53,25 @@ def assembled(
 
     def muscle(one: Bond) -> dict[str, Any]:
         length = math.dist(places[one[1]], places[one[2]])
-        return {**bond(one), "relaxed": round(length * (1 + reach), 4), "contracted": round(length * (1 - reach), 4),
-                "delay": delay}  # fmt: skip
+        return {
+            **bond(one),
+            "relaxed": round(length * (1 + reach), 4),
+            "contracted": round(length * (1 - reach), 4),
+            "delay": delay,
+        }
 
     felt = [{"kind": "touch", "contact": mass} for mass in touch]
     data = {
-        "kind": "springs", "name": name,
-        "points": [{"name": mass, "mass": (masses or {}).get(mass, MASS), "at": [round(x, 4) for x in at]}
-                   for mass, at in places.items()],
+        "kind": "springs",
+        "name": name,
+        "points": [
+            {"name": mass, "mass": (masses or {}).get(mass, MASS), "at": [round(x, 4) for x in at]}
+            for mass, at in places.items()
+        ],
         "springs": [bond(one) for one in springs],
         "muscles": [muscle(one) for one in muscles],
         "actuators": [{"name": f"a{i}", "muscles": [one[0]]} for i, one in enumerate(muscles, 1)],
         "sensors": [{"name": f"s{i}", **sensor} for i, sensor in enumerate([*felt, *sensors], 1)],
         **more,
-    }  # fmt: skip
+    }
     return SpringBody.from_data(data, name)

@@ -13,8 +13,14 @@ from gambol.creatures.springs.assembly import Entry, Place, assembled
 from gambol.creatures.springs.creature import SpringBody
 from gambol.portable.angles import sincos
 
-WORLD = {"gravity": 0.05, "viscosity": 0.001, "static_friction": 1.0, "friction": 0.9, "stiffness": 100.0,
-         "damping": 0.05}  # fmt: skip
+WORLD = {
+    "gravity": 0.05,
+    "viscosity": 0.001,
+    "static_friction": 1.0,
+    "friction": 0.9,
+    "stiffness": 100.0,
+    "damping": 0.05,
+}
 SOURCES = """\
 From Sanders, Evolving Locomotion Controllers for Virtual Creatures, 2000: {thesis}; the world's gravity, viscosity,
 friction, hardness and damping, and the springs' kd (6.3.1), in the thesis's own units read as SI. The drawing did not
@@ -94,27 +100,48 @@ def _circle(count: int, radius: float) -> tuple[dict[str, Place], list[str]]:
     return {name: (radius * c, radius * s) for name, (s, c) in zip(names, ways, strict=True)}, names
 
 
-def _entry(
-    build: Callable[..., SpringBody], summary: str, thesis: str, ours: str, hidden: int, period: float
-) -> Entry:  # fmt: skip
-    hints = {"world": WORLD, "trial": {"seconds": 120.0}, "san": {"hidden": hidden, "delay": 3.0},
-             "pose-graph": {"period": period}}  # fmt: skip
+def _entry(build: Callable[..., SpringBody], summary: str, thesis: str, ours: str, hidden: int, period: float) -> Entry:
+    hints = {
+        "world": WORLD,
+        "trial": {"seconds": 120.0},
+        "san": {"hidden": hidden, "delay": 3.0},
+        "pose-graph": {"period": period},
+    }
     return Entry(build, summary, SOURCES.format(thesis=thesis, ours=ours), hints)
 
 
 CRAWLERS = {
     "worm": _entry(
-        worm, "soft worm of 22 masses and 51 springs",
+        worm,
+        "soft worm of 22 masses and 51 springs",
         "a long thin body that adjusts the springs along its top and bottom, braced across and diagonally, strong "
-        "enough to form an arch (6.1.1)", "the number of columns", 8, 18.0),
+        "enough to form an arch (6.1.1)",
+        "the number of columns",
+        8,
+        18.0,
+    ),
     "ring": _entry(
-        ring, "soft ring of 16 masses, made to roll",
-        "16 masses, muscles around the circumference, springs inside (6.1.2)", "which springs brace it", 8, 12.0),
+        ring,
+        "soft ring of 16 masses, made to roll",
+        "16 masses, muscles around the circumference, springs inside (6.1.2)",
+        "which springs brace it",
+        8,
+        12.0,
+    ),
     "octagon": _entry(
-        octagon, "soft wheel with a heavy hub, made to roll",
+        octagon,
+        "soft wheel with a heavy hub, made to roll",
         "eight masses around a heavy central one, moved by the radial springs (6.1.3, 7.2.2)",
-        "how heavy the middle is", 8, 9.0),
+        "how heavy the middle is",
+        8,
+        9.0,
+    ),
     "biped": _entry(
-        biped, "soft trunk on two feet",
-        "a biped that moves by adjusting its four leg springs (7.2.3)", "the trunk and how legs are attached", 6, 9.0),
-}  # fmt: skip
+        biped,
+        "soft trunk on two feet",
+        "a biped that moves by adjusting its four leg springs (7.2.3)",
+        "the trunk and how legs are attached",
+        6,
+        9.0,
+    ),
+}

@@ -55,8 +55,9 @@ class SpringBody(Creature):
         }
         for kind, names in named.items():
             if doubled := next((name for name in names if names.count(name) > 1), None):
-                raise InvalidInput(f"the {kind} {doubled!r} stands twice", f"each {kind} has its own name",
-                                   "rename one")  # fmt: skip
+                raise InvalidInput(
+                    f"the {kind} {doubled!r} stands twice", f"each {kind} has its own name", "rename one"
+                )
         self._check_places()
         for spring in self.bonds:
             for end in (spring.start, spring.end):
@@ -70,15 +71,21 @@ class SpringBody(Creature):
 
     def _check_places(self) -> None:
         if len({len(mass.at) for mass in self.points}) > 1:
-            raise InvalidInput("some masses have two coordinates and some three", "a body lies in a plane or in space",
-                               "give all masses two, or all three")  # fmt: skip
+            raise InvalidInput(
+                "some masses have two coordinates and some three",
+                "a body lies in a plane or in space",
+                "give all masses two, or all three",
+            )
         grid: dict[tuple[int, ...], Mass] = {}
         for mass in self.points:
             cell = tuple(round(x / COINCIDE) for x in mass.at)
             around = (grid.get(tuple(map(add, cell, step))) for step in product((0, -1, 1), repeat=len(cell)))
             if near := next((one for one in around if one and math.dist(one.at, mass.at) < COINCIDE), None):
-                raise InvalidInput(f"masses {near.name!r} and {mass.name!r} are at one place",
-                                   "masses have a distance", "move or remove one")  # fmt: skip
+                raise InvalidInput(
+                    f"masses {near.name!r} and {mass.name!r} are at one place",
+                    "masses have a distance",
+                    "move or remove one",
+                )
             grid[cell] = mass
 
     def _check_one_piece(self) -> None:
@@ -92,16 +99,22 @@ class SpringBody(Creature):
             found.update(new)
             waiting += new
         if lost := [name for name in neighbours if name not in found]:
-            raise InvalidInput(f"no springs join mass {lost[0]!r} to {self.points[0].name!r}",
-                               "a body is one piece", "add a spring between its pieces")  # fmt: skip
+            raise InvalidInput(
+                f"no springs join mass {lost[0]!r} to {self.points[0].name!r}",
+                "a body is one piece",
+                "add a spring between its pieces",
+            )
 
     def _check_scales(self) -> None:
         for mass in self.points:
             for name in mass.scales or ():
                 _known("mass", name, list(self.index), f"scales of mass {mass.name!r}")
             if mass.scales and mass.scales[0] == mass.scales[1]:
-                raise InvalidInput(f"scales of mass {mass.name!r} point from {mass.scales[0]!r} to itself",
-                                   "forward is the way between two masses", "name two different masses")  # fmt: skip
+                raise InvalidInput(
+                    f"scales of mass {mass.name!r} point from {mass.scales[0]!r} to itself",
+                    "forward is the way between two masses",
+                    "name two different masses",
+                )
 
     def _check_groups(self) -> None:
         muscles, owner = [muscle.name for muscle in self.muscles], dict[str, str]()
@@ -109,12 +122,18 @@ class SpringBody(Creature):
             for name in group.muscles:
                 _known("muscle", name, muscles, f"actuator {group.name!r}")
                 if name in owner:
-                    raise InvalidInput(f"muscle {name!r} belongs to {owner[name]!r} and to {group.name!r}",
-                                       "a muscle obeys one actuator", "remove it from one")  # fmt: skip
+                    raise InvalidInput(
+                        f"muscle {name!r} belongs to {owner[name]!r} and to {group.name!r}",
+                        "a muscle obeys one actuator",
+                        "remove it from one",
+                    )
                 owner[name] = group.name
         if idle := [name for name in muscles if name not in owner]:
-            raise InvalidInput(f"muscle {idle[0]!r} belongs to no actuator", "every muscle obeys one",
-                               "add it to an actuator, or make it a spring")  # fmt: skip
+            raise InvalidInput(
+                f"muscle {idle[0]!r} belongs to no actuator",
+                "every muscle obeys one",
+                "add it to an actuator, or make it a spring",
+            )
 
     def _check_faces(self) -> None:
         for face in self.faces:
@@ -122,16 +141,24 @@ class SpringBody(Creature):
                 _known("mass", name, list(self.index), f"face {face.name!r}")
             if (len(face.corners) == 2) != (self.dimensions == 2):
                 where, allowed = ("a plane", "two") if self.dimensions == 2 else ("space", "three or four")
-                raise InvalidInput(f"face {face.name!r} has {len(face.corners)} corners",
-                                   f"the faces of a body in {where} have {allowed}",
-                                   f"name {allowed} masses")  # fmt: skip
+                raise InvalidInput(
+                    f"face {face.name!r} has {len(face.corners)} corners",
+                    f"the faces of a body in {where} have {allowed}",
+                    f"name {allowed} masses",
+                )
             if self.dimensions == 3 and (area := self.face_area(face)) < COINCIDE:
-                raise InvalidInput(f"face {face.name!r} has an area of {area:g} m²", "its corners span an area",
-                                   "choose masses that do not lie in a line")  # fmt: skip
+                raise InvalidInput(
+                    f"face {face.name!r} has an area of {area:g} m²",
+                    "its corners span an area",
+                    "choose masses that do not lie in a line",
+                )
             if len(face.corners) == 4 and (off := self._off_plane(face)) > PLANAR:
-                raise InvalidInput(f"corner {face.corners[3]!r} of face {face.name!r} lies {off:.0%} of the face's "
-                                   "size off the plane of the others", f"a face is flat to {PLANAR:.0%}",
-                                   "split it into two faces of three corners")  # fmt: skip
+                raise InvalidInput(
+                    f"corner {face.corners[3]!r} of face {face.name!r} lies {off:.0%} of the face's "
+                    "size off the plane of the others",
+                    f"a face is flat to {PLANAR:.0%}",
+                    "split it into two faces of three corners",
+                )
 
     def _off_plane(self, face: Face) -> float:
         a, b, c, d = (self.points[self.index[name]].at for name in face.corners)
@@ -150,8 +177,9 @@ class SpringBody(Creature):
             elif hasattr(sensor, "part"):
                 _known("mass", sensor.part, points, what)
             if getattr(sensor, "axis", "x") == "z" and self.dimensions == 2:
-                raise InvalidInput(f"{what} measures along z", f"{self.name} lies in the plane of x and y",
-                                   "choose x or y")  # fmt: skip
+                raise InvalidInput(
+                    f"{what} measures along z", f"{self.name} lies in the plane of x and y", "choose x or y"
+                )
 
     # what it is made of
 
@@ -233,8 +261,9 @@ class SpringBody(Creature):
             Span("muscle" if isinstance(bond, Muscle) else "spring", (bond.start, bond.end), (none, none))
             for bond in self.bonds
         ]
-        return Figure(tuple(self.masses), spans=tuple(spans), faces=tuple(face.corners for face in self.faces),
-                      pointlike=True)  # fmt: skip
+        return Figure(
+            tuple(self.masses), spans=tuple(spans), faces=tuple(face.corners for face in self.faces), pointlike=True
+        )
 
     @cached_property
     def _dot(self) -> float:

@@ -46,13 +46,17 @@ class FishShape:
             (self.widths, 5, "widths"),
         ):
             if len(given) != count:
-                raise InvalidInput(f"a fish with {len(given)} {what}", f"it has {count}: five rings"
-                                   + (" and the tail" if count == 6 else ""), "complete or shorten them")  # fmt: skip
+                raise InvalidInput(
+                    f"a fish with {len(given)} {what}",
+                    f"it has {count}: five rings" + (" and the tail" if count == 6 else ""),
+                    "complete or shorten them",
+                )
             if min(given) <= 0.0:
                 raise InvalidInput(f"{what} of {min(given):g} m", "they are above 0", "give lengths in metres")
         if list(self.stations) != sorted(set(self.stations)):
-            raise InvalidInput(f"stations {', '.join(f'{x:g}' for x in self.stations)}", "they lead from nose to tail",
-                               "sort them")  # fmt: skip
+            raise InvalidInput(
+                f"stations {', '.join(f'{x:g}' for x in self.stations)}", "they lead from nose to tail", "sort them"
+            )
 
     @property
     def length(self) -> float:

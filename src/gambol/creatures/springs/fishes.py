@@ -39,10 +39,17 @@ DOLPHIN_FINS = (
 
 
 def fish(
-    name: str, shape: FishShape, fins: Sequence[Fin] = (), *, mass: float | None = None,
-    elasticity: float | None = None, bends: Literal["sideways", "up and down"] = "sideways", damping: float = 0.006,
-    fin_mass: float = 0.005, **more: Any,
-) -> SpringBody:  # fmt: skip
+    name: str,
+    shape: FishShape,
+    fins: Sequence[Fin] = (),
+    *,
+    mass: float | None = None,
+    elasticity: float | None = None,
+    bends: Literal["sideways", "up and down"] = "sideways",
+    damping: float = 0.006,
+    fin_mass: float = 0.005,
+    **more: Any,
+) -> SpringBody:
     """A fish of any shape: 23 masses as Tu's, with fins, and muscles in three segments that bend it to two sides.
 
     `mass` is in kg, by default as the shark's for its length; `elasticity`, in N/m, is the unit of those of the fish
@@ -86,9 +93,16 @@ def dolphin(mass: float = 36.0, elasticity: float = 250.0, **more: Any) -> Sprin
     """
     options = {"name": "dolphin"} | more
     return fish(
-        options.pop("name"), DOLPHIN, DOLPHIN_FINS, mass=mass, elasticity=elasticity, bends="up and down",
-        damping=0.005, fin_mass=0.01, **options,
-    )  # fmt: skip
+        options.pop("name"),
+        DOLPHIN,
+        DOLPHIN_FINS,
+        mass=mass,
+        elasticity=elasticity,
+        bends="up and down",
+        damping=0.005,
+        fin_mass=0.01,
+        **options,
+    )
 
 
 ORIGIN = """\

@@ -80,22 +80,30 @@ class Hull:
     def body(self, name: str, sensors: Iterable[dict[str, Any]], **more: Any) -> SpringBody:
         """What has been put together. The ground does not stop it: it swims."""
         data = {
-            "kind": "springs", "name": name,
-            "points": [{"name": mass, "mass": round(self.masses[mass], 6), "at": list(at), "touches": False}
-                       for mass, at in self.places.items()],
-            "springs": self.springs, "muscles": self.muscles,
+            "kind": "springs",
+            "name": name,
+            "points": [
+                {"name": mass, "mass": round(self.masses[mass], 6), "at": list(at), "touches": False}
+                for mass, at in self.places.items()
+            ],
+            "springs": self.springs,
+            "muscles": self.muscles,
             "actuators": [{"name": group, "muscles": muscles} for group, muscles in self.groups.items()],
             "faces": [{"name": f"f{i}", "corners": list(corners)} for i, corners in enumerate(self.faces, 1)],
             "sensors": [{"name": f"s{i}", **sensor} for i, sensor in enumerate(sensors, 1)],
             **more,
-        }  # fmt: skip
+        }
         return SpringBody.from_data(data, name)
 
 
 def swimming(period: float, **world: float) -> dict[str, dict[str, Any]]:
     """Hints for a body that beats once in so many seconds. Water carries it; unless it has a surface, weight is off."""
-    return {"world": {"gravity": 0.0, "drag": DRAG} | world, "trial": {"seconds": 10.0},
-            "san": {"hidden": 6, "delay": round(0.25 * period, 3)}, "pose-graph": {"period": period}}  # fmt: skip
+    return {
+        "world": {"gravity": 0.0, "drag": DRAG} | world,
+        "trial": {"seconds": 10.0},
+        "san": {"hidden": 6, "delay": round(0.25 * period, 3)},
+        "pose-graph": {"period": period},
+    }
 
 
 def stretch_sensors(hull: Hull, share: float = 0.95) -> list[dict[str, Any]]:
@@ -105,7 +113,12 @@ def stretch_sensors(hull: Hull, share: float = 0.95) -> list[dict[str, Any]]:
     """
     first = {muscles[0] for muscles in hull.groups.values()}
     return [
-        {"kind": "spring-length", "spring": muscle["name"], "min": round(share * muscle["relaxed"], DIGITS),
-         "max": round(2.0 * muscle["relaxed"], DIGITS)}
-        for muscle in hull.muscles if muscle["name"] in first
-    ]  # fmt: skip
+        {
+            "kind": "spring-length",
+            "spring": muscle["name"],
+            "min": round(share * muscle["relaxed"], DIGITS),
+            "max": round(2.0 * muscle["relaxed"], DIGITS),
+        }
+        for muscle in hull.muscles
+        if muscle["name"] in first
+    ]

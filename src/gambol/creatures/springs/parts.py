@@ -43,8 +43,11 @@ class Spring(Description):
     @model_validator(mode="after")
     def _spans_two(self) -> Self:
         if self.start == self.end:
-            raise InvalidInput(f"{self.name!r} begins and ends at mass {self.start!r}", "it spans two masses",
-                               "name two different masses")  # fmt: skip
+            raise InvalidInput(
+                f"{self.name!r} begins and ends at mass {self.start!r}",
+                "it spans two masses",
+                "name two different masses",
+            )
         return self
 
 
@@ -67,11 +70,17 @@ class Muscle(Description):
     @model_validator(mode="after")
     def _shortens(self) -> Self:
         if self.start == self.end:
-            raise InvalidInput(f"{self.name!r} begins and ends at mass {self.start!r}", "it spans two masses",
-                               "name two different masses")  # fmt: skip
+            raise InvalidInput(
+                f"{self.name!r} begins and ends at mass {self.start!r}",
+                "it spans two masses",
+                "name two different masses",
+            )
         if self.contracted >= self.relaxed:
-            raise InvalidInput(f"muscle {self.name!r}: contracted {self.contracted:g} m is not below relaxed "
-                               f"{self.relaxed:g} m", "a muscle shortens", "swap the two lengths")  # fmt: skip
+            raise InvalidInput(
+                f"muscle {self.name!r}: contracted {self.contracted:g} m is not below relaxed {self.relaxed:g} m",
+                "a muscle shortens",
+                "swap the two lengths",
+            )
         return self
 
 
@@ -88,8 +97,11 @@ class Face(Description):
     @model_validator(mode="after")
     def _has_corners(self) -> Self:
         if doubled := next((name for name in self.corners if self.corners.count(name) > 1), None):
-            raise InvalidInput(f"face {self.name!r} has mass {doubled!r} twice", "its corners are different masses",
-                               "name each corner once")  # fmt: skip
+            raise InvalidInput(
+                f"face {self.name!r} has mass {doubled!r} twice",
+                "its corners are different masses",
+                "name each corner once",
+            )
         return self
 
 

@@ -30,9 +30,15 @@ class Disc:
 
 
 RAY = Disc(
-    nose=0.44, rows=(0.26, 0.06, -0.22), root=-0.44, tail=-1.0, girth=0.04,
-    spans=(0.22, 0.6, 0.36), thickness=(0.06, 0.07, 0.05), depth=2.0,
-)  # fmt: skip
+    nose=0.44,
+    rows=(0.26, 0.06, -0.22),
+    root=-0.44,
+    tail=-1.0,
+    girth=0.04,
+    spans=(0.22, 0.6, 0.36),
+    thickness=(0.06, 0.07, 0.05),
+    depth=2.0,
+)
 ROOT = {"tl": (0.0, -1.0), "tt": (1.0, 0.0), "tr": (0.0, 1.0), "tb": (-1.0, 0.0)}  # y and z of the ring's masses
 CONTRACTION = 0.2  # by a share of the relaxed length
 TRAILING = 0.3  # of the elasticity: springs to the last row and from it to the tail are softer
@@ -140,7 +146,5 @@ all nodes; water pushes on its faces. The figure did not survive: where masses, 
 row has none and follows softly, the tail, lengths, total mass, elasticity, damping, delay of muscles and drag are
 ours."""
 RAYS = {
-    "ray": Entry(
-        ray, "stingray of masses and springs, beats its wings", ORIGIN, swimming(period=0.55)
-    ),
-}  # fmt: skip
+    "ray": Entry(ray, "stingray of masses and springs, beats its wings", ORIGIN, swimming(period=0.55)),
+}

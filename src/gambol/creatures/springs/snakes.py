@@ -24,8 +24,11 @@ STRETCHED = 0.93  # of a muscle's relaxed length: from there on it feels stretch
 EDGES = ("tl", "tr", "br", "bl")  # top and bottom, left and right, once around the body as seen from the tail
 WORLD = {"stiffness": 60.0, "damping": 2.0}  # N/m and N s/m at each mass
 HINTS: dict[str, dict[str, Any]] = {
-    "world": WORLD, "trial": {"seconds": 10.0}, "san": {"hidden": 8, "delay": 0.3}, "pose-graph": {"period": 1.0},
-}  # fmt: skip
+    "world": WORLD,
+    "trial": {"seconds": 10.0},
+    "san": {"hidden": 8, "delay": 0.3},
+    "pose-graph": {"period": 1.0},
+}
 SUMMARY = "soft snake of ten segments that slithers on its scales"
 SOURCES = """\
 From Grzeszczuk and Terzopoulos, Automated Learning of Muscle-Actuated Locomotion Through Control Abstraction, 1995: ten
@@ -46,18 +49,25 @@ def snake(segments: int = 10, **more: Any) -> SpringBody:
     along = [(f"m{edge}{i}", f"{edge}{i}", f"{edge}{i + 1}") for i in range(1, segments + 1) for edge in EDGES]
     share = round(MASS / 44, 4)
     data = {
-        "kind": "springs", "name": "snake",
-        "points": [{"name": name, "mass": share, "at": at, "scales": _scales(name[:2], int(name[2:]), segments)}
-                   for name, at in places.items()],
-        "springs": [{"name": f"{a}-{b}", "start": a, "end": b, "ks": SPRING_KS, "kd": KD}
-                    for a, b in _braces(segments)],
+        "kind": "springs",
+        "name": "snake",
+        "points": [
+            {"name": name, "mass": share, "at": at, "scales": _scales(name[:2], int(name[2:]), segments)}
+            for name, at in places.items()
+        ],
+        "springs": [
+            {"name": f"{a}-{b}", "start": a, "end": b, "ks": SPRING_KS, "kd": KD} for a, b in _braces(segments)
+        ],
         "muscles": [_muscle(name, a, b, math.dist(places[a], places[b])) for name, a, b in along],
-        "actuators": [{"name": f"{side}{i}", "muscles": [f"mt{side[0]}{i}", f"mb{side[0]}{i}"]}
-                      for side in ("left", "right") for i in range(1, segments + 1)],
+        "actuators": [
+            {"name": f"{side}{i}", "muscles": [f"mt{side[0]}{i}", f"mb{side[0]}{i}"]}
+            for side in ("left", "right")
+            for i in range(1, segments + 1)
+        ],
         "faces": [{"name": name, "corners": corners} for name, corners in _faces(segments)],
         "sensors": _sensors(segments, step),
         **more,
-    }  # fmt: skip
+    }
     return SpringBody.from_data(data, "snake")
 
 
@@ -72,8 +82,16 @@ def _section(i: int, segments: int, step: float) -> dict[str, list[float]]:
 
 def _muscle(name: str, start: str, end: str, length: float) -> dict[str, Any]:
     relaxed = round(length, 4)
-    return {"name": name, "start": start, "end": end, "ks": MUSCLE_KS, "kd": KD, "relaxed": relaxed,
-            "contracted": round((1.0 - CONTRACTION) * relaxed, 4), "delay": DELAY}  # fmt: skip
+    return {
+        "name": name,
+        "start": start,
+        "end": end,
+        "ks": MUSCLE_KS,
+        "kd": KD,
+        "relaxed": relaxed,
+        "contracted": round((1.0 - CONTRACTION) * relaxed, 4),
+        "delay": DELAY,
+    }
 
 
 def _scales(edge: str, i: int, segments: int) -> list[str]:

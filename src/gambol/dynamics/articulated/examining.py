@@ -55,8 +55,11 @@ def radians(creature: Articulated) -> Iterator[Finding]:
     """Limits and ranges that are meant in radians."""
     for what, (low, high) in ranges(creature).items():
         if looks_like_radians(low, high):
-            yield Finding(what, f"turns from {low:g} to {high:g} degrees, which look like radians",
-                          f"write degrees: {math.degrees(low):.0f} to {math.degrees(high):.0f}")  # fmt: skip
+            yield Finding(
+                what,
+                f"turns from {low:g} to {high:g} degrees, which look like radians",
+                f"write degrees: {math.degrees(low):.0f} to {math.degrees(high):.0f}",
+            )
 
 
 def ranges(creature: Articulated) -> dict[str, tuple[float, float]]:
@@ -75,8 +78,11 @@ def outside(creature: Articulated) -> Iterator[Finding]:
     for joint in creature.joints:
         if joint.limits and not joint.is_slide and not joint.limits[0] <= joint.angle <= joint.limits[1]:
             limits = "{:g} to {:g}".format(*joint.limits)
-            yield Finding(f"joint {joint.name}", f"rests at {joint.angle:g} degrees, outside its limits {limits}",
-                          "widen the limits, or change the rest angle")  # fmt: skip
+            yield Finding(
+                f"joint {joint.name}",
+                f"rests at {joint.angle:g} degrees, outside its limits {limits}",
+                "widen the limits, or change the rest angle",
+            )
 
 
 def untouching(creature: Articulated) -> Iterator[Finding]:
@@ -87,8 +93,11 @@ def untouching(creature: Articulated) -> Iterator[Finding]:
         yield Finding("contacts", "there are none: it falls through the ground", "leave 'contacts' out of the file")
         return
     if bare := bare_links(creature):
-        yield Finding("contacts", f"{', '.join(bare)} touch nothing and sink into the ground where they come to it",
-                      "add a contact at the end of each")  # fmt: skip
+        yield Finding(
+            "contacts",
+            f"{', '.join(bare)} touch nothing and sink into the ground where they come to it",
+            "add a contact at the end of each",
+        )
 
 
 def stands(creature: Articulated) -> bool:
@@ -114,11 +123,17 @@ def unsensing(creature: Articulated, world: World) -> Iterator[Finding]:
     if not creature.sensors:
         yield Finding("sensors", "there are none: every network stands still", "leave 'sensors' out of the file")
     elif not on_at_rest(creature, world):
-        yield Finding("sensors", f"none of {len(creature.sensors)} is on at rest: every network stands still for ever",
-                      "let the range of one of them include the rest pose")  # fmt: skip
+        yield Finding(
+            "sensors",
+            f"none of {len(creature.sensors)} is on at rest: every network stands still for ever",
+            "let the range of one of them include the rest pose",
+        )
     if stands(creature) and creature.contacts and (numb := numb_feet(creature)):
-        yield Finding("sensors", f"{', '.join(numb)} stand on the ground unfelt: nobody knows they are feet",
-                      "add a touch sensor for each")  # fmt: skip
+        yield Finding(
+            "sensors",
+            f"{', '.join(numb)} stand on the ground unfelt: nobody knows they are feet",
+            "add a touch sensor for each",
+        )
 
 
 def on_at_rest(creature: Articulated, world: World) -> list[str]:
@@ -144,8 +159,11 @@ def out_of_reach(creature: Articulated) -> Iterator[Finding]:
     """Feet that no muscle can bring to the ground while the body stands."""
     if stands(creature):
         for name, gap in short_of_ground(creature).items():
-            yield Finding(f"contact {name}", f"stays {100 * gap:.2g} cm above the ground while the body stands",
-                          "widen the ranges of its leg's muscles")  # fmt: skip
+            yield Finding(
+                f"contact {name}",
+                f"stays {100 * gap:.2g} cm above the ground while the body stands",
+                "widen the ranges of its leg's muscles",
+            )
 
 
 def short_of_ground(creature: Articulated) -> dict[str, float]:
@@ -184,18 +202,23 @@ def drawn_from_a_leg(creature: Articulated) -> Iterator[Finding]:
     """A body on several legs whose root is the foot of one: its legs are not twins, and its trunk is not looked at."""
     root, trunk = creature.root.link, trunk_of(creature)
     if stands(creature) and trunk != root:
-        yield Finding(f"link {root}", f"is the root and a foot: gaits are looked for that hold it level, not {trunk}, "
-                      "and no leg is another's twin",
-                      f"begin with {trunk} as the root, and hang all legs on it")  # fmt: skip
+        yield Finding(
+            f"link {root}",
+            f"is the root and a foot: gaits are looked for that hold it level, not {trunk}, "
+            "and no leg is another's twin",
+            f"begin with {trunk} as the root, and hang all legs on it",
+        )
 
 
 def limp(creature: Articulated) -> Iterator[Finding]:
     """Parts that nothing holds."""
     for spring in missing_springs(creature):
         child = next(joint.child for joint in creature.joints if joint.name == spring.joint)
-        yield Finding(f"joint {spring.joint}", f"has no muscle: {child} hangs limp and drags on the ground it meets",
-                      f"give it one, or a spring (ks {spring.ks:.3g} N m/deg, kd {spring.kd:.3g}) that holds it as it "
-                      "is drawn")  # fmt: skip
+        yield Finding(
+            f"joint {spring.joint}",
+            f"has no muscle: {child} hangs limp and drags on the ground it meets",
+            f"give it one, or a spring (ks {spring.ks:.3g} N m/deg, kd {spring.kd:.3g}) that holds it as it is drawn",
+        )
 
 
 def missing_springs(creature: Articulated) -> list[AngularSpring]:
@@ -208,11 +231,17 @@ def missing_springs(creature: Articulated) -> list[AngularSpring]:
     limp = {name for name, beyond in limp_joints(creature).items() if beyond & touching}
     pins = [joint for joint in creature.joints if joint.name in limp and not joint.is_slide]
     return [
-        AngularSpring(kind="angular", name=f"{joint.name[:34]}-held", joint=joint.name, rest=joint.angle,
-                      ks=rounded(fit.ks), kd=rounded(fit.kd))
+        AngularSpring(
+            kind="angular",
+            name=f"{joint.name[:34]}-held",
+            joint=joint.name,
+            rest=joint.angle,
+            ks=rounded(fit.ks),
+            kd=rounded(fit.kd),
+        )
         for joint in pins
         for fit in [Strength(loads[joint.name], YIELDING, answer)]
-    ]  # fmt: skip
+    ]
 
 
 def tiny_steps(creature: Articulated, world: World) -> Iterator[Finding]:
@@ -221,6 +250,9 @@ def tiny_steps(creature: Articulated, world: World) -> Iterator[Finding]:
     if step > TINY_STEP or not stands(creature):
         return
     contact, grams = lightest(creature, world)
-    yield Finding(f"link {contact.link}", f"is so light at {contact.name} ({grams:.3g} kg there) that steps of "
-                  f"{1e3 * step:g} ms are needed; a search takes {1e3 * coarse_step(creature, world):g} ms",
-                  "make it heavier if searching is too slow")  # fmt: skip
+    yield Finding(
+        f"link {contact.link}",
+        f"is so light at {contact.name} ({grams:.3g} kg there) that steps of "
+        f"{1e3 * step:g} ms are needed; a search takes {1e3 * coarse_step(creature, world):g} ms",
+        "make it heavier if searching is too slow",
+    )

@@ -23,13 +23,22 @@ def turning_on(creature: Articulated) -> Iterator[Finding]:
         joint = next(joint for joint in creature.joints if joint.name == motor.joint)
         if joint.limits is not None:
             limits = "{:g} to {:g}".format(*joint.limits)
-            yield Finding(part, f"turns on and on, and its joint {joint.name} stops at {limits} degrees",
-                          f"leave the joint's limits out, or write 'kind: angular' for {motor.name}")  # fmt: skip
+            yield Finding(
+                part,
+                f"turns on and on, and its joint {joint.name} stops at {limits} degrees",
+                f"leave the joint's limits out, or write 'kind: angular' for {motor.name}",
+            )
         if fastest < SLOW:
-            yield Finding(part, f"turns at {fastest:g} deg/s at most, which looks like rad/s",
-                          f"write deg/s: {math.degrees(motor.min):.0f} to {math.degrees(motor.max):.0f}")  # fmt: skip
+            yield Finding(
+                part,
+                f"turns at {fastest:g} deg/s at most, which looks like rad/s",
+                f"write deg/s: {math.degrees(motor.min):.0f} to {math.degrees(motor.max):.0f}",
+            )
         wheel = any(contact.radius is not None and contact.link == joint.child for contact in creature.contacts)
         slips = motor_strength(creature, motor)[1]
         if wheel and motor.largest is not None and motor.largest > SPINS * slips > 0.0:
-            yield Finding(part, f"pulls with {motor.largest:g} N m, and its wheel slips with {rounded(slips):g}",
-                          f"write 'largest: {rounded(slips):g}'")  # fmt: skip
+            yield Finding(
+                part,
+                f"pulls with {motor.largest:g} N m, and its wheel slips with {rounded(slips):g}",
+                f"write 'largest: {rounded(slips):g}'",
+            )

@@ -30,8 +30,11 @@ def unsuited(creature: Articulated) -> Iterator[Finding]:
         remedy = f"ks {suiting.ks:.3g} {per}, kd {suiting.kd:.3g}, largest {suiting.largest:.3g} {unit} suit it"
         if too_weak(muscle, suiting, most):
             yielded = f"{yields:.0f} degrees" if unit == "N m" else f"{100 * yields:.2g} cm"
-            yield Finding(f"actuator {muscle.name}", f"too weak: its load of {suiting.load:.3g} {unit} takes "
-                          f"{yielded}, and it has {most:.3g} {unit}", remedy)  # fmt: skip
+            yield Finding(
+                f"actuator {muscle.name}",
+                f"too weak: its load of {suiting.load:.3g} {unit} takes {yielded}, and it has {most:.3g} {unit}",
+                remedy,
+            )
         elif too_strong(muscle, suiting, most):
             times = f"{most / suiting.load:.0f} times its load of {suiting.load:.3g}; {RESERVE:g} times suit a run"
             yield Finding(
@@ -48,9 +51,12 @@ def sluggish(creature: Articulated) -> Iterator[Finding]:
         if lags(creature, muscle, suiting) and not ill_suited(creature, muscle, suiting):  # which says its damping
             lag, per = muscle.kd / muscle.ks, "N m s/deg" if isinstance(muscle, AngularActuator) else "N s/m"
             suits = f"{undamped(muscle, suiting):.3g} {per}, {suiting.kd / suiting.ks:.2g} s"
-            yield Finding(f"actuator {muscle.name}", f"follows {lag:.2g} s late (kd/ks): a beat of {HALVED * lag:.2g} "
-                          "s bends it half as far as it is told, and a quicker one less",
-                          f"kd {suits}, suits a swimmer of {creature.body_size:.2g} m")  # fmt: skip
+            yield Finding(
+                f"actuator {muscle.name}",
+                f"follows {lag:.2g} s late (kd/ks): a beat of {HALVED * lag:.2g} "
+                "s bends it half as far as it is told, and a quicker one less",
+                f"kd {suits}, suits a swimmer of {creature.body_size:.2g} m",
+            )
 
 
 def lags(creature: Articulated, muscle: Muscle, suiting: Strength) -> bool:

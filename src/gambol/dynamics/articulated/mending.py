@@ -84,9 +84,10 @@ def _ranges(creature: Articulated) -> Articulated:
     """Wider, a little at a time, for the legs whose feet stay in the air."""
     for _ in range(int(WIDEST / WIDER)):
         legs = {
-            joint.name for name in (short_of_ground(creature) if stands(creature) else ())
+            joint.name
+            for name in (short_of_ground(creature) if stands(creature) else ())
             for joint in _leg(creature, name)
-        }  # fmt: skip
+        }
         if not legs:
             break
         muscles = [

@@ -57,9 +57,16 @@ class Problem:
         if (rail := load.stiffening.get((-1, -1))) is not None:
             mass = mass + rail
         return cls(
-            tree, [posture.hang(i) for i in range(count)], [posture.moment(i) for i in range(count)], own,
-            body.about_joint, mass, load.force, load.torque, load.stiffening,
-        )  # fmt: skip
+            tree,
+            [posture.hang(i) for i in range(count)],
+            [posture.moment(i) for i in range(count)],
+            own,
+            body.about_joint,
+            mass,
+            load.force,
+            load.torque,
+            load.stiffening,
+        )
 
     def inwards(self) -> tuple[list[Plane], list[Number]]:
         """The force that each link passes on to its parent, and the torque about its joint."""

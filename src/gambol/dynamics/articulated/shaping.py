@@ -24,14 +24,19 @@ def with_numbers(creature: Articulated, numbers: Mapping[str, float]) -> Articul
         "links": tuple(_link(link, numbers) for link in creature.links),
         "joints": tuple(_placed(one, f"joint.{one.name}", ("at", "pivot"), numbers) for one in creature.joints),
         "contacts": tuple(
-            _changed(one, {"at": _point(f"contact.{one.name}", one.at, numbers),
-                           "radius": numbers.get(f"contact.{one.name}.radius", one.radius)})
+            _changed(
+                one,
+                {
+                    "at": _point(f"contact.{one.name}", one.at, numbers),
+                    "radius": numbers.get(f"contact.{one.name}.radius", one.radius),
+                },
+            )
             for one in creature.contacts
         ),
     } | {
         f"{kind}s": tuple(_held(one, f"{kind}.{one.name}", numbers) for one in getattr(creature, f"{kind}s"))
         for kind in ("actuator", "spring", "sensor")
-    }  # fmt: skip
+    }
     return _changed(creature, changed)  # type: ignore[no-any-return]
 
 
@@ -68,9 +73,13 @@ def _held(part: Any, key: str, numbers: Mapping[str, float]) -> Any:
 
 def _placed(part: Any, key: str, points: tuple[str, ...], numbers: Mapping[str, float]) -> Any:
     """With its points, by their names, where the numbers have them; a part's only point has no name among them."""
-    return _changed(part, {
-        name or "at": _point(f"{key}.{name}" if name else key, getattr(part, name or "at"), numbers) for name in points
-    })  # fmt: skip
+    return _changed(
+        part,
+        {
+            name or "at": _point(f"{key}.{name}" if name else key, getattr(part, name or "at"), numbers)
+            for name in points
+        },
+    )
 
 
 def _point(key: str, at: Point, numbers: Mapping[str, float]) -> Point:

@@ -114,10 +114,19 @@ def frames_of(skeleton: Skeleton) -> Frames:
             ball = freedom.kind == "ball"
             fixed, k, sign = (turns_of(turn), 2, 1.0) if ball else turns_to(turned(turn, freedom.axis))
             last = links[-1]
-            links.append(Link(
-                freedom.kind, here, freedom, tuple(arm), tuple(fixed), k, sign,
-                last.coordinate + COORDINATES[last.kind], last.velocity + VELOCITIES[last.kind],
-            ))  # fmt: skip
+            links.append(
+                Link(
+                    freedom.kind,
+                    here,
+                    freedom,
+                    tuple(arm),
+                    tuple(fixed),
+                    k,
+                    sign,
+                    last.coordinate + COORDINATES[last.kind],
+                    last.velocity + VELOCITIES[last.kind],
+                )
+            )
             here = joints[b, f] = len(links) - 1
             back = transposed(matrix_of(fixed))
             turn, place = product(back, turn), turned(back, [x - y for x, y in zip(place, arm, strict=True)])

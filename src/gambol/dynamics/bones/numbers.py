@@ -35,8 +35,12 @@ def bone_numbers(creature: Bones) -> dict[str, float]:
                 named[f"{key}.armature"] = freedom.armature
             if freedom.lowest is not None and freedom.highest is not None and freedom.kind in stops:
                 ks = stops[freedom.kind]
-                named |= {f"{key}.lower": freedom.lowest, f"{key}.upper": freedom.highest,
-                          f"{key}.limit_ks": ks, f"{key}.limit_kd": ks * LIMIT_DAMPING_TIME}  # fmt: skip
+                named |= {
+                    f"{key}.lower": freedom.lowest,
+                    f"{key}.upper": freedom.highest,
+                    f"{key}.limit_ks": ks,
+                    f"{key}.limit_kd": ks * LIMIT_DAMPING_TIME,
+                }
     for drive in skeleton.drives:
         key = f"actuator.{drive.name}"
         if drive.ks or drive.kd:

@@ -94,8 +94,13 @@ class BonesSystem(System):
         """1 of angles and quaternions; of rates and velocities the body's natural units, √(g/l) and √(g·l)."""
         gravity, length = self.world.gravity or STANDARD_GRAVITY, self.creature.size
         speed = (gravity * length) ** 0.5
-        units = {"angle.": 1.0, "rate.": (gravity / length) ** 0.5, "spin.": (gravity / length) ** 0.5,
-                 "velocity.": speed, "extension.": length}  # fmt: skip
+        units = {
+            "angle.": 1.0,
+            "rate.": (gravity / length) ** 0.5,
+            "spin.": (gravity / length) ** 0.5,
+            "velocity.": speed,
+            "extension.": length,
+        }
         return {name: unit for name in self.slot_names for prefix, unit in units.items() if name.startswith(prefix)}
 
     def rest(self) -> list[Number]:
@@ -103,8 +108,11 @@ class BonesSystem(System):
 
     def tilted(self, degrees: float) -> list[Number]:
         if not self.frames.free:
-            raise InvalidInput(f"{self.creature.name} tilted by {degrees:g} degrees", "it is held to the world",
-                               "choose a body that is free")  # fmt: skip
+            raise InvalidInput(
+                f"{self.creature.name} tilted by {degrees:g} degrees",
+                "it is held to the world",
+                "choose a body that is free",
+            )
         sine, cosine = sincos(0.5 * RADIAN * degrees)
         return self._standing((float(cosine), 0.0, 0.0, float(sine)))
 
@@ -248,9 +256,16 @@ def _slots_of(link: Link) -> tuple[list[str], list[str]]:
 
 def _check_surroundings(creature: Bones, world: World) -> None:
     """What bodies of bones do not meet."""
-    refused = {"viscosity": world.viscosity > 0.0, "surface": world.surface is not None, "ball": world.ball is not None,
-               "hurdle": world.hurdle is not None}  # fmt: skip
+    refused = {
+        "viscosity": world.viscosity > 0.0,
+        "surface": world.surface is not None,
+        "ball": world.ball is not None,
+        "hurdle": world.hurdle is not None,
+    }
     for what, there in refused.items():
         if there:
-            raise InvalidInput(f"a {what} around {creature.name}", "bodies of bones meet ground, 'drag' and 'wind'",
-                               f"leave {what!r} out, or choose a body of springs")  # fmt: skip
+            raise InvalidInput(
+                f"a {what} around {creature.name}",
+                "bodies of bones meet ground, 'drag' and 'wind'",
+                f"leave {what!r} out, or choose a body of springs",
+            )

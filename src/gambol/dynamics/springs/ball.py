@@ -31,8 +31,13 @@ def ball_numbers(ball: Ball) -> dict[str, float]:
     decay = -log(KEPT_SPEED)
     ratio = decay / math.hypot(math.pi, decay)  # of critical, of an oscillator that loses so much in half a period
     damping = 2.0 * ratio * (stiffness * ball.mass) ** 0.5 if ball.damping is None else ball.damping
-    return {"ball.mass": ball.mass, "ball.radius": ball.radius, "ball.stiffness": stiffness, "ball.damping": damping,
-            "ball.density": ball.density}  # fmt: skip
+    return {
+        "ball.mass": ball.mass,
+        "ball.radius": ball.radius,
+        "ball.stiffness": stiffness,
+        "ball.damping": damping,
+        "ball.density": ball.density,
+    }
 
 
 def slot_names(axes: Sequence[str]) -> list[str]:

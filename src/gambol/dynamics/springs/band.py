@@ -38,8 +38,11 @@ class Band:
         self.panel = self.right + beyond * self.axes  # the blocks below the diagonal, while their column is eliminated
         self.size = self.panel + self.reach * self.block
         if self.size > MOST_NUMBERS:
-            raise InvalidInput(f"semi-implicit steps of {creature.name} need {self.size} numbers",
-                               f"a matrix has at most {MOST_NUMBERS}", "choose the integrator midpoint")  # fmt: skip
+            raise InvalidInput(
+                f"semi-implicit steps of {creature.name} need {self.size} numbers",
+                f"a matrix has at most {MOST_NUMBERS}",
+                "choose the integrator midpoint",
+            )
         self.right_of = SlotList("band.right", [self.right + rank[i] * self.axes for i in range(self.masses)])
         self.diagonal_of = SlotList("band.diagonal", [self.matrix + rank[i] * self.column for i in range(self.masses)])
         between = [min(rank[a], rank[b]) * self.column + abs(rank[a] - rank[b]) * self.block for a, b in ends]

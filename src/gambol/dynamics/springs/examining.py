@@ -40,9 +40,12 @@ def loose(creature: SpringBody) -> Iterator[Finding]:
         folding = free - (free @ together.T) @ together
         moved = (folding**2).sum(axis=0).reshape(at.shape).sum(axis=1)
         ways_told = "one way" if count == 1 else f"{count} ways"
-        yield Finding("springs", f"leave {ways_told} to fold in which none of them changes its length, most of all at "
-                      f"{creature.points[int(moved.argmax())].name}",
-                      "brace it with springs across, so that every mass is held by triangles")  # fmt: skip
+        yield Finding(
+            "springs",
+            f"leave {ways_told} to fold in which none of them changes its length, most of all at "
+            f"{creature.points[int(moved.argmax())].name}",
+            "brace it with springs across, so that every mass is held by triangles",
+        )
 
 
 def _lengthening(creature: SpringBody, bonds: Sequence[Muscle | Spring], at: Array) -> Array:
@@ -79,8 +82,11 @@ def _stretched(length: float, name: str, shortest: float, longest: float) -> Ite
     off = max(shortest - length, length - longest)
     if off > LOADED * length:
         wanted = f"{longest:g} m" if shortest == longest else f"{shortest:g} to {longest:g} m"
-        yield Finding(name, f"is {length:.3g} m long where the body begins and wants to be {wanted}: it throws it",
-                      "move its masses, or give it another length")  # fmt: skip
+        yield Finding(
+            name,
+            f"is {length:.3g} m long where the body begins and wants to be {wanted}: it throws it",
+            "move its masses, or give it another length",
+        )
 
 
 def limp(creature: SpringBody) -> Iterator[Finding]:
@@ -96,5 +102,8 @@ def tiny_steps(creature: SpringBody, world: World) -> Iterator[Finding]:
     if step < TINY_STEP:
         stiffest = max(creature.bonds, key=lambda bond: bond.ks + bond.kd / TINY_STEP, default=None)
         whose = f", {stiffest.name} with ks {stiffest.ks:g} and kd {stiffest.kd:g} is the stiffest" if stiffest else ""
-        yield Finding("time step", f"{step * 1e3:g} ms{whose}: every trial takes long, and it may fly apart",
-                      "softer springs with less damping, or heavier masses")  # fmt: skip
+        yield Finding(
+            "time step",
+            f"{step * 1e3:g} ms{whose}: every trial takes long, and it may fly apart",
+            "softer springs with less damping, or heavier masses",
+        )

@@ -35,9 +35,17 @@ class Forces:
     """What acts on the masses of a body whose state stands in `slots`; `memory` is scratch."""
 
     def __init__(
-        self, layout: Layout, world: World, numbers: Numbers, tables: Tables, slots: Region, memory: Region, loop: Loop,
-        dt: float, columns: Mapping[str, Sequence[Number]],
-    ) -> None:  # fmt: skip
+        self,
+        layout: Layout,
+        world: World,
+        numbers: Numbers,
+        tables: Tables,
+        slots: Region,
+        memory: Region,
+        loop: Loop,
+        dt: float,
+        columns: Mapping[str, Sequence[Number]],
+    ) -> None:
         self.layout, self.world, self.numbers, self.tables = layout, world, numbers, tables
         self.slots, self.memory = slots, memory
         self.stage, self.sum = Part(memory, layout.stage, layout.moving), Part(memory, layout.sum, layout.moving)
@@ -146,6 +154,8 @@ class Forces:
         if kin.scales is None:
             return sticking
         back, ahead = kin.scales[0][k], kin.scales[1][k]
-        way = tuple(at[ahead + axis * self.layout.masses] - at[back + axis * self.layout.masses]
-                    for axis in range(self.layout.axes))  # fmt: skip
+        way = tuple(
+            at[ahead + axis * self.layout.masses] - at[back + axis * self.layout.masses]
+            for axis in range(self.layout.axes)
+        )
         return scaly(way, self.world.sliding.speed)

@@ -38,9 +38,15 @@ Friction = Callable[[Pressed], list[Number]]  # a force, axis by axis
 
 
 def ground_force(
-    numbers: Numbers, ground: Footing, place: Vector, velocity: Vector, mass: Number, force: Vector, dt: Number,
+    numbers: Numbers,
+    ground: Footing,
+    place: Vector,
+    velocity: Vector,
+    mass: Number,
+    force: Vector,
+    dt: Number,
     friction: Friction,
-) -> Vector:  # fmt: skip
+) -> Vector:
     """The force on a mass at a place, on which everything else acts with `force`; none above the ground."""
     normal = (ground.nx, ground.ny, ground.nz)[: len(place)]
     depth = (ground.height - place[1]) * ground.ny
@@ -56,8 +62,10 @@ def sticking(at: Pressed) -> list[Number]:
     """Static friction (3.8) while the mass rests, else kinetic (3.9)."""
     tangents = _tangents(at.normal)
     sliding = [dot(at.velocity, tangent) for tangent in tangents]  # 3.10
-    wanted = [0.0 - dot(at.force, tangent) - at.mass * v * (1.0 / (STOPPING * at.dt))  # 3.12
-              for tangent, v in zip(tangents, sliding, strict=True)]  # fmt: skip
+    wanted = [
+        0.0 - dot(at.force, tangent) - at.mass * v * (1.0 / (STOPPING * at.dt))  # 3.12
+        for tangent, v in zip(tangents, sliding, strict=True)
+    ]
     held, slowed = at.numbers["world.static_friction"] * at.load, at.numbers["world.friction"] * at.load
     friction = _along(sliding, wanted, held, slowed)
     total: list[Number] = [0.0] * len(at.normal)

@@ -39,15 +39,23 @@ class SpringSystem(System):
         self, creature: SpringBody, world: World, numbers: Numbers | None = None, lane: Lane | None = None
     ) -> None:
         if world.drag > 0.0 and not creature.faces:
-            raise InvalidInput(f"water around {creature.name}, which has no faces", "water pushes on faces",
-                               "describe its faces, or set 'drag' to 0")  # fmt: skip
+            raise InvalidInput(
+                f"water around {creature.name}, which has no faces",
+                "water pushes on faces",
+                "describe its faces, or set 'drag' to 0",
+            )
         if any(world.wind) and world.surface is not None:
-            raise InvalidInput("wind over a water surface", "air and water would move alike; here water is still",
-                               "leave 'wind' or 'surface' out")  # fmt: skip
+            raise InvalidInput(
+                "wind over a water surface",
+                "air and water would move alike; here water is still",
+                "leave 'wind' or 'surface' out",
+            )
         if world.ball is not None and len(world.ball.at) != creature.dimensions:
-            raise InvalidInput(f"a ball at {len(world.ball.at)} coordinates beside {creature.name}",
-                               f"it lies in the same space, of {creature.dimensions}",
-                               f"give {creature.dimensions} coordinates")  # fmt: skip
+            raise InvalidInput(
+                f"a ball at {len(world.ball.at)} coordinates beside {creature.name}",
+                f"it lies in the same space, of {creature.dimensions}",
+                f"give {creature.dimensions} coordinates",
+            )
         self.layout = layout_of(creature, wet=world.drag > 0.0 or "world.drag" in (numbers or {}))
         super().__init__(creature, world, numbers, lane)
         self.ends = {bond.name: (bond.start, bond.end) for bond in creature.bonds}

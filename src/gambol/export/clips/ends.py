@@ -161,8 +161,10 @@ class Ends:
         last = stands.out([replace(b, shift=b.shift[-1:], turns=b.turns[-1:]) for b in seen])
         place, heading = self._root_like(self.rest, self.cloud(last)[0])
         into = smooth((at - over) / over)
-        track = Track(along.places + into[:, None] * (place - along.places[-1]),
-                      along.headings + into * nearest(heading - along.headings[-1]))  # fmt: skip
+        track = Track(
+            along.places + into[:, None] * (place - along.places[-1]),
+            along.headings + into * nearest(heading - along.headings[-1]),
+        )
         bones = [mixed(one, other, into) for one, other in zip(seen, self._held(len(at)), strict=True)]
         made = self._made(name, track, bones, self.loop.motion, cut.at((begins + since) / cut.frames))
         return replace(made, eased=True)
@@ -180,8 +182,12 @@ class Ends:
         strides = max(1, round((at[-1] - at[0]) / self.stride))
         own = track.from_its_start()
         return Clip(
-            name=name, creature=motion.creature, time=np.arange(len(at)) / self.fps,
-            bones=tuple(rooted(track, bones)), way=own.places[-1], turn=float(own.headings[-1]),
+            name=name,
+            creature=motion.creature,
+            time=np.arange(len(at)) / self.fps,
+            bones=tuple(rooted(track, bones)),
+            way=own.places[-1],
+            turn=float(own.headings[-1]),
             events=events_of(touching, motion.creature, seconds, strides, loops=False),
             pace=float(at[-1] - at[0]) * self.step / seconds,
-        )  # fmt: skip
+        )

@@ -54,8 +54,12 @@ def _tried(individual: Individual, loop: Loop, world: World | None, moment: int)
     step = float(motion.time[1] - motion.time[0])
     told: dict[str, Any] = {**as_saved(individual), "numbers": individual.numbers()}
     told["world"] = world or told["world"]
-    before = simulate(individual.creature, individual.controller, fps=1.0,
-                      **{**told, "seconds": float(motion.time[at] - motion.time[0])})  # fmt: skip
+    before = simulate(
+        individual.creature,
+        individual.controller,
+        fps=1.0,
+        **{**told, "seconds": float(motion.time[at] - motion.time[0])},
+    )
     told |= {"seconds": PATIENCE * tempo(creature), "state": before.final.without_control(), "fps": 1.0 / step}
     after = simulate(individual.creature, PoseSequence.hold(individual.creature), **told)
     if after.status != Status.OK:
@@ -69,8 +73,11 @@ def _tried(individual: Individual, loop: Loop, world: World | None, moment: int)
     still = int(moving[-1]) + 1 if len(moving) else 0
     if still > 0.9 * len(clouds):
         return None
-    first = replace(motion, time=motion.time[: at + 1],
-                    channels={name: values[: at + 1] for name, values in motion.channels.items()})  # fmt: skip
+    first = replace(
+        motion,
+        time=motion.time[: at + 1],
+        channels={name: values[: at + 1] for name, values in motion.channels.items()},
+    )
     return Halt(joined([first, after], motion.controller), at + still)
 
 

@@ -40,8 +40,9 @@ class Loop:
 
     def __post_init__(self) -> None:
         if not 1 <= self.strides <= MOST_STRIDES:
-            raise InvalidInput(f"strides is {self.strides}", f"a loop holds 1 to {MOST_STRIDES}",
-                               "leave it out for one")  # fmt: skip
+            raise InvalidInput(
+                f"strides is {self.strides}", f"a loop holds 1 to {MOST_STRIDES}", "leave it out for one"
+            )
 
     @cached_property
     def bones(self) -> list[Bone]:
@@ -58,9 +59,11 @@ class Loop:
         motion = self.motion
         gait = describe(motion)
         if gait.period is None:
-            raise InvalidInput(f"this motion of {motion.creature.name} never comes back to the same",
-                               f"a loop needs a gait that repeats; this one does by {gait.periodicity:.0%}",
-                               "choose another gait (--rank), or make it longer (--seconds)")  # fmt: skip
+            raise InvalidInput(
+                f"this motion of {motion.creature.name} never comes back to the same",
+                f"a loop needs a gait that repeats; this one does by {gait.periodicity:.0%}",
+                "choose another gait (--rank), or make it longer (--seconds)",
+            )
         step = float(motion.time[1] - motion.time[0])
         transient = min(TRANSIENT * gait.tempo, float(motion.time[-1] - motion.time[0]) / 3.0)
         poses = relative(points_of(self.bones, motion.creature), self.turning)
@@ -144,8 +147,9 @@ def clip(
 def check_rate(fps: float) -> None:
     """Whether a clip may have so many frames a second."""
     if not 0.0 < fps <= MOST_FPS:
-        raise InvalidInput(f"fps is {fps:g}", f"a clip has more than 0 and at most {MOST_FPS:g} frames a second",
-                           "leave it out for 60")  # fmt: skip
+        raise InvalidInput(
+            f"fps is {fps:g}", f"a clip has more than 0 and at most {MOST_FPS:g} frames a second", "leave it out for 60"
+        )
 
 
 def clip_of(loop: Loop, fps: float, name: str) -> Clip:

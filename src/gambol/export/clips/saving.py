@@ -36,12 +36,18 @@ def check_together(clips: Sequence[Clip]) -> None:
     first = clips[0]
     for other in clips[1:]:
         if not alike(first, other):
-            raise InvalidInput(f"the bodies of {first.name!r} and {other.name!r} differ",
-                               "clips of one file move one body", "write a file for each")  # fmt: skip
+            raise InvalidInput(
+                f"the bodies of {first.name!r} and {other.name!r} differ",
+                "clips of one file move one body",
+                "write a file for each",
+            )
     names = [clip.name for clip in clips]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise InvalidInput(f"two clips are called {twice!r}", "each clip of a file has its own name",
-                           "give them names: clip(motion, name=...)")  # fmt: skip
+        raise InvalidInput(
+            f"two clips are called {twice!r}",
+            "each clip of a file has its own name",
+            "give them names: clip(motion, name=...)",
+        )
 
 
 def alike(one: Clip, other: Clip) -> bool:

@@ -35,8 +35,11 @@ def _page(data: str) -> str:
     try:
         from plotly.offline import get_plotlyjs
     except ImportError:
-        raise InvalidInput("plotly is not installed", "a page of points in space is drawn by it",
-                           "install it with `pip install 'gambol[pages]'`, or write a .json") from None  # fmt: skip
+        raise InvalidInput(
+            "plotly is not installed",
+            "a page of points in space is drawn by it",
+            "install it with `pip install 'gambol[pages]'`, or write a .json",
+        ) from None
     here = files("gambol.pictures.cloud")
     script = here.joinpath("page.js").read_text(encoding="utf-8")
     page = here.joinpath("page.html").read_text(encoding="utf-8")

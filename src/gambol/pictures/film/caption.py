@@ -142,5 +142,4 @@ def _pace(course: Course, fps: float, speed: float) -> list[list[str]]:
     velocity = np.gradient(calm, speed / fps, axis=0) if len(calm) > 1 else np.zeros_like(calm)
     rates = velocity[:, 0] if velocity.shape[1] == 1 else np.sqrt((velocity * velocity).sum(axis=1))
     unit, size, digits = ("cm/s", 0.01, 0) if np.abs(rates).max() < 2.0 else ("m/s", 1.0, 1)
-    return [[f"{signed(float(x), 2)} m" for x in away],
-            [f"{signed(float(x) / size, digits)} {unit}" for x in rates]]  # fmt: skip
+    return [[f"{signed(float(x), 2)} m" for x in away], [f"{signed(float(x) / size, digits)} {unit}" for x in rates]]

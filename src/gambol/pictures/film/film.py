@@ -102,8 +102,9 @@ def write_film(
 ) -> None:
     """Writes so many frames of a stage, which is built once drawing may begin."""
     if ending == GIF and count > MOST_GIF_FRAMES:
-        raise InvalidInput(f"a GIF of {count} frames", f"it has at most {MOST_GIF_FRAMES}",
-                           "write an .mp4, or fewer frames per second")  # fmt: skip
+        raise InvalidInput(
+            f"a GIF of {count} frames", f"it has at most {MOST_GIF_FRAMES}", "write an .mp4, or fewer frames per second"
+        )
     # Nothing may jump from pixel to pixel as the camera moves.
     with written_whole(path) as place, plain_settings(), matplotlib.rc_context({"path.snap": False}):
         stage = staged()

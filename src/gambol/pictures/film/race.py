@@ -84,11 +84,19 @@ def race_strip(motions: Sequence[Motion], names: Sequence[str], path: Target, ti
         draw_scene(axes, motions[0].world, poses, view, ways)
         for pose, course, name in zip(poses, courses, names, strict=True):
             x, y = (pixels / style.DPI for pixels in beside(pose.mesh, view))
-            axes.text((x + NAME_GAP) / scale, (cell.height - y) / scale, f"{name}  {course.distance:.2f} m",
-                      va="center", color=style.INK, fontsize=style.TEXT_SIZE, zorder=Z_WORDS)  # fmt: skip
+            axes.text(
+                (x + NAME_GAP) / scale,
+                (cell.height - y) / scale,
+                f"{name}  {course.distance:.2f} m",
+                va="center",
+                color=style.INK,
+                fontsize=style.TEXT_SIZE,
+                zorder=Z_WORDS,
+            )
         draw_scale_bar(axes, window, scale)
-        page.write(0.04, page.height - 0.28, title or motions[0].creature.name, fontsize=style.TITLE_SIZE,
-                   fontweight="bold")  # fmt: skip
+        page.write(
+            0.04, page.height - 0.28, title or motions[0].creature.name, fontsize=style.TITLE_SIZE, fontweight="bold"
+        )
         return page.written(path)
 
 
@@ -97,10 +105,15 @@ def lanes(motions: Sequence[Motion]) -> list[Array]:
     if not motions:
         raise InvalidInput("there are no motions", "a race has at least one", "give some")
     if flat := next((motion.creature.name for motion in motions if motion.creature.dimensions == 2), None):
-        raise InvalidInput(f"{flat} moves in a plane", "bodies in space race side by side",
-                           "choose bodies in space, or a contact sheet")  # fmt: skip
+        raise InvalidInput(
+            f"{flat} moves in a plane",
+            "bodies in space race side by side",
+            "choose bodies in space, or a contact sheet",
+        )
     across = max(float(np.ptp(motion.position[0, :, 2])) for motion in motions)
     apart = max(LANE * max(motion.creature.size for motion in motions), ROOM * across)
     middle = 0.5 * (len(motions) - 1)
-    return [np.array([-motion.centre[0, 0], 0.0, (k - middle) * apart - motion.centre[0, 2]])
-            for k, motion in enumerate(motions)]  # fmt: skip
+    return [
+        np.array([-motion.centre[0, 0], 0.0, (k - middle) * apart - motion.centre[0, 2]])
+        for k, motion in enumerate(motions)
+    ]

@@ -83,8 +83,12 @@ class SpaceStage(Stage):
         self.caption = Caption(self.in_front(scale), longest.course, scale, fps, speed, alone=len(players) == 1)
         self.scene.set(xlim=(0.0, WIDTH), ylim=(0.0, HEIGHT))
         self.names = [
-            self.scene.text(0.0, 0.0, player.name, va="center", color=style.INK, fontsize=style.SMALL_SIZE,
-                            zorder=Z_WORDS) for player in players if player.name]  # fmt: skip
+            self.scene.text(
+                0.0, 0.0, player.name, va="center", color=style.INK, fontsize=style.SMALL_SIZE, zorder=Z_WORDS
+            )
+            for player in players
+            if player.name
+        ]
 
     def draw(self, k: int, renderer: RendererAgg) -> None:
         now = float(self.times[k])

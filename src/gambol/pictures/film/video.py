@@ -34,20 +34,40 @@ X264 = "cabac=1:no-deblock=0:8x8dct=1:partitions=i4x4,i8x8:aq-mode=1:subme=1:sce
 # VP9 at its quickest comes to the same at quality 30 of 63, in files half as large again. APNG keeps every pixel as it
 # is, and plays for ever.
 ENCODINGS = {
-    MP4: [*SCREEN, *("-c:v", "libx264", "-preset", "ultrafast", "-crf", "20", "-threads", "2"),
-          *("-x264-params", X264, "-movflags", "+faststart", "-f", "mp4")],
-    WEBM: [*SCREEN, *("-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-row-mt", "1", "-b:v", "0"),
-           *("-crf", "30", "-auto-alt-ref", "0", "-f", "webm")],
+    MP4: [
+        *SCREEN,
+        *("-c:v", "libx264", "-preset", "ultrafast", "-crf", "20", "-threads", "2"),
+        *("-x264-params", X264, "-movflags", "+faststart", "-f", "mp4"),
+    ],
+    WEBM: [
+        *SCREEN,
+        *("-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-row-mt", "1", "-b:v", "0"),
+        *("-crf", "30", "-auto-alt-ref", "0", "-f", "webm"),
+    ],
     APNG: ["-c:v", "apng", "-pred", "up", "-plays", "0", "-f", "apng"],
-}  # fmt: skip
+}
 PIXELS = {MP4: ("yuv420p", "yuv420p"), WEBM: ("yuv420p", "yuva420p"), APNG: ("rgb24", "rgba")}  # or with holes
 PIPE = 2**20  # bytes, where a system lets us choose: half a frame at a time instead of a thirtieth
 COLOURS = 96  # of a GIF: the style's own and the mixtures at edges; 256 would make it a third larger
 MOST_COLOURS = 256
 HOLE = COLOURS  # the colour of a transparent GIF that is none
 HALF = 128  # of 255: less opaque than this is a hole
-EXACT = (style.PAPER, style.SKY, style.WATER, style.GROUND, style.GROUND_LINE, style.BODY, style.BODY_FAR,
-         style.OUTLINE, style.LIT, style.TRACE, style.FOLLOW, style.MUSCLE, style.INK, style.QUIET_INK)  # fmt: skip
+EXACT = (
+    style.PAPER,
+    style.SKY,
+    style.WATER,
+    style.GROUND,
+    style.GROUND_LINE,
+    style.BODY,
+    style.BODY_FAR,
+    style.OUTLINE,
+    style.LIT,
+    style.TRACE,
+    style.FOLLOW,
+    style.MUSCLE,
+    style.INK,
+    style.QUIET_INK,
+)
 
 
 def write_video(path: Path, frames: Iterable[Frame], fps: float, ending: str, transparent: bool = False) -> None:
@@ -119,8 +139,9 @@ def write_gif(
     # Frames last whole hundredths of a second: some a little longer than others, so that the film keeps its pace.
     ends = np.round(np.arange(len(indexed) + 1) * (100.0 / fps)).astype(int)
     durations = (10 * np.diff(ends)).tolist()
-    indexed[0].save(path, format="GIF", save_all=True, append_images=indexed[1:], duration=durations, loop=0,
-                    optimize=False, **look)  # fmt: skip
+    indexed[0].save(
+        path, format="GIF", save_all=True, append_images=indexed[1:], duration=durations, loop=0, optimize=False, **look
+    )
 
 
 def _cut_out(picture: Image.Image, holes: NDArray[np.bool_]) -> Image.Image:

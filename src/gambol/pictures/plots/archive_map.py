@@ -59,16 +59,34 @@ def archive_map(archive: Archive, path: Target) -> Figure:
         axes = _map_axes(page, archive)
         shades = _shades(archive)
         for cell, candidate in cells.items():
-            axes.add_patch(Rectangle(cell, 1, 1, facecolor=SHADES(shades(candidate.score)), edgecolor=style.PAPER,
-                                     linewidth=style.HAIRLINE, zorder=1.0))  # fmt: skip
+            axes.add_patch(
+                Rectangle(
+                    cell,
+                    1,
+                    1,
+                    facecolor=SHADES(shades(candidate.score)),
+                    edgecolor=style.PAPER,
+                    linewidth=style.HAIRLINE,
+                    zorder=1.0,
+                )
+            )
             if candidate.status == Status.FRAGILE:
                 axes.plot(cell[0] + 0.9, cell[1] + 0.88, "o", color=style.ALARM, markersize=1.8, zorder=2.0)
         _draw_bodies(page, archive, motions)
         for letter, cell in zip("ABCDEF", marked, strict=False):
             over = page.figure.axes[-1] if archive.best.individual.creature.dimensions == 2 else axes
             scale = (over.get_xlim()[1] / axes.get_xlim()[1], over.get_ylim()[1] / axes.get_ylim()[1])
-            over.text((cell[0] + 0.08) * scale[0], (cell[1] + 0.94) * scale[1], letter, ha="left", va="top",
-                      fontsize=style.SMALL_SIZE, fontweight="bold", color=style.INK, zorder=1e5)  # fmt: skip
+            over.text(
+                (cell[0] + 0.08) * scale[0],
+                (cell[1] + 0.94) * scale[1],
+                letter,
+                ha="left",
+                va="top",
+                fontsize=style.SMALL_SIZE,
+                fontweight="bold",
+                color=style.INK,
+                zorder=1e5,
+            )
         _draw_strips(page, [(cell, cells[cell], motions[cell]) for cell in marked])
         _draw_scale(page, archive, shades)
         return page.written(path)
@@ -126,8 +144,9 @@ def _shades(archive: Archive) -> Normalize:
 
 def _title(page: Page, archive: Archive) -> None:
     creature = archive.best.individual.creature
-    page.write(LEFT, page.height - 0.3, f"{creature.name}: the best of each kind", fontsize=style.TITLE_SIZE,
-               fontweight="bold")  # fmt: skip
+    page.write(
+        LEFT, page.height - 0.3, f"{creature.name}: the best of each kind", fontsize=style.TITLE_SIZE, fontweight="bold"
+    )
     words = f"{len(archive)} of {archive.grid.cells} cells   QD score {archive.qd_score:.1f}   "
     page.write(
         LEFT + MAP, page.height - 0.3, words + f"best {archive.best.score:.3g}", color=style.QUIET_INK, ha="right"

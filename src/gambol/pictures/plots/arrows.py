@@ -117,9 +117,17 @@ class Router:
         page.figure.add_artist(
             Line2D(*points.T, color=colour, linewidth=style.MEDIUM, linestyle=(0.0, dashes), solid_joinstyle="round")
         )
-        head = FancyArrowPatch(points[-1] - 0.02 * (points[-1] - points[-2]) - _hair(way) / size, points[-1],
-                               arrowstyle="-|>", mutation_scale=ARROW, color=colour, linewidth=0.0, shrinkA=0.0,
-                               shrinkB=0.0, transform=page.figure.transFigure)  # fmt: skip
+        head = FancyArrowPatch(
+            points[-1] - 0.02 * (points[-1] - points[-2]) - _hair(way) / size,
+            points[-1],
+            arrowstyle="-|>",
+            mutation_scale=ARROW,
+            color=colour,
+            linewidth=0.0,
+            shrinkA=0.0,
+            shrinkB=0.0,
+            transform=page.figure.transFigure,
+        )
         page.figure.add_artist(head)
 
     def _words(self, page: Page, x: float, y: float, arrow: Arrow) -> None:

@@ -48,6 +48,12 @@ def compared_plot(
             axes.set(xlim=(-0.5, len(bodies) - 0.5), ylim=(0.0, None))
             axes.set_xticks(range(len(bodies)), bodies)
             axes.grid(visible=False, axis="x")
-        page.figure.legend(*axes.get_legend_handles_labels(), ncols=len(methods), frameon=False, loc="upper right",
-                           fontsize=style.SMALL_SIZE, labelcolor=style.INK)  # fmt: skip
+        page.figure.legend(
+            *axes.get_legend_handles_labels(),
+            ncols=len(methods),
+            frameon=False,
+            loc="upper right",
+            fontsize=style.SMALL_SIZE,
+            labelcolor=style.INK,
+        )
         return page.written(path)

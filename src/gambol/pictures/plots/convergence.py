@@ -47,11 +47,19 @@ def convergence_plot(
             axes.plot(x, curve.mean(axis=0), color=colour, linestyle=dashes, linewidth=style.MEDIUM, label=name)
             if told and name in told:
                 axes.plot([last, 1.03 * last], [told[name]] * 2, color=colour, linestyle=dashes, clip_on=False)
-                axes.text(1.035 * last, told[name], f"{told[name]:g}", color=colour, va="center", clip_on=False,
-                          fontsize=style.SMALL_SIZE)  # fmt: skip
+                axes.text(
+                    1.035 * last,
+                    told[name],
+                    f"{told[name]:g}",
+                    color=colour,
+                    va="center",
+                    clip_on=False,
+                    fontsize=style.SMALL_SIZE,
+                )
         if told:
-            page.write(WIDTH - RIGHT + 0.1, HEIGHT - TOP + 0.06, "paper", color=style.QUIET_INK,
-                       fontsize=style.SMALL_SIZE)  # fmt: skip
+            page.write(
+                WIDTH - RIGHT + 0.1, HEIGHT - TOP + 0.06, "paper", color=style.QUIET_INK, fontsize=style.SMALL_SIZE
+            )
         lowest = min([float(curve.min()) for curve in curves.values()] + list((told or {}).values()))
         highest = max(float(curve.max()) for curve in curves.values())
         axes.set(xlim=(0.0, last), ylim=(max(0.0, lowest - 0.12), highest + 0.02))

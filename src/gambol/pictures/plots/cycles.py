@@ -59,15 +59,31 @@ def _outcome_band(axes: Axes, result: Bifurcation, span: tuple[float, float]) ->
     bottom = np.zeros(len(result.values))
     for outcome, colour in COLOURS.items():
         share = result.share(outcome)
-        axes.bar(edges[:-1], share, np.diff(edges), bottom, align="edge", color=colour, linewidth=0.0,
-                 label=MEANINGS[outcome])  # fmt: skip
+        axes.bar(
+            edges[:-1],
+            share,
+            np.diff(edges),
+            bottom,
+            align="edge",
+            color=colour,
+            linewidth=0.0,
+            label=MEANINGS[outcome],
+        )
         bottom += share
     axes.set(xlim=span, ylim=(0.0, 1.0), yticks=[])
     axes.grid(visible=False)
     axes.xaxis.set_major_locator(few(9))
     axes.set_xlabel(result.knob, color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
-    axes.figure.legend(*axes.get_legend_handles_labels(), loc="lower right", ncols=4, frameon=False, borderaxespad=0.2,
-                       fontsize=style.SMALL_SIZE, labelcolor=style.QUIET_INK, handlelength=1.0)  # fmt: skip
+    axes.figure.legend(
+        *axes.get_legend_handles_labels(),
+        loc="lower right",
+        ncols=4,
+        frameon=False,
+        borderaxespad=0.2,
+        fontsize=style.SMALL_SIZE,
+        labelcolor=style.QUIET_INK,
+        handlelength=1.0,
+    )
 
 
 def _edges(values: Array) -> Array:
@@ -116,8 +132,9 @@ def stability_plot(result: Stability, path: Target) -> Figure:
         shares = chart(page, 2 * LEFT + width + 0.1, BOTTOM, width, HEIGHT - TOP - BOTTOM, ticks=6)
         lines = ((result.survived, style.BODY, 8.0, "last"), (result.returned, style.FOLLOW, 4.0, "return"))
         for share, colour, size, word in lines:  # the smaller mark lies on the larger where both are the same
-            shares.plot(result.sizes, 100.0 * share, color=colour, marker="o", markersize=size,
-                        linewidth=0.3 * size, label=word)  # fmt: skip
+            shares.plot(
+                result.sizes, 100.0 * share, color=colour, marker="o", markersize=size, linewidth=0.3 * size, label=word
+            )
         shares.set(xscale="log", ylim=(-4.0, 104.0), xticks=result.sizes, xticklabels=[f"{x:g}" for x in result.sizes])
         shares.minorticks_off()
         shares.set_xlabel("disturbance, rad and natural speeds", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
@@ -132,8 +149,9 @@ def _draw_distances(axes: Axes, result: Stability) -> None:
     if np.isfinite(result.distances).any():
         axes.set(yscale="log")
     axes.set_xlabel("crossing", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
-    axes.set_ylabel(f"distance after {result.sizes.min():g}, share of the range", color=style.QUIET_INK,
-                    fontsize=style.TEXT_SIZE)  # fmt: skip
+    axes.set_ylabel(
+        f"distance after {result.sizes.min():g}, share of the range", color=style.QUIET_INK, fontsize=style.TEXT_SIZE
+    )
 
 
 def _shown(crossings: Crossings, show: str | None) -> str:

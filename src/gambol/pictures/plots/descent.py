@@ -104,8 +104,16 @@ def _draw_descent(axes: Axes, found: Ancestry, shown: Sequence[Birth]) -> None:
         axes.plot(x, y, color=_colour(birth.operator), linewidth=style.THICK, solid_capstyle="round")
     for i, birth in enumerate(shown, 1):
         axes.plot(*places[birth.number], marker="o", markersize=5.0, color=style.BODY_FAR)
-        axes.annotate(str(i), places[birth.number], xytext=(-4, 4), textcoords="offset points", ha="right",
-                      fontsize=style.TEXT_SIZE, fontweight="bold", color=style.INK)  # fmt: skip
+        axes.annotate(
+            str(i),
+            places[birth.number],
+            xytext=(-4, 4),
+            textcoords="offset points",
+            ha="right",
+            fontsize=style.TEXT_SIZE,
+            fontweight="bold",
+            color=style.INK,
+        )
     axes.set(xlim=(0.5, found.itself.generation + 0.5), ylim=limits(ys, margin=0.06))
     axes.xaxis.set_major_locator(few(10, whole=True))
     axes.set_xlabel("generation", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)

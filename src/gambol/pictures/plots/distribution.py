@@ -42,8 +42,11 @@ def distribution(scores: ArrayLike, path: Target, useful: float | None = None, t
     given = np.asarray(scores, np.float64).ravel()
     ranked = np.sort(given[np.isfinite(given)])[::-1]
     if len(ranked) == 0:
-        raise InvalidInput(f"{len(given)} scores, none of them finite", "at least one is needed to draw them",
-                           "evaluate more candidates")  # fmt: skip
+        raise InvalidInput(
+            f"{len(given)} scores, none of them finite",
+            "at least one is needed to draw them",
+            "evaluate more candidates",
+        )
     with plain_settings():
         page = Page(WIDTH, HEIGHT)
         page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
@@ -72,8 +75,9 @@ def progress_plot(curves: Sequence[ArrayLike] | Array, path: Target, title: str 
     check_target(path)
     best = [best_so_far(curve) for curve in curves]
     if not best or not any(np.isfinite(curve).any() for curve in best):
-        raise InvalidInput(f"{len(best)} curves without a finite score", "at least one is needed to draw them",
-                           "run a search first")  # fmt: skip
+        raise InvalidInput(
+            f"{len(best)} curves without a finite score", "at least one is needed to draw them", "run a search first"
+        )
     with plain_settings():
         page = Page(WIDTH, HEIGHT)
         page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
@@ -154,8 +158,18 @@ def _mark_useful(ranks: Axes, counts: Axes, ranked: Array, useful: float, count:
         axes.axhline(useful, color=style.BODY_FAR, linewidth=style.MEDIUM, linestyle=(0, (4, 2)))
     words = f"{_percent(good / count)} useful: {good:,} of {count:,} reach {useful:.3g}"
     # Ranked scores fall: the corner at the upper right is theirs last.
-    ranks.text(0.98, 0.95, words, transform=ranks.transAxes, ha="right", va="top", color=style.BODY_FAR,
-               fontsize=style.TEXT_SIZE, fontweight="bold", bbox=BACKDROP)  # fmt: skip
+    ranks.text(
+        0.98,
+        0.95,
+        words,
+        transform=ranks.transAxes,
+        ha="right",
+        va="top",
+        color=style.BODY_FAR,
+        fontsize=style.TEXT_SIZE,
+        fontweight="bold",
+        bbox=BACKDROP,
+    )
 
 
 def _percent(share: float) -> str:
@@ -187,9 +201,18 @@ def _draw_searches(axes: Axes, best: list[Array]) -> None:
     label = "median\n" if len(best) > 1 else ""
     if np.isfinite(middle[-1]):
         axes.plot(shortest, middle[-1], marker="o", markersize=5.0, color=style.TRACE, clip_on=False)
-        axes.annotate(f"{label}{middle[-1]:.3g}", (shortest, middle[-1]), xytext=(7, 0), textcoords="offset points",
-                      va="center", color=style.TRACE, fontsize=style.SMALL_SIZE, fontweight="bold", bbox=BACKDROP,
-                      annotation_clip=False)  # fmt: skip
+        axes.annotate(
+            f"{label}{middle[-1]:.3g}",
+            (shortest, middle[-1]),
+            xytext=(7, 0),
+            textcoords="offset points",
+            va="center",
+            color=style.TRACE,
+            fontsize=style.SMALL_SIZE,
+            fontweight="bold",
+            bbox=BACKDROP,
+            annotation_clip=False,
+        )
 
 
 def _corners(curve: Array) -> tuple[NDArray[np.int64], Array]:

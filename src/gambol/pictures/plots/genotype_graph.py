@@ -45,8 +45,13 @@ def genotype_picture(genotype: Genotype, path: Target) -> Figure:
         masses = _counted(len(found.body.masses), "mass")
         muscles = _counted(len(found.body.actuators), "muscle")
         extra = f", {_counted(len(genotype.extra), 'extra spring')}" if genotype.extra else ""
-        page.write(SIDE + GAP, page.height - 0.36, f"expanded: {masses}, {muscles}{extra}", fontsize=style.TEXT_SIZE,
-                   color=style.QUIET_INK)  # fmt: skip
+        page.write(
+            SIDE + GAP,
+            page.height - 0.36,
+            f"expanded: {masses}, {muscles}{extra}",
+            fontsize=style.TEXT_SIZE,
+            color=style.QUIET_INK,
+        )
         edge = RADIUS + ROOM
         axes = page.scene(0.0, 0.0, SIDE / (2 * edge), Window(-edge, -edge, edge, edge))
         _draw_graph(axes, genotype)
@@ -80,11 +85,28 @@ def _draw_graph(axes: Axes, genotype: Genotype) -> None:
     for node in genotype.nodes:
         x, y = places[node.name]
         dashed, edge = "--" if node.virtual else "-", style.THICK if node is genotype.root else style.THIN
-        axes.add_patch(Circle((x, y), size, facecolor=style.PAPER if node.virtual else style.BODY, linestyle=dashed,
-                              edgecolor=style.OUTLINE, linewidth=edge, zorder=3))  # fmt: skip
+        axes.add_patch(
+            Circle(
+                (x, y),
+                size,
+                facecolor=style.PAPER if node.virtual else style.BODY,
+                linestyle=dashed,
+                edgecolor=style.OUTLINE,
+                linewidth=edge,
+                zorder=3,
+            )
+        )
         if len(places) <= LABELLED:
-            axes.text(x, y, _words(node), ha="center", va="center", color=style.INK, zorder=4,
-                      fontsize=style.SMALL_SIZE if size > 0.2 else 0.7 * style.SMALL_SIZE)  # fmt: skip
+            axes.text(
+                x,
+                y,
+                _words(node),
+                ha="center",
+                va="center",
+                color=style.INK,
+                zorder=4,
+                fontsize=style.SMALL_SIZE if size > 0.2 else 0.7 * style.SMALL_SIZE,
+            )
 
 
 def _kind(link: GenotypeLink) -> Kind:
@@ -120,8 +142,11 @@ def _arrow(axes: Axes, start: Place, end: Place, size: float, kind: Kind, count:
         length = math.hypot(across, up)
         a = (start[0] + size * across / length, start[1] + size * up / length)
         b = (end[0] - size * across / length, end[1] - size * up / length)
-        axes.add_patch(FancyArrowPatch(a, b, arrowstyle="-|>", mutation_scale=11.0,
-                                       connectionstyle=f"arc3,rad={CURVE * (1 + beside)}", **look))  # fmt: skip
+        axes.add_patch(
+            FancyArrowPatch(
+                a, b, arrowstyle="-|>", mutation_scale=11.0, connectionstyle=f"arc3,rad={CURVE * (1 + beside)}", **look
+            )
+        )
         bend = 0.5 * CURVE * (1 + beside)
         words = (0.5 * (a[0] + b[0]) + 1.5 * bend * up, 0.5 * (a[1] + b[1]) - 1.5 * bend * across)
     if count > 1:

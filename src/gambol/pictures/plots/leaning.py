@@ -45,8 +45,9 @@ def leaning_portrait(groups: Mapping[str, Sequence[Plan]], path: Target, title: 
                 label = None  # one entry for all of a group
         first, second = np.concatenate(every).T
         ends = np.array([first.min(), first.max()])
-        axes.plot(ends, slope * ends, color=style.QUIET_INK, linewidth=style.THIN, linestyle="--",
-                  label=f"slope {slope:g}")  # fmt: skip
+        axes.plot(
+            ends, slope * ends, color=style.QUIET_INK, linewidth=style.THIN, linestyle="--", label=f"slope {slope:g}"
+        )
         axes.set(xlim=limits(first, margin=0.04), ylim=limits(second, margin=0.04))
         axes.set_xlabel("first pole from upright (degrees)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         axes.set_ylabel("second pole (degrees)", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)

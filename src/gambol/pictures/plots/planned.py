@@ -116,8 +116,9 @@ def phase_portrait(plan: Plan, path: Target) -> Figure:
         page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
         if motion.places.angle is None:
             height = motion.centre[:, 1]
-            axes.plot(height, np.gradient(height, motion.time), color=COLOURS[0], linewidth=style.THIN,
-                      label="centre of mass")  # fmt: skip
+            axes.plot(
+                height, np.gradient(height, motion.time), color=COLOURS[0], linewidth=style.THIN, label="centre of mass"
+            )
             what, unit = "height of the centre of mass", "m"
         else:
             _draw_turning(axes, motion, details.edge_on)
@@ -139,5 +140,11 @@ def _draw_turning(axes: Axes, motion: Motion, left_out: Collection[str]) -> None
         wrapped = (angle + 180.0) % 360.0 - 180.0
         jumps = np.abs(np.diff(wrapped, prepend=wrapped[0])) > 180.0
         above = len(parts) - i  # the outer links move more, and would hide the others
-        axes.plot(np.where(jumps, np.nan, wrapped), rate, color=COLOURS[i % len(COLOURS)], linewidth=style.THIN,
-                  label=name, zorder=2 + above)  # fmt: skip
+        axes.plot(
+            np.where(jumps, np.nan, wrapped),
+            rate,
+            color=COLOURS[i % len(COLOURS)],
+            linewidth=style.THIN,
+            label=name,
+            zorder=2 + above,
+        )

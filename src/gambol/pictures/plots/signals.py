@@ -120,8 +120,9 @@ def _raster(
         axes.set(ylim=(len(rows), 0), yticks=[])
         for k, (name, description) in enumerate(rows):
             bars = [(start, end - start) for start, end in intervals(time, on[:, k])]
-            axes.broken_barh(bars, (k + 0.5 * (1.0 - BAR), BAR), facecolor=fill, edgecolor=edge,
-                             linewidth=style.HAIRLINE)  # fmt: skip
+            axes.broken_barh(
+                bars, (k + 0.5 * (1.0 - BAR), BAR), facecolor=fill, edgecolor=edge, linewidth=style.HAIRLINE
+            )
             _write_name(page, bottom + ROW * (len(rows) - k - 0.5), name, description, LEFT - 0.1)
 
     return Panel(ROW * len(rows), draw, heading)
@@ -143,8 +144,15 @@ def _write_name(page: Page, y: float, name: str, description: str, right: float)
     """A name ending at `right`, and before it what it is about where there is room."""
     page.write(right, y, name, ha="right", va="center_baseline", fontsize=style.SMALL_SIZE)
     if len(name) <= 3 and len(description) <= LONGEST:
-        page.write(right - 0.3, y, description, ha="right", va="center_baseline", fontsize=style.SMALL_SIZE,
-                   color=style.QUIET_INK)  # fmt: skip
+        page.write(
+            right - 0.3,
+            y,
+            description,
+            ha="right",
+            va="center_baseline",
+            fontsize=style.SMALL_SIZE,
+            color=style.QUIET_INK,
+        )
 
 
 # actuators
@@ -199,8 +207,9 @@ def _write_curve_name(page: Page, bottom: float, name: str, what: str, unit: str
     x, middle = LEFT - NUMBERS, bottom + 0.5 * PANEL
     page.write(x, middle + 0.07, name, ha="right", va="center_baseline", fontsize=style.SMALL_SIZE)
     words = ", ".join(word for word in (what, unit) if word)
-    page.write(x, middle - 0.08, words, ha="right", va="center_baseline", fontsize=style.SMALL_SIZE,
-               color=style.QUIET_INK)  # fmt: skip
+    page.write(
+        x, middle - 0.08, words, ha="right", va="center_baseline", fontsize=style.SMALL_SIZE, color=style.QUIET_INK
+    )
 
 
 # the body as a whole
@@ -215,13 +224,17 @@ def _centre(motion: Motion) -> list[Panel]:
     if motion.creature.seen_from_above:
         away = lengths(motion.centre[:, :2] - motion.follow)
         speed = lengths(motion.velocity[:, :2])
-        curves = [("to follow point", "m", away, style.FOLLOW, limits(away, least=least)),
-                  ("speed", "m/s", speed, style.TRACE, limits(speed, zero, least=least))]  # fmt: skip
+        curves = [
+            ("to follow point", "m", away, style.FOLLOW, limits(away, least=least)),
+            ("speed", "m/s", speed, style.TRACE, limits(speed, zero, least=least)),
+        ]
     else:
         height = motion.centre[:, 1] - motion.world.height_at(motion.centre)
         speed = motion.velocity[:, 0]
-        curves = [("height", "m", height, style.TRACE, limits(height, zero, least=least)),
-                  ("speed along x", "m/s", speed, style.TRACE, limits(speed, zero, least=least))]  # fmt: skip
+        curves = [
+            ("height", "m", height, style.TRACE, limits(height, zero, least=least)),
+            ("speed along x", "m/s", speed, style.TRACE, limits(speed, zero, least=least)),
+        ]
     draws = [_curve(motion.time, *curve) for curve in curves]
     return [Panel(PANEL, draw, "" if k else "centre of mass") for k, draw in enumerate(draws)]
 

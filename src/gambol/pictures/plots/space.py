@@ -46,8 +46,14 @@ def space_picture(
             words = f"{survey.name}: in reach {reach} {survey.unit}".rstrip()
             page.write(left, BOTTOM + HEIGHT + 0.1, words, color=style.QUIET_INK)
             if place and survey.name in place:
-                axes.plot(*place[survey.name], marker="o", markersize=9, markerfacecolor="none",
-                          markeredgecolor=style.INK, markeredgewidth=style.MEDIUM)  # fmt: skip
+                axes.plot(
+                    *place[survey.name],
+                    marker="o",
+                    markersize=9,
+                    markerfacecolor="none",
+                    markeredgecolor=style.INK,
+                    markeredgewidth=style.MEDIUM,
+                )
         return page.written(path)
 
 
@@ -63,12 +69,21 @@ def _draw(axes: Axes, survey: AxisSurvey) -> None:
     for step in {*along.jumps, *along.backwards(survey.tolerance)}:
         axes.plot(along.ks[step : step + 2], shown[step : step + 2], color=style.ALARM, linewidth=style.THICK)
     fallen = along.ks[~along.upright]
-    axes.plot(fallen, np.full(len(fallen), span[0] + 0.04 * (span[1] - span[0])), color=style.ALARM, marker="x",
-              markersize=5.0, linewidth=0.0)  # fmt: skip
+    axes.plot(
+        fallen,
+        np.full(len(fallen), span[0] + 0.04 * (span[1] - span[0])),
+        color=style.ALARM,
+        marker="x",
+        markersize=5.0,
+        linewidth=0.0,
+    )
     axes.xaxis.set_major_locator(few(6))
     axes.set_xlabel(_legend(survey), color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
-    axes.set_ylabel(f"{survey.measure}, {survey.unit}" if survey.unit else survey.measure, color=style.QUIET_INK,
-                    fontsize=style.TEXT_SIZE)  # fmt: skip
+    axes.set_ylabel(
+        f"{survey.measure}, {survey.unit}" if survey.unit else survey.measure,
+        color=style.QUIET_INK,
+        fontsize=style.TEXT_SIZE,
+    )
 
 
 def _legend(survey: AxisSurvey) -> str:

@@ -32,14 +32,31 @@ def speed_up_plot(found: Mapping[int, Sequence[float]], cores: int, path: Target
         axes = chart(page, LEFT, BOTTOM, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, ticks=6)
         page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
         bends = sorted({0.0, min(float(cores), most), most})
-        axes.plot([0.0, most], [0.0, most], color=style.RAIL, linestyle=(0, (4, 2)), linewidth=style.THIN,
-                  label="as many times as there are workers")  # fmt: skip
-        axes.plot(bends, [min(x, float(cores)) for x in bends], color=style.RAIL, linewidth=style.MEDIUM,
-                  label=f"as many times as they have cores ({cores})")  # fmt: skip
+        axes.plot(
+            [0.0, most],
+            [0.0, most],
+            color=style.RAIL,
+            linestyle=(0, (4, 2)),
+            linewidth=style.THIN,
+            label="as many times as there are workers",
+        )
+        axes.plot(
+            bends,
+            [min(x, float(cores)) for x in bends],
+            color=style.RAIL,
+            linewidth=style.MEDIUM,
+            label=f"as many times as they have cores ({cores})",
+        )
         for count, some in found.items():
             axes.plot([count] * len(some), some, ".", color=style.faded(style.TRACE, 0.5))
-        axes.plot(list(means), list(means.values()), "o-", color=style.TRACE, linewidth=style.MEDIUM,
-                  label="found: mean, and each run")  # fmt: skip
+        axes.plot(
+            list(means),
+            list(means.values()),
+            "o-",
+            color=style.TRACE,
+            linewidth=style.MEDIUM,
+            label="found: mean, and each run",
+        )
         highest = max(*means.values(), float(min(cores, max(found))))
         axes.set(xlim=(0.0, most), ylim=(0.0, 1.25 * highest))
         axes.xaxis.set_major_locator(few(6, whole=True))

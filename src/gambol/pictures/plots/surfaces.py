@@ -37,8 +37,15 @@ def surfaces_plot(surfaces: Mapping[str, Array], path: Target, title: str) -> Fi
             box = (i / len(surfaces) + 0.01, 0.02, 1.0 / len(surfaces) - 0.04, SIDE / page.height - 0.02)
             axes: Any = page.figure.add_axes(box, projection="3d", facecolor=style.PAPER)
             x, y = (np.linspace(0.0, 1.0, count) for count in surface.shape)
-            axes.plot_surface(*np.meshgrid(x, y, indexing="ij"), surface, cmap=HEIGHTS, rstride=1, cstride=1,
-                              edgecolor=style.QUIET_INK, linewidth=0.5 * style.HAIRLINE)  # fmt: skip
+            axes.plot_surface(
+                *np.meshgrid(x, y, indexing="ij"),
+                surface,
+                cmap=HEIGHTS,
+                rstride=1,
+                cstride=1,
+                edgecolor=style.QUIET_INK,
+                linewidth=0.5 * style.HAIRLINE,
+            )
             axes.view_init(FROM_ABOVE, FROM_ASIDE)
             axes.tick_params(labelsize=style.SMALL_SIZE, colors=style.QUIET_INK, pad=-2)
             for axis, name in zip((axes.xaxis, axes.yaxis, axes.zaxis), ("x", "y", "E"), strict=True):

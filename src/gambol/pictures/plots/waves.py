@@ -46,16 +46,30 @@ def waves_plot(waves: Mapping[str, Controller], path: Target, title: str, second
             drawn: dict[bool, int] = {False: 0, True: 0}  # signals of the left and of the right that have a colour
             for names, level in levels(wave, time).items():
                 right = "right" in names
-                axes.plot(time, level, color=COLOURS[drawn[right] % len(COLOURS)], linewidth=style.MEDIUM,
-                          linestyle=":" if right else "-", clip_on=False, label=names)  # fmt: skip
+                axes.plot(
+                    time,
+                    level,
+                    color=COLOURS[drawn[right] % len(COLOURS)],
+                    linewidth=style.MEDIUM,
+                    linestyle=":" if right else "-",
+                    clip_on=False,
+                    label=names,
+                )
                 drawn[right] += 1
             axes.set(xlim=(0.0, seconds), ylim=(0.0, 1.0))
             axes.xaxis.set_major_locator(few(8))
             if i < len(waves) - 1:
                 axes.set_xticklabels([])
             if sum(drawn.values()) <= len(COLOURS):
-                axes.legend(fontsize=style.SMALL_SIZE, frameon=False, labelcolor=style.QUIET_INK, loc="lower left",
-                            bbox_to_anchor=(0.0, 0.98), ncols=6, borderpad=0.1)  # fmt: skip
+                axes.legend(
+                    fontsize=style.SMALL_SIZE,
+                    frameon=False,
+                    labelcolor=style.QUIET_INK,
+                    loc="lower left",
+                    bbox_to_anchor=(0.0, 0.98),
+                    ncols=6,
+                    borderpad=0.1,
+                )
             if i == len(waves) - 1:
                 axes.set_xlabel("s", color=style.QUIET_INK, fontsize=style.SMALL_SIZE)
         return page.written(path)
@@ -74,8 +88,9 @@ def levels(wave: Controller, time: Array) -> dict[str, Array]:
         }
     if isinstance(wave, FrequencyWave):
         return {", ".join(signal.drives or signal.opposes): _cosines(signal, time) for signal in wave.signals}
-    raise InvalidInput(f"a controller of the family {wave.family}", "tents that repeat and cosines are drawn",
-                       "choose one of these")  # fmt: skip
+    raise InvalidInput(
+        f"a controller of the family {wave.family}", "tents that repeat and cosines are drawn", "choose one of these"
+    )
 
 
 def _tents(signal: TimeSignal, seconds: float, time: Array) -> Array:

@@ -101,5 +101,12 @@ def _draw_panel(
         draw_support(axes, motion.creature, window)
     draw_creature(axes, snapshot(motion, frame), background=background)
     draw_trace(axes, course.centre[: frame + 1])
-    axes.text(window.x0 + 0.08 / scale, window.y1 - 0.08 / scale, f"{motion.time[frame]:.2f} s", va="top",
-              color=style.QUIET_INK, fontsize=style.SMALL_SIZE, zorder=Z_WORDS)  # fmt: skip
+    axes.text(
+        window.x0 + 0.08 / scale,
+        window.y1 - 0.08 / scale,
+        f"{motion.time[frame]:.2f} s",
+        va="top",
+        color=style.QUIET_INK,
+        fontsize=style.SMALL_SIZE,
+        zorder=Z_WORDS,
+    )

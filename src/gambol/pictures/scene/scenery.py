@@ -63,8 +63,15 @@ def draw_follow(axes: QuickAxes, window: Window, path: Array) -> None:
     if inside[-1]:
         for size, marker in ((11, "o"), (4, "o")):  # a target: ring and bull's eye
             fill = style.FOLLOW if size == 4 else "none"
-            axes.plot(*path[-1], marker=marker, markersize=size, markerfacecolor=fill, markeredgecolor=style.FOLLOW,
-                      markeredgewidth=style.MEDIUM, zorder=Z_FOLLOW)  # fmt: skip
+            axes.plot(
+                *path[-1],
+                marker=marker,
+                markersize=size,
+                markerfacecolor=fill,
+                markeredgecolor=style.FOLLOW,
+                markeredgewidth=style.MEDIUM,
+                zorder=Z_FOLLOW,
+            )
 
 
 def draw_trace(axes: QuickAxes, path: Array) -> None:

@@ -76,8 +76,11 @@ def sheet(
     down = math.ceil(len(creatures) / across)
     cell = (width - GAP * (across - 1)) / across
     if not 1.0 <= cell <= 20.0:
-        raise InvalidInput(f"{across} columns on {width:g} inches", "a cell is 1 to 20 inches wide",
-                           "choose fewer columns or a wider page")  # fmt: skip
+        raise InvalidInput(
+            f"{across} columns on {width:g} inches",
+            "a cell is 1 to 20 inches wide",
+            "choose fewer columns or a wider page",
+        )
     scene = 0.9 * cell
     with plain_settings():
         page = Page(width, down * (scene + CAPTION) + GAP * (down - 1))

@@ -72,8 +72,15 @@ def scene_page(course: Course, frames: Frames, width: float) -> Page:
     for k in frames.tolist():
         x, y, _ = view.seen(motion.position[k]).T / style.DPI
         place = (0.5 * (x.min() + x.max()) / scale, (cell.height - y.max() - LABEL_DROP) / scale)
-        axes.text(*place, f"{motion.time[k]:.1f} s", ha="center", va="top", color=style.QUIET_INK,
-                  fontsize=style.SMALL_SIZE, zorder=Z_WORDS)  # fmt: skip
+        axes.text(
+            *place,
+            f"{motion.time[k]:.1f} s",
+            ha="center",
+            va="top",
+            color=style.QUIET_INK,
+            fontsize=style.SMALL_SIZE,
+            zorder=Z_WORDS,
+        )
     draw_scale_bar(axes, window, scale)
     return page
 
@@ -104,8 +111,15 @@ def panels_page(course: Course, frames: Frames, width: float) -> Page:
         axes, window, scale = cell.axes(page, seen, centre[k])
         time = float(motion.time[frame])
         draw_scene(axes, motion.world, [poses[k]], seen, [motion.centre[: frame + 1]], time)
-        axes.text(0.08 / scale, window.y1 - 0.08 / scale, f"{time:.2f} s", va="top", color=style.QUIET_INK,
-                  fontsize=style.SMALL_SIZE, zorder=Z_WORDS)  # fmt: skip
+        axes.text(
+            0.08 / scale,
+            window.y1 - 0.08 / scale,
+            f"{time:.2f} s",
+            va="top",
+            color=style.QUIET_INK,
+            fontsize=style.SMALL_SIZE,
+            zorder=Z_WORDS,
+        )
         if frame == frames[-1]:
             draw_scale_bar(axes, window, scale)
     return page

@@ -29,8 +29,11 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
     niches = {name: Kind(name, clearing=Clearing(radius)) for name, radius in RADII.items()}
     found = trials(setting, form, {RANK: WORM, **niches})
     peaks = {name: np.array([np.maximum.accumulate(trial.peaks) for trial in some]) for name, some in found.items()}
-    fitness_curves({name: list(curves) for name, curves in peaks.items()}, setting.out / f"{ID}.png",
-                   "Figures 8-9 and 8-11: traditional selection and clearing")  # fmt: skip
+    fitness_curves(
+        {name: list(curves) for name, curves in peaks.items()},
+        setting.out / f"{ID}.png",
+        "Figures 8-9 and 8-11: traditional selection and clearing",
+    )
     _draw(gambol.showcase(max(found[SMALLER], key=lambda trial: trial.peaks[-1]).run, 9), form, setting)
     last = {name: curves[:, -1] for name, curves in peaks.items()}
     good = GOOD * float(np.median(np.concatenate([last[RANK], last[THEIRS]])))
@@ -41,24 +44,48 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
     rows = [
         Row(ID, "left out", "1000 candidates, 100 generations, 600 s, 10 trials", form.left_out(THESIS), count, None),
         Row(ID, "peak fitness without clearing: mean, sd", "8.87, 2.48", _summary(last[RANK]), count, None),
-    ]  # fmt: skip
+    ]
     for name in RADII:
         last_niches = [max((birth.niche or 0) for birth in trial.last) for trial in found[name]]
         both = sum(_both_loops(trial) for trial in found[name])
         rows += [
             Row(ID, f"{name}: mean, sd", "8.63, 0.92", _summary(last[name]), count, None),
-            Row(ID, f"{name} makes trials alike: sd as a share of the mean, without and with", "0.28 → 0.11",
-                f"{spread[RANK]:.2f} → {spread[name]:.2f}", count, spread[name] < spread[RANK]),
-            Row(ID, f"{name}: every trial is good (here: {good:.1f} and more)", "10 of 10, 7 of 10 without",
-                f"{_good(reached[name])}, {_good(reached[RANK])} without", count, None not in reached[name]),
-            Row(ID, f"{name}: expected generations to a good one (eq. 8.1)", "78 → 45",
-                f"{expected[RANK]:.0f} → {expected[name]:.0f} of {form.generations}", count,
-                expected[name] < expected[RANK]),
-            Row(ID, f"{name}: niches in the last generation", "10", list_of(last_niches), count,
-                min(last_niches) == 10),
-            Row(ID, f"{name}: the palette of a run has open and closed loops", "usually", f"{both} of {count}", count,
-                both > count / 2),
-        ]  # fmt: skip
+            Row(
+                ID,
+                f"{name} makes trials alike: sd as a share of the mean, without and with",
+                "0.28 → 0.11",
+                f"{spread[RANK]:.2f} → {spread[name]:.2f}",
+                count,
+                spread[name] < spread[RANK],
+            ),
+            Row(
+                ID,
+                f"{name}: every trial is good (here: {good:.1f} and more)",
+                "10 of 10, 7 of 10 without",
+                f"{_good(reached[name])}, {_good(reached[RANK])} without",
+                count,
+                None not in reached[name],
+            ),
+            Row(
+                ID,
+                f"{name}: expected generations to a good one (eq. 8.1)",
+                "78 → 45",
+                f"{expected[RANK]:.0f} → {expected[name]:.0f} of {form.generations}",
+                count,
+                expected[name] < expected[RANK],
+            ),
+            Row(
+                ID, f"{name}: niches in the last generation", "10", list_of(last_niches), count, min(last_niches) == 10
+            ),
+            Row(
+                ID,
+                f"{name}: the palette of a run has open and closed loops",
+                "usually",
+                f"{both} of {count}",
+                count,
+                both > count / 2,
+            ),
+        ]
     return rows
 
 
@@ -96,8 +123,11 @@ def _both_loops(trial: Trial) -> bool:
 def _draw(palette: list[gambol.Candidate], form: Form, setting: Setting) -> None:
     """The styles that one run leaves."""
     motions = [gambol.replay(one, seconds=form.seconds) for one in palette]
-    names = [f"{one.name}   fitness {one.score:.3g}   {one.controller.loop} loop" for one in palette
-             if isinstance(one.controller, Dataflow)]  # fmt: skip
+    names = [
+        f"{one.name}   fitness {one.score:.3g}   {one.controller.loop} loop"
+        for one in palette
+        if isinstance(one.controller, Dataflow)
+    ]
     title, later = "What one evolution with niches leaves", (0.5 * form.seconds, form.seconds)
     spans = [later] * len(motions)
     contact_sheet(motions, names, setting.out / f"{ID}-palette.png", seconds=spans, title=title, poses=3)

@@ -43,17 +43,33 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
     ratio = np.median(peaks["closed"][:, -1]) / np.median(peaks["open"][:, -1])
     return [
         Row(ID, "left out", "300 candidates, 100 generations, 600 s", form.left_out(THESIS), count, None),
-        Row(ID, "peak of the first generation without waves, and without sensors (Figure 7-5)",
-            "close to zero; at least 0.017", f"{list_of(first, 2)}; {list_of(firsts, 2)}", count,
-            bool(np.median(first) < NEAR_ZERO * np.median(firsts))),
+        Row(
+            ID,
+            "peak of the first generation without waves, and without sensors (Figure 7-5)",
+            "close to zero; at least 0.017",
+            f"{list_of(first, 2)}; {list_of(firsts, 2)}",
+            count,
+            bool(np.median(first) < NEAR_ZERO * np.median(firsts)),
+        ),
         Row(ID, "without waves, closed loops are found", "always", _looped(closed), count, _all_need(closed)),
-        Row(ID, "peak fitness without waves beside that without sensors", "similar",
-            f"{list_of(peaks['closed'][:, -1])}; {list_of(peaks['open'][:, -1])}; medians {ratio:.2f} : 1", count,
-            bool(0.5 < ratio < 2.0)),
+        Row(
+            ID,
+            "peak fitness without waves beside that without sensors",
+            "similar",
+            f"{list_of(peaks['closed'][:, -1])}; {list_of(peaks['open'][:, -1])}; medians {ratio:.2f} : 1",
+            count,
+            bool(0.5 < ratio < 2.0),
+        ),
         Row(ID, "rings are driven by closed loops", "always", _looped(rings), count, _all_need(rings)),
-        Row(ID, "octagons are driven by closed loops (chapter 7); expanded ones by open ones (7.2.2)",
-            "both are said", _looped(octagons), count, None),
-    ]  # fmt: skip
+        Row(
+            ID,
+            "octagons are driven by closed loops (chapter 7); expanded ones by open ones (7.2.2)",
+            "both are said",
+            _looped(octagons),
+            count,
+            None,
+        ),
+    ]
 
 
 def _looped(found: list[Trial]) -> str:

@@ -33,8 +33,9 @@ def needs_sensors(one: gambol.Individual) -> bool:
 def needs_waves(one: gambol.Individual) -> bool:
     """Whether it does with wave generators that stand still."""
     network = _network(one)
-    nodes = [Node(name=node.name, type=CONSTANT, part=node.part) if node.type in WAVES else node
-             for node in network.nodes]  # fmt: skip
+    nodes = [
+        Node(name=node.name, type=CONSTANT, part=node.part) if node.type in WAVES else node for node in network.nodes
+    ]
     return _loses(one, Dataflow(tempo=network.tempo, nodes=tuple(nodes)))
 
 

@@ -36,17 +36,39 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
     last = {name: some[:, -1] for name, some in peaks.items()}
     return [
         Row(ID, "left out", "300 candidates, 100 generations, 600 s", form.left_out(THESIS), count, None),
-        Row(ID, "the grouped genotype finds rolling", "always", f"{rolling['grouped']} of {count}; turns "
-            f"{list_of(turns['grouped'], 2)}", count, rolling["grouped"] == count),
-        Row(ID, "the expanded one does not", "never", f"{rolling['expanded']} of {count} roll; turns "
-            f"{list_of(turns['expanded'], 2)}", count, rolling["expanded"] == 0),
-        Row(ID, "peak fitness: grouped; expanded", "high-speed rolling; some small distance",
-            f"{list_of(last['grouped'])}; {list_of(last['expanded'])}", count,
-            bool(np.median(last["grouped"]) > np.median(last["expanded"]))),
-        Row(ID, "what needs its sensors: grouped; expanded", "all; none",
-            f"{sensing['grouped']} of {count}; {sensing['expanded']} of {count}", count,
-            sensing["grouped"] == count and sensing["expanded"] == 0),
-    ]  # fmt: skip
+        Row(
+            ID,
+            "the grouped genotype finds rolling",
+            "always",
+            f"{rolling['grouped']} of {count}; turns {list_of(turns['grouped'], 2)}",
+            count,
+            rolling["grouped"] == count,
+        ),
+        Row(
+            ID,
+            "the expanded one does not",
+            "never",
+            f"{rolling['expanded']} of {count} roll; turns {list_of(turns['expanded'], 2)}",
+            count,
+            rolling["expanded"] == 0,
+        ),
+        Row(
+            ID,
+            "peak fitness: grouped; expanded",
+            "high-speed rolling; some small distance",
+            f"{list_of(last['grouped'])}; {list_of(last['expanded'])}",
+            count,
+            bool(np.median(last["grouped"]) > np.median(last["expanded"])),
+        ),
+        Row(
+            ID,
+            "what needs its sensors: grouped; expanded",
+            "all; none",
+            f"{sensing['grouped']} of {count}; {sensing['expanded']} of {count}",
+            count,
+            sensing["grouped"] == count and sensing["expanded"] == 0,
+        ),
+    ]
 
 
 def _turns(trial: Trial) -> float:

@@ -25,8 +25,38 @@ from gambol_lab.reproduce.experiment import Row, Setting
 PAPER = {"euler": 0.0075, "midpoint": 0.045, "rk4": 0.08}  # s
 MASS, KS = 0.075, 18.0  # kg, N/m; kd is 0.3 N s/m, as printed (6.3.1)
 EVALUATIONS = {"euler": 1, "midpoint": 2, "rk4": 4}  # of accelerations in a step
-STEPS = (0.001, 0.0025, 0.005, 0.0075, 0.01, 0.0125, 0.015, 0.02, 0.025, 0.03, 0.035, 0.04, 0.045, 0.05, 0.055, 0.06,
-         0.065, 0.07, 0.075, 0.08, 0.085, 0.09, 0.1, 0.12, 0.14, 0.16, 0.18, 0.2, 0.25, 0.3)  # fmt: skip
+STEPS = (
+    0.001,
+    0.0025,
+    0.005,
+    0.0075,
+    0.01,
+    0.0125,
+    0.015,
+    0.02,
+    0.025,
+    0.03,
+    0.035,
+    0.04,
+    0.045,
+    0.05,
+    0.055,
+    0.06,
+    0.065,
+    0.07,
+    0.075,
+    0.08,
+    0.085,
+    0.09,
+    0.1,
+    0.12,
+    0.14,
+    0.16,
+    0.18,
+    0.2,
+    0.25,
+    0.3,
+)
 SECONDS = 30.0  # of a run (3.4.6)
 FINE, FAST = 0.002, 1.5  # s; times the speed of the fine run that is still no sign of instability
 POSES, POSE_SECONDS = 6, 5.0
@@ -52,17 +82,36 @@ def run(setting: Setting) -> list[Row]:
     _draw(setting, body)
     count = len(setting.seeds)
     rows = [
-        Row("ode-table", f"largest stable step of {name} (s)", f"{paper:g}",
-            f"{_at_least(steps[name])}{steps[name]:g} ({min(largest[name]):g} … {max(largest[name]):g})", count,
-            0.5 < steps[name] / paper < 2.0)
+        Row(
+            "ode-table",
+            f"largest stable step of {name} (s)",
+            f"{paper:g}",
+            f"{_at_least(steps[name])}{steps[name]:g} ({min(largest[name]):g} … {max(largest[name]):g})",
+            count,
+            0.5 < steps[name] / paper < 2.0,
+        )
         for name, paper in PAPER.items()
-    ]  # fmt: skip
-    rows.append(Row("ode-table", "accelerations per simulated second at that step: Euler, midpoint, RK4",
-                    "29, 10.2, 12.1 (s of computing): midpoint least", ", ".join(f"{cost[name]:.0f}" for name in PAPER),
-                    count, cost["midpoint"] == min(cost.values())))  # fmt: skip
-    rows.append(Row("ode-table", f"cost of adaptive against fixed steps of {FIXED:g} s (midpoint)",
-                    "26/21 = 1.24, from 0.71 to 1.76", f"mean {np.mean(ratios):.2f}, from {min(ratios):.2f} to "
-                    f"{max(ratios):.2f}", count, bool(np.mean(ratios) > 1.0)))  # fmt: skip
+    ]
+    rows.append(
+        Row(
+            "ode-table",
+            "accelerations per simulated second at that step: Euler, midpoint, RK4",
+            "29, 10.2, 12.1 (s of computing): midpoint least",
+            ", ".join(f"{cost[name]:.0f}" for name in PAPER),
+            count,
+            cost["midpoint"] == min(cost.values()),
+        )
+    )
+    rows.append(
+        Row(
+            "ode-table",
+            f"cost of adaptive against fixed steps of {FIXED:g} s (midpoint)",
+            "26/21 = 1.24, from 0.71 to 1.76",
+            f"mean {np.mean(ratios):.2f}, from {min(ratios):.2f} to {max(ratios):.2f}",
+            count,
+            bool(np.mean(ratios) > 1.0),
+        )
+    )
     return rows
 
 

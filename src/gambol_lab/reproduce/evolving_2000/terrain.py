@@ -25,8 +25,11 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
     kinds = {"flat": Kind("a worm on flat ground", terrain="flat"), "varied": WORM}
     flat, varied = trials(setting, form, kinds).values()
     setting.report("the best of each on both grounds")
-    table = {(name, where): _fitness(some, where, form) for name, some in (("flat", flat), ("varied", varied))
-             for where in ("flat", "varied")}  # fmt: skip
+    table = {
+        (name, where): _fitness(some, where, form)
+        for name, some in (("flat", flat), ("varied", varied))
+        for where in ("flat", "varied")
+    }
     heights = {name: _height(some, form) for name, some in (("flat", flat), ("varied", varied))}
     panels = {"on flat ground": [trial.peaks for trial in flat], "on varying ground": [t.peaks for t in varied]}
     fitness_curves(panels, setting.out / f"{ID}.png", "Figures 7-13 and 7-14: evolution on flat and on varying ground")
@@ -35,26 +38,60 @@ def run(setting: Setting, form: Form | None = None) -> list[Row]:
         gambol.replay(best, seconds=form.seconds).save(setting.out / f"{ID}-{name}.png")
     count = len(flat)
     rows = [Row(ID, "left out", "300 candidates, 100 generations, 600 s", form.left_out(THESIS), count, None)]
-    paper = {("flat", "varied"): "4.348, 4.24, 2.177", ("flat", "flat"): "9.741, 8.28, 5.14",
-             ("varied", "varied"): "7.799, 9.007, 3.31", ("varied", "flat"): "8.318, 9.698, 3.392"}  # fmt: skip
+    paper = {
+        ("flat", "varied"): "4.348, 4.24, 2.177",
+        ("flat", "flat"): "9.741, 8.28, 5.14",
+        ("varied", "varied"): "7.799, 9.007, 3.31",
+        ("varied", "flat"): "8.318, 9.698, 3.392",
+    }
     for (name, where), told in paper.items():
-        rows.append(Row(ID, f"evolved on {name}, fitness on {where} ground: mean, median, sd", told,
-                        _summary(table[name, where]), count, None))  # fmt: skip
+        rows.append(
+            Row(
+                ID,
+                f"evolved on {name}, fitness on {where} ground: mean, median, sd",
+                told,
+                _summary(table[name, where]),
+                count,
+                None,
+            )
+        )
     medians = {key: float(np.median(values)) for key, values in table.items()}
     spread = {name: float(np.std(table[name, name]) / np.mean(table[name, name])) for name in ("flat", "varied")}
     return [
         *rows,
-        Row(ID, "on varying ground those evolved there are better (medians)", "9.007 > 4.24",
-            f"{medians['varied', 'varied']:.2f}, {medians['flat', 'varied']:.2f}", count,
-            medians["varied", "varied"] > medians["flat", "varied"]),
-        Row(ID, "on flat ground too", "9.698 > 8.28", f"{medians['varied', 'flat']:.2f}, {medians['flat', 'flat']:.2f}",
-            count, medians["varied", "flat"] > medians["flat", "flat"]),
-        Row(ID, "varying ground makes peaks more predictable: sd / mean where they evolved", "0.42 < 0.53",
-            f"{spread['varied']:.2f}, {spread['flat']:.2f}", count, spread["varied"] < spread["flat"]),
-        Row(ID, "flat ground makes worms skate low, varying ground arch: mean height of the centre, m",
-            "higher on varying ground", f"{heights['varied']:.3f}, {heights['flat']:.3f}", count,
-            heights["varied"] > heights["flat"]),
-    ]  # fmt: skip
+        Row(
+            ID,
+            "on varying ground those evolved there are better (medians)",
+            "9.007 > 4.24",
+            f"{medians['varied', 'varied']:.2f}, {medians['flat', 'varied']:.2f}",
+            count,
+            medians["varied", "varied"] > medians["flat", "varied"],
+        ),
+        Row(
+            ID,
+            "on flat ground too",
+            "9.698 > 8.28",
+            f"{medians['varied', 'flat']:.2f}, {medians['flat', 'flat']:.2f}",
+            count,
+            medians["varied", "flat"] > medians["flat", "flat"],
+        ),
+        Row(
+            ID,
+            "varying ground makes peaks more predictable: sd / mean where they evolved",
+            "0.42 < 0.53",
+            f"{spread['varied']:.2f}, {spread['flat']:.2f}",
+            count,
+            spread["varied"] < spread["flat"],
+        ),
+        Row(
+            ID,
+            "flat ground makes worms skate low, varying ground arch: mean height of the centre, m",
+            "higher on varying ground",
+            f"{heights['varied']:.3f}, {heights['flat']:.3f}",
+            count,
+            heights["varied"] > heights["flat"],
+        ),
+    ]
 
 
 def _grounds(where: str) -> list[gambol.World]:

@@ -40,8 +40,11 @@ class Form:
 
     def left_out(self, full: Form) -> str:
         """What is smaller than in the thesis, in words."""
-        pairs = [("candidates", self.population, full.population), ("generations", self.generations, full.generations),
-                 ("s", self.seconds, full.seconds)]  # fmt: skip
+        pairs = [
+            ("candidates", self.population, full.population),
+            ("generations", self.generations, full.generations),
+            ("s", self.seconds, full.seconds),
+        ]
         told = [f"{own:g} {name} instead of {theirs:g}" for name, own, theirs in pairs if own != theirs]
         return ", ".join(told) or "nothing"
 
@@ -105,8 +108,16 @@ class Kind:
     def evolved(self, form: Form, seed: int, **options: Any) -> gambol.Run:
         """The evolution of a seed."""
         evolution = Evolution(form.population, form.generations, clearing=self.clearing)
-        return gambol.evolve(self.creature, evolution=evolution, seconds=form.seconds, keep=1, seed=seed,
-                             terrain=self.terrain, without=self.without, **options)  # fmt: skip
+        return gambol.evolve(
+            self.creature,
+            evolution=evolution,
+            seconds=form.seconds,
+            keep=1,
+            seed=seed,
+            terrain=self.terrain,
+            without=self.without,
+            **options,
+        )
 
 
 WORM = Kind("a worm")

@@ -75,17 +75,39 @@ def _rows(
     linear = all(np.mean(ups[n]) > LINEAR * min(n, cores) for n in several)
     return [
         Row(ID, "share of a core that one thread got: are there other programs?", "–", f"{got:.0%}", count, None),
-        Row(ID, f"speed-up with {' and '.join(map(str, several))} workers on {cores} cores",
+        Row(
+            ID,
+            f"speed-up with {' and '.join(map(str, several))} workers on {cores} cores",
             "linear, up to the size of the population",
-            " and ".join(f"{np.mean(ups[n]):.2f} ({min(ups[n]):.2f} … {max(ups[n]):.2f})" for n in several), count,
-            linear if got > TO_ITSELF else None),
-        Row(ID, f"processor time with {', '.join(map(str, COUNTS))} workers, one thread without a cluster is 1", "–",
-            ", ".join(f"{spent[n]:.2f}" for n in COUNTS), count, None),
-        Row(ID, "the same run, bit for bit, as without a cluster", "–", f"{sum(alike)} of {len(alike)}", count,
-            all(alike)),
-        Row(ID, "a worker is killed and another joins", "tolerated; its work is done by others",
-            "the same run" if survived else "another run", 1, survived),
-    ]  # fmt: skip
+            " and ".join(f"{np.mean(ups[n]):.2f} ({min(ups[n]):.2f} … {max(ups[n]):.2f})" for n in several),
+            count,
+            linear if got > TO_ITSELF else None,
+        ),
+        Row(
+            ID,
+            f"processor time with {', '.join(map(str, COUNTS))} workers, one thread without a cluster is 1",
+            "–",
+            ", ".join(f"{spent[n]:.2f}" for n in COUNTS),
+            count,
+            None,
+        ),
+        Row(
+            ID,
+            "the same run, bit for bit, as without a cluster",
+            "–",
+            f"{sum(alike)} of {len(alike)}",
+            count,
+            all(alike),
+        ),
+        Row(
+            ID,
+            "a worker is killed and another joins",
+            "tolerated; its work is done by others",
+            "the same run" if survived else "another run",
+            1,
+            survived,
+        ),
+    ]
 
 
 @contextmanager
@@ -113,8 +135,16 @@ def _evolved(setting: Setting, seed: int, cluster: Cluster | None = None, kill: 
             killed = True
 
     device = "cpu" if cluster is None else f"{cluster.name}:{cluster.workers.address}"
-    run = gambol.evolve("worm", evolution=EVOLUTION, seconds=SECONDS, keep=2, seed=seed, device=device, threads=1,
-                        progress=gambol.Progress(told))  # fmt: skip
+    run = gambol.evolve(
+        "worm",
+        evolution=EVOLUTION,
+        seconds=SECONDS,
+        keep=2,
+        seed=seed,
+        device=device,
+        threads=1,
+        progress=gambol.Progress(told),
+    )
     seconds, processor = np.median(np.diff(ends, axis=0), axis=0)
     return _Timed((run.rows(), [one.individual for one in run.best(run.kept)]), float(seconds), float(processor))
 

@@ -51,16 +51,25 @@ def run(setting: Setting, trials: int | None = None, lessons: tuple[Lesson, ...]
         for j, seed in enumerate(setting.seeds):
             part = setting.progress.part(i * len(setting.seeds) + j, 1, whole)
             best = gambol.learn(
-                lesson.creature, lesson.task, trials=trials or lesson.trials, seconds=lesson.seconds, keep=1, seed=seed,
-                precision="float32", progress=part,
-            ).best(1)[0]  # fmt: skip
+                lesson.creature,
+                lesson.task,
+                trials=trials or lesson.trials,
+                seconds=lesson.seconds,
+                keep=1,
+                seed=seed,
+                precision="float32",
+                progress=part,
+            ).best(1)[0]
             setting.progress.raise_if_cancelled()
             found.append({modes: gambol.skills.abstract(best, modes=modes) for modes in (1, 2)})
             if seed == setting.seeds[0]:
                 name = f"{ID}-{lesson.creature}-{lesson.what.replace(' ', '-')}"
-                waves_plot({"learned": best.controller, f"{lesson.modes} of its modes": found[-1][lesson.modes].wave},
-                           setting.out / f"{name}.png", f"Figure 9: {lesson.creature}, {lesson.what}",
-                           lesson.seconds / 2.0)  # fmt: skip
+                waves_plot(
+                    {"learned": best.controller, f"{lesson.modes} of its modes": found[-1][lesson.modes].wave},
+                    setting.out / f"{name}.png",
+                    f"Figure 9: {lesson.creature}, {lesson.what}",
+                    lesson.seconds / 2.0,
+                )
         rows.append(_row(lesson, found))
     return rows
 
@@ -78,9 +87,15 @@ def _row(lesson: Lesson, found: list[dict[int, Abstraction]]) -> Row:
     )
     if not lesson.claimed:
         words += f"; main modes at the commonest frequency: {100 * np.mean([_in_tune(one.wave) for one in used]):.0f} %"
-    return Row(ID, f"{lesson.creature}, {lesson.what}: kept of what was learned ({before:.2f} {unit} in "
-               f"{lesson.seconds:g} s; {numbers})", lesson.paper, words, len(found),
-               bool(np.median(kept[lesson.modes]) >= ENOUGH) if lesson.claimed else None)  # fmt: skip
+    return Row(
+        ID,
+        f"{lesson.creature}, {lesson.what}: kept of what was learned ({before:.2f} {unit} in "
+        f"{lesson.seconds:g} s; {numbers})",
+        lesson.paper,
+        words,
+        len(found),
+        bool(np.median(kept[lesson.modes]) >= ENOUGH) if lesson.claimed else None,
+    )
 
 
 def _in_tune(wave: gambol.controllers.FrequencyWave) -> float:

@@ -43,17 +43,33 @@ def run(setting: Setting, pairs: int = PAIRS, steps: int = STEPS) -> list[Row]:
         row
         for name, words in told.items()
         for row in (
-            Row(ID, f"roughness of E over two numbers: time and {name} domain", f"time: simple and convex; {words}",
-                f"median {_median(rough, 'time'):.2g} and {_median(rough, name):.2g}", count,
-                _median(rough, name) > 2.0 * _median(rough, "time")),
-            Row(ID, f"local minima of a surface: time and {name} domain", "one; many",
+            Row(
+                ID,
+                f"roughness of E over two numbers: time and {name} domain",
+                f"time: simple and convex; {words}",
+                f"median {_median(rough, 'time'):.2g} and {_median(rough, name):.2g}",
+                count,
+                _median(rough, name) > 2.0 * _median(rough, "time"),
+            ),
+            Row(
+                ID,
+                f"local minima of a surface: time and {name} domain",
+                "one; many",
                 f"mean {np.mean(pits['time']):.1f} and {np.mean(pits[name]):.1f}, most {max(pits['time']):.0f} and "
-                f"{max(pits[name]):.0f}", count, bool(np.mean(pits[name]) > 2.0 * np.mean(pits["time"]))),
-            Row(ID, f"change of E over the range of two numbers: time and {name} domain", "small; relatively larger",
-                f"median {_median(spans, 'time'):.3f} and {_median(spans, name):.3f}", count,
-                _median(spans, name) > _median(spans, "time")),
+                f"{max(pits[name]):.0f}",
+                count,
+                bool(np.mean(pits[name]) > 2.0 * np.mean(pits["time"])),
+            ),
+            Row(
+                ID,
+                f"change of E over the range of two numbers: time and {name} domain",
+                "small; relatively larger",
+                f"median {_median(spans, 'time'):.3f} and {_median(spans, name):.3f}",
+                count,
+                _median(spans, name) > _median(spans, "time"),
+            ),
         )
-    ]  # fmt: skip
+    ]
 
 
 def roughness(surface: Array) -> float:

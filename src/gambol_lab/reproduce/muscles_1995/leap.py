@@ -33,19 +33,48 @@ def run(setting: Setting) -> list[Row]:
     draw(motions[highest], setting.out / "muscle-leap.png")
     wins = sum(b > a for a, b in zip(*(scores[method] for method in METHODS), strict=True))
     return [
-        Row("muscle-leap", "the dolphin leaps: its centre over the surface, in body lengths", "leaps out of the water",
-            spread(heights), count, min(heights) >= LEAST),
-        Row("muscle-leap", "it builds up momentum: speed at the exit as a share of its greatest",
-            "thrusts from deep up towards the surface", spread(speed), count, median(speed) >= AT_LEAST),
-        Row("muscle-leap", "flight is ballistic: off its parabola, as a share of its height", "ballistic flight",
-            f"at most {max(off):.4f}", count, max(off) <= STRAIGHT),
-        Row("muscle-leap", "skills of the highest leap", "a sequence of turn-up, turn-down, turn-left, turn-right and "
-            "move-forward", in_words(best[highest]), count, None),
-        Row("muscle-leap", f"height after {TRIALS} trials, evolution against annealing (body lengths)",
-            "evolution is suspected to do better", f"evolution {spread(scores['evolution'])}, annealing "
-            f"{spread(scores['anneal'])}; better on {wins} of {count} seeds", count,
-            median(scores["evolution"]) > median(scores["anneal"])),
-    ]  # fmt: skip
+        Row(
+            "muscle-leap",
+            "the dolphin leaps: its centre over the surface, in body lengths",
+            "leaps out of the water",
+            spread(heights),
+            count,
+            min(heights) >= LEAST,
+        ),
+        Row(
+            "muscle-leap",
+            "it builds up momentum: speed at the exit as a share of its greatest",
+            "thrusts from deep up towards the surface",
+            spread(speed),
+            count,
+            median(speed) >= AT_LEAST,
+        ),
+        Row(
+            "muscle-leap",
+            "flight is ballistic: off its parabola, as a share of its height",
+            "ballistic flight",
+            f"at most {max(off):.4f}",
+            count,
+            max(off) <= STRAIGHT,
+        ),
+        Row(
+            "muscle-leap",
+            "skills of the highest leap",
+            "a sequence of turn-up, turn-down, turn-left, turn-right and move-forward",
+            in_words(best[highest]),
+            count,
+            None,
+        ),
+        Row(
+            "muscle-leap",
+            f"height after {TRIALS} trials, evolution against annealing (body lengths)",
+            "evolution is suspected to do better",
+            f"evolution {spread(scores['evolution'])}, annealing "
+            f"{spread(scores['anneal'])}; better on {wins} of {count} seeds",
+            count,
+            median(scores["evolution"]) > median(scores["anneal"]),
+        ),
+    ]
 
 
 def _off_parabola(motion: gambol.Motion) -> float:

@@ -75,9 +75,11 @@ def _searched(setting: Setting, evaluations: int, domain: Domain) -> Curves:
     starts = [domain.start(seed) for seed in seeds]
     begun = domain.errors([start[0] for start in starts], seeds)
     lasts = {method: min(EARLY, evaluations) if method == "faster annealing" else evaluations for method in METHODS}
-    lines = [(method, seed, search(Given(domain.space, start, -error[None], seed, lasts[method])))
-             for method, search in METHODS.items()
-             for seed, start, error in zip(seeds, starts, begun, strict=True)]  # fmt: skip
+    lines = [
+        (method, seed, search(Given(domain.space, start, -error[None], seed, lasts[method])))
+        for method, search in METHODS.items()
+        for seed, start, error in zip(seeds, starts, begun, strict=True)
+    ]
     seen = {(method, seed): [float(error)] for method in METHODS for seed, error in zip(seeds, begun, strict=True)}
     while going := [line for line in lines if not line[2].done]:
         setting.progress.raise_if_cancelled()
@@ -128,10 +130,16 @@ def _reading_rows(reading: str, ends: Curves) -> list[Row]:
     lost = [(("time", method), (reading, method)) for method in ("annealing", "simplex")]
     return [
         *(_below_row(pair, ends) for pair in pairs[1:]),
-        Row(ID, f"the order of the four final values, {READINGS[reading]}: of means; holds if all three neighbours do",
-            _listed(order), _listed(found), len(ends[order[0]]), holds),
+        Row(
+            ID,
+            f"the order of the four final values, {READINGS[reading]}: of means; holds if all three neighbours do",
+            _listed(order),
+            _listed(found),
+            len(ends[order[0]]),
+            holds,
+        ),
         *(_below_row(pair, ends) for pair in lost),
-    ]  # fmt: skip
+    ]
 
 
 def _neighbours(reading: str) -> list[tuple[tuple[str, str], tuple[str, str]]]:
@@ -145,21 +153,33 @@ def _below_row(pair: tuple[tuple[str, str], tuple[str, str]], ends: Curves) -> R
     better, worse = pair
     told = [PAPER["time" if domain == "time" else "frequency", method][0] for domain, method in pair]
     apart = ends[better] - ends[worse]
-    return Row(ID, f"{_named(better)} ends below {_named(worse)}: mean difference, standard error",
-               f"{told[0] - told[1]:+.2f}".replace("-", "−"), _compared(apart), len(apart),
-               chance(apart) < CHANCE)  # fmt: skip
+    return Row(
+        ID,
+        f"{_named(better)} ends below {_named(worse)}: mean difference, standard error",
+        f"{told[0] - told[1]:+.2f}".replace("-", "−"),
+        _compared(apart),
+        len(apart),
+        chance(apart) < CHANCE,
+    )
 
 
 def _end_row(key: tuple[str, str], curve: Array) -> Row:
     told = PAPER[key][1] if key in PAPER else "–"
-    return Row(ID, f"{_named(key)}: E after {_last(key, curve)} evaluations", told, _said(_final(key, curve)),
-               len(curve), None)  # fmt: skip
+    return Row(
+        ID, f"{_named(key)}: E after {_last(key, curve)} evaluations", told, _said(_final(key, curve)), len(curve), None
+    )
 
 
 def _going_on_row(domain: str, curve: Array) -> Row:
     """What the simplex would still gain."""
-    return Row(ID, f"the simplex of the {domain} domain if it goes on to {curve.shape[1] - 1} evaluations", "–",
-               _said(curve[:, -1]), len(curve), None)  # fmt: skip
+    return Row(
+        ID,
+        f"the simplex of the {domain} domain if it goes on to {curve.shape[1] - 1} evaluations",
+        "–",
+        _said(curve[:, -1]),
+        len(curve),
+        None,
+    )
 
 
 def _sooner_row(curves: Curves) -> Row:
@@ -167,8 +187,14 @@ def _sooner_row(curves: Curves) -> Row:
     simplex, annealing = (curves["time", method] for method in ("simplex", "annealing"))
     last = _last(("time", "simplex"), simplex)
     apart = simplex[:, last] - annealing[:, last]
-    return Row(ID, f"in the time domain the simplex is faster: E after {last} evaluations below that of annealing",
-               "500 iterations, 3500", _compared(apart), len(simplex), chance(apart) < CHANCE)  # fmt: skip
+    return Row(
+        ID,
+        f"in the time domain the simplex is faster: E after {last} evaluations below that of annealing",
+        "500 iterations, 3500",
+        _compared(apart),
+        len(simplex),
+        chance(apart) < CHANCE,
+    )
 
 
 def _early_rows(curves: Curves) -> list[Row]:
@@ -179,8 +205,16 @@ def _early_rows(curves: Curves) -> list[Row]:
         told, holds = ("very close to the global minimum", float(smooth.mean()) >= CLOSE)
         if domain != "time":
             told, holds = ("the number of iterations is much greater", chance(share - smooth) < CHANCE)
-        rows.append(Row(ID, f"{domain} domain, T × {FasterCooling.cooling:g}: share of annealing's gain after {EARLY} "
-                        "evaluations", told, f"{share.mean():.0%}", len(share), holds))  # fmt: skip
+        rows.append(
+            Row(
+                ID,
+                f"{domain} domain, T × {FasterCooling.cooling:g}: share of annealing's gain after {EARLY} evaluations",
+                told,
+                f"{share.mean():.0%}",
+                len(share),
+                holds,
+            )
+        )
     return rows
 
 

@@ -31,21 +31,40 @@ def run(setting: Setting, trained: tuple[int, ...] = TRAINED, seconds: float = R
     ordered = int((np.diff(ways, axis=1) > 0.0).all(axis=1).sum())
     means = ", ".join(f"{way:.2f}" for way in ways.mean(axis=0))
     return [
-        Row(ID, f"metres ahead in {seconds:g} s after {', '.join(map(str, trained))} trials",
-            "in the order of training", f"{means} in the mean; in order with {ordered} of {len(ways)} seeds", len(ways),
-            ordered >= 0.8 * len(ways)),
-        Row(ID, "the one that has learned least hardly moves (beside the winner)", "negligible locomotion",
-            f"{100 * float(np.median(ways[:, 0] / ways[:, -1])):.0f} % of its way", len(ways),
-            bool(np.median(ways[:, 0] / ways[:, -1]) < 0.25)),
-    ]  # fmt: skip
+        Row(
+            ID,
+            f"metres ahead in {seconds:g} s after {', '.join(map(str, trained))} trials",
+            "in the order of training",
+            f"{means} in the mean; in order with {ordered} of {len(ways)} seeds",
+            len(ways),
+            ordered >= 0.8 * len(ways),
+        ),
+        Row(
+            ID,
+            "the one that has learned least hardly moves (beside the winner)",
+            "negligible locomotion",
+            f"{100 * float(np.median(ways[:, 0] / ways[:, -1])):.0f} % of its way",
+            len(ways),
+            bool(np.median(ways[:, 0] / ways[:, -1]) < 0.25),
+        ),
+    ]
 
 
 def _raced(setting: Setting, seconds: float, job: tuple[int, int]) -> gambol.Motion:
     """A shark that has learned for some trials, swimming."""
     trials, seed = job
     setting.report(f"seed {seed}: {trials} trials")
-    run = gambol.learn("shark", gambol.tasks.Straight(), trials=trials, chains=1, seconds=TRIAL_SECONDS, keep=1,
-                       seed=seed, precision="float32", threads=1)  # fmt: skip
+    run = gambol.learn(
+        "shark",
+        gambol.tasks.Straight(),
+        trials=trials,
+        chains=1,
+        seconds=TRIAL_SECONDS,
+        keep=1,
+        seed=seed,
+        precision="float32",
+        threads=1,
+    )
     return gambol.simulate("shark", run.best(1)[0].controller, seconds=seconds, fps=FPS)
 
 

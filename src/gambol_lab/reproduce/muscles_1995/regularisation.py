@@ -43,24 +43,63 @@ def run(
         for measure in (swing_of, amplitude_of, frequency_of)
     )
     for name, some in (("nu1", first), ("nu2", second)):
-        waves_plot({_said(case): learned[case, setting.seeds[0]] for case in some}, setting.out / f"{ID}-{name}.png",
-                   f"Figure 8: what {'ν1' if name == 'nu1' else 'ν2'} does to learned signals",
-                   2.0 * INTERVAL)  # fmt: skip
+        waves_plot(
+            {_said(case): learned[case, setting.seeds[0]] for case in some},
+            setting.out / f"{ID}-{name}.png",
+            f"Figure 8: what {'ν1' if name == 'nu1' else 'ν2'} does to learned signals",
+            2.0 * INTERVAL,
+        )
     count = len(setting.seeds)
     return [
-        Row(ID, f"frequency for ν1 = {_values(firsts)}", "drops", _series(frequency, first, " Hz"), count,
-            _falls(frequency, first)),
-        Row(ID, f"amplitude for ν1 = {_values(firsts)}: half the swing", "drops", _series(swing, first), count,
-            _falls(swing, first)),
-        Row(ID, "the same as √2 times the standard deviation", "drops", _series(amplitude, first), count,
-            _falls(amplitude, first)),
-        Row(ID, f"frequency for ν2 = {_values(seconds)}", "drops", _series(frequency, second, " Hz"), count,
-            _falls(frequency, second)),
-        Row(ID, f"amplitude for ν2 = {_values(seconds)}: half the swing", "remains constant", _series(swing, second),
-            count, _stays(swing, second)),
-        Row(ID, "the same as √2 times the standard deviation", "remains constant", _series(amplitude, second), count,
-            _stays(amplitude, second)),
-    ]  # fmt: skip
+        Row(
+            ID,
+            f"frequency for ν1 = {_values(firsts)}",
+            "drops",
+            _series(frequency, first, " Hz"),
+            count,
+            _falls(frequency, first),
+        ),
+        Row(
+            ID,
+            f"amplitude for ν1 = {_values(firsts)}: half the swing",
+            "drops",
+            _series(swing, first),
+            count,
+            _falls(swing, first),
+        ),
+        Row(
+            ID,
+            "the same as √2 times the standard deviation",
+            "drops",
+            _series(amplitude, first),
+            count,
+            _falls(amplitude, first),
+        ),
+        Row(
+            ID,
+            f"frequency for ν2 = {_values(seconds)}",
+            "drops",
+            _series(frequency, second, " Hz"),
+            count,
+            _falls(frequency, second),
+        ),
+        Row(
+            ID,
+            f"amplitude for ν2 = {_values(seconds)}: half the swing",
+            "remains constant",
+            _series(swing, second),
+            count,
+            _stays(swing, second),
+        ),
+        Row(
+            ID,
+            "the same as √2 times the standard deviation",
+            "remains constant",
+            _series(amplitude, second),
+            count,
+            _stays(amplitude, second),
+        ),
+    ]
 
 
 def swing_of(wave: gambol.Controller) -> float:
@@ -89,8 +128,20 @@ def _learned(setting: Setting, trials: int, job: tuple[tuple[float, float], int]
     (nu1, nu2), seed = job
     setting.report(f"seed {seed}, {_said((nu1, nu2))}")
     sampling = {"nodes": NUMBERS, "seconds": INTERVAL, "mirrored": 1.0}
-    run = gambol.learn("shark", TASK, sampling=sampling, trials=trials, chains=1, seconds=SECONDS, keep=1, seed=seed,
-                       nu1=WEIGHT * BEAT * nu1, nu2=WEIGHT * BEAT**3 * nu2, precision="float32", threads=1)  # fmt: skip
+    run = gambol.learn(
+        "shark",
+        TASK,
+        sampling=sampling,
+        trials=trials,
+        chains=1,
+        seconds=SECONDS,
+        keep=1,
+        seed=seed,
+        nu1=WEIGHT * BEAT * nu1,
+        nu2=WEIGHT * BEAT**3 * nu2,
+        precision="float32",
+        threads=1,
+    )
     return run.best(1)[0].controller
 
 

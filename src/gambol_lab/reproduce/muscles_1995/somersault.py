@@ -25,18 +25,40 @@ def run(setting: Setting) -> list[Row]:
     above = [abs(_turns_above(motion)) for motion in motions]
     draw(motions[most], setting.out / "muscle-somersault.png")
     return [
-        Row("muscle-somersault", "turns while all of it is in the air, with the term and without", "somersaults",
-            f"{spread(turns)} with, {spread(without)} without", count, median(turns) > median(without)),
-        Row("muscle-somersault", "turns while its centre is over the surface", "a somersault: 1",
-            spread(above), count, median(above) >= 1.0),
+        Row(
+            "muscle-somersault",
+            "turns while all of it is in the air, with the term and without",
+            "somersaults",
+            f"{spread(turns)} with, {spread(without)} without",
+            count,
+            median(turns) > median(without),
+        ),
+        Row(
+            "muscle-somersault",
+            "turns while its centre is over the surface",
+            "a somersault: 1",
+            spread(above),
+            count,
+            median(above) >= 1.0,
+        ),
         Row("muscle-somersault", "height of these leaps, in body lengths", "leaps", spread(heights), count, None),
-        Row("muscle-somersault", "skills of the one that turns most", "a sequence of five skills",
-            in_words(best[most]), count, None),
-        Row("muscle-somersault", f"score after {TRIALS} trials, evolution against annealing",
+        Row(
+            "muscle-somersault",
+            "skills of the one that turns most",
+            "a sequence of five skills",
+            in_words(best[most]),
+            count,
+            None,
+        ),
+        Row(
+            "muscle-somersault",
+            f"score after {TRIALS} trials, evolution against annealing",
             "evolution is suspected to do better",
-            f"evolution {spread(scores['evolution'])}, annealing {spread(scores['anneal'])}", count,
-            median(scores["evolution"]) > median(scores["anneal"])),
-    ]  # fmt: skip
+            f"evolution {spread(scores['evolution'])}, annealing {spread(scores['anneal'])}",
+            count,
+            median(scores["evolution"]) > median(scores["anneal"]),
+        ),
+    ]
 
 
 def _turns_above(motion: gambol.Motion) -> float:

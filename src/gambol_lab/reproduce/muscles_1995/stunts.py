@@ -25,8 +25,9 @@ def searched(setting: Setting, stunt: str, methods: tuple[str, ...] = METHODS) -
     for seed in setting.seeds:
         for method, best in found.items():
             setting.report(f"seed {FIRST_SEED + seed}: {stunt} by {method}")
-            run = gambol.skills.stunt("dolphin", stunt, method=method, trials=TRIALS, keep=1, seed=FIRST_SEED + seed,
-                                      precision="float32")  # fmt: skip
+            run = gambol.skills.stunt(
+                "dolphin", stunt, method=method, trials=TRIALS, keep=1, seed=FIRST_SEED + seed, precision="float32"
+            )
             best.append(run.best(1)[0])
     return found
 

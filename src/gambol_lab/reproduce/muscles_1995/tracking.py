@@ -28,8 +28,11 @@ def run(setting: Setting, trials: int = TRIALS, limit: float = LIMIT) -> list[Ro
         shark = gambol.creature("shark")
         depth = float(gambol.simulate(shark, gambol.controllers.Passive(), seconds=0.01).centre[0, 1])
         targets = [(x, depth, z) for x, z in TARGETS]
-        chases.append(gambol.skills.pursue(shark, repertoire, targets, nose="nose", interval=INTERVAL, horizon=HORIZON,
-                                           reach=REACH, seconds=limit))  # fmt: skip
+        chases.append(
+            gambol.skills.pursue(
+                shark, repertoire, targets, nose="nose", interval=INTERVAL, horizon=HORIZON, reach=REACH, seconds=limit
+            )
+        )
     shown = max(chases, key=lambda chase: (len(chase.reached), -chase.seconds))
     gambol.plot.chase(shown, setting.out / f"{ID}.png")
     reached = [len(chase.reached) for chase in chases]
@@ -37,16 +40,32 @@ def run(setting: Setting, trials: int = TRIALS, limit: float = LIMIT) -> list[Ro
     faster = [chase.seconds / chase.spent for chase in chases]
     count = len(chases)
     return [
-        Row(ID, f"{len(TARGETS)} successive targets are reached with six skills of one mode",
+        Row(
+            ID,
+            f"{len(TARGETS)} successive targets are reached with six skills of one mode",
             "a path through the targets",
             f"{_listed(reached)} of {len(TARGETS)}, in {_listed([chase.seconds for chase in chases])} s; "
-            f"{_listed(used)} skills used", count, sum(chase.complete for chase in chases) >= 0.8 * count),
-        Row(ID, "the sharp turn is sharper than the wide one", "two radii",
-            "; ".join(f"{sharp:.0f}° and {wide:.0f}° in {TRIAL_SECONDS:g} s" for sharp, wide in spread), count,
-            all(sharp > wide for sharp, wide in spread)),
-        Row(ID, "computed beside real time", "can be made to work in real time",
-            f"{min(faster):.0f} to {max(faster):.0f} times faster", count, min(faster) > 1.0),
-    ]  # fmt: skip
+            f"{_listed(used)} skills used",
+            count,
+            sum(chase.complete for chase in chases) >= 0.8 * count,
+        ),
+        Row(
+            ID,
+            "the sharp turn is sharper than the wide one",
+            "two radii",
+            "; ".join(f"{sharp:.0f}° and {wide:.0f}° in {TRIAL_SECONDS:g} s" for sharp, wide in spread),
+            count,
+            all(sharp > wide for sharp, wide in spread),
+        ),
+        Row(
+            ID,
+            "computed beside real time",
+            "can be made to work in real time",
+            f"{min(faster):.0f} to {max(faster):.0f} times faster",
+            count,
+            min(faster) > 1.0,
+        ),
+    ]
 
 
 def _repertoire(setting: Setting, seed: int, trials: int, done: int) -> gambol.controllers.Repertoire:
@@ -55,8 +74,16 @@ def _repertoire(setting: Setting, seed: int, trials: int, done: int) -> gambol.c
     known = gambol.controllers.Repertoire(creature="shark").with_rest(gambol.creature("shark"))
     for i, (name, task) in enumerate(tasks.items()):
         part = setting.progress.part(len(tasks) * done + i, 1, len(tasks) * len(setting.seeds))
-        run = gambol.learn("shark", task, trials=trials, seconds=TRIAL_SECONDS, keep=KEPT, seed=seed,
-                           precision="float32", progress=part)  # fmt: skip
+        run = gambol.learn(
+            "shark",
+            task,
+            trials=trials,
+            seconds=TRIAL_SECONDS,
+            keep=KEPT,
+            seed=seed,
+            precision="float32",
+            progress=part,
+        )
         setting.progress.raise_if_cancelled()
         few = max((gambol.skills.abstract(one, modes=1) for one in run.best(KEPT)), key=lambda one: one.score_after)
         if name == "straight":

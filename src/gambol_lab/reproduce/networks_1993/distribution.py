@@ -27,12 +27,26 @@ def run(setting: Setting) -> list[Row]:
         share = float((scores > USEFUL * size).mean())
         best, tenth, half = (float(ranked[int(q * (len(ranked) - 1))]) for q in (0.0, 0.1, 0.5))
         distribution(ranked, setting.out / f"san-distribution-{name}.png", useful=USEFUL * size, title=name)
-        rows.append(Row("san-distribution", f"{name}: ranked scores fall sharply with a long tail", "sharply",
-                        f"best {best:.2f} m, a tenth reach {tenth:.2f} m, half {half:.2f} m", len(setting.seeds),
-                        tenth < 0.5 * best and half < 0.25 * best))  # fmt: skip
-        rows.append(Row("san-distribution", f"{name}: share of useful networks (over its stretched length, "
-                        f"{size:.2f} m)", "1 – 5 %", f"{100 * share:.1f} %", len(setting.seeds),
-                        0.01 <= share <= 0.05))  # fmt: skip
+        rows.append(
+            Row(
+                "san-distribution",
+                f"{name}: ranked scores fall sharply with a long tail",
+                "sharply",
+                f"best {best:.2f} m, a tenth reach {tenth:.2f} m, half {half:.2f} m",
+                len(setting.seeds),
+                tenth < 0.5 * best and half < 0.25 * best,
+            )
+        )
+        rows.append(
+            Row(
+                "san-distribution",
+                f"{name}: share of useful networks (over its stretched length, {size:.2f} m)",
+                "1 – 5 %",
+                f"{100 * share:.1f} %",
+                len(setting.seeds),
+                0.01 <= share <= 0.05,
+            )
+        )
     return rows
 
 

@@ -31,16 +31,26 @@ def run(setting: Setting) -> list[Row]:
             found = gambol.discover(creature, trials=TRIALS, seed=seed, task="pursuit", world=worlds, combine="mean")
             # Small changes of the best network, as the paper's: on seeds 0 to 4 large ones got the crawler less far.
             best = gambol.refine(found.best(2), trials=REFINEMENT, chains=2, fixed=True, seed=seed).best(1)[0]
-            motions = [gambol.replay(best, seconds=SECONDS, world=_curve(creature, points))
-                       for points in curves(f"tried {seed}", TRIED, stretches=6)]  # fmt: skip
+            motions = [
+                gambol.replay(best, seconds=SECONDS, world=_curve(creature, points))
+                for points in curves(f"tried {seed}", TRIED, stretches=6)
+            ]
             shares.append(float(np.median([_followed(motion) for motion in motions])))
             if seed == setting.seeds[0]:
                 motions[0].save(setting.out / f"san-pursuit-{name}.png")
         median, good = float(np.median(shares)), sum(share > FOLLOWS for share in shares)
-        rows.append(Row("san-pursuit", f"{name} follows a point along splines with turns to both sides", "follows it",
-                        f"gets {100 * median:.0f} % of the way along {TRIED} curves that it has not seen, in the "
-                        f"median ({', '.join(f'{100 * s:.0f}' for s in shares)} %); {good} of {len(shares)} seeds over "
-                        f"{100 * FOLLOWS:.0f} %", len(shares), good >= 0.8 * len(shares)))  # fmt: skip
+        rows.append(
+            Row(
+                "san-pursuit",
+                f"{name} follows a point along splines with turns to both sides",
+                "follows it",
+                f"gets {100 * median:.0f} % of the way along {TRIED} curves that it has not seen, in the "
+                f"median ({', '.join(f'{100 * s:.0f}' for s in shares)} %); {good} of {len(shares)} seeds over "
+                f"{100 * FOLLOWS:.0f} %",
+                len(shares),
+                good >= 0.8 * len(shares),
+            )
+        )
     return rows
 
 

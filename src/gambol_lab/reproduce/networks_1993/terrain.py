@@ -34,14 +34,25 @@ def run(setting: Setting) -> list[Row]:
     plain, tuned = np.concatenate(before), np.concatenate(after)
     climbs = float((plain > 0.3).mean())
     return [
-        Row("san-terrain", "gaits chosen on flat ground also go over hills", "yes, within limits",
+        Row(
+            "san-terrain",
+            "gaits chosen on flat ground also go over hills",
+            "yes, within limits",
             f"{100 * float(np.median(plain)):.0f} % of the flat distance in the median; {100 * climbs:.0f} % of the "
-            "tries keep over 30 %", len(setting.seeds), climbs > 0.3),
-        Row("san-terrain", "refined gaits are less robust", "less robust",
+            "tries keep over 30 %",
+            len(setting.seeds),
+            climbs > 0.3,
+        ),
+        Row(
+            "san-terrain",
+            "refined gaits are less robust",
+            "less robust",
             f"{100 * float(np.median(tuned)):.0f} % of the flat distance in the median, "
-            f"{100 * float(np.median(plain)):.0f} % before", len(setting.seeds),
-            float(np.median(tuned)) < float(np.median(plain))),
-    ]  # fmt: skip
+            f"{100 * float(np.median(plain)):.0f} % before",
+            len(setting.seeds),
+            float(np.median(tuned)) < float(np.median(plain)),
+        ),
+    ]
 
 
 def _hill(seed: int) -> gambol.World:

@@ -75,8 +75,9 @@ def _fine_tuned(promising: Candidates, seed: int) -> Candidates:
     """Each by small changes alone, so that it keeps its way to move (5.3); best first."""
     if not promising:
         return []
-    better = gambol.refine(promising, method="ascent", fixed=True, race=False, trials=REFINEMENT,
-                           chains=len(promising), keep=1, seed=seed)  # fmt: skip
+    better = gambol.refine(
+        promising, method="ascent", fixed=True, race=False, trials=REFINEMENT, chains=len(promising), keep=1, seed=seed
+    )
     return _going(sorted(newest(better), key=lambda candidate: -candidate.score))
 
 
@@ -86,17 +87,29 @@ def _row(claim: str, name: str, modes: Sequence[Candidates]) -> Row:
     names = Counter(candidate.name for some in modes for candidate in some)
     told = ", ".join(f"{kind} ({count})" for kind, count in names.most_common())
     median, paper = float(np.median(kinds)), MODES[name]
-    return Row("san-variety", claim, f"{paper}",
-               f"median {median:.0f} kinds (seed by seed {', '.join(map(str, kinds))}), "
-               f"{np.median([len(some) for some in modes]):.0f} that differ: {told}",
-               len(kinds), abs(median - paper) <= 1.0)  # fmt: skip
+    return Row(
+        "san-variety",
+        claim,
+        f"{paper}",
+        f"median {median:.0f} kinds (seed by seed {', '.join(map(str, kinds))}), "
+        f"{np.median([len(some) for some in modes]):.0f} that differ: {told}",
+        len(kinds),
+        abs(median - paper) <= 1.0,
+    )
 
 
 def _told(name: str, modes: Sequence[Candidates]) -> Row:
     """Whether what the paper describes is there."""
     found = [[bool(kind & {candidate.name for candidate in some}) for kind in TOLD[name]] for some in modes]
     whole = sum(all(kinds) for kinds in found)
-    each = ", ".join(f"{' or '.join(sorted(kind))} with {sum(kinds[i] for kinds in found)}"
-                     for i, kind in enumerate(TOLD[name]))  # fmt: skip
-    return Row("san-variety", f"{name}: the modes that are described are among them", "yes",
-               f"all with {whole} of {len(found)} seeds: {each}", len(found), whole >= 0.8 * len(found))  # fmt: skip
+    each = ", ".join(
+        f"{' or '.join(sorted(kind))} with {sum(kinds[i] for kinds in found)}" for i, kind in enumerate(TOLD[name])
+    )
+    return Row(
+        "san-variety",
+        f"{name}: the modes that are described are among them",
+        "yes",
+        f"all with {whole} of {len(found)} seeds: {each}",
+        len(found),
+        whole >= 0.8 * len(found),
+    )

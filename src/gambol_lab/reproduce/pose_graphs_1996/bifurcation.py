@@ -67,10 +67,14 @@ def _stability_row(setting: Setting, name: str, steady: list[gambol.cycles.Stabi
     words = ", ".join(f"{100 * share:.0f} % after {size:g}" for share, size in zip(returned, SIZES, strict=True))
     claimed = name == "cheetah"
     holds = all(s.cycle.period for s in steady) and bool(returned[0] > 0.9)
-    return Row(ID, f"{name}: the gait is locally stable, drawn back to a limit cycle by open-loop control",
-               "always" if claimed else "(told of the cheetah)",
-               f"periods, in cycles of the graph: {periods}; disturbed motions that return: {words}",
-               len(setting.seeds), holds if claimed else None)  # fmt: skip
+    return Row(
+        ID,
+        f"{name}: the gait is locally stable, drawn back to a limit cycle by open-loop control",
+        "always" if claimed else "(told of the cheetah)",
+        f"periods, in cycles of the graph: {periods}; disturbed motions that return: {words}",
+        len(setting.seeds),
+        holds if claimed else None,
+    )
 
 
 def _doubling_row(setting: Setting, name: str, diagrams: list[list[gambol.cycles.Bifurcation]]) -> Row:
@@ -78,9 +82,14 @@ def _doubling_row(setting: Setting, name: str, diagrams: list[list[gambol.cycles
     whole = outcomes.total()
     words = ", ".join(f"{word} {100 * count / whole:.0f} %" for word, count in outcomes.most_common(6))
     doubled = [any(_doubles(result) for result in results) for results in diagrams]
-    return Row(ID, f"{name}: the motion bifurcates as an angle of a pose changes", "bifurcation diagrams",
-               f"over the joints' ranges: {words}; {sum(doubled)} of {len(doubled)} gaits meet a period and its double",
-               len(setting.seeds), sum(doubled) > len(doubled) / 2)  # fmt: skip
+    return Row(
+        ID,
+        f"{name}: the motion bifurcates as an angle of a pose changes",
+        "bifurcation diagrams",
+        f"over the joints' ranges: {words}; {sum(doubled)} of {len(doubled)} gaits meet a period and its double",
+        len(setting.seeds),
+        sum(doubled) > len(doubled) / 2,
+    )
 
 
 def _doubles(result: gambol.cycles.Bifurcation) -> bool:

@@ -29,16 +29,29 @@ def run(setting: Setting) -> list[Row]:
     return [
         _moves("walker7: a graph of 4 states walks or runs without a fall", walks, walker, {"walk", "run"}),
         _moves("cheetah: a graph of 4 states gallops or bounds without a fall", runs, cheetah, {"gallop", "bound"}),
-        Row("pcg-gaits", f"cheetah: a bound in body lengths ({length:.2f} m from nose to rump)", "more than 2",
+        Row(
+            "pcg-gaits",
+            f"cheetah: a bound in body lengths ({length:.2f} m from nose to rump)",
+            "more than 2",
             f"{np.median(bounds):.2f} in the median ({', '.join(f'{b:.2f}' for b in bounds)}); the "
-            f"fastest gait's {bounds[fastest]:.2f}", len(bounds), bool(np.median(bounds) > 2.0)),
-    ]  # fmt: skip
+            f"fastest gait's {bounds[fastest]:.2f}",
+            len(bounds),
+            bool(np.median(bounds) > 2.0),
+        ),
+    ]
 
 
 def _gait(creature: gambol.Creature, seed: int, setting: Setting) -> gambol.Candidate:
     setting.report(f"{creature.name}, seed {seed}: {TRIALS} random graphs, {REFINEMENT} trials for each of {KEPT}")
-    found = gambol.discover(creature, family="pose-graph", trials=TRIALS, seconds=SECONDS, keep=KEPT, seed=seed,
-                            task=gambol.tasks.Upright(direction="right"))  # fmt: skip
+    found = gambol.discover(
+        creature,
+        family="pose-graph",
+        trials=TRIALS,
+        seconds=SECONDS,
+        keep=KEPT,
+        seed=seed,
+        task=gambol.tasks.Upright(direction="right"),
+    )
     best = gambol.refine(found.best(KEPT), trials=REFINEMENT, chains=KEPT, seed=seed, keep=3).best(1)[0]
     if seed == setting.seeds[0]:
         gambol.replay(best, seconds=SHOWN).save(setting.out / f"pcg-gaits-{creature.name}.png")
@@ -52,8 +65,14 @@ def _moves(claim: str, found: list[gambol.Candidate], creature: gambol.Creature,
     named = ", ".join(f"{candidate.name} {speed:.1f}" for candidate, speed in zip(found, speeds, strict=True))
     least = AT_LEAST * creature.size
     good = sum(one.name in names and speed > least for one, speed in zip(found, speeds, strict=True))
-    return Row("pcg-gaits", claim, "it does", f"{good} of {len(found)} seeds; m/s: {named}", len(found),
-               good >= 0.8 * len(found))  # fmt: skip
+    return Row(
+        "pcg-gaits",
+        claim,
+        "it does",
+        f"{good} of {len(found)} seeds; m/s: {named}",
+        len(found),
+        good >= 0.8 * len(found),
+    )
 
 
 def bound_length(motion: gambol.Motion) -> float:

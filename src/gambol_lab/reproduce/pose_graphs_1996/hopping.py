@@ -20,9 +20,14 @@ def regular_hop(seed: int) -> gambol.Candidate:
     """
     for more in range(MOST):
         run = gambol.discover(
-            "luxo", family="pose-graph", sampling={"states": 3}, task="upright", trials=TRIALS, keep=12,
+            "luxo",
+            family="pose-graph",
+            sampling={"states": 3},
+            task="upright",
+            trials=TRIALS,
+            keep=12,
             seed=seed + more * ANOTHER,
-        )  # fmt: skip
+        )
         for candidate in run.best(run.kept):
             if _hops_regularly(candidate):
                 return candidate
@@ -40,8 +45,9 @@ def _hops_regularly(candidate: gambol.Candidate) -> bool:
 def is_stable(graph: gambol.controllers.PoseGraph) -> bool:
     """Whether Luxo stays on its feet for 20 s, goes somewhere, and for 10 s more after each of several disturbances."""
     try:
-        found = gambol.cycles.stability("luxo", graph, fail=FALLS, sizes=[DISTURBED], restarts=RESTARTS, settle=20.0,
-                                        seconds=10.0)  # fmt: skip
+        found = gambol.cycles.stability(
+            "luxo", graph, fail=FALLS, sizes=[DISTURBED], restarts=RESTARTS, settle=20.0, seconds=10.0
+        )
     except gambol.InvalidInput:  # it falls before it is disturbed
         return False
     speed = float(gambol.evaluate("luxo", [graph], task="cruise", seconds=10.0).scores[0])

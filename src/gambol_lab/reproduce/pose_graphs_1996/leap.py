@@ -39,13 +39,23 @@ def run(setting: Setting) -> list[Row]:
             gambol.plot.graph(gambol.creature("luxo"), graph, setting.out / f"{ID}-graph.png")
     succeeded = sum(gain >= 1.0 and stays for gain, stays in zip(gains, upright, strict=True))
     return [
-        Row(ID, f"a leap is found in {LOCAL} trials: {HOPS} hops get farther by one hop or more, and the gait goes on",
+        Row(
+            ID,
+            f"a leap is found in {LOCAL} trials: {HOPS} hops get farther by one hop or more, and the gait goes on",
             "on the order of 300 trials",
             f"{succeeded} of {len(gains)} seeds: farther by {_listed(gains)} hops; {sum(upright)} stay on their feet",
-            len(gains), succeeded >= 0.8 * len(gains)),
-        Row(ID, "the longest flight, beside the gait's own longest", "a leap",
-            f"{_listed(flown)} times", len(flown), None),
-    ]  # fmt: skip
+            len(gains),
+            succeeded >= 0.8 * len(gains),
+        ),
+        Row(
+            ID,
+            "the longest flight, beside the gait's own longest",
+            "a leap",
+            f"{_listed(flown)} times",
+            len(flown),
+            None,
+        ),
+    ]
 
 
 def _listed(values: list[float]) -> str:

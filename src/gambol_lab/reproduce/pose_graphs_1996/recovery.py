@@ -25,10 +25,17 @@ def run(setting: Setting) -> list[Row]:
     for side in ("front", "back"):
         row, shares[side] = _luxo(side, setting)
         rows.append(row)
-    rows.append(Row("pcg-recovery", "Luxo: fewer trials from the front than from the back", "fewer from the front",
-                    f"of random chains {100 * shares['front']:.0f} % get up from the front, "
-                    f"{100 * shares['back']:.1f} % from the back", len(setting.seeds),
-                    shares["front"] > shares["back"]))  # fmt: skip
+    rows.append(
+        Row(
+            "pcg-recovery",
+            "Luxo: fewer trials from the front than from the back",
+            "fewer from the front",
+            f"of random chains {100 * shares['front']:.0f} % get up from the front, "
+            f"{100 * shares['back']:.1f} % from the back",
+            len(setting.seeds),
+            shares["front"] > shares["back"],
+        )
+    )
     rows.append(_energy(setting))
     walker = gambol.creature("walker7")
     stance = gambol.skills.stable_stance(walker)
@@ -36,9 +43,16 @@ def run(setting: Setting) -> list[Row]:
         for attempts in (1, ATTEMPTS):
             row, easier = _walker(walker, stance, side, attempts, setting)
             rows.append(row)
-        rows.append(Row("pcg-recovery", f"the walker gets up from its {side} in fewer trials than Luxo", "fewer trials",
-                        f"of random chains {100 * easier:.1f} % get the walker up, {100 * shares[side]:.1f} % Luxo",
-                        len(setting.seeds), easier > shares[side]))  # fmt: skip
+        rows.append(
+            Row(
+                "pcg-recovery",
+                f"the walker gets up from its {side} in fewer trials than Luxo",
+                "fewer trials",
+                f"of random chains {100 * easier:.1f} % get the walker up, {100 * shares[side]:.1f} % Luxo",
+                len(setting.seeds),
+                easier > shares[side],
+            )
+        )
     return rows
 
 
@@ -66,9 +80,17 @@ def _share_up(best: gambol.Candidate, body: gambol.Creature, side: str, seed: in
     assert recipe is not None
     if not gambol.skills.stands(gambol.replay(best)):
         return 0.0
-    found = gambol.discover(recipe.creature, family="pose-graph", sampling=recipe.sampling, task="recovery",
-                            state=gambol.skills.fallen(body, side), seconds=recipe.seconds, trials=RANDOM, seed=seed,
-                            keep=1)  # fmt: skip
+    found = gambol.discover(
+        recipe.creature,
+        family="pose-graph",
+        sampling=recipe.sampling,
+        task="recovery",
+        state=gambol.skills.fallen(body, side),
+        seconds=recipe.seconds,
+        trials=RANDOM,
+        seed=seed,
+        keep=1,
+    )
     return float(np.mean([row["score"] > UP * best.score for row in found.rows()]))
 
 
@@ -77,13 +99,22 @@ def _energy(setting: Setting) -> Row:
     costs = []
     for seed in setting.seeds:
         setting.report(f"luxo on its front, seed {seed}: with and without energy in the score")
-        runs = [gambol.skills.recover("luxo", "front", energy_weight=w, trials=TRIALS, kept=KEPT, tuning=TUNING,
-                                      attempts=1, seed=seed) for w in (0.0, ENERGY)]  # fmt: skip
+        runs = [
+            gambol.skills.recover(
+                "luxo", "front", energy_weight=w, trials=TRIALS, kept=KEPT, tuning=TUNING, attempts=1, seed=seed
+            )
+            for w in (0.0, ENERGY)
+        ]
         costs.append([_cost(run.best(1)[0]) for run in runs])
     plain, thrifty = np.median(np.array(costs), axis=0)
-    return Row("pcg-recovery", "Luxo: energy as a secondary aim gives more efficient recoveries", "success",
-               f"work of the muscles, lifts by a body size: {thrifty:.2f} instead of {plain:.2f} in the median",
-               len(costs), bool(thrifty < plain))  # fmt: skip
+    return Row(
+        "pcg-recovery",
+        "Luxo: energy as a secondary aim gives more efficient recoveries",
+        "success",
+        f"work of the muscles, lifts by a body size: {thrifty:.2f} instead of {plain:.2f} in the median",
+        len(costs),
+        bool(thrifty < plain),
+    )
 
 
 def _cost(best: gambol.Candidate) -> float:
@@ -94,10 +125,15 @@ def _cost(best: gambol.Candidate) -> float:
         return float("inf")
     start = gambol.State(recipe.creature.fingerprint, recipe.state)
     free, counted = (
-        gambol.evaluate(recipe.creature, [best.controller], task=gambol.tasks.Recovery(energy_weight=w), state=start,
-                        seconds=recipe.seconds).scores[0]
+        gambol.evaluate(
+            recipe.creature,
+            [best.controller],
+            task=gambol.tasks.Recovery(energy_weight=w),
+            state=start,
+            seconds=recipe.seconds,
+        ).scores[0]
         for w in (0.0, 1.0)
-    )  # fmt: skip
+    )
     return float(free - counted)
 
 
@@ -108,8 +144,9 @@ def _walker(
     stands, shares = [], []
     for seed in setting.seeds:
         setting.report(f"walker on its {side}, seed {seed}: up to {attempts} times {TRIALS + KEPT * TUNING} trials")
-        run = gambol.skills.recover(body, side, stance=stance, trials=TRIALS, kept=KEPT, tuning=TUNING,
-                                    attempts=attempts, seed=seed)  # fmt: skip
+        run = gambol.skills.recover(
+            body, side, stance=stance, trials=TRIALS, kept=KEPT, tuning=TUNING, attempts=attempts, seed=seed
+        )
         best = run.best(1)[0]
         stands.append(gambol.skills.stands(gambol.replay(best)))
         shares.append(_share_up(best, body, side, seed) if attempts == ATTEMPTS else 0.0)

@@ -42,15 +42,33 @@ def run(setting: Setting) -> list[Row]:
     ordered = sum(blend.monotone for blend in between)
     fallen = sum(int((~blend.upright[1:-1]).sum()) for blend in between)
     return [
-        Row(ID, f"a stop is found in {LOCAL} trials: it ends standing, after a shorter way than by standing at once",
-            "within one hop", f"{good} of {seeds} seeds; way x_max + (x_max − x_end) {_cm(stopping)} cm, standing at "
-            f"once after {CYCLES} cycles {_cm(untuned)} cm", seeds, good >= 0.8 * seeds),
-        Row(ID, f"how far it gets after the {CYCLES - STOPPING} cycles that stay as they are", "one hop",
-            f"{', '.join(f'{x:.1f}' for x in hops)} hops", seeds, None),
-        Row(ID, "controllers between the gait and the stop slow down", "in-between motions",
+        Row(
+            ID,
+            f"a stop is found in {LOCAL} trials: it ends standing, after a shorter way than by standing at once",
+            "within one hop",
+            f"{good} of {seeds} seeds; way x_max + (x_max − x_end) {_cm(stopping)} cm, standing at "
+            f"once after {CYCLES} cycles {_cm(untuned)} cm",
+            seeds,
+            good >= 0.8 * seeds,
+        ),
+        Row(
+            ID,
+            f"how far it gets after the {CYCLES - STOPPING} cycles that stay as they are",
+            "one hop",
+            f"{', '.join(f'{x:.1f}' for x in hops)} hops",
+            seeds,
+            None,
+        ),
+        Row(
+            ID,
+            "controllers between the gait and the stop slow down",
+            "in-between motions",
             f"the way shortens steadily over {len(BETWEEN)} steps for {ordered} of {seeds} seeds; "
-            f"{fallen} of {seeds * (len(BETWEEN) - 2)} motions between fall", seeds, ordered > seeds / 2),
-    ]  # fmt: skip
+            f"{fallen} of {seeds * (len(BETWEEN) - 2)} motions between fall",
+            seeds,
+            ordered > seeds / 2,
+        ),
+    ]
 
 
 def _cm(ways: list[float]) -> str:

@@ -35,19 +35,40 @@ def run(setting: Setting) -> list[Row]:
     apart = [one.apart for one in found]
     chance = [_by_chance(one, seed) for one, seed in zip(found, setting.seeds, strict=True)]
     return [
-        Row(ID, f"{SHOWN} variations of a gait without optimisation", f"{SHOWN} shown",
+        Row(
+            ID,
+            f"{SHOWN} variations of a gait without optimisation",
+            f"{SHOWN} shown",
             f"{min(counts)} … {max(counts)} of each seed, of {min(len(one.pool) for one in found)} or more found",
-            seeds, min(counts) == SHOWN),
-        Row(ID, "all are about as fast as the gait", "within a band (the scan lost its number; ours is 10 %)",
-            f"off by {100 * max(off):.1f} % at most", seeds, max(off) <= 0.1),
-        Row(ID, "parameters differ in how much the speed depends on them, so that the space has to be normalised",
-            "sensitivities are measured first", f"by a factor of {np.median(spreads):.0f} in the median "
-            f"({', '.join(f'{x:.0f}' for x in spreads)})", seeds, float(np.median(spreads)) > 3.0),
-        Row(ID, "they look different: least distance between any two, of nine chosen by look and of nine by chance",
-            "not measured", f"{np.median(apart):.2f} and {np.median(chance):.2f} in the median "
+            seeds,
+            min(counts) == SHOWN,
+        ),
+        Row(
+            ID,
+            "all are about as fast as the gait",
+            "within a band (the scan lost its number; ours is 10 %)",
+            f"off by {100 * max(off):.1f} % at most",
+            seeds,
+            max(off) <= 0.1,
+        ),
+        Row(
+            ID,
+            "parameters differ in how much the speed depends on them, so that the space has to be normalised",
+            "sensitivities are measured first",
+            f"by a factor of {np.median(spreads):.0f} in the median ({', '.join(f'{x:.0f}' for x in spreads)})",
+            seeds,
+            float(np.median(spreads)) > 3.0,
+        ),
+        Row(
+            ID,
+            "they look different: least distance between any two, of nine chosen by look and of nine by chance",
+            "not measured",
+            f"{np.median(apart):.2f} and {np.median(chance):.2f} in the median "
             f"({', '.join(f'{a:.2f}/{c:.2f}' for a, c in zip(apart, chance, strict=True))}; 0.4 is another gait)",
-            seeds, all(a > c for a, c in zip(apart, chance, strict=True))),
-    ]  # fmt: skip
+            seeds,
+            all(a > c for a, c in zip(apart, chance, strict=True)),
+        ),
+    ]
 
 
 def _by_chance(found: gambol.skills.Variations, seed: int) -> float:

@@ -48,9 +48,11 @@ def run(setting: Setting) -> list[Row]:
     limit = round(2 * TRIALS / THESIS_SECONDS * SUSTAINED)
     ours = plans(setting, "balance", "16 nodes side by side", seconds=SUSTAINED, simulations=limit)
     slopes = [_slope(plan) for plan in naive if len(plan) > 3]
-    curves = {f"{name}, {plan.seed}": plan.progress for name, some in
-              (("naive", naive), ("refined", refined), ("refined and 16 nodes side by side", ours))
-              for plan in some}  # fmt: skip
+    curves = {
+        f"{name}, {plan.seed}": plan.progress
+        for name, some in (("naive", naive), ("refined", refined), ("refined and 16 nodes side by side", ours))
+        for plan in some
+    }
     progress_curves(curves, setting.out / f"{ID}-progress.png", "Acrobot balance")
     best = max(ours, key=lambda plan: plan.seconds)
     strip(setting, best, ID)
@@ -60,23 +62,39 @@ def run(setting: Setting) -> list[Row]:
     rate = float(np.median([plan.simulations_per_action for plan in ours]))
     return [
         _row(f"naive functions: accepted of {TRIALS:,} trials", naive, NAIVE_SECONDS),
-        Row(ID, "slope between joint and foot angle in the naive plans", f"{SLOPE}",
-            f"{slope:.2f} in the median" if slopes else "no plan has more than three actions", len(slopes),
-            bool(slopes) and abs(slope / SLOPE - 1.0) < 0.1),
+        Row(
+            ID,
+            "slope between joint and foot angle in the naive plans",
+            f"{SLOPE}",
+            f"{slope:.2f} in the median" if slopes else "no plan has more than three actions",
+            len(slopes),
+            bool(slopes) and abs(slope / SLOPE - 1.0) < 0.1,
+        ),
         _row(f"refined functions: accepted of {TRIALS:,} trials", refined, THESIS_SECONDS),
         _row(f"… with intervals of {LONGER} s instead of 0.1 s", longer, THESIS_SECONDS),
         _row(f"… with {BRANCHES} branches of a node in a single pass", broad, THESIS_SECONDS),
-        Row(ID, "refined functions, 16 nodes side by side: simulations per action",
-            "61 (10,000 for 164 actions; 6.1 is printed)", f"{per_action(ours)}; one by one {per_action(refined)}",
-            len(ours), near(rate, 61.0)),
+        Row(
+            ID,
+            "refined functions, 16 nodes side by side: simulations per action",
+            "61 (10,000 for 164 actions; 6.1 is printed)",
+            f"{per_action(ours)}; one by one {per_action(refined)}",
+            len(ours),
+            near(rate, 61.0),
+        ),
         sustained_row(ID, ours, limit, "16 nodes side by side, stepping back"),
-    ]  # fmt: skip
+    ]
 
 
 def _row(claim: str, found: list[gambol.planning.Plan], told: float) -> Row:
     each = [plan.seconds for plan in found]
-    return Row(ID, claim, f"{told} s", f"{accepted(found)}; {share_of_seeds(each, told)}; {pruned(found)}", len(found),
-               near(float(np.median(each)), told))  # fmt: skip
+    return Row(
+        ID,
+        claim,
+        f"{told} s",
+        f"{accepted(found)}; {share_of_seeds(each, told)}; {pruned(found)}",
+        len(found),
+        near(float(np.median(each)), told),
+    )
 
 
 def _slope(plan: gambol.planning.Plan) -> float:

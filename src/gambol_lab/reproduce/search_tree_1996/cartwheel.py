@@ -31,23 +31,41 @@ def run(setting: Setting) -> list[Row]:
     limit = round(2 * PER_ACTION * actions)
     thesis = plans(setting, "cartwheel", "as in the thesis", seconds=SUSTAINED, simulations=limit, **THESIS)
     ours = plans(setting, "cartwheel", "16 nodes, learning", seconds=SUSTAINED, simulations=limit, memory=True)
-    at_nodes = plans(setting, changed("cartwheel", checked="node", horizon=SHORTER), "pruned at nodes",
-                     seconds=SUSTAINED, simulations=limit, **THESIS)  # fmt: skip
+    at_nodes = plans(
+        setting,
+        changed("cartwheel", checked="node", horizon=SHORTER),
+        "pruned at nodes",
+        seconds=SUSTAINED,
+        simulations=limit,
+        **THESIS,
+    )
     turns = [_turns(plan) for plan in ours if len(plan)]
     strip(setting, max(ours, key=lambda plan: plan.seconds), ID)
     return [
         _rate("simulations per accepted action", thesis),
         _rate(f"… where a fall counts at the nodes alone, with a look-ahead of {SHORTER} actions", at_nodes),
-        Row(ID, "the wheel turns clockwise", "leg over arm", f"{np.median(turns):.1f} turns per minute in the median",
-            len(turns), bool(TURNING[0] <= np.median(turns) <= TURNING[1])),
+        Row(
+            ID,
+            "the wheel turns clockwise",
+            "leg over arm",
+            f"{np.median(turns):.1f} turns per minute in the median",
+            len(turns),
+            bool(TURNING[0] <= np.median(turns) <= TURNING[1]),
+        ),
         sustained_row(ID, ours, limit, "16 nodes side by side, learning, stepping back"),
-    ]  # fmt: skip
+    ]
 
 
 def _rate(claim: str, found: list[gambol.planning.Plan]) -> Row:
     each = [plan.simulations_per_action for plan in found]
-    return Row(ID, claim, f"about {PER_ACTION}", f"{per_action(found)}; {share_of_seeds(each, PER_ACTION)}; "
-               f"{pruned(found)}", len(found), near(float(np.median(each)), PER_ACTION))  # fmt: skip
+    return Row(
+        ID,
+        claim,
+        f"about {PER_ACTION}",
+        f"{per_action(found)}; {share_of_seeds(each, PER_ACTION)}; {pruned(found)}",
+        len(found),
+        near(float(np.median(each)), PER_ACTION),
+    )
 
 
 def _turns(plan: gambol.planning.Plan) -> float:

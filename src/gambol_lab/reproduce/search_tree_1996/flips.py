@@ -28,8 +28,10 @@ def run(setting: Setting) -> list[Row]:
     limit = round(2 * PER_ACTION * SUSTAINED / gambol.planning.problem("flip").interval)
     any_way = plans(setting, "flip", "as in the thesis", seconds=SUSTAINED, simulations=limit, **THESIS)
     front = plans(setting, "front-flip", "as in the thesis", seconds=SUSTAINED, simulations=2 * limit, **THESIS)
-    strong = {name: plans(setting, name, "as in the thesis", seconds=SUSTAINED, simulations=2 * limit, **THESIS)
-              for name in ("double-flip", "triple-flip")}  # fmt: skip
+    strong = {
+        name: plans(setting, name, "as in the thesis", seconds=SUSTAINED, simulations=2 * limit, **THESIS)
+        for name in ("double-flip", "triple-flip")
+    }
     either = np.concatenate([flips(plan) for plan in any_way])
     one_way = np.concatenate([flips(plan) for plan in front])
     most = {name: [int(np.abs(flips(plan)).max(initial=0)) for plan in some] for name, some in strong.items()}
@@ -39,20 +41,42 @@ def run(setting: Setting) -> list[Row]:
     strip(setting, strong["triple-flip"][0], f"{ID}-triple")
     rates = [plan.simulations_per_action for plan in any_way]
     return [
-        Row(ID, "simulations per accepted action", f"about {PER_ACTION}",
-            f"{per_action(any_way)}; {share_of_seeds(rates, PER_ACTION)}; {pruned(any_way)}", len(any_way),
-            near(float(np.median(rates)), PER_ACTION)),
+        Row(
+            ID,
+            "simulations per accepted action",
+            f"about {PER_ACTION}",
+            f"{per_action(any_way)}; {share_of_seeds(rates, PER_ACTION)}; {pruned(any_way)}",
+            len(any_way),
+            near(float(np.median(rates)), PER_ACTION),
+        ),
         sustained_row(ID, any_way, limit, "as in the thesis"),
-        Row(ID, "front and back flips occur by themselves", "both", f"{(either < 0).sum()} clockwise and "
-            f"{(either > 0).sum()} counter-clockwise", len(any_way), bool((either < 0).any() and (either > 0).any())),
+        Row(
+            ID,
+            "front and back flips occur by themselves",
+            "both",
+            f"{(either < 0).sum()} clockwise and {(either > 0).sum()} counter-clockwise",
+            len(any_way),
+            bool((either < 0).any() and (either > 0).any()),
+        ),
         sustained_row(ID, front, None, "as in the thesis"),
-        Row(ID, "front flips only", "one way only", f"{(one_way < 0).sum()} clockwise and {(one_way > 0).sum()} "
-            "counter-clockwise", len(front), bool((one_way < 0).any() and not (one_way > 0).any())),
-        Row(ID, "higher-order flips by increasing kp", "double, triple, …",
+        Row(
+            ID,
+            "front flips only",
+            "one way only",
+            f"{(one_way < 0).sum()} clockwise and {(one_way > 0).sum()} counter-clockwise",
+            len(front),
+            bool((one_way < 0).any() and not (one_way > 0).any()),
+        ),
+        Row(
+            ID,
+            "higher-order flips by increasing kp",
+            "double, triple, …",
             f"most turns in a flight, seed by seed, with kd = 20 throughout: {_spoken(usual)} with kp = 200, "
-            f"{_spoken(most['double-flip'])} with 400, {_spoken(most['triple-flip'])} with 800", len(any_way),
-            _in_most(most["double-flip"], 2) and _in_most(most["triple-flip"], 3) and not _in_most(usual, 3)),
-    ]  # fmt: skip
+            f"{_spoken(most['double-flip'])} with 400, {_spoken(most['triple-flip'])} with 800",
+            len(any_way),
+            _in_most(most["double-flip"], 2) and _in_most(most["triple-flip"], 3) and not _in_most(usual, 3),
+        ),
+    ]
 
 
 def _spoken(numbers: list[int]) -> str:

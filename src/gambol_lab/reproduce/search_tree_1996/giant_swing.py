@@ -32,13 +32,31 @@ def run(setting: Setting) -> list[Row]:
     phase_portrait(best, setting.out / f"{ID}-phase.png")
     return [
         sustained_row(ID, ours, None, "16 nodes side by side"),
-        Row(ID, "the pole goes round and round", "a cyclic swing", f"{turns:.0f} whole turns in {SUSTAINED:g} s in the "
-            f"median; one node at a time {fewer:.0f}", len(ours), turns >= SUSTAINED / 3.0),
-        Row(ID, "both poles stay in one line", "small second angle", f"{bend:.0f} degrees in the median; one node at a "
-            f"time {more:.0f}", len(ours), bend < 30.0),
-        Row(ID, "simulations per accepted action, one node at a time", "not told", f"{per_action(thesis)}; "
-            f"{pruned(thesis)}", len(thesis), None),
-    ]  # fmt: skip
+        Row(
+            ID,
+            "the pole goes round and round",
+            "a cyclic swing",
+            f"{turns:.0f} whole turns in {SUSTAINED:g} s in the median; one node at a time {fewer:.0f}",
+            len(ours),
+            turns >= SUSTAINED / 3.0,
+        ),
+        Row(
+            ID,
+            "both poles stay in one line",
+            "small second angle",
+            f"{bend:.0f} degrees in the median; one node at a time {more:.0f}",
+            len(ours),
+            bend < 30.0,
+        ),
+        Row(
+            ID,
+            "simulations per accepted action, one node at a time",
+            "not told",
+            f"{per_action(thesis)}; {pruned(thesis)}",
+            len(thesis),
+            None,
+        ),
+    ]
 
 
 def _bend(motion: gambol.Motion) -> float:

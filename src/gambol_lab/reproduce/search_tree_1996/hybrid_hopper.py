@@ -37,21 +37,39 @@ def _balance(setting: Setting) -> list[Row]:
     for kd1 in (0.0, 800.0):
         ends = [
             gambol.cycles.bifurcation(
-                ACROBOT, law, "kd1", [kd1], section=turn, watch=["link.lower.angle"], fail=FALLEN, seconds=60.0,
-                settle=10.0, seeds=setting.seeds,
+                ACROBOT,
+                law,
+                "kd1",
+                [kd1],
+                section=turn,
+                watch=["link.lower.angle"],
+                fail=FALLEN,
+                seconds=60.0,
+                settle=10.0,
+                seeds=setting.seeds,
             ).settled[0]
             for turn in ("link.lower.rate", "0 - link.lower.rate")
-        ]  # fmt: skip
+        ]
         factors = [growth(*(_leans(crossings) for crossings in both)) for both in zip(*ends, strict=True)]
         grown[kd1] = [factor for factor in factors if factor is not None]
     return [
-        Row(ID, "balancing with kd1 = 0 settles on a limit cycle", "Figure 3.7",
-            f"its swing changes by a factor of {_span(grown[0.0])} a cycle", len(setting.seeds),
-            len(grown[0.0]) == len(setting.seeds) and all(abs(x - 1.0) < 0.02 for x in grown[0.0])),
-        Row(ID, "with kd1 = 800 the oscillation grows", "Figure 3.8",
+        Row(
+            ID,
+            "balancing with kd1 = 0 settles on a limit cycle",
+            "Figure 3.7",
+            f"its swing changes by a factor of {_span(grown[0.0])} a cycle",
+            len(setting.seeds),
+            len(grown[0.0]) == len(setting.seeds) and all(abs(x - 1.0) < 0.02 for x in grown[0.0]),
+        ),
+        Row(
+            ID,
+            "with kd1 = 800 the oscillation grows",
+            "Figure 3.8",
             f"its swing by a factor of {_span(grown[800.0])} a cycle",
-            len(setting.seeds), len(grown[800.0]) == len(setting.seeds) and all(x > 1.05 for x in grown[800.0])),
-    ]  # fmt: skip
+            len(setting.seeds),
+            len(grown[800.0]) == len(setting.seeds) and all(x > 1.05 for x in grown[800.0]),
+        ),
+    ]
 
 
 def _leans(crossings: gambol.cycles.Crossings) -> list[tuple[float, float]]:
@@ -88,23 +106,51 @@ def _windows(setting: Setting, knob: str, values: np.ndarray) -> list[Row]:
     below, above = values < WINDOW[0], values >= WINDOW[1]
     read = "as printed" if knob == "kd1" else "read as kd2"
     seeds = len(setting.seeds)
-    periods = sorted({int(word.split()[1]) for at in np.flatnonzero(inside) for word in result.outcomes[at]
-                      if word.startswith("period")})  # fmt: skip
+    periods = sorted(
+        {
+            int(word.split()[1])
+            for at in np.flatnonzero(inside)
+            for word in result.outcomes[at]
+            if word.startswith("period")
+        }
+    )
     lasts = [float(value) for value, share in zip(values, falls, strict=True) if share < 0.5]
     where = f"from {lasts[0]:g} to {lasts[-1]:g}" if lasts else "nowhere"
     known = f"{_percent(1 - falls[inside])} of the motions last, {_percent(cycles[inside])} settle on a cycle"
     return [
-        Row(ID, f"hopping settles on limit cycles for 105 ≤ kd1 ≤ 185 ({read})", "limit cycles", known, seeds,
-            float(cycles[inside].mean()) > 0.5),
-        Row(ID, f"the cycles bifurcate ({read})", "double period, Figure 3.11",
-            f"periods of {', '.join(map(str, periods))} hops" if periods else "no cycles", seeds,
-            any(2 * p in periods for p in periods)),
-        Row(ID, f"stable but non-repetitive for 0 ≤ kd1 < 105 ({read})", "non-repetitive",
-            f"{_percent(1 - falls[below])} last, {_percent(cycles[below])} repeat", seeds,
-            float(falls[below].mean()) < 0.2 and float(cycles[below].mean()) < 0.5),
-        Row(ID, f"hopping fails for kd1 ≥ 185 ({read})", "fails",
-            f"{_percent(falls[above])} fall; most starts last {where}", seeds, float(falls[above].mean()) > 0.9),
-    ]  # fmt: skip
+        Row(
+            ID,
+            f"hopping settles on limit cycles for 105 ≤ kd1 ≤ 185 ({read})",
+            "limit cycles",
+            known,
+            seeds,
+            float(cycles[inside].mean()) > 0.5,
+        ),
+        Row(
+            ID,
+            f"the cycles bifurcate ({read})",
+            "double period, Figure 3.11",
+            f"periods of {', '.join(map(str, periods))} hops" if periods else "no cycles",
+            seeds,
+            any(2 * p in periods for p in periods),
+        ),
+        Row(
+            ID,
+            f"stable but non-repetitive for 0 ≤ kd1 < 105 ({read})",
+            "non-repetitive",
+            f"{_percent(1 - falls[below])} last, {_percent(cycles[below])} repeat",
+            seeds,
+            float(falls[below].mean()) < 0.2 and float(cycles[below].mean()) < 0.5,
+        ),
+        Row(
+            ID,
+            f"hopping fails for kd1 ≥ 185 ({read})",
+            "fails",
+            f"{_percent(falls[above])} fall; most starts last {where}",
+            seeds,
+            float(falls[above].mean()) > 0.9,
+        ),
+    ]
 
 
 def _percent(shares: np.ndarray) -> str:

@@ -47,9 +47,18 @@ def speeds(
 ) -> np.ndarray:
     """m/s of each value from each seed's start, (values, seeds); NaN where it falls within a minute."""
     result = gambol.cycles.bifurcation(
-        creature, hopper, knob, values, section=1.0, watch=["com_x"], fail=FALLEN, seconds=SECONDS, settle=SETTLE,
-        seeds=setting.seeds, world=world,
-    )  # fmt: skip
+        creature,
+        hopper,
+        knob,
+        values,
+        section=1.0,
+        watch=["com_x"],
+        fail=FALLEN,
+        seconds=SECONDS,
+        settle=SETTLE,
+        seeds=setting.seeds,
+        world=world,
+    )
     return np.array([[_speed_of(crossings) for crossings in starts] for starts in result.settled])
 
 
@@ -95,8 +104,16 @@ def _draw_speed(offsets: np.ndarray, curves: dict[str, np.ndarray], setting: Set
         axes = chart(page, 0.72, 0.56, 5.08, 3.08, ticks=6)
         for (name, found), colour in zip(curves.items(), (style.TRACE, style.BODY_FAR), strict=True):
             for k, column in enumerate(found.T):
-                axes.plot(offsets, column, marker="o", markersize=3.0, linewidth=style.HAIRLINE, color=colour,
-                          alpha=0.6, label=name if k == 0 else None)  # fmt: skip
+                axes.plot(
+                    offsets,
+                    column,
+                    marker="o",
+                    markersize=3.0,
+                    linewidth=style.HAIRLINE,
+                    color=colour,
+                    alpha=0.6,
+                    label=name if k == 0 else None,
+                )
         axes.xaxis.set_major_locator(few(7))
         axes.set_xlabel("x_offset, m; a gap where it falls", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
         axes.set_ylabel("m/s", color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
@@ -110,9 +127,16 @@ def _slopes(setting: Setting) -> list[Row]:
     for word, rise, told in (("up", SLOPE, "Figure 3.13"), ("down", -SLOPE, "modest inclines")):
         world = _world(terrain=gambol.worlds.Slope(degrees=math.degrees(math.atan(rise))))
         found = speeds(NOMINAL, "x_offset", [NOMINAL.x_offset], setting, world)
-        rows.append(Row(ID, f"it hops {word} a slope of {SLOPE:g}", told,
-                        f"{100 * _lasting(found):.0f} % last a minute, at {np.nanmedian(found):.2f} m/s",
-                        len(setting.seeds), bool(_lasting(found) == 1.0 and np.nanmedian(found) > 0.1)))  # fmt: skip
+        rows.append(
+            Row(
+                ID,
+                f"it hops {word} a slope of {SLOPE:g}",
+                told,
+                f"{100 * _lasting(found):.0f} % last a minute, at {np.nanmedian(found):.2f} m/s",
+                len(setting.seeds),
+                bool(_lasting(found) == 1.0 and np.nanmedian(found) > 0.1),
+            )
+        )
         gambol.simulate(ACROBOT, NOMINAL, world=world, seconds=5.0).save(setting.out / f"hybrid-hopper-{word}.png")
     return rows
 
@@ -131,9 +155,14 @@ def _terrain(setting: Setting) -> Row:
     words = ", ".join(
         f"{name}: {100 * _lasting(v):.0f} % last at {np.nanmedian(v):.2f} m/s" for name, v in kept.items()
     )
-    return Row(ID, "it crosses variable terrain (ours: ±0.3 m in pieces of 1 m, up to 0.3 steep)", "Figure 3.14",
-               f"a minute on {len(setting.seeds)} terrains from {len(setting.seeds)} starts; {words}",
-               len(setting.seeds), all(_lasting(v) > 0.5 for v in kept.values()))  # fmt: skip
+    return Row(
+        ID,
+        "it crosses variable terrain (ours: ±0.3 m in pieces of 1 m, up to 0.3 steep)",
+        "Figure 3.14",
+        f"a minute on {len(setting.seeds)} terrains from {len(setting.seeds)} starts; {words}",
+        len(setting.seeds),
+        all(_lasting(v) > 0.5 for v in kept.values()),
+    )
 
 
 def _heights(setting: Setting) -> Row:
@@ -145,9 +174,14 @@ def _heights(setting: Setting) -> Row:
         works[name] = [float(h) for h, share in zip(heights, found, strict=True) if share > 0.5]
     best = max(works.values(), key=len)
     words = "; ".join(f"{name}: {', '.join(f'{h:g}' for h in found) or 'none'}" for name, found in works.items())
-    return Row(ID, "with h2 = h1 + 0.10 m it hops for 0.55 ≤ h1 ≤ 1.85 m", "all of them",
-               f"most starts last a minute at h1 = {words} (of {len(heights)} heights)", len(setting.seeds),
-               len(best) > 0.9 * len(heights))  # fmt: skip
+    return Row(
+        ID,
+        "with h2 = h1 + 0.10 m it hops for 0.55 ≤ h1 ≤ 1.85 m",
+        "all of them",
+        f"most starts last a minute at h1 = {words} (of {len(heights)} heights)",
+        len(setting.seeds),
+        len(best) > 0.9 * len(heights),
+    )
 
 
 def _weak(setting: Setting) -> Row:
@@ -158,8 +192,14 @@ def _weak(setting: Setting) -> Row:
     dampings = [40.0, 110.0, 160.0, 200.0, 250.0]
     found = speeds(NOMINAL, "kd2", dampings, setting, creature=weak)
     words = ", ".join(f"{k:g}: {100 * _lasting(row):.0f} %" for k, row in zip(dampings, found, strict=True))
-    return Row(ID, "torque clamped to 300 N m makes little difference", "little difference",
-               f"share that last a minute by kd2, {words}", len(setting.seeds), _lasting(found[:1]) > 0.8)  # fmt: skip
+    return Row(
+        ID,
+        "torque clamped to 300 N m makes little difference",
+        "little difference",
+        f"share that last a minute by kd2, {words}",
+        len(setting.seeds),
+        _lasting(found[:1]) > 0.8,
+    )
 
 
 def _other_bodies(setting: Setting) -> Row:
@@ -177,9 +217,14 @@ def _other_bodies(setting: Setting) -> Row:
         )
         shares[f"{mass:g}, {inertia:g}"] = _lasting(found)
     words = "; ".join(f"({name}): {100 * share:.0f} %" for name, share in shares.items())
-    return Row(ID, "it hops with other masses and moments of inertia, gains scaled by the mass", "works",
-               f"share that last a minute for (mass, inertia) times: {words}", len(setting.seeds),
-               min(shares.values()) > 0.8)  # fmt: skip
+    return Row(
+        ID,
+        "it hops with other masses and moments of inertia, gains scaled by the mass",
+        "works",
+        f"share that last a minute for (mass, inertia) times: {words}",
+        len(setting.seeds),
+        min(shares.values()) > 0.8,
+    )
 
 
 def _hills(seed: int) -> gambol.worlds.RandomTerrain:

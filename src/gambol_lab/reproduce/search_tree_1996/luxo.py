@@ -38,23 +38,45 @@ def run(setting: Setting) -> list[Row]:
     wall = gambol.plan("luxo", _short(), world=_world([(-3.0, 0.0), (0.4, 0.0), (0.42, 0.6), (3.0, 0.6)]), width=64)
     bounded, unbounded = (_simulations(gain) for gain in (None, 1e6))
     rows = [
-        Row(ID, f"{name}: crossed with four jumps of look-ahead", "yes, in 4.5 – 9.5 min",
+        Row(
+            ID,
+            f"{name}: crossed with four jumps of look-ahead",
+            "yes, in 4.5 – 9.5 min",
             f"{sum(crossed[name])} of {len(setting.seeds)} seeds, {np.median(times[name]):.1f} s in the median, "
-            f"{max(times[name]):.1f} s at most", len(setting.seeds),
-            sum(crossed[name]) >= 0.8 * len(setting.seeds) and float(np.median(times[name])) <= SECONDS)
+            f"{max(times[name]):.1f} s at most",
+            len(setting.seeds),
+            sum(crossed[name]) >= 0.8 * len(setting.seeds) and float(np.median(times[name])) <= SECONDS,
+        )
         for name in names
-    ]  # fmt: skip
+    ]
     return [
         *rows,
-        Row(ID, "share of the whole tree of four jumps that falls prune", "50 – 66 %",
+        Row(
+            ID,
+            "share of the whole tree of four jumps that falls prune",
+            "50 – 66 %",
             f"{share_of_trees(shares, len(every))}; {np.median(rates):.0f} simulations per jump",
-            len(setting.seeds), bool(shares) and 0.5 <= float(np.median(shares)) <= 0.66),
-        Row(ID, "branch and bound prunes more", "not measured", f"{bounded:,} simulations instead of {unbounded:,}", 1,
-            bounded < unbounded),
-        Row(ID, "a wall is found not to be navigable", "reported", f"status '{wall.status}' after "
-            f"{wall.tally.simulations:,} simulations, with primitives in between and a longer window", 1,
-            wall.status == "no path"),
-    ]  # fmt: skip
+            len(setting.seeds),
+            bool(shares) and 0.5 <= float(np.median(shares)) <= 0.66,
+        ),
+        Row(
+            ID,
+            "branch and bound prunes more",
+            "not measured",
+            f"{bounded:,} simulations instead of {unbounded:,}",
+            1,
+            bounded < unbounded,
+        ),
+        Row(
+            ID,
+            "a wall is found not to be navigable",
+            "reported",
+            f"status '{wall.status}' after "
+            f"{wall.tally.simulations:,} simulations, with primitives in between and a longer window",
+            1,
+            wall.status == "no path",
+        ),
+    ]
 
 
 def share_of_trees(shares: list[float], count: int) -> str:

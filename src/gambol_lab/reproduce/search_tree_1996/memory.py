@@ -66,25 +66,48 @@ def run(setting: Setting) -> list[Row]:
             f"{name}: accelerated using experience",
         )
         gain, early, better = _gain(guided, fresh), _gain(few, fresh), _gain(weighted, guided)
-        ahead, farther = (sum(g.seconds > f.seconds for g, f in zip(some, fresh, strict=True))
-                          for some in (guided, regressed))  # fmt: skip
+        ahead, farther = (
+            sum(g.seconds > f.seconds for g, f in zip(some, fresh, strict=True)) for some in (guided, regressed)
+        )
         local = _gain(regressed, fresh)
         cost = float(np.median([one.weighing / one.simulating for one in found]))
         pairs = max(one.pairs for one in found)
         rows += [
-            Row(ID, f"{name}: gain from the experience of another plan (up to {pairs} pairs), from another start",
-                "visible", f"{gain:.1f} times as much motion from {trials:,} simulations; more for {ahead} of "
-                f"{len(found)} seeds", len(found), gain > VISIBLE and ahead > len(found) / 2),
-            Row(ID, f"{name}: the same by local regression over {REGRESSED['neighbours']} neighbours, where it can be "
-                "trusted (ours)", "visible", f"{local:.1f} times as much motion; more for {farther} of {len(found)} "
-                "seeds", len(found), local > VISIBLE and farther > len(found) / 2),
-            Row(ID, f"{name}: gain from about {FEW} pairs", "noticeable with fewer than 50", f"{early:.1f} times",
-                len(few), early > VISIBLE),
-            Row(ID, f"{name}: cross-validated weights cost more than they gain", "far more",
+            Row(
+                ID,
+                f"{name}: gain from the experience of another plan (up to {pairs} pairs), from another start",
+                "visible",
+                f"{gain:.1f} times as much motion from {trials:,} simulations; more for {ahead} of {len(found)} seeds",
+                len(found),
+                gain > VISIBLE and ahead > len(found) / 2,
+            ),
+            Row(
+                ID,
+                f"{name}: the same by local regression over {REGRESSED['neighbours']} neighbours, where it can be "
+                "trusted (ours)",
+                "visible",
+                f"{local:.1f} times as much motion; more for {farther} of {len(found)} seeds",
+                len(found),
+                local > VISIBLE and farther > len(found) / 2,
+            ),
+            Row(
+                ID,
+                f"{name}: gain from about {FEW} pairs",
+                "noticeable with fewer than 50",
+                f"{early:.1f} times",
+                len(few),
+                early > VISIBLE,
+            ),
+            Row(
+                ID,
+                f"{name}: cross-validated weights cost more than they gain",
+                "far more",
                 f"as much computing as {cost:,.0f} simulations; with them {better:.2f} times as much motion, which "
-                f"{trials * max(0.0, better - 1.0):,.0f} more simulations give as well", len(found),
-                cost > trials * (better - 1.0)),
-        ]  # fmt: skip
+                f"{trials * max(0.0, better - 1.0):,.0f} more simulations give as well",
+                len(found),
+                cost > trials * (better - 1.0),
+            ),
+        ]
     return rows
 
 
@@ -99,15 +122,23 @@ def _found(given: tuple[str, int]) -> Found:
     began = time.process_time()
     weighed = _weighed(elsewhere, earlier)
     weighing = time.process_time() - began
-    return Found(fresh, _planned(elsewhere, seed, earlier), _planned(elsewhere, seed, short),
-                 _planned(weighed, seed, earlier), _planned(_with_memory(elsewhere, **REGRESSED), seed, earlier),
-                 len(earlier), weighing, simulating)  # fmt: skip
+    return Found(
+        fresh,
+        _planned(elsewhere, seed, earlier),
+        _planned(elsewhere, seed, short),
+        _planned(weighed, seed, earlier),
+        _planned(_with_memory(elsewhere, **REGRESSED), seed, earlier),
+        len(earlier),
+        weighing,
+        simulating,
+    )
 
 
 def _planned(problem: gambol.planning.Problem, seed: int, memory: gambol.planning.Plan | bool) -> gambol.planning.Plan:
     usable = memory if isinstance(memory, bool) or len(memory) else False
-    return gambol.plan(None, problem, seconds=ENDLESS, simulations=TRIALS[problem.name], seed=seed, memory=usable,
-                       **THESIS)  # fmt: skip
+    return gambol.plan(
+        None, problem, seconds=ENDLESS, simulations=TRIALS[problem.name], seed=seed, memory=usable, **THESIS
+    )
 
 
 def _weighed(problem: gambol.planning.Problem, earlier: gambol.planning.Plan) -> gambol.planning.Problem:

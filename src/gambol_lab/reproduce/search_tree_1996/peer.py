@@ -19,7 +19,14 @@ def run(setting: Setting) -> list[Row]:
         tree = plans(setting, name, "tree", seconds=SUSTAINED, simulations=TRIALS)
         peer = plans(setting, name, "sampling", seconds=SUSTAINED, simulations=TRIALS, method="sampling")
         ahead = np.median([plan.seconds for plan in tree]) >= np.median([plan.seconds for plan in peer])
-        rows.append(Row(ID, f"{name}: accepted motion of {TRIALS:,} simulations, tree ahead of sampling", "no claim",
-                        f"tree {accepted(tree)}, sampling {accepted(peer)}: {'tree' if ahead else 'sampling'} ahead",
-                        len(tree), None))  # fmt: skip
+        rows.append(
+            Row(
+                ID,
+                f"{name}: accepted motion of {TRIALS:,} simulations, tree ahead of sampling",
+                "no claim",
+                f"tree {accepted(tree)}, sampling {accepted(peer)}: {'tree' if ahead else 'sampling'} ahead",
+                len(tree),
+                None,
+            )
+        )
     return rows

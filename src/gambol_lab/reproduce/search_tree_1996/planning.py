@@ -79,9 +79,14 @@ def sustained_row(experiment: str, found: list[gambol.planning.Plan], limit: int
     """Whether the motion goes on for 30 s in four of five seeds, within a number of simulations."""
     whole = sum(plan.status in ("complete", "goal") for plan in found)
     within = f" within {limit:,} simulations, twice the thesis's rate" if limit else ""
-    return Row(experiment, f"{found[0].problem.name}: sustained for {SUSTAINED:g} s{within}", "indefinitely",
-               f"{whole} of {len(found)} seeds ({how}); {per_action(found)} simulations per action", len(found),
-               whole >= ENOUGH * len(found))  # fmt: skip
+    return Row(
+        experiment,
+        f"{found[0].problem.name}: sustained for {SUSTAINED:g} s{within}",
+        "indefinitely",
+        f"{whole} of {len(found)} seeds ({how}); {per_action(found)} simulations per action",
+        len(found),
+        whole >= ENOUGH * len(found),
+    )
 
 
 def strip(setting: Setting, plan: gambol.planning.Plan, name: str, seconds: float = FIRST_SECONDS) -> None:

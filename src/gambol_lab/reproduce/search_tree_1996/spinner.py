@@ -59,8 +59,12 @@ def _balance(setting: Setting) -> list[Row]:
 
     curves = {"naive": naive, "refined": refined}
     _curves(setting, curves, f"{ID}-progress", "Spinner balance")
-    leaning_portrait({"refined": one_by_one[:1], "naive": shorter}, setting.out / f"{ID}-angles.png",
-                     "How the poles lean together", SLOPE)  # fmt: skip
+    leaning_portrait(
+        {"refined": one_by_one[:1], "naive": shorter},
+        setting.out / f"{ID}-angles.png",
+        "How the poles lean together",
+        SLOPE,
+    )
     best = max(side_by_side, key=lambda plan: plan.seconds)
     strip(setting, best, ID)
     if len(best):
@@ -69,22 +73,60 @@ def _balance(setting: Setting) -> list[Row]:
     together = np.array([_together(plan) for plan in shorter if len(plan) > 3]).reshape(-1, 2)
     slope, correlation = np.median(together, axis=0) if len(together) else (np.nan, np.nan)
     return [
-        Row(ID, f"naive functions: few actions accepted of {TRIALS:,} trials", f"{NAIVE}", f"{_actions(naive)}; "
-            f"{pruned(naive)}", len(naive), near(_median(naive), NAIVE)),
-        Row(ID, f"… with a look-ahead of {SHORTER} actions instead of {naive[0].problem.horizon}", f"{NAIVE}",
-            f"{_actions(shorter)}; {pruned(shorter)}", len(shorter), near(_median(shorter), NAIVE)),
-        Row(ID, "the poles' angles in these plans: correlation", "inverse", f"{correlation:.2f}", len(together),
-            bool(correlation < -0.8)),
-        Row(ID, "… and slope of the second over the first", f"{SLOPE}", f"{slope:.2f}", len(together),
-            bool(abs(slope / SLOPE - 1.0) < 0.25)),
-        Row(ID, f"refined functions: actions accepted of {TRIALS:,} trials", f"over {REFINED}",
-            f"{_actions(refined)}; {pruned(refined)}", len(refined), _median(refined) >= REFINED),
-        Row(ID, "… with -|2 θ2 + θ3| instead of the + that is printed", "the ratio is maintained", _actions(other_sign),
-            len(other_sign), None),
+        Row(
+            ID,
+            f"naive functions: few actions accepted of {TRIALS:,} trials",
+            f"{NAIVE}",
+            f"{_actions(naive)}; {pruned(naive)}",
+            len(naive),
+            near(_median(naive), NAIVE),
+        ),
+        Row(
+            ID,
+            f"… with a look-ahead of {SHORTER} actions instead of {naive[0].problem.horizon}",
+            f"{NAIVE}",
+            f"{_actions(shorter)}; {pruned(shorter)}",
+            len(shorter),
+            near(_median(shorter), NAIVE),
+        ),
+        Row(
+            ID,
+            "the poles' angles in these plans: correlation",
+            "inverse",
+            f"{correlation:.2f}",
+            len(together),
+            bool(correlation < -0.8),
+        ),
+        Row(
+            ID,
+            "… and slope of the second over the first",
+            f"{SLOPE}",
+            f"{slope:.2f}",
+            len(together),
+            bool(abs(slope / SLOPE - 1.0) < 0.25),
+        ),
+        Row(
+            ID,
+            f"refined functions: actions accepted of {TRIALS:,} trials",
+            f"over {REFINED}",
+            f"{_actions(refined)}; {pruned(refined)}",
+            len(refined),
+            _median(refined) >= REFINED,
+        ),
+        Row(
+            ID,
+            "… with -|2 θ2 + θ3| instead of the + that is printed",
+            "the ratio is maintained",
+            _actions(other_sign),
+            len(other_sign),
+            None,
+        ),
         replace(sustained_row(ID, one_by_one, limit, "as in the thesis"), paper=f"over {REFINED} actions"),
-        replace(sustained_row(ID, side_by_side, limit, "16 nodes side by side, stepping back"),
-                paper=f"over {REFINED} actions"),
-    ]  # fmt: skip
+        replace(
+            sustained_row(ID, side_by_side, limit, "16 nodes side by side, stepping back"),
+            paper=f"over {REFINED} actions",
+        ),
+    ]
 
 
 def _memory(setting: Setting) -> list[Row]:
@@ -102,18 +144,41 @@ def _memory(setting: Setting) -> list[Row]:
     left_out = sum(weights["link.arm.angle"] == weights["link.arm.rate"] == 0.0 for weights in found_weights)
     six_d, four_d, best = np.median(errors, axis=0)
     return [
-        Row(ID, f"gain from {pairs} pairs alike in the poles' angles and rates (4D)", "visible",
+        Row(
+            ID,
+            f"gain from {pairs} pairs alike in the poles' angles and rates (4D)",
+            "visible",
             f"{poles:.1f} times as much motion from {MEMORY_TRIALS:,} simulations: {_actions(four)} actions instead of "
-            f"{_actions(fresh)}", len(four), poles > 1.1),
-        Row(ID, "… alike in the arm's angle and rate too (6D)", "less than with 4D", f"{with_arm:.1f} times: "
-            f"{_actions(six)}", len(six), with_arm < poles),
-        Row(ID, f"… from {FEW} pairs, 4D", "noticeable with fewer than 50", f"{_gain(few, fresh):.1f} times", len(few),
-            _gain(few, fresh) > 1.1),
-        Row(ID, "cross-validation leaves the arm out by itself", "irrelevant dimensions should be discarded (8.3)",
+            f"{_actions(fresh)}",
+            len(four),
+            poles > 1.1,
+        ),
+        Row(
+            ID,
+            "… alike in the arm's angle and rate too (6D)",
+            "less than with 4D",
+            f"{with_arm:.1f} times: {_actions(six)}",
+            len(six),
+            with_arm < poles,
+        ),
+        Row(
+            ID,
+            f"… from {FEW} pairs, 4D",
+            "noticeable with fewer than 50",
+            f"{_gain(few, fresh):.1f} times",
+            len(few),
+            _gain(few, fresh) > 1.1,
+        ),
+        Row(
+            ID,
+            "cross-validation leaves the arm out by itself",
+            "irrelevant dimensions should be discarded (8.3)",
             f"in {left_out} of {len(found_weights)} plans; error of the recalled torque with all six, with the poles' "
-            f"four, with weights found: {six_d:.1f}, {four_d:.1f}, {best:.1f} N²m²", len(found_weights),
-            left_out >= ENOUGH * len(found_weights)),
-    ]  # fmt: skip
+            f"four, with weights found: {six_d:.1f}, {four_d:.1f}, {best:.1f} N²m²",
+            len(found_weights),
+            left_out >= ENOUGH * len(found_weights),
+        ),
+    ]
 
 
 def _remembered(

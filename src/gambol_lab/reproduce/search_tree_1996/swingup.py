@@ -37,8 +37,14 @@ def _row(setting: Setting, problem: gambol.planning.Problem, how: str) -> Row:
         shown = min(reached, key=lambda plan: plan.seconds)
         strip(setting, shown, f"{ID}-{problem.name}", seconds=SECONDS)
         phase_portrait(shown, setting.out / f"{ID}-{problem.name}-phase.png")
-    return Row(ID, f"swing-up with {how}", "swings up", _told(reached, len(found)), len(found),
-               len(reached) >= ENOUGH * len(found))  # fmt: skip
+    return Row(
+        ID,
+        f"swing-up with {how}",
+        "swings up",
+        _told(reached, len(found)),
+        len(found),
+        len(reached) >= ENOUGH * len(found),
+    )
 
 
 def _told(reached: list[gambol.planning.Plan], count: int) -> str:

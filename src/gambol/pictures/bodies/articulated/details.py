@@ -143,8 +143,10 @@ class LinkDetails(Details):
     # on a portrait
 
     def room(self, moment: Snapshot, detailed: bool) -> list[Array]:
-        return [*[shown.rim for shown in self._ranges(moment, detailed)],
-                *[joinery.eye_cone(moment, self.creature, eye) for eye in self._eyes]]  # fmt: skip
+        return [
+            *[shown.rim for shown in self._ranges(moment, detailed)],
+            *[joinery.eye_cone(moment, self.creature, eye) for eye in self._eyes],
+        ]
 
     def draw_behind(self, brush: Brush, detailed: bool) -> None:
         for eye in self._eyes:

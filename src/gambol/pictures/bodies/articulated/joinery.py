@@ -29,8 +29,9 @@ EYE_SHARE = 0.8  # reach of an eye's cone
 def draw_joint(brush: Brush, creature: Articulated, joint: Joint, radius: float, fill: str) -> None:
     """A knuckle of this radius with its pin; the pin is lit while a sensor of its angle is on."""
     at = pin(brush.moment, joint)
-    lit = any(isinstance(s, AngleSensor) and s.joint == joint.name and s.name in brush.moment.lit
-              for s in creature.sensors)  # fmt: skip
+    lit = any(
+        isinstance(s, AngleSensor) and s.joint == joint.name and s.name in brush.moment.lit for s in creature.sensors
+    )
     brush.disc(at, radius, fill, style.OUTLINE, style.THIN)
     brush.disc(at, min(PIN_SHARE * radius, WIDEST_PIN * brush.unit), style.LIT if lit else style.PIN, style.OUTLINE)
 

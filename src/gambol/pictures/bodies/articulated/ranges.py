@@ -85,8 +85,11 @@ def _length_beyond(creature: Articulated, joint: Joint) -> float:
 def draw_range(axes: Axes, shown: Sector) -> None:
     """A faint sector with its arc, or the arc alone."""
     if shown.filled:
-        axes.add_patch(Polygon(np.array([shown.tip, *shown.rim]), facecolor=shown.colour, edgecolor="none", alpha=0.13,
-                               zorder=Z_TRACE))  # fmt: skip
+        axes.add_patch(
+            Polygon(
+                np.array([shown.tip, *shown.rim]), facecolor=shown.colour, edgecolor="none", alpha=0.13, zorder=Z_TRACE
+            )
+        )
     axes.plot(*shown.rim.T, color=shown.colour, linewidth=style.MEDIUM, solid_capstyle="butt", zorder=Z_CREATURE + 1)
 
 
@@ -107,6 +110,17 @@ def draw_effort(axes: Axes, moment: Snapshot, creature: Articulated, on: str) ->
         ahead = 0.4 * size * np.array(sincos(facing)[::-1])
         side, across = np.array([x, y]) + ahead, np.array([-ahead[1], ahead[0]])
         start, end, bend = tuple(side - across), tuple(side + across), "arc3,rad=0.5"
-    axes.add_patch(FancyArrowPatch(start, end, arrowstyle="<|-|>", connectionstyle=bend, mutation_scale=7.0,
-                                   shrinkA=0.0, shrinkB=0.0, color=style.MUSCLE, linewidth=style.MEDIUM,
-                                   zorder=Z_CREATURE + 1))  # fmt: skip
+    axes.add_patch(
+        FancyArrowPatch(
+            start,
+            end,
+            arrowstyle="<|-|>",
+            connectionstyle=bend,
+            mutation_scale=7.0,
+            shrinkA=0.0,
+            shrinkB=0.0,
+            color=style.MUSCLE,
+            linewidth=style.MEDIUM,
+            zorder=Z_CREATURE + 1,
+        )
+    )

@@ -27,8 +27,14 @@ def draw_held_root(axes: Axes, creature: Articulated, window: Window) -> None:
         return
     size = 0.035 * creature.size
     corners = [(x, y), (x - 0.8 * size, y - 1.3 * size), (x + 0.8 * size, y - 1.3 * size)]
-    axes.fill(*zip(*corners, strict=True), facecolor=style.RAIL, edgecolor=style.GROUND_LINE,
-              linewidth=style.THIN, joinstyle="round", zorder=Z_TRACE)  # fmt: skip
+    axes.fill(
+        *zip(*corners, strict=True),
+        facecolor=style.RAIL,
+        edgecolor=style.GROUND_LINE,
+        linewidth=style.THIN,
+        joinstyle="round",
+        zorder=Z_TRACE,
+    )
 
 
 def _draw_axle(axes: Axes, creature: Articulated, x: float, y: float) -> None:

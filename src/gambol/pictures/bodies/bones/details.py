@@ -65,8 +65,10 @@ class BoneDetails(Details):
     def solids(self) -> dict[str, list[Mesh]]:
         paint = light_of(style.BODY)
         found = {bone.name: [solid_of(shape) for shape in bone.shapes] for bone in self.creature.ordered}
-        return {name: [replace(mesh, colours=np.broadcast_to(paint, mesh.vertices.shape)) for mesh in meshes]
-                for name, meshes in found.items()}  # fmt: skip
+        return {
+            name: [replace(mesh, colours=np.broadcast_to(paint, mesh.vertices.shape)) for mesh in meshes]
+            for name, meshes in found.items()
+        }
 
     def sensed(self, sensor: Sensor) -> str:
         if isinstance(sensor, AngleSensor):
@@ -100,7 +102,9 @@ def matrices(turns: Array) -> Array:
     [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]
     """
     w, x, y, z = turns.T
-    rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]  # fmt: skip
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
     return np.moveaxis(np.array(rows), -1, 0)

@@ -71,8 +71,14 @@ class SpringDetails(Details):
         if loops:  # one shape, so that what one loop encloses within another is a hole
             shape = Path.make_compound_path(*(loop.path(places) for loop in loops))
             flesh = PathPatch(shape, facecolor=brush.colour(style.BODY), linewidth=0.0, zorder=layer)
-            rim = PathPatch(shape, facecolor="none", edgecolor=brush.colour(style.OUTLINE), linewidth=style.THIN,
-                            joinstyle="round", zorder=layer + 0.2)  # fmt: skip
+            rim = PathPatch(
+                shape,
+                facecolor="none",
+                edgecolor=brush.colour(style.OUTLINE),
+                linewidth=style.THIN,
+                joinstyle="round",
+                zorder=layer + 0.2,
+            )
             axes.add_patch(flesh)
             axes.add_patch(rim)
             if brush.textured:
@@ -81,12 +87,25 @@ class SpringDetails(Details):
             shown = ~self._on_outline & (self._in_flesh == fleshy)
             shown[:muscles] = False
             colour, width = (FAINT, style.HAIRLINE) if fleshy else (style.BODY_FAR, style.THIN)
-            axes.add_collection(LineCollection(list(lines[shown]), colors=brush.colour(colour), linewidths=width,
-                                               capstyle="round", zorder=layer + 0.1), autolim=False)  # fmt: skip
+            axes.add_collection(
+                LineCollection(
+                    list(lines[shown]),
+                    colors=brush.colour(colour),
+                    linewidths=width,
+                    capstyle="round",
+                    zorder=layer + 0.1,
+                ),
+                autolim=False,
+            )
             own = np.flatnonzero(self._in_flesh[:muscles] == fleshy).tolist()
-            spindles = PolyCollection([spindle(lines[k], self._girth(k, lines[k])) for k in own],
-                                      facecolors=brush.colour(style.MUSCLE), edgecolors=brush.colour(style.MUSCLE),
-                                      linewidths=style.HAIRLINE, joinstyle="round", zorder=layer + 0.1)  # fmt: skip
+            spindles = PolyCollection(
+                [spindle(lines[k], self._girth(k, lines[k])) for k in own],
+                facecolors=brush.colour(style.MUSCLE),
+                edgecolors=brush.colour(style.MUSCLE),
+                linewidths=style.HAIRLINE,
+                joinstyle="round",
+                zorder=layer + 0.1,
+            )
             axes.add_collection(spindles, autolim=False)
             if fleshy and flesh is not None:
                 spindles.set_clip_path(flesh)
@@ -99,8 +118,9 @@ class SpringDetails(Details):
         if (hide := hide_of(self.creature, self.unit)) is None:
             return
         for dark, colour in ((True, DARK_SPOT), (False, PALE_SPOT)):
-            brush.axes.draw_shape(hide.spots(brush.moment.position[:, :2], dark), brush.colour(colour),
-                                  zorder=brush.layer + 0.05)  # fmt: skip
+            brush.axes.draw_shape(
+                hide.spots(brush.moment.position[:, :2], dark), brush.colour(colour), zorder=brush.layer + 0.05
+            )
 
     @cached_property
     def _ends(self) -> NDArray[np.int64]:
@@ -152,8 +172,9 @@ class SpringDetails(Details):
         rest = moment.channels.get("muscle")
         if rest is None:
             return np.zeros(len(self.creature.muscles))
-        relaxed, contracted = (np.array([getattr(muscle, name) for muscle in self.creature.muscles])
-                               for name in ("relaxed", "contracted"))  # fmt: skip
+        relaxed, contracted = (
+            np.array([getattr(muscle, name) for muscle in self.creature.muscles]) for name in ("relaxed", "contracted")
+        )
         return np.asarray((relaxed - rest[:, 1]) / (relaxed - contracted))
 
     def sensed(self, sensor: Sensor) -> str:

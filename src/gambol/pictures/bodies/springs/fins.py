@@ -53,8 +53,12 @@ class Fin:
         sheet = product(self.weights, places)
         normals = quad_normals(sheet, self.quads, self._sums)
         out = self.half[:, None] * normals
-        return Mesh(np.concatenate([sheet + out, sheet - out]), self._triangles,
-                    np.concatenate([normals, -normals]), np.concatenate([self.colours, self.colours]))  # fmt: skip
+        return Mesh(
+            np.concatenate([sheet + out, sheet - out]),
+            self._triangles,
+            np.concatenate([normals, -normals]),
+            np.concatenate([self.colours, self.colours]),
+        )
 
 
 def fins_of(faces: Faces, shell: Faces, rest: Array) -> Iterator[Fin]:
@@ -80,8 +84,13 @@ def _fin(sheet: Faces, shell: Faces, rest: Array) -> Fin:
     away = _distance(vertices, rest[root]) if len(root) else np.full(len(vertices), np.inf)
     deep = np.clip(_distance(vertices, vertices[np.unique(rim)]) / (0.25 * size), 0.0, 1.0)
     shade = np.clip(away / (0.5 * size), 0.0, 1.0)[:, None]
-    return Fin(weights, quads, rim, size * (RIM + (THICK - RIM) * np.sqrt(deep)),
-               NEAR_ROOT + 0.55 * shade * (COLOUR - NEAR_ROOT))  # fmt: skip
+    return Fin(
+        weights,
+        quads,
+        rim,
+        size * (RIM + (THICK - RIM) * np.sqrt(deep)),
+        NEAR_ROOT + 0.55 * shade * (COLOUR - NEAR_ROOT),
+    )
 
 
 def _rooted(sheet: Faces, shell: Faces, masses: int) -> tuple[Array, Faces]:

@@ -53,8 +53,12 @@ class Skin:
         """The skin over masses at places (n, 3), with each muscle contracted by 0 to 1, (muscles,)."""
         vertices = product(self.weights, places)
         share = np.clip(times(self.glow, np.clip(contraction, 0.0, 1.0)), 0.0, GLOW)[:, None]
-        body = Mesh(vertices, halves(self.quads), quad_normals(vertices, self.quads, self._sums),
-                    self.colours + share * (WORKS - self.colours))  # fmt: skip
+        body = Mesh(
+            vertices,
+            halves(self.quads),
+            quad_normals(vertices, self.quads, self._sums),
+            self.colours + share * (WORKS - self.colours),
+        )
         eyes = [balls(vertices[self.eyes], self.eye_size, PUPIL)] if len(self.eyes) else []
         return joined([body, *eyes, *(fin.mesh(places) for fin in self.fins)])
 
@@ -85,8 +89,9 @@ def skin_of(creature: SpringBody) -> Skin:
     normals = quad_normals(vertices, quads, corner_sums(quads, len(weights)))
     pale = np.clip((PALE_FROM - normals[:, 1]) / (PALE_FROM - PALE_TO), 0.0, 1.0)[:, None]
     pale = pale * pale * (3.0 - 2.0 * pale)
-    return Skin(weights, quads, BACK + pale * (BELLY - BACK), _glow(creature, rest, vertices), fins,
-                *_eyes(vertices, normals))  # fmt: skip
+    return Skin(
+        weights, quads, BACK + pale * (BELLY - BACK), _glow(creature, rest, vertices), fins, *_eyes(vertices, normals)
+    )
 
 
 def fineness(faces: int) -> int:
