@@ -36,6 +36,7 @@ __all__ = [
     "bifurcation",
     "chase",
     "cloud",
+    "footfalls",
     "genotype",
     "graph",
     "lineage",
@@ -62,6 +63,21 @@ def signals(motion: Motion, path: str | os.PathLike[str] | None = None) -> Figur
     from gambol.pictures.plots.signals import signals
 
     return signals(motion, path)
+
+
+def footfalls(motion: Motion, path: str | os.PathLike[str] | None = None, keys: int = 8) -> Figure:
+    """When each foot is down in the last stride of a motion, after Hildebrand, below so many poses of that stride.
+
+    Record with many frames: `gambol.replay(candidate, fps=240.0)`.
+
+    >>> import gambol
+    >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240.0)
+    >>> len(gambol.plot.footfalls(hop).axes)
+    2
+    """
+    from gambol.pictures.scene.key_poses import key_poses
+
+    return key_poses(motion, path, keys)
 
 
 def scores(scores: Sequence[float], path: str | os.PathLike[str] | None = None, useful: float | None = None) -> Figure:

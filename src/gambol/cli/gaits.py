@@ -10,6 +10,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 import gambol
+from gambol.cli.footfall_bars import feet_of, print_footfalls
 from gambol.cli.terminal import note, print_whole, screen
 from gambol.controllers.tuning import damped, quickest
 from gambol.discovery.asked import asks_for_more
@@ -65,6 +66,7 @@ def gait_rows(run: gambol.Run, count: int, pushed: bool = False) -> list[dict[st
                 "sizes_per_s": Gait.from_data(gait).bodies(candidate.individual.body),
                 "period_s": gait["period"],
                 "flight": float(gait["flight"]),
+                "feet": feet_of(candidate.individual.creature, Gait.from_data(gait)),
                 "trial": candidate.trial,
                 "family": candidate.controller.family,
                 **({"kept": kept} if kept else {}),
@@ -127,6 +129,7 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
         _tell_what_holds_it_back(run, rows)
         return
     print_whole(table)
+    print_footfalls(rows)
     if not run.kept:
         note("The search has not ended: these lead so far, and have no id yet.")
     elif len(table.rows) < count and len(run.best(count)) == len(table.rows):
@@ -230,15 +233,25 @@ def _end(candidate: gambol.Candidate) -> str:
     return NO_GAIT if candidate.status in SHOWN and is_no_gait(candidate) else candidate.status
 
 
-def write_strips(run: gambol.Run, count: int, folder: Path) -> None:
-    """A film strip of each gait, named by rank and gait."""
+FINE = 240.0  # frames a second, at the body's tempo, in which footfalls are seen
+
+
+def write_strips(run: gambol.Run, count: int, folder: Path, keys: int | None = None) -> None:
+    """A film strip of each gait, named by rank and gait; with `keys`, so many poses of a stride above its footfalls,
+    where it comes back to the same."""
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         recipe, gait = run.recipe, Gait.from_data(candidate.descriptors)
         speed = gait.bodies(candidate.individual.body)
         title = f"{recipe.creature.name} {rank}: {candidate.name}, {told_bodies(speed)} bodies/s"
         seconds = min(recipe.seconds, STRIP_SECONDS * tempo(recipe.creature))
-        motion = gambol.replay(candidate, seconds=seconds if recipe.method == "staged" else None)
-        motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), title=title)
+        as_keys = keys if gait.period is not None else None
+        motion = gambol.replay(
+            candidate,
+            seconds=seconds if recipe.method == "staged" and as_keys is None else None,
+            fps=60.0 if as_keys is None else FINE / tempo(recipe.creature),
+        )
+        named = {"title": title} if as_keys is None else {"keys": as_keys}
+        motion.save(made_for(folder / f"{rank:02d}-{candidate.name}.png"), **named)
 
 
 def made_for(path: Path) -> Path:

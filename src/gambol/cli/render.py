@@ -10,10 +10,11 @@ import typer
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.clips import FPS, check_clip_files, without_clip, write_clips
-from gambol.cli.gaits import chosen
+from gambol.cli.gaits import FINE, chosen
 from gambol.cli.options import MORE, Json
 from gambol.cli.places import CONTROLLER, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, errors, note, print_json
+from gambol.dynamics.habitat import tempo
 from gambol.pictures.formats import FILMS, STRIPS
 
 
@@ -34,6 +35,10 @@ def render(
     ] = None,
     seconds: Annotated[
         float | None, typer.Option(help="how many seconds to show; the default is the length of the run's trials")
+    ] = None,
+    keys: Annotated[
+        int | None,
+        typer.Option(help="in a picture, draw so many poses of one stride above its footfalls; 0 for footfalls alone"),
     ] = None,
     world: Annotated[Path | None, typer.Option(help="file of another world", rich_help_panel=MORE)] = None,
     signals: Annotated[Path | None, new_picture("also plot sensors and actuators over time")] = None,
@@ -80,6 +85,7 @@ def render(
     Examples:
 
     - `gambol render runs/luxo --rank 2 --out hop.mp4 --out hop.png`
+    - `gambol render runs/hound --keys 8 --out stride.png`
     - `gambol render runs/luxo --out hop.glb --out hop.parquet`
     - `gambol render runs/luxo --clip --every-gait --ends --out luxo.glb`
     """
@@ -88,7 +94,7 @@ def render(
     if not clip:
         without_clip({"--strides": strides, "--root-motion": root_motion, "--ends": ends, "--every-gait": every})
     film = {"fps": fps, "width": size, "speed": speed, "transparent": transparent}
-    strip = {"transparent": transparent}
+    strip = {"transparent": transparent, **({} if keys is None else {"keys": keys})}
     found = gambol.Run.open(run)
     surroundings = gambol.load(world, gambol.World) if world else None
     if found.recipe.verb == "plan":
@@ -109,7 +115,7 @@ def render(
         one, motion = plan.individual, plan.motion(seconds)
     else:
         shown = chosen(found, rank, candidate, cell)
-        one, motion = shown.individual, gambol.replay(shown, seconds=seconds, world=surroundings)
+        one, motion = shown.individual, _replayed(shown, seconds, surroundings, keys)
     for path in out or []:
         if path.suffix.lower() in CONTROLLER:
             one.save(path)
@@ -137,3 +143,11 @@ def _one(
     if run.recipe.verb == "plan":
         return gambol.load(folder, gambol.planning.Plan).individual
     return chosen(run, rank, candidate, cell)
+
+
+def _replayed(
+    shown: gambol.Candidate, seconds: float | None, world: gambol.World | None, keys: int | None
+) -> gambol.Motion:
+    """The motion, with more frames where footfalls are to be seen."""
+    fps = 60.0 if keys is None else FINE / tempo(shown.individual.creature)
+    return gambol.replay(shown, seconds=seconds, world=world, fps=fps)

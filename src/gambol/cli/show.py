@@ -22,6 +22,10 @@ def show(
     run: Annotated[Path, typer.Argument(help="folder of a run")],
     count: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     strips: Annotated[bool, typer.Option(help="draw a film strip of each gait into RUN/strips")] = True,
+    keys: Annotated[
+        int | None,
+        typer.Option(help="draw so many key poses of one stride above its footfalls, instead of a film strip"),
+    ] = None,
     cell: Annotated[
         str | None, typer.Option(help="for an illumination: show the gait of one cell of its map", rich_help_panel=MORE)
     ] = None,
@@ -40,6 +44,7 @@ def show(
 
     - `gambol show runs/luxo --count 5`
     - `gambol show runs/walker7 --push --no-strips`
+    - `gambol show runs/hound --keys 8`
     - `gambol show runs/luxo-map --cell 2,3`
     - `gambol show runs/luxo --out luxo.parquet`
     """
@@ -74,7 +79,7 @@ def show(
         draw_map(archive, run)
     if strips:
         with errors.status("drawing strips"):
-            write_strips(found, count, run / "strips")
+            write_strips(found, count, run / "strips", keys)
         note(f"\nstrips in {run / 'strips'}, named by rank and gait")
     for path in out or []:
         note(f"  written: {path}")

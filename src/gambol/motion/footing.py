@@ -9,7 +9,8 @@ from gambol.creatures.creature import Creature
 from gambol.motion.front import front_of
 from gambol.tasks.shape import moment_at_rest
 
-LEFT = ("left", "far")  # how contacts of a body seen from the side are called that stand on its left: it looks right
+FAR = "far"
+LEFT = ("left", FAR)  # how contacts of a body seen from the side are called that stand on its left: it looks right
 RIGHT = ("right", "near")
 ASIDE = 0.01  # body sizes from the middle plane from which a foot in space stands on a side
 

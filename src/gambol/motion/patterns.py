@@ -18,7 +18,7 @@ from gambol.motion.footing import Footing
 AT_ONCE = 0.1  # of a stride: feet that land within it land together
 HALF = 0.15  # of a stride by which feet of a pair may be off taking turns
 BAND = 1.0 / 16.0  # of a stride to both sides of a trot and of a pace; Hildebrand's eight bands are twice as wide
-IN_THE_AIR = 1.0 / 8.0  # the same of one with flight: those bands are empty for gaits whose feet are hardly down
+IN_THE_AIR = 3.0 / 16.0  # the same of one with flight: what nearly trots and flies is no amble
 BEAT = 1.0 / 16.0  # of a stride within which two feet of a canter are one beat
 ON_THE_GROUND = 0.5  # of a stride: a foot that is down for more walks
 ALTERNATING = 1.0 / 12.0  # of a stride by which neighbours among many legs may be off taking turns

@@ -49,6 +49,12 @@ class View:
         """The same view from elsewhere."""
         return replace(self, eye=self.eye + by)
 
+    def turned(self, angle: float) -> View:
+        """The same view after it has gone round the vertical through the origin, with which it turns."""
+        if angle == 0.0:
+            return self
+        return replace(self, eye=about_y(self.eye, angle), axes=about_y(self.axes, angle))
+
     def finer(self, times: float) -> View:
         """The same view with so many times the pixels, across and down."""
         x, y = self.middle
@@ -70,6 +76,19 @@ class Frame:
     right: float = 0.0
     top: float = 0.0
     bottom: float = 0.0
+
+
+def about_y(points: Array, angle: float) -> Array:
+    """Points (..., 3) turned about the vertical, from x away from z for a positive angle: to the left.
+
+    >>> about_y(np.array([1.0, 0.0, 0.0]), 0.5 * math.pi).round(9).tolist()
+    [0.0, 0.0, -1.0]
+    """
+    if angle == 0.0:
+        return points
+    s, c = sincos(angle)
+    x, y, z = np.moveaxis(points, -1, 0)
+    return np.stack([c * x + s * z, y, c * z - s * x], axis=-1)
 
 
 def fitted(points: Array, frame: Frame, elevation: float, azimuth: float = AZIMUTH, field: float = FIELD) -> View:

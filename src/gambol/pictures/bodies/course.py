@@ -24,6 +24,7 @@ TOO_FAR = 100.0  # body lengths beyond which a creature drawn along its way woul
 TOO_FAR_PLAN = 30.0  # the same seen from above, where a way cannot be wrapped
 TOO_FAR_SCENE = 9.0  # the same in space
 APART = 1.1  # body lengths between poses in space: bodies must not lie in one another
+FEWER = 2  # poses by which a scene may have less than fit, so that they differ
 STEEPEST = 1.5  # rise over distance beyond which a flight or fall is no way along the ground
 CLOSEST, WIDEST = 0.6, 0.9  # body lengths between poses: they overlap a little and can still be told apart
 MOST_POSES = 14  # in one row
@@ -103,10 +104,12 @@ class Course:
         if wanted is None:
             if self.arrangement == "panels":
                 return equal_times(count, PANELS)
+            # A whole number of strides between poses would show one and the same pose: take the count that shows most.
             if self.arrangement == "scene":
-                return equal_times(count, 1 + math.floor(self.distance / (APART * self.length)))
-            # A whole number of steps between poses would show one and the same pose: take the count that shows most.
-            counts = pose_counts(self.distance, self.length, self.rows)
+                most = 1 + math.floor(self.distance / (APART * self.length))
+                counts = range(max(2, most - FEWER), most + 1)
+            else:
+                counts = pose_counts(self.distance, self.length, self.rows)
             return max((equal_times(count, poses) for poses in counts), key=self._variety)
         if isinstance(wanted, int):
             if wanted < 1:

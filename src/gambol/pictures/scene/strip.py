@@ -20,6 +20,7 @@ from gambol.motion.motion import Motion
 from gambol.pictures.bodies.course import Course, Frames
 from gambol.pictures.bodies.details import details_of
 from gambol.pictures.bodies.draw import draw_creature, draw_support
+from gambol.pictures.scene.key_poses import key_poses
 from gambol.pictures.scene.panels import panels_page
 from gambol.pictures.scene.scenery import draw_follow, draw_grid, draw_ground, draw_trace, ground_line
 from gambol.pictures.scene.title import write_title
@@ -48,6 +49,7 @@ def strip(
     width: float = WIDTH,
     title: str | None = None,
     transparent: bool = False,
+    keys: int | None = None,
 ) -> Figure:
     """Draws a motion as a film strip and writes it as PNG, SVG or PDF by the file's ending.
 
@@ -61,7 +63,10 @@ def strip(
         width: inches; a PNG has 150 pixels to the inch.
         title: instead of the creature's name.
         transparent: whether what lies behind the file's picture is seen instead of paper and sky; only in a plane.
+        keys: instead of a strip, so many poses of its last stride, above its footfalls (`gambol.plot.footfalls`).
     """
+    if keys is not None:
+        return key_poses(motion, path, keys, title, transparent)
     check_target(path)
     if transparent and path is not None:
         check_transparent(motion.creature, picture_ending(path))

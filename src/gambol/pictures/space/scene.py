@@ -21,7 +21,7 @@ from gambol.portable.matrices import lengths
 from gambol.raster.mesh import Mesh, light_of, tubes
 from gambol.raster.shot import Actor, shot
 from gambol.raster.surroundings import Surroundings
-from gambol.raster.view import Frame, View, fitted, suitable_elevation
+from gambol.raster.view import Frame, View, about_y, fitted, suitable_elevation
 from gambol.worlds.world import World
 
 Array = NDArray[np.float64]
@@ -61,11 +61,15 @@ def surroundings_of(world: World, moment: Snapshot, places: Array) -> Surroundin
                         world.surface)  # fmt: skip
 
 
-def fitted_view(poses: Sequence[Pose], frame: Frame, shift: Array | None = None) -> View:
-    """The view of poses, each moved by minus its row of `shift` (n, 3)."""
+def fitted_view(poses: Sequence[Pose], frame: Frame, shift: Array | None = None, turns: Array | None = None) -> View:
+    """The view of poses, each moved by minus its row of `shift` (n, 3), and turned back by its one of `turns` (n,) rad
+    about the vertical."""
     by = np.zeros((len(poses), 3)) if shift is None else shift
-    points = [pose.mesh.vertices - row for pose, row in zip(poses, by, strict=True)]
-    places = np.array([pose.moment.position for pose in poses]) - by[:, None]
+    back = np.zeros(len(poses)) if turns is None else -turns
+    points = [about_y(pose.mesh.vertices - row, a) for pose, row, a in zip(poses, by, back.tolist(), strict=True)]
+    places = np.array([
+        about_y(pose.moment.position - row, a) for pose, row, a in zip(poses, by, back.tolist(), strict=True)
+    ])  # fmt: skip
     return fitted(np.concatenate(points), frame, suitable_elevation(places))
 
 
