@@ -46,6 +46,11 @@ PLANTED = {
     "weak": (changed(BOUNDER, "actuators", "a1", ks=0.01), "actuator a1", "too weak: its load of"),
     "strong": (changed(BOUNDER, "actuators", "a1", ks=40.0), "actuator a1", "too strong: it has"),
     "late": (FISH, f"actuator {FISH.actuators[0].name}", "follows 0.1 s late (kd/ks): a beat of 0.36 s"),
+    "floating": (
+        BIG_DOG.model_copy(update={"root": BIG_DOG.root.model_copy(update={"at": (0.0, 5.0)})}),
+        "root",
+        "above the ground, since its root says 'at'",
+    ),
     "no reach": (short_legged(BOUNDER), "contact front-foot", "above the ground"),
 }
 

@@ -24,7 +24,7 @@ from gambol.dynamics.articulated.examining_motors import turning_on
 from gambol.dynamics.articulated.examining_muscles import sluggish, unsuited
 from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.articulated.timestep import lightest
-from gambol.dynamics.findings import Finding
+from gambol.dynamics.findings import Finding, afloat
 from gambol.dynamics.traits import LONGEST_STEP, coarse_step, time_step
 from gambol.worlds.world import World
 
@@ -40,6 +40,7 @@ def findings(creature: Articulated, world: World) -> tuple[Finding, ...]:
         *radians(creature),
         *outside(creature),
         *untouching(creature),
+        *floating(creature),
         *unsensing(creature, world),
         *out_of_reach(creature),
         *drawn_from_a_leg(creature),
@@ -100,6 +101,20 @@ def untouching(creature: Articulated) -> Iterator[Finding]:
         )
 
 
+def floating(creature: Articulated) -> Iterator[Finding]:
+    """A body that its file puts above the ground, or into it."""
+    yield from afloat(_height(creature), creature.body_size)
+
+
+def _height(creature: Articulated) -> float:
+    """Of its lowest contact above the ground, in metres, if its file says where it begins."""
+    if not stands(creature) or not creature.contacts or creature.root.at is None:
+        return 0.0
+    pose = RestPose(creature)
+    lowest = min(pose.contact(one.name)[1] for one in creature.contacts)
+    return creature.root.at[1] + lowest - pose.place(creature.root.link, (0.0, 0.0))[1]
+
+
 def stands(creature: Articulated) -> bool:
     """Whether it is a body that the ground carries."""
     return creature.free and not creature.seen_from_above and not creature.anatomy.swims
@@ -140,9 +155,10 @@ def on_at_rest(creature: Articulated, world: World) -> list[str]:
     """Sensors that are on in the rest pose, feet on the ground; one that looks for a follow point counts as on."""
     system = LinkedSystem(creature, world)
     state = system.rest()
-    if creature.free and system.vertical and creature.root.at is None:
+    if creature.free and system.vertical:
         lowered = system.mechanism.coordinate_names.index("y")
-        state[lowered] = state[lowered] - 1e-6 * creature.size  # a hair into the ground, as after the first steps
+        hair = 1e-6 * creature.size  # into the ground, as after the first steps
+        state[lowered] = state[lowered] - _height(creature) - hair
     sensed = system.moment({}, state, 0.0, LONGEST_STEP).sensors
     return [
         part.name for part, on in zip(creature.sensors, sensed, strict=True) if part.kind == "eye" or float(on) > 0.5

@@ -13,6 +13,7 @@ from gambol.creatures.articulated.rerooting import told_from_its_trunk
 from gambol.creatures.sensors import TouchSensor
 from gambol.dynamics.articulated.examining import (
     bare_links,
+    floating,
     looks_like_radians,
     missing_springs,
     numb_feet,
@@ -30,7 +31,7 @@ WIDER, WIDEST = 10.0, 60.0  # degrees by which ranges are widened at a time, and
 
 def mended_links(creature: Articulated, world: World) -> Articulated:
     """Degrees, limits, contacts, root, ranges, springs, strengths, sensors: each relies on those before."""
-    for mend in (_degrees, _limits, _contacts, told_from_its_trunk, _ranges, _springs, _strengths):
+    for mend in (_degrees, _limits, _contacts, told_from_its_trunk, _put_down, _ranges, _springs, _strengths):
         creature = mend(creature)
     return _sensors(creature, world)
 
@@ -54,6 +55,12 @@ def _degrees(creature: Articulated) -> Articulated:
         for part in creature.actuators
     ]
     return _changed(creature, joints=joints, actuators=muscles)
+
+
+def _put_down(creature: Articulated) -> Articulated:
+    """On the ground, where its file says where it begins and that is not there."""
+    return creature.model_copy(update={"root": creature.root.model_copy(update={"at": None})}) if any(
+        floating(creature)) else creature  # fmt: skip
 
 
 def _limits(creature: Articulated) -> Articulated:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from gambol.dynamics.bones.examining import findings
 from gambol.dynamics.bones.numbers import adjustables
 from gambol.dynamics.bones.system import BonesSystem
 from gambol.dynamics.bones.timestep import bones_time_step
+from gambol.dynamics.findings import Finding
 from gambol.dynamics.numbers import Adjustable
 from gambol.dynamics.traits import TRAITS, Traits
 from gambol.worlds.world import World
@@ -25,6 +27,9 @@ class BonesTraits(Traits):
 
     def time_step(self, world: World) -> float:
         return bones_time_step(self.creature, world)
+
+    def examine(self, world: World) -> tuple[Finding, ...]:
+        return findings(self.creature, world)
 
     def adjustables(self) -> list[Adjustable]:
         return adjustables(self.creature, BonesSystem.numbers_of(self.creature, World()))
