@@ -28,12 +28,12 @@ def stone(mass: float, inertia, *spots: Spot) -> Skeleton:
     return Skeleton((Bone("stone", -1, freedoms=(Freedom("root", "free"),), mass=mass, inertia=inertia),), spots)
 
 
-def moved(system: BonesSystem, state, dt: float, steps: int, integrator: str = "implicit") -> list[float]:
+def moved(system: BonesSystem, state, dt: float, steps: int, integrator: str = "implicit", targets=None) -> list[float]:
     tables = system.tables()
 
     def turn(memory):
         before = [memory.state[i] for i in range(len(state))]
-        for i, value in enumerate(system.step(memory.tables, before, None, dt, integrator)):
+        for i, value in enumerate(system.step(memory.tables, before, targets, dt, integrator)):
             memory.state[i] = value
 
     program = trace(turn, state=len(state), parameters=1, tables={name: len(table) for name, table in tables.items()})

@@ -81,6 +81,10 @@ class Bones(Creature):
             if self.contact(one).bone == self.contact(other).bone:
                 raise InvalidInput(f"the contacts {one!r} and {other!r} press on each other",
                                    "a pair lies on two bones", "remove the pair")  # fmt: skip
+            if not (self.contact(one).radius or self.contact(other).radius):
+                raise InvalidInput(f"the pair {one!r} and {other!r} are two points",
+                                   "points never meet: one of a pair has a radius",
+                                   f"give {one!r} a 'radius' in metres")  # fmt: skip
         return self
 
     def _check_tree(self) -> None:

@@ -25,6 +25,14 @@ class Stiff:
     beyond: Number
 
 
+@dataclass(frozen=True)
+class Tie:
+    """A resistance of two links to parting along a line: `beyond` n nᵀ of the speed between two of their points."""
+
+    beyond: Number
+    ends: tuple[tuple[int, Vector, Vector], ...]  # a link, and moment and force of a unit push on it, in its frame
+
+
 @dataclass
 class Push:
     """Force and moment about a link's origin, in its frame, and how they yield to accelerations."""
@@ -45,6 +53,10 @@ class Acting(Protocol):
 
     def on(self, i: int) -> Push:
         """What pushes link i."""
+        ...
+
+    def ties(self) -> Sequence[Tie]:
+        """What joins links that do not hang on each other; none where bodies are articulated."""
         ...
 
     def at_joint(self, i: int) -> tuple[list[Number], list[Number]]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from gambol.compiler.regions import Table
 from gambol.compiler.values import Number
 from gambol.creatures.bones.skeleton import Skeleton
-from gambol.dynamics.bones.acting import Push
+from gambol.dynamics.bones.acting import Push, Tie
 from gambol.dynamics.bones.algebra import Vector
 from gambol.dynamics.bones.frames import Frames
 from gambol.dynamics.bones.ground import Law, Meeting
 from gambol.dynamics.bones.joints import hold, pull, pulled
 from gambol.dynamics.bones.kinematics import Kinematics
+from gambol.dynamics.bones.pressing import End, Parted, part
 from gambol.dynamics.bones.water import Block, blocks_of, push_water
 from gambol.dynamics.numbers import Numbers, is_zero
 from gambol.dynamics.vectors import Vector as Placed
@@ -43,11 +45,15 @@ class Anatomy:
         centres = tuple(frames.seats[spot.bone].point(spot.place) for spot in skeleton.spots)
         return cls(skeleton, frames, spots, centres, drives)
 
+    def end(self, s: int, moving: Kinematics) -> End:
+        """Where a spot is on its link."""
+        link = self.frames.seats[self.skeleton.spots[s].bone].link
+        return End(link, moving[link], self.centres[s])
+
     def meeting(self, s: int, moving: Kinematics, world: World, tables: Mapping[str, Table]) -> Meeting:
         """A spot over the ground."""
-        spot = self.skeleton.spots[s]
-        link = moving[self.frames.seats[spot.bone].link]
-        return Meeting.of(world, tables, link, self.centres[s], spot.radius)
+        spot, end = self.skeleton.spots[s], self.end(s, moving)
+        return Meeting.of(world, tables, end.link, end.centre, spot.radius)
 
 
 @dataclass
@@ -66,8 +72,22 @@ class Actions:
     forces: dict[int, Placed] = field(default_factory=dict)  # of the ground on each spot, in the world
     after: dict[int, Placed] = field(default_factory=dict)
 
+    @cached_property
+    def _parted(self) -> list[tuple[tuple[End, End], Parted]]:
+        """Of each pair of spots that press on each other."""
+        found = []
+        for pair in self.anatomy.skeleton.pairs:
+            one, other = (self.anatomy.end(s, self.moving) for s in pair)
+            reach = sum(self.anatomy.skeleton.spots[s].radius for s in pair)
+            found.append(((one, other), part(self.law, reach, one, other)))
+        return found
+
+    def ties(self) -> Sequence[Tie]:
+        """Of pairs, where forces are those of the step's end."""
+        return [parted.tie for _, parted in self._parted] if self.law.implicit else []
+
     def on(self, i: int) -> Push:
-        """Of the ground and the water."""
+        """Of the ground, of other parts and of the water."""
         push, link = Push(), self.moving[i]
         for s in self.anatomy.spots.get(i, ()):
             spot = self.anatomy.skeleton.spots[s]
@@ -78,6 +98,10 @@ class Actions:
             self.forces[s] = link.in_world(force)
             if after is not None:
                 self.after[s] = link.in_world(after)
+        for ends, parted in self._parted:
+            for end, sign in zip(ends, (-1.0, 1.0), strict=True):
+                if end.i == i:
+                    parted.push(push, end, sign)
         if not is_zero(self.numbers["world.drag"]) and (block := self._surfaces.get(i)) is not None:
             push_water(push, link, block, self.numbers)
         return push
@@ -113,6 +137,9 @@ class Nothing:
 
     def on(self, i: int) -> Push:
         return self.pushes.get(i, Push())
+
+    def ties(self) -> Sequence[Tie]:
+        return ()
 
     def at_joint(self, i: int) -> tuple[list[Number], list[Number]]:
         count = len(self.frames.dofs(i))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gambol.compiler.values import Number
-from gambol.dynamics.bones.acting import Acting, Stiff
+from gambol.dynamics.bones.acting import Acting, Stiff, Tie
 from gambol.dynamics.bones.algebra import Vector, cross, minus, plus, plus_cross, row, times, unit
 from gambol.dynamics.bones.kinematics import UP, Kinematics
 from gambol.dynamics.bones.masses import Mass
@@ -38,11 +38,13 @@ class Composite:
         self.right: list[Number] = [0.0] * count
         self.lower: dict[int, Entries] = {}
         self.inverse: dict[int, Number] = {}
+        for tie in acting.ties():
+            self._tie(tie)
         force, moment, whole = self._visit(0)
         if self.frames.free:
             self._root(force, moment, whole)
         self.x: list[Number] = [0.0] * count
-        for i in range(count):
+        for i in reversed(self.lower):  # the last eliminated is known first
             self.x[i] = self.right[i] * self.inverse[i]
             for j, factor in self.lower[i]:
                 self.x[i] = self.x[i] - factor * self.x[j]
@@ -115,8 +117,21 @@ class Composite:
         """Adds a term of rank one."""
         felt = self._share(i, stiff.lever, stiff.direction)
         felt += self._felt(i, stiff.lever, stiff.direction, stiff.upright)
+        self._add_square(stiff.beyond, felt)
+
+    def _tie(self, tie: Tie) -> None:
+        """Likewise of two links. What both hang on feels opposite forces along one line: nothing."""
+        (i, *_), (j, *_) = tie.ends
+        ways = [{dof for link in (k, *self.frames.above(k), 0) for dof in self.frames.dofs(link)} for k in (i, j)]
+        felt: Entries = []
+        for k, lever, direction in tie.ends:
+            entries = self._share(k, lever, direction) + self._felt(k, lever, direction)
+            felt += [(dof, x) for dof, x in entries if dof not in ways[0] & ways[1]]
+        self._add_square(tie.beyond, felt)
+
+    def _add_square(self, beyond: Number, felt: Entries) -> None:
         for n, (a, x) in enumerate(felt):
-            scaled = stiff.beyond * x
+            scaled = beyond * x
             for b, y in felt[: n + 1]:
                 self._add(a, b, scaled * y)
 
@@ -138,7 +153,9 @@ class Composite:
         self.matrix[key] = self.matrix[key] + value if key in self.matrix else value
 
     def _eliminate(self, i: int, others: Iterable[int]) -> None:
-        """Takes velocity i out of the equations of the others."""
+        """Takes velocity i out of the equations of the others, and of those that ties join it with."""
+        others = list(others)
+        others += [a + b - i for a, b in self.matrix if i in (a, b) and a != b and a + b - i not in others]
         column = [(j, self.matrix.pop((j, i) if j < i else (i, j), 0.0)) for j in others]
         column = [(j, x) for j, x in column if not is_zero(x)]
         inverse = self.inverse[i] = 1.0 / self.matrix.pop((i, i))

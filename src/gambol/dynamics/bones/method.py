@@ -8,7 +8,7 @@ from functools import lru_cache
 from gambol.compiler.program import Memory, trace
 from gambol.compiler.values import Number
 from gambol.creatures.bones.skeleton import Skeleton
-from gambol.dynamics.bones.acting import Push, Stiff
+from gambol.dynamics.bones.acting import Push, Stiff, Tie
 from gambol.dynamics.bones.actions import Anatomy
 from gambol.dynamics.bones.algebra import cross
 from gambol.dynamics.bones.articulated import ArticulatedBodies
@@ -22,7 +22,12 @@ METHODS: tuple[type[Composite] | type[ArticulatedBodies], ...] = (Composite, Art
 
 @lru_cache(maxsize=128)
 def cheapest(skeleton: Skeleton) -> type[Composite] | type[ArticulatedBodies]:
-    """The method that takes fewer operations, with all spots on level ground."""
+    """The method that takes fewer operations, with all spots on level ground.
+
+    Spots that press on each other join limbs, which articulated bodies cannot have.
+    """
+    if skeleton.pairs:
+        return Composite
     counts = [operations(skeleton, method) for method in METHODS]
     return METHODS[counts.index(min(counts))]
 
@@ -59,6 +64,9 @@ class _Anything:
             push.yielding = push.yielding + Mass.of_point(self.some, arm)
             push.stiff.append(Stiff(cross(arm, up), up, True, self.some))
         return push
+
+    def ties(self) -> Sequence[Tie]:
+        return ()
 
     def at_joint(self, i: int) -> tuple[list[Number], list[Number]]:
         dofs = self.frames.dofs(i)
