@@ -34,11 +34,14 @@ pairs: [[c-one, c-two]]
 # Legs that roll far enough to cross, and contacts that press on each other.
 WIDE = HOUND.replace("roll: [-10, 20]", "roll: [-10, 40]")
 FEET = "pairs: [[shank-right, shank-left]]"
-BROAD = FEET + """
+BROAD = (
+    FEET
+    + """
 contacts:
   - {name: shank-right, bone: shank-right, at: [-0.1, -0.1, 0], radius: 0.2}
   - {name: shank-left, bone: shank-left, at: [-0.1, -0.1, 0], radius: 0.2}
-"""  # that press already as they stand
+"""
+)  # that press already as they stand
 
 
 def body_of(text):
