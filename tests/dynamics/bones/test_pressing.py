@@ -119,7 +119,7 @@ def test_legs_that_are_pressed_together_stay_apart(dt, least):
 
 
 def test_two_points_are_no_pair():
-    with pytest.raises(gambol.InvalidInput, match="'c-one' and 'c-two' are two points; .* has a radius; "):
+    with pytest.raises(gambol.InvalidInput, match=r"'c-one' and 'c-two' are two points; .* has a radius; "):
         body_of(RAIL.replace(", radius: 0.05", "").replace(", radius: 0.1", ""))
 
 
