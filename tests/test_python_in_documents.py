@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.rigs.small_rigs import small_rig
 
 import gambol
 
@@ -65,6 +66,7 @@ def test_it_runs(document, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     made_small(monkeypatch)
+    small_rig().save(tmp_path / "fox.glb")  # what a reader has: an animal of theirs
     files, texts = blocks(document)
     for name, content in files.items():
         (tmp_path / name).write_text(content, encoding="utf-8")

@@ -55,7 +55,7 @@ KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may
     Genotype: {"genotype": Genotype},
     Terrain: TERRAINS,
 }
-ELSEWHERE = (".xml", ".urdf", ".svg", ".mjcf")  # endings of bodies that `importing` reads
+ELSEWHERE = (".xml", ".urdf", ".svg", ".mjcf", ".glb", ".gltf")  # endings of bodies that `importing` reads
 OPENED: Mapping[Any, Callable[[Path], Any]] = {State: State.load, Run: Run.open, Plan: open_plan}
 
 

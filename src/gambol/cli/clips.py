@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,10 @@ import numpy as np
 
 import gambol
 from gambol.cli.terminal import errors, note, print_json
+from gambol.controllers.individual import Individual
 from gambol.errors import unknown_ending
 from gambol.export.clip_data import UNSEEN
+from gambol.export.clips import onto_rig
 from gambol.export.formats import CLIPS
 
 FPS = 60.0
@@ -34,26 +37,42 @@ def check_clip_files(out: list[Path], others: dict[str, Path | None]) -> None:
             raise unknown_ending("a clip", path.suffix.lower(), CLIPS)
 
 
-def write_clips(found: gambol.export.Clips, out: list[Path], run: Path, as_json: bool) -> None:
-    """Writes clips into each file, and tells of each."""
+def check_rig(gaits: Sequence[gambol.Candidate | Individual], rig: Path, out: list[Path]) -> None:
+    """Whether clips of a run's body can be added to a rig, before they are made."""
+    creatures = [gait.individual.creature if isinstance(gait, gambol.Candidate) else gait.creature for gait in gaits]
+    for path in out if creatures else []:
+        onto_rig.check_rig(creatures[0], rig, path)
+
+
+def write_clips(
+    found: gambol.export.Clips, out: list[Path], run: Path, as_json: bool, onto: Path | None = None
+) -> None:
+    """Writes clips into each file, or with it the rig that they are added to, and tells of each."""
     if not found.clips:
         raise gambol.InvalidInput(f"no gait that can be a loop: {'; '.join(found.left_out)}",
                                   "a loop needs a gait that comes back to the same",
                                   "choose another with --rank")  # fmt: skip
+    told: tuple[str, ...] = ()
     for path in out:
         with errors.status(f"writing {path}"):
-            found.save(path)
+            if onto is None:
+                found.save(path)
+            else:
+                told = gambol.export.save_onto_rig(path, onto, *found.clips)
     written = [str(path) for path in out]
     if as_json:
         rows = [_row(clip) for clip in found.clips]
-        print_json({"run": str(run), "clips": rows, "left_out": list(found.left_out), "written": written})
+        said = {"told": list(told)} if onto is not None else {}
+        print_json({"run": str(run), "clips": rows, "left_out": list(found.left_out), **said, "written": written})
         return
     for clip in found.clips:
         note(f"  {clip.name}: {_told(clip)}")
     for left in found.left_out:
         note(f"  left out: {left}")
+    for words in told:
+        note(f"  {words}")
     for name in written:
-        note(f"  written: {name}")
+        note(f"  written: {name}{f', which is {onto} with these clips added' if onto is not None else ''}")
 
 
 def _told(clip: gambol.export.Clip) -> str:

@@ -15,9 +15,11 @@ from gambol.cli.terminal import note, print_json, screen
 from gambol.commands import advised
 from gambol.files import check_writable
 
+RIGS = "Rigs (glTF)"
+
 
 def import_file(
-    file: Annotated[Path, typer.Argument(help="an MJCF (.xml), URDF (.urdf) or SVG file")],
+    file: Annotated[Path, typer.Argument(help="an MJCF (.xml), URDF (.urdf), SVG or glTF (.glb, .gltf) file")],
     out: Annotated[Path | None, new_file("the file to write (.yaml); without it, NAME.yaml")] = None,
     plane: Annotated[
         str | None,
@@ -33,10 +35,24 @@ def import_file(
     outside: Annotated[
         bool, typer.Option("--outside", help="a model may include models from outside its folder")
     ] = False,
+    front: Annotated[
+        str | None, typer.Option(help="axis of a rig's file along which it looks: x, -x, z or -z", rich_help_panel=RIGS)
+    ] = None,
+    scale: Annotated[
+        float | None, typer.Option(help="metres of one unit of a rig's file, such as 0.01", rich_help_panel=RIGS)
+    ] = None,
+    feet: Annotated[
+        list[str] | None,
+        typer.Option(help="bone of a rig that stands on the ground; may be repeated", rich_help_panel=RIGS),
+    ] = None,
+    keep_bone: Annotated[
+        list[str] | None,
+        typer.Option(help="bone of a rig that becomes a part, however light; may be repeated", rich_help_panel=RIGS),
+    ] = None,
     picture: Annotated[Path | None, new_picture("write a picture of it (.png, .svg, .pdf)")] = None,
     as_json: Json = False,
 ) -> None:
-    """Brings a body from another program: MJCF and URDF models, or an SVG drawing.
+    """Brings a body from another program: MJCF and URDF models, an SVG drawing, or a rigged glTF.
 
     Says how the file was read and lists what cannot be carried over; both stand in the written file, too.
 
@@ -45,8 +61,19 @@ def import_file(
     - `gambol import hopper.xml --out hopper.yaml`
     - `gambol import robot.urdf --plane xz`
     - `gambol import dog.svg --metres 0.8 --picture dog.png`
+    - `gambol import fox.glb --picture fox.png`
     """
-    imported = gambol.importing.import_body(file, plane=plane, motors=motors, metres=metres, outside=outside)
+    imported = gambol.importing.import_body(
+        file,
+        plane=plane,
+        motors=motors,
+        metres=metres,
+        outside=outside,
+        front=front,
+        scale=scale,
+        feet=feet or (),
+        keep=keep_bone or (),
+    )
     creature, place = imported.creature, out or Path(f"{imported.creature.name}.yaml")
     if place.suffix.lower() not in (".yaml", ".yml"):
         raise gambol.InvalidInput(f"the ending {place.suffix!r} of {place.name}", "a creature's file ends in .yaml",

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
-from gambol.cli.clips import FPS, check_clip_files, without_clip, write_clips
+from gambol.cli.clips import FPS, check_clip_files, check_rig, without_clip, write_clips
 from gambol.cli.gaits import FINE, chosen
 from gambol.cli.options import MORE, Json
 from gambol.cli.places import CONTROLLER, new_motion, new_picture
@@ -74,6 +74,13 @@ def render(
             rich_help_panel=MORE,
         ),
     ] = None,
+    onto: Annotated[
+        Path | None,
+        typer.Option(
+            help="the rig (.glb, .gltf) that the body was imported from: write it again with clips of all gaits added, "
+            "or of the one that is named"
+        ),
+    ] = None,
     transparent: Annotated[
         bool,
         typer.Option("--transparent", help="leave out the background of a strip, a GIF or an APNG"),
@@ -88,9 +95,12 @@ def render(
     - `gambol render runs/hound --keys 8 --out stride.png`
     - `gambol render runs/luxo --out hop.glb --out hop.parquet`
     - `gambol render runs/luxo --clip --every-gait --ends --out luxo.glb`
+    - `gambol render runs/fox --onto fox.glb --out fox-gambol.glb`
     """
     if not (out or signals or graph):
         raise gambol.InvalidInput("nothing to write", "--out, --signals or --graph says what and where", "add one")
+    if onto is not None:
+        clip = True
     if not clip:
         without_clip({"--strides": strides, "--root-motion": root_motion, "--ends": ends, "--every-gait": every})
     film = {"fps": fps, "width": size, "speed": speed, "transparent": transparent}
@@ -103,12 +113,16 @@ def render(
                 raise gambol.InvalidInput(f"{option} for a plan", "it is one motion in its own world", "leave it out")
     if clip:
         check_clip_files(out or [], {"--signals": signals, "--graph": graph})
+        named = found.recipe.verb == "plan" or any(given is not None for given in (rank, candidate, cell))
+        every = every or (onto is not None and not named)
         gaits = gambol.showcase(found) if every else [_one(found, run, rank, candidate, cell)]
+        if onto is not None:
+            check_rig(gaits, onto, out or [])
         made = gambol.export.clips_of(
             gaits, strides=1 if strides is None else strides, fps=FPS if fps is None else fps,
             root_motion=bool(root_motion), ends=ends, seconds=seconds, world=surroundings,
         )  # fmt: skip
-        write_clips(made, out or [], run, as_json)
+        write_clips(made, out or [], run, as_json, onto)
         return
     if found.recipe.verb == "plan":
         plan = gambol.load(run, gambol.planning.Plan)

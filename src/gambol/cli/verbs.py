@@ -84,7 +84,7 @@ VERBS = (
     Verb("plan", SYSTEMS, "Decide a motion step by step with a search tree."),
     Verb("lineage", SYSTEMS, "Trace the ancestors of an evolved gait."),
     Verb("cloud", SYSTEMS, "Write a page with a point for each candidate of a run."),
-    Verb("import", DATA, "Bring a body from MJCF, URDF or an SVG drawing.", place="importing.import_file"),
+    Verb("import", DATA, "Bring a body from MJCF, URDF, SVG or a rigged glTF.", place="importing.import_file"),
     Verb("mjcf", DATA, "Write a body as a MuJoCo model."),
     Verb("gather", DATA, "Make a run of controllers that are in files."),
     Verb("simulate", DATA, "Simulate a body, with or without a controller."),

@@ -4,6 +4,7 @@ from gambol.boundary import guard
 from gambol.export.clip_data import Clip, Event
 from gambol.export.clips.gathering import Clips, clips_of
 from gambol.export.clips.looping import clip
+from gambol.export.clips.onto_rig import save_onto_rig
 from gambol.export.clips.saving import save_clips
 from gambol.export.mujoco_model import mjcf
 from gambol.export.skeleton import Bone
@@ -19,6 +20,7 @@ __all__ = [
     "clips_of",
     "mjcf",
     "save_clips",
+    "save_onto_rig",
 ]
 
 guard(globals())

@@ -1,4 +1,4 @@
-"""Bodies from elsewhere: MJCF, URDF and SVG files become creatures of links."""
+"""Bodies from elsewhere: MJCF, URDF, SVG and glTF files become creatures."""
 
 from gambol.boundary import guard
 from gambol.importing.imported import Frame, Imported

@@ -1,9 +1,10 @@
-"""Reads a body from another program's file: MJCF or URDF (with MuJoCo's own compiler), or an SVG drawing."""
+"""Reads a body from another program's file: MJCF or URDF (with MuJoCo's own compiler), an SVG drawing, or a rig."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,9 @@ from gambol.importing.extent import check_extent
 from gambol.importing.imported import Imported
 from gambol.importing.modelled import from_model
 from gambol.importing.planes import PLANES
+from gambol.importing.rigs import Choices, from_rig
 from gambol.importing.xml_text import read_xml
+from gambol.rigs.source import ENDINGS
 
 FIXED = ("world", "map", "odom")  # root links of URDF that stand for the world
 
@@ -26,8 +29,12 @@ def import_body(
     motors: str | None = None,
     metres: float | None = None,
     outside: bool = False,
+    front: str | None = None,
+    scale: float | None = None,
+    feet: Sequence[str] = (),
+    keep: Sequence[str] = (),
 ) -> Imported:
-    """The creature of an MJCF, URDF or SVG file, with what was chosen and what could not be carried over.
+    """The creature of an MJCF, URDF, SVG or glTF file, with what was chosen and what could not be carried over.
 
     Args:
         path: of the file; its content tells which of them it is.
@@ -36,6 +43,10 @@ def import_body(
             muscles in bodies that are free and efforts in those that are held.
         metres: of a drawing, how large it is in all; without it, one of its units is a centimetre.
         outside: whether a model may include other models from outside its folder.
+        front: of a rig, the axis of the file along which it looks, `x`, `-x`, `z` or `-z`.
+        scale: of a rig, the metres of one of its units.
+        feet: of a rig, the names of the bones that stand on the ground.
+        keep: of a rig, names of bones that become parts however light they are.
 
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "rod.xml"
@@ -48,6 +59,15 @@ def import_body(
     ('pinned', 0.3, 2.0, 'hinge')
     """
     place = or_example(Path(path))
+    choices = Choices(front, scale, tuple(feet), tuple(keep))
+    if place.suffix.lower() in ENDINGS:
+        if plane is not None or motors is not None or metres is not None:
+            raise InvalidInput(f"--plane, --motors or --metres for {place.name}", "rigs have --front, --scale, --feet "
+                               "and --keep-bone", "leave it out")  # fmt: skip
+        return from_rig(place, choices)
+    if choices != Choices():
+        raise InvalidInput(f"--front, --scale, --feet or --keep-bone for {place.name}",
+                           "rigs (.glb, .gltf) have these", "leave it out")  # fmt: skip
     for given, known, what in ((plane, PLANES, "plane"), (motors, MOTORS, "way to read motors")):
         if given is not None and given not in known:
             raise unknown_name(what, given, known)

@@ -3,6 +3,7 @@
 from gambol.creatures.bones.creature import Bones
 from gambol.creatures.bones.parts import BallActuator, Contact, Joint, Part, Root
 from gambol.creatures.bones.pose import StandingPose
+from gambol.creatures.bones.rig import RigBone, RigLink, RigRider
 from gambol.creatures.bones.sensors import HeightSensor, TiltSensor, TurningSensor
 from gambol.creatures.bones.shapes import Shape
 from gambol.creatures.bones.skeleton import Bone, Drive, Freedom, Skeleton, Spot
@@ -17,6 +18,9 @@ __all__ = [
     "HeightSensor",
     "Joint",
     "Part",
+    "RigBone",
+    "RigLink",
+    "RigRider",
     "Root",
     "Shape",
     "Skeleton",

@@ -31,6 +31,7 @@ def whole(kind: type[Bones], data: Data, where: str) -> Data:
         "pairs": list(draft.pairs),
         "sensors": [],
         "hints": data.get("hints", {}),
+        **({"rig": data["rig"]} if data.get("rig") else {}),
     }
     bare = kind.from_data({**found, "pairs": [], "actuators": unlike(muscles)}, where)
     if draft.contacts is None:

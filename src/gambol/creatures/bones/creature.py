@@ -17,6 +17,7 @@ from gambol.creatures.bones.loads import limited_muscles
 from gambol.creatures.bones.parts import BoneActuator, Contact, Joint, Part, Root
 from gambol.creatures.bones.pose import StandingPose, stretched_length
 from gambol.creatures.bones.reading import skeleton_of
+from gambol.creatures.bones.rig import RigLink
 from gambol.creatures.bones.skeleton import Skeleton, Vector3
 from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.sensors import AnySensor
@@ -50,6 +51,7 @@ class Bones(Creature):
     pairs: Annotated[tuple[tuple[Name, Name], ...], Field(max_length=200)] = ()  # contacts that press on each other
     sensors: Annotated[tuple[AnySensor, ...], Field(max_length=200)] = ()
     hints: Hints = Field(default_factory=dict)
+    rig: RigLink | None = None  # what it was made of, if it was imported from one
 
     @classmethod
     def completed(cls, data: dict[str, Any], where: str) -> dict[str, Any]:

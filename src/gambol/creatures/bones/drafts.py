@@ -11,6 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from gambol.creatures.articulated.parts import Largest
 from gambol.creatures.bones.parts import Contact, Inertia, Joint, Root, Share
+from gambol.creatures.bones.rig import RigLink
 from gambol.creatures.bones.shapes import Direction, Place3, Shape
 from gambol.creatures.bones.skeleton import Symmetric
 from gambol.creatures.bones.space import AHEAD, UP
@@ -132,3 +133,4 @@ class Draft(Description):
     pairs: tuple[tuple[Name, Name], ...] = ()
     sensors: Annotated[tuple[dict[str, Any], ...], Field(max_length=200)] | None = None
     hints: Hints = Field(default_factory=dict)
+    rig: RigLink | None = None

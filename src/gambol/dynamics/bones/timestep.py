@@ -4,15 +4,16 @@ Joints and the ground are taken at the step's end and are stable at any step: wh
 is asked about. It is chosen so that random controllers come to travel in the same order as at a fine step
 (docs/physics-of-bones.md, eq. 13, has the figures). What decides where a body goes is a foot that lands. The ground's
 spring k turns back a foot of effective mass m within √(m/k); the step is a share of that for the lightest foot in the
-rest pose, where muscles are slack, and as of links never more than a millisecond. Water is explicit: a bone must not be
-stopped within a step.
+rest pose, where muscles are slack but motors turn with their joints (the armature), and as of links never more than a
+millisecond. Water is explicit: a bone must not be stopped within a step.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from gambol.compiler.values import Number
 from gambol.dynamics.bones.acting import Push
 from gambol.dynamics.bones.actions import Nothing
 from gambol.dynamics.bones.algebra import dot
@@ -51,12 +52,26 @@ def landing_masses(system: BonesSystem) -> Iterator[float]:
     for i, s in lowest.items():
         push = Push()
         push.at(system.anatomy.centres[s], still[i].axis(UP))
-        solved = Composite(still, system.masses, Nothing(system.frames, {i: push}))
+        solved = Composite(still, system.masses, _Slack(system, {i: push}))
         gained = [float(x) for x in system.in_slots(still, solved.x)]
         moved = Kinematics(system.frames, state.q, gained, 0.0)[i]
         risen = float(dot(moved.speed(system.anatomy.centres[s]), moved.axis(UP)))
         if risen > 0.0:
             yield 1.0 / risen
+
+
+class _Slack(Nothing):
+    """Joints are free, but for the inertia of what moves them."""
+
+    def __init__(self, system: BonesSystem, pushes: Mapping[int, Push]) -> None:
+        super().__init__(system.frames, pushes)
+        self.numbers = system.numbers
+
+    def at_joint(self, i: int) -> tuple[list[Number], list[Number]]:
+        free, _ = super().at_joint(i)
+        freedom = self.frames.links[i].freedom
+        beside = 0.0 if freedom is None else self.numbers.get(f"joint.{freedom.name}.armature", 0.0)
+        return free, [beside] * len(free)
 
 
 def _slowed(creature: Bones, drag: float) -> Iterator[float]:

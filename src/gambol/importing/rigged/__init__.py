@@ -1,0 +1,1 @@
+"""Rigged, skinned glTF files as bodies of bones."""

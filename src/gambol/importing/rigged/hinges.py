@@ -1,0 +1,113 @@
+"""Joints of a rig's parts: about which axes, through which range, and the springs of what no muscle moves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.creatures.articulated.loads import rounded
+from gambol.creatures.units import RADIAN, STANDARD_GRAVITY
+from gambol.importing.rigged.keeping import Kept
+from gambol.importing.rigged.masses import Weight
+from gambol.importing.rigged.posing import Pose
+from gambol.importing.rigged.shown import Shown
+from gambol.importing.rigged.skeleton import Leg, Skeleton
+from gambol.importing.rigged.soles import Spot
+from gambol.portable.matrices import lengths, product
+from gambol.rigs.turns import times, undone, vector_of
+
+Array = NDArray[np.float64]
+Data = dict[str, Any]
+
+MORE = 10.0  # degrees beyond what the clips show, on either side
+SHOWS = 5.0  # degrees: clips that turn a joint less say nothing of its range
+LEG, OTHERS = 45.0, 15.0  # degrees either way of what no clip shows
+ASIDE = 15.0  # degrees either way by which hips and shoulders spread
+MOST, LEAST = 75.0, 15.0  # degrees either way: clips exaggerate, and legs step
+ROTOR, NEAREST = (
+    0.005,
+    0.15,
+)  # armature of a leg's hinge: of M d², by the way d to its foot, at least so much of the leg
+SAG, SWAYS = 4.0, 0.5  # degrees that a spring yields to what it carries; its damping beside the critical one
+BOTH_SIDES = np.array([-1.0, -1.0, 1.0])  # a rotation vector about ahead, up and right, in the mirror
+
+
+def hinges_of(body: Skeleton, kept: Kept, legs: Sequence[Leg], pose: Pose, axes: Array, shown: Sequence[Shown],
+              weights: Sequence[Weight], places: Array, spots: Sequence[Spot]) -> list[Data]:  # fmt: skip
+    """Of each part its hinges, as a file of bones has them."""
+    rotors = _rotors(kept, weights, places, spots)
+    hips = {leg.hip for leg in legs}
+    swings = _swings(kept, pose, axes, shown)
+    number = {j: k for k, j in enumerate(kept.bones)}
+    found: list[Data] = []
+    for k, j in enumerate(kept.bones):
+        if kept.parents[k] < 0:
+            found.append({})
+            continue
+        image = number.get(body.partners.get(j, j), k)
+        role = kept.roles[j]
+        if role == "limb":
+            found.append({"pitch": _spring(kept, k, weights, places)})
+            continue
+        pitch = [swing[:, k, 2] for swing in swings] + [swing[:, image, 2] for swing in swings]
+        own = {"armature": rotors[k]} if k in rotors else {}
+        hinges: Data = {"pitch": {"range": _range(pitch, LEG if role == "leg" else OTHERS), **own}}
+        if j in hips:
+            hinges["roll"] = {"range": [-ASIDE, ASIDE], **own}
+        found.append(hinges)
+    return found
+
+
+def _rotors(kept: Kept, weights: Sequence[Weight], places: Array, spots: Sequence[Spot]) -> dict[int, float]:
+    """Inertia of what moves each joint of a leg, as the rotor of a motor has it: a paw is light, and lands softly."""
+    mass = sum(weight.mass for weight in weights)
+    ways: dict[int, float] = {}
+    for k, j in enumerate(kept.bones):
+        feet = [spot for spot in spots if _hangs_on(kept, spot.part, k)]
+        if kept.roles[j] == "leg" and feet:
+            ways[k] = max(float(lengths(np.array(spot.at) - places[k])) for spot in feet)
+    longest = max(ways.values(), default=0.0)
+    return {k: rounded(ROTOR * mass * max(way, NEAREST * longest) ** 2) for k, way in ways.items()}
+
+
+def _swings(kept: Kept, pose: Pose, axes: Array, shown: Sequence[Shown]) -> list[Array]:
+    """Of each clip, rotation vectors (T, parts, 3) of parts against those that carry them, from the rest pose."""
+    found = []
+    for one in shown:
+        own = times(one.turns[:, list(kept.bones)], undone(pose.turns))
+        against = [own[:, k] if up < 0 else times(undone(own[:, up]), own[:, k]) for k, up in enumerate(kept.parents)]
+        found.append(product(vector_of(np.stack(against, axis=1)), axes.T))
+    return found
+
+
+def _range(shown: Sequence[Array], usual: float) -> list[float]:
+    """Degrees from the rest pose, which lies inside."""
+    low = min((float(one.min()) for one in shown), default=0.0) / RADIAN
+    high = max((float(one.max()) for one in shown), default=0.0) / RADIAN
+    if high - low < SHOWS:
+        return [-usual, usual]
+    low, high = min(low, 0.0) - MORE, max(high, 0.0) + MORE
+    return [float(round(max(min(low, -LEAST), -MOST))), float(round(min(max(high, LEAST), MOST)))]
+
+
+def _spring(kept: Kept, part: int, weights: Sequence[Weight], places: Array) -> Data:
+    """A spring that holds what hangs on a joint as it stands, and lets it sway."""
+    beyond = [k for k in range(len(kept.bones)) if _hangs_on(kept, k, part)]
+    ways = {k: weights[k].centre - places[part] for k in beyond}
+    pull = -STANDARD_GRAVITY * sum(weights[k].mass * float(ways[k][0]) for k in beyond)  # N m about right
+    held = STANDARD_GRAVITY * sum(weights[k].mass * float(lengths(ways[k])) for k in beyond)
+    inertia = sum(float(weights[k].inertia[2, 2]) + weights[k].mass * float(ways[k][0] ** 2 + ways[k][1] ** 2)
+                  for k in beyond)  # fmt: skip
+    stiffness = rounded(held / SAG)  # N m a degree
+    damping = 2.0 * SWAYS * math.sqrt(stiffness / RADIAN * inertia) * RADIAN
+    return {"stiffness": stiffness, "damping": rounded(damping), "slack": round(-pull / stiffness, 3)}
+
+
+def _hangs_on(kept: Kept, part: int, on: int) -> bool:
+    while part >= 0 and part != on:
+        part = kept.parents[part]
+    return part == on
