@@ -64,7 +64,8 @@ def run_page(run: Run, count: int, place: str = "page") -> str:
 
 def page_text(creature: Creature, data: Mapping[str, Any], made_with: str, place: str = "page") -> str:
     """The HTML of a page that stands by itself (`page`) or within another (`note`), with what its scripts read."""
-    code = f"(() => {{\n{joined('page')}\n}})();"  # so that its names are its own
+    deep = any("surface" in cast for cast in data["casts"])  # a page of a body in a plane is smaller without it
+    code = f"(() => {{\n{joined(*(['deep'] if deep else []), 'page')}\n}})();"  # so that its names are its own
     return Template(source("page.html")).substitute(
         title=html.escape(f"{creature.name}: how it moves"),
         name=html.escape(creature.name),

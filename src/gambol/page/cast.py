@@ -24,6 +24,7 @@ from gambol.page.drawable import drawable, drawing_board
 from gambol.page.judging import judging_of
 from gambol.page.look import look_of, surroundings_of
 from gambol.page.parcel import floats, packed_program
+from gambol.page.surface import sticks_of, surface_of
 from gambol.rollout.lanes import shared_tables
 from gambol.rollout.sampling import sampling_program
 from gambol.rollout.touched import TouchedModel
@@ -43,12 +44,14 @@ def seen_of(creature: Creature, world: World, channels: Sequence[Channel], first
         listed.append({"name": channel.name, "first": first, "shape": shape, "parts": list(channel.parts or ()),
                        "places": channel.places})  # fmt: skip
         first += len(channel.columns)
+    depth = {"surface": surface_of(creature), "sticks": sticks_of(creature)}
     return {
         "channels": listed,
         "tempo": tempo(creature),
         "actuators": [{"name": a.name, "min": a.min * a.scale, "max": a.max * a.scale} for a in creature.actuators],
         "look": look_of(creature),
         "world": surroundings_of(creature, world),
+        **{name: told for name, told in depth.items() if told is not None},
     }
 
 

@@ -2,7 +2,7 @@
 
 import {groundLine, heightAt} from "./ground.js";
 
-const SLANT = [0.34, 0.2]; // how far a metre along z goes to the right and up on the picture
+const SLANT = [-0.34, -0.2]; // how far a metre along z, towards who looks, goes to the right and up on the picture
 
 export const LIGHT = {
   sky: "#F7F6F3", water: "#EAF3F8", ground: "#D3D6DA", line: "#70767E", grid: "#DFE3E6", body: "#EE9B4A", far: "#C06B2C",
@@ -15,11 +15,15 @@ export const DARK = {
   trace: "#4FB0E8", ink: "#E8EAED",
 };
 
-// Where a point of the world is on the picture's plane.
-export const flat = ([x, y, z = 0]) => [x + SLANT[0] * z, y + SLANT[1] * z];
+// A direction of a part's frame in the world, where it stands as a quaternion says, w first.
+export function turnedBy([w, x, y, z], [a, b, c]) {
+  const u = 2 * (y * c - z * b), v = 2 * (z * a - x * c), t = 2 * (x * b - y * a);
+  return [a + w * u + y * t - z * v, b + w * v + z * u - x * t, c + w * t + x * v - y * u];
+}
 
-// A point of a part's frame, in the world. Places are x, y and an angle, or x, y (and z).
+// A point of a part's frame, in the world. Places are x, y and an angle, or x, y (and z, and a quaternion).
 export function placed(place, at, turns) {
+  if (place.length > 3) return turnedBy(place.slice(3), at.length ? at : [0, 0, 0]).map((x, i) => x + place[i]);
   if (!turns) return place.map((x, i) => x + (at[i] || 0));
   const s = Math.sin(place[2]), c = Math.cos(place[2]);
   return [place[0] + c * at[0] - s * at[1], place[1] + s * at[0] + c * at[1]];
@@ -75,7 +79,7 @@ function grown(outline, by) {
 function facing([a, b, c]) {
   const [u, v] = [b, c].map(p => p.map((x, i) => x - a[i]));
   const n = [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]];
-  return Math.abs(0.3 * n[0] + 0.8 * n[1] - 0.52 * n[2]) / (Math.hypot(...n) || 1);
+  return Math.abs(0.3 * n[0] + 0.8 * n[1] + 0.52 * n[2]) / (Math.hypot(...n) || 1);
 }
 
 function shaded(colour, light) {
@@ -93,13 +97,21 @@ export class Drawing {
     this.outlines = parts.map(({outline}) => outline);
     this.narrowest = 2 * Math.min(...this.outlines.flatMap(boxed).map(([, half]) => half));
     this.skin = faces.filter(face => face.length > 2); // of a body in space; in a plane faces are edges
-    this.solid = masses ? [] : order;
+    this.sticks = cast.sticks || []; // of bodies of stiff parts in space
+    this.spread = !masses && !this.sticks.length; // whether parts have outlines of their own
+    this.solid = this.spread ? order : [];
     this.lines = ["spring", "muscle"].map(kind => ({kind, all: lines.filter(line => line.kind === kind)})).filter(({all}) => all.length);
     this.sides = [true, false].map(side => this.solid.filter(i => far.includes(i) === side)).filter(parts => parts.length);
   }
 
-  // What is drawn of the parts, in the world: for hands that reach for them.
+  // Where a point of the world is on the picture's plane.
+  flat([x, y, z = 0]) {
+    return this.look.dimensions < 3 ? [x, y] : [x + SLANT[0] * z, y + SLANT[1] * z];
+  }
+
+  // What is drawn of the parts, in the picture's plane: for hands that reach for them.
   outline(seen, places, i) {
+    if (this.sticks.length) return this.sticks.filter(([part]) => part === i).flatMap(stick => this._ends(stick, seen[places]));
     return this.outlines[i].map(at => placed(seen[places][i], at, this.turns));
   }
 
@@ -127,7 +139,7 @@ export class Drawing {
       context.strokeStyle = colours.trace;
       context.lineWidth = 1.5 * pixel;
       context.globalAlpha = 0.55;
-      path(context, trace, false);
+      path(context, trace.map(point => this.flat(point.at)), false);
       context.stroke();
       context.globalAlpha = 1;
     }
@@ -221,12 +233,33 @@ export class Drawing {
     return this.stout;
   }
 
+  // Both ends of a stick, in the picture's plane.
+  _ends([part, a, b], where) {
+    return [a, b].map(at => this.flat(placed(where[part], at, false)));
+  }
+
+  // Stiff parts in space as sticks with round ends, the farthest first and in shade.
+  _limbs(context, colours, where, pixel, thin) {
+    if (!this.sticks.length) return;
+    const depth = ([part]) => where[part][2], middle = this.sticks.reduce((sum, stick) => sum + depth(stick), 0) / this.sticks.length;
+    const rim = thin ? 0 : Math.max(1.2 * pixel, 0.008 * this.unit);
+    for (const stick of this.sticks.sort((a, b) => depth(a) - depth(b))) {
+      const far = depth(stick) < middle - 0.02 * this.unit, wide = Math.max(stick[3], thin ? 2 * pixel : 0);
+      for (const [more, colour] of [[rim, colours.outline], [-rim, far ? colours.far : colours.body]].slice(thin ? 1 : 0)) {
+        path(context, this._ends(stick, where), false);
+        context.lineWidth = wide + more;
+        context.strokeStyle = colour;
+        context.stroke();
+      }
+    }
+  }
+
   _body(context, colours, seen, places, pixel, thin) {
     const {look, unit, skin} = this, where = seen[places], line = Math.max(1.2 * pixel, 0.008 * unit);
-    const point = ([part, ...at]) => flat(placed(where[part], at, this.turns));
+    const point = ([part, ...at]) => this.flat(placed(where[part], at, this.turns));
     const depth = corners => corners.reduce((sum, i) => sum + (where[i][2] || 0), 0) / corners.length;
-    for (const face of skin.sort((a, b) => depth(b) - depth(a))) {
-      path(context, face.map(i => flat(where[i])));
+    for (const face of skin.sort((a, b) => depth(a) - depth(b))) {
+      path(context, face.map(i => this.flat(where[i])));
       context.fillStyle = context.strokeStyle = shaded(colours.body, facing(face.map(i => where[i])));
       context.lineWidth = 0.5 * line;
       context.fill();
@@ -240,6 +273,7 @@ export class Drawing {
       context.lineWidth = (kind === "muscle" && !skin.length ? 2 : 1) * line;
       context.stroke();
     }
+    this._limbs(context, colours, where, pixel, thin);
     const outlines = thin ? this._stout(pixel) : this.outlines;
     for (const group of thin ? this.sides : this.solid.map(i => [i])) {
       context.beginPath();
@@ -252,7 +286,7 @@ export class Drawing {
       context.stroke();
     }
     if (thin) return;
-    if (look.masses && !skin.length) this._dots(context, where.map(flat), Math.max(2 * pixel, 0.008 * unit), colours.outline);
+    if (look.masses && !skin.length) this._dots(context, where.map(place => this.flat(place)), Math.max(2 * pixel, 0.008 * unit), colours.outline);
     this._dots(context, look.pins.map(point), Math.max(1.5 * pixel, 0.009 * unit), colours.pin);
     const radius = Math.max(2.5 * pixel, 0.012 * unit);
     for (const [touching, wide, fill] of [[false, radius, colours.contact], [true, 1.5 * radius, colours.lit]]) {

@@ -9,14 +9,9 @@ export class Fingers {
     this._listen();
   }
 
-  _point(event) {
+  _pixel(event) {
     const box = this.stage.canvas.getBoundingClientRect();
-    const pixel = [event.clientX - box.left, event.clientY - box.top];
-    return {pixel, place: this._place(pixel)};
-  }
-
-  _place(pixel) {
-    return this.stage.camera.at(...pixel, this.stage.size.width, this.stage.size.height);
+    return [event.clientX - box.left, event.clientY - box.top];
   }
 
   _listen() {
@@ -24,18 +19,18 @@ export class Fingers {
     canvas.addEventListener("pointerdown", event => {
       if (!stage.performer) return;
       canvas.setPointerCapture(event.pointerId);
-      const {pixel, place} = this._point(event);
+      const pixel = this._pixel(event);
       pointers.set(event.pointerId, pixel);
       if (pointers.size > 1) stage.release();
-      else if (!stage.shaping) stage.seize(place) || stage.grasp(place);
+      else if (!stage.shaping) stage.seize(pixel) || stage.grasp(pixel);
       stage.draw();
     });
     canvas.addEventListener("pointermove", event => {
       if (!pointers.has(event.pointerId)) return;
-      const {pixel, place} = this._point(event), before = pointers.get(event.pointerId);
-      if (stage.held || stage.leading) stage.drag(place);
-      else if (stage.shaping && pointers.size === 1) stage.shape(this._place(before), place);
-      else if (pointers.size === 1) this._pan(before, pixel);
+      const pixel = this._pixel(event), before = pointers.get(event.pointerId);
+      if (stage.held || stage.leading) stage.drag(pixel);
+      else if (stage.shaping && pointers.size === 1) stage.shape(before, pixel);
+      else if (pointers.size === 1) stage.view.sweep(before, pixel, event.shiftKey);
       else this._pinch(event.pointerId, before, pixel);
       pointers.set(event.pointerId, pixel);
       if (!stage.playing) stage.draw();
@@ -47,34 +42,25 @@ export class Fingers {
         if (!stage.playing) stage.draw();
       });
     }
+    canvas.addEventListener("dblclick", () => stage.performer && stage.comeBack());
     canvas.addEventListener("wheel", event => {
       if (globalThis.parent !== globalThis && document.activeElement !== canvas) return; // whoever reads a notebook scrolls on
       event.preventDefault();
-      if (stage.camera) stage.zoom(Math.exp(-event.deltaY / 500), this._point(event).pixel);
+      if (stage.camera) stage.zoom(Math.exp(-event.deltaY / 500), this._pixel(event));
       if (!stage.playing) stage.draw();
     }, {passive: false});
   }
 
-  // Looks a little to the right, or down, without a finger.
-  look(right, down) {
-    this._pan([0, 0], [-STEP * right, -STEP * down]);
+  // Looks a little to the right, or down, without a finger; `moving`, goes there instead, where that is something else.
+  look(right, down, moving = false) {
+    this.stage.view.sweep([0, 0], [-STEP * right, -STEP * down], moving);
     if (!this.stage.playing) this.stage.draw();
-  }
-
-  _pan(before, now) {
-    const {stage} = this, [ax, ay] = this._place(before), [bx, by] = this._place(now);
-    if (stage.following && Math.hypot(now[0] - before[0], now[1] - before[1]) < 1) return;
-    stage.camera.x += ax - bx;
-    stage.camera.y += ay - by;
-    if (stage.following) {
-      stage.following = false;
-      stage.changed("panned");
-    }
   }
 
   _pinch(id, before, now) {
     const other = [...this.pointers].find(([key]) => key !== id)[1];
     const spread = point => Math.hypot(point[0] - other[0], point[1] - other[1]) || 1;
     this.stage.zoom(spread(now) / spread(before), other);
+    this.stage.view.pinched?.(before, now);
   }
 }

@@ -8,11 +8,13 @@ import numpy as np
 
 from gambol.creatures.creature import Creature
 from gambol.creatures.figure import Hinge
+from gambol.pictures.bodies.details import details_of
 from gambol.worlds.terrain import Flat
 from gambol.worlds.world import World
 
 GROUND_FROM, GROUND_TO = -60.0, 120.0  # body sizes along x, of ground without corners
 GROUND_POINTS = 1800
+FLAT = 0.12  # of its length: what is no higher is seen from above
 
 
 def look_of(creature: Creature) -> dict[str, Any]:
@@ -26,6 +28,7 @@ def look_of(creature: Creature) -> dict[str, Any]:
         "dimensions": creature.dimensions,
         "above": creature.seen_from_above,
         "free": creature.free,
+        "view": view_of(creature),
         "parts": [{"name": name, "outline": _points(creature.outline(name))} for name in index],
         "order": [index[name] for name in figure.order],
         "far": [index[name] for name in sorted(figure.far)],
@@ -44,6 +47,27 @@ def look_of(creature: Creature) -> dict[str, Any]:
         ],
     }
     return look | ({"masses": True} if figure.pointlike else {})
+
+
+def view_of(creature: Creature) -> list[float]:
+    """From where a body in space is seen best at first: degrees round from its side towards its front, and degrees up.
+
+    What lies on the ground bends to its sides, and is seen from above. What swims is seen a little from above. Of all
+    others, the broader a body is for its height, the higher up it is looked at from.
+
+    >>> import gambol
+    >>> view_of(gambol.creature("boa"))[1] > 50 > 30 > view_of(gambol.creature("hound"))[1]
+    True
+    """
+    if creature.dimensions < 3:
+        return [0.0, 0.0]
+    hull = details_of(creature).hull()
+    long, tall, broad = np.ptp(hull.vertices, axis=0) if hull else (1.0, 1.0, 0.0)
+    if creature.anatomy.swims:
+        return [35.0, 30.0]
+    if creature.anatomy.lies or tall < FLAT * long:
+        return [20.0, 58.0]
+    return [35.0, round(float(np.clip(4.0 + 18.0 * broad / tall, 11.0, 42.0)), 1)]
 
 
 def _pin(hinge: Hinge, index: dict[str, int]) -> list[float]:

@@ -1,5 +1,7 @@
 // How near a point is to something that is drawn.
 
+export const NEAR = 14; // pixels within which something is grasped
+
 function inside([x, y], corners) {
   let odd = false;
   corners.forEach(([ax, ay], i) => {

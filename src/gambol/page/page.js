@@ -51,6 +51,8 @@ class Page {
   _show(cast, role, name, told) {
     if (cast !== this.stage.cast) this.lamps.of(cast);
     this.stage.perform(cast, role);
+    element("plane").hidden = this.stage.view.turns;
+    for (const id of ["space", "moving"]) element(id).hidden = !this.stage.view.turns;
     element("gait").textContent = name;
     element("stage").setAttribute("aria-label", `${cast.look.name} ${cast.program ? "moving live" : "as recorded"}: ${name}, ${told}`);
     this.say(`${name}: ${told}`);
@@ -144,6 +146,7 @@ class Page {
 
   _touched(what, part) {
     if (what === "panned") element("follow").checked = false;
+    if (what === "returned") element("follow").checked = true;
     if (what === "led") {
       this.say("It looks for the point.");
       this.play(true);
@@ -198,6 +201,8 @@ class Page {
       l: () => stage.leadBy(0.25, 0),
       r: () => this._again(),
     };
+    for (const [key, way] of Object.entries({a: [-1, 0], d: [1, 0], w: [0, -1], s: [0, 1]})) keys[key] = () => stage.fingers.look(...way, true);
+    keys.Home = () => stage.comeBack();
     const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
     addEventListener("keydown", event => {
       const free = event.target === document.body || event.target === element("stage");
@@ -211,7 +216,7 @@ class Page {
       stage.dark = isDark();
       stage.draw();
     });
-    element("tilting").hidden = !this.casts[0].world.ground;
+    for (const id of ["tilting", "leaning"]) element(id).hidden = !this.casts[0].world.ground;
     for (const id of ["shaping", "pencil", "drawing"]) element(id).hidden = !this.casts[0].board;
     element("leading").hidden = !this.casts[0].channels.follow;
     for (const id of ["left", "right", "tilting", "help", "shaping", "pencil"]) element(id).hidden ||= !this.casts[0].program;

@@ -1,6 +1,6 @@
 // The gaits of a page as small live pictures in a list of buttons.
 
-import {Camera, DARK, Drawing, LIGHT, flat} from "./drawing.js";
+import {Camera, DARK, Drawing, LIGHT} from "./drawing.js";
 import {heightAt} from "./ground.js";
 import {Chorus} from "./performer.js";
 import {fit} from "./pixels.js";
@@ -53,7 +53,7 @@ export class Thumbnails {
 
   _one({context, frame, cast, drawing, chorus, i}) {
     if (!frame) return;
-    const seen = chorus.seen(i), [x, y] = flat(seen.centre), {size} = cast.look, {width, height} = frame;
+    const seen = chorus.seen(i), [x, y] = drawing.flat(seen.centre), {size} = cast.look, {width, height} = frame;
     const camera = new Camera(Math.min(width / (1.9 * size), height / (1.1 * size))), view = height / camera.scale;
     camera.x = x;
     camera.y = cast.world.ground ? Math.max(heightAt(cast.world, x) + 0.38 * view, y - 0.1 * view) : y;

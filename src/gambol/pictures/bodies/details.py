@@ -22,6 +22,7 @@ from gambol.drawing.legend import CONTACT, TOUCH, Entry
 from gambol.drawing.paper import Window
 from gambol.drawing.snapshot import Snapshot, rest_snapshot
 from gambol.motion.motion import Motion
+from gambol.raster.hull import Hull
 from gambol.raster.mesh import Mesh, balls, in_space, light_of
 from gambol.raster.skin import Skin
 from gambol.registry import Registry
@@ -94,6 +95,10 @@ class Details:
     @property
     def skin(self) -> Skin | None:
         """A skin over all its parts that bends with them, where it has one."""
+        return None
+
+    def hull(self) -> Hull | None:
+        """Its surface in space for whoever bends it elsewhere, as pages do; None of a body in a plane."""
         return None
 
     def solids(self) -> dict[str, list[Mesh]]:

@@ -1,5 +1,6 @@
 // Live stages in the studio: one or two large ones, and small pictures of all gaits to choose from.
 
+import "./deep.js"; // stages show bodies in space in depth
 import {made} from "./elements.js";
 import {opened} from "./parcel.js";
 import {castOf, roleOf} from "./performer.js";
@@ -7,7 +8,7 @@ import {Stage} from "./stage.js";
 import {Thumbnails} from "./thumbnails.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
-const KEYS = "Keys: space plays and stops, r begins again, left and right push, plus and minus zoom, shift and arrows look around.";
+const KEYS = "Keys: space plays and stops, r begins again, left and right push, plus and minus zoom, shift and arrows look around, w a s d move, home comes back.";
 const READING = 0.2; // s between numbers that a person reads
 const isDark = () => document.body.classList.contains("body--dark");
 
@@ -103,7 +104,8 @@ class Box {
   _key(event) {
     const keys = {" ": () => this.play(!this.stage.playing), ArrowLeft: () => this.stage.shove(-1),
       ArrowRight: () => this.stage.shove(1), "+": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8),
-      r: () => this.again()};
+      r: () => this.again(), Home: () => this.stage.comeBack()};
+    for (const [key, way] of Object.entries({a: [-1, 0], d: [1, 0], w: [0, -1], s: [0, 1]})) keys[key] = () => this.stage.fingers.look(...way, true);
     const way = event.shiftKey && {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey || !(way || keys[event.key])) return;
     event.preventDefault();

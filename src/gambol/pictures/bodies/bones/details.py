@@ -16,10 +16,12 @@ from gambol.creatures.sensors import Sensor, TouchSensor
 from gambol.drawing import style
 from gambol.drawing.snapshot import Snapshot
 from gambol.motion.motion import Motion
+from gambol.pictures.bodies.bones.hull import hull_of
 from gambol.pictures.bodies.bones.skinning import skin_of
 from gambol.pictures.bodies.bones.solids import solid_of
 from gambol.pictures.bodies.details import DETAILS, Details
 from gambol.portable.matrices import product
+from gambol.raster.hull import Hull
 from gambol.raster.mesh import Mesh, joined, light_of
 from gambol.raster.skin import Skin
 
@@ -61,6 +63,9 @@ class BoneDetails(Details):
     @property
     def skin(self) -> Skin | None:
         return skin_of(self.creature)
+
+    def hull(self) -> Hull | None:
+        return hull_of(self.creature)
 
     def solids(self) -> dict[str, list[Mesh]]:
         paint = light_of(style.BODY)

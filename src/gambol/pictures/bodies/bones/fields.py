@@ -60,12 +60,14 @@ class BodyField:
     """The distance from a body of bones at rest, as one smooth surface. Points are seen from its root's origin."""
 
     creature: Bones
+    least: float = 0.0  # m: thinner bones are left out
 
     @cached_property
     def thickness(self) -> list[float]:
-        """The smallest size of each bone, in metres; 0 of one without shapes."""
-        return [min((size for shape in bone.shapes for size in shape.sizes), default=0.0)
-                for bone in self.creature.ordered]  # fmt: skip
+        """The smallest size of each bone, in metres; 0 of one without shapes, or left out."""
+        found = [min((size for shape in bone.shapes for size in shape.sizes), default=0.0)
+                 for bone in self.creature.ordered]  # fmt: skip
+        return [size if size >= self.least else 0.0 for size in found]
 
     @cached_property
     def joints(self) -> list[tuple[int, int, float]]:
@@ -79,7 +81,7 @@ class BodyField:
         """Metres (n,) from one bone."""
         bone, pose = self.creature.ordered[i], self.creature.pose
         found = np.full(len(points), FAR)
-        for shape in bone.shapes:
+        for shape in bone.shapes if self.thickness[i] > 0.0 else ():
             away = points - np.array(pose.place(bone.name, shape.at))
             own = [dots(away, np.array(pose.way(bone.name, axis))) for axis in shape.axes]
             found = blended(found, distance(shape, np.stack(own, axis=1)), FILLET * self.thickness[i])

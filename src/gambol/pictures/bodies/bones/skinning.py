@@ -32,14 +32,17 @@ SOFT = 1.5  # of the thinner part: how far from a joint its bending is seen
 
 
 @lru_cache(maxsize=64)
-def skin_of(creature: Bones) -> Skin | None:
-    """The skin of a body; None of one without shapes, or with parts too thin for a grid that fits into memory."""
-    field = BodyField(creature)
+def skin_of(creature: Bones, fineness: int = FINENESS, least: float = 0.0) -> Skin | None:
+    """The skin of a body; None of one without shapes, or with parts too thin for a grid that fits into memory.
+
+    Bones thinner than `least` metres have no part in it.
+    """
+    field = BodyField(creature, least)
     thin = [x for x in field.thickness if x > 0.0]
     if not thin:
         return None
     low, high = (np.array(corner) for corner in creature.pose.extent)
-    step = min(float((high - low).max()) / FINENESS, min(thin) / ACROSS)
+    step = min(float((high - low).max()) / fineness, min(thin) / ACROSS)
     if np.prod((high - low) / step + 2 * MARGIN) > MOST_CELLS:
         return None
     start = low - MARGIN * step
@@ -50,10 +53,10 @@ def skin_of(creature: Bones) -> Skin | None:
         vertices = vertices - value[:, None] * unit(slope)
     bones, weights = _followed(field, vertices)
     normals = np.asarray(unit(_slope(field, vertices, PROBE * step)[1]))
-    return Skin(vertices, normals, triangles, bones, weights, *_rest_frames(creature))
+    return Skin(vertices, normals, triangles, bones, weights, *rest_frames(creature))
 
 
-def _rest_frames(creature: Bones) -> tuple[Array, Array]:
+def rest_frames(creature: Bones) -> tuple[Array, Array]:
     """Where bones are at rest, (bones, 3), seen from the root's origin, and how they stand, (bones, 3, 3)."""
     pose = creature.pose
     places = [pose.place(bone.name, ORIGIN) for bone in creature.ordered]

@@ -31,9 +31,11 @@ from gambol.pictures.bodies.details import DETAILS, Details
 from gambol.pictures.bodies.springs.flesh import flesh_of
 from gambol.pictures.bodies.springs.frame import frame_mesh
 from gambol.pictures.bodies.springs.hide import hide_of
+from gambol.pictures.bodies.springs.hull import hull_of
 from gambol.pictures.bodies.springs.outline import outline_of, triangles
 from gambol.pictures.bodies.springs.skin import skin_of
 from gambol.portable.matrices import lengths
+from gambol.raster.hull import Hull
 from gambol.raster.mesh import Mesh, balls, in_space, joined, light_of
 
 Array = NDArray[np.float64]
@@ -166,6 +168,9 @@ class SpringDetails(Details):
             follow[: len(moment.channels["follow"])] = moment.channels["follow"]
             parts.append(balls(follow[None], TARGET * self.creature.size, light_of(style.FOLLOW)))
         return joined(parts)
+
+    def hull(self) -> Hull | None:
+        return hull_of(self.creature)
 
     def contraction(self, moment: Snapshot) -> Array:
         """How far each muscle is contracted, by its rest length: 0 relaxed, 1 contracted, (muscles,)."""
