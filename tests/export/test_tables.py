@@ -28,7 +28,7 @@ def test_pandas_has_every_candidate(run):
 def plain(value):
     """A value without what a package makes of lists and of missing numbers."""
     if isinstance(value, np.ndarray):
-        return value.tolist()
+        return [plain(one) for one in value.tolist()]
     return None if isinstance(value, float) and math.isnan(value) else value
 
 

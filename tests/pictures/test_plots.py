@@ -6,7 +6,7 @@ from PIL import Image
 from tests.pictures.scenes import HOP, share_of
 
 import gambol
-from gambol.pictures.plots.distribution import best_so_far, distribution, progress_plot
+from gambol.pictures.plots.distribution import distribution
 from gambol.pictures.plots.signals import intervals, signals
 
 
@@ -34,17 +34,10 @@ def test_score_distributions_are_plotted(tmp_path):
     distribution(scores, tmp_path / "a.png", useful=1.0, title="luxo")
     distribution([*scores, -np.inf, np.nan], tmp_path / "b.svg")
     distribution([1.0], tmp_path / "c.pdf", useful=2.0)
-    progress_plot([scores, scores[::-1][:300], [-np.inf, 1.0]], tmp_path / "d.png")
-    assert len(list(tmp_path.iterdir())) == 4
+    assert len(list(tmp_path.iterdir())) == 3
     text = (tmp_path / "b.svg").read_bytes()
     distribution([*scores, -np.inf, np.nan], tmp_path / "b.svg")
     assert (tmp_path / "b.svg").read_bytes() == text
     for nothing in ([], [np.nan, -np.inf]):
         with pytest.raises(gambol.InvalidInput, match="finite"):
             distribution(nothing, tmp_path / "e.png")
-        with pytest.raises(gambol.InvalidInput, match="finite"):
-            progress_plot([nothing], tmp_path / "e.png")
-
-
-def test_the_best_so_far_never_falls():
-    assert best_so_far([0.1, np.nan, -np.inf, 0.3, 0.2]).tolist() == [0.1, 0.1, 0.1, 0.3, 0.3]

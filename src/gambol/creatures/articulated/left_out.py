@@ -29,7 +29,6 @@ LEVEL = 25.0  # degrees from level: a last link that lies so at rest stands on h
 BESIDE = 0.3  # of a link's length from the joint that it hangs on: what is nearer is the other link's
 ON_FROM = 0.4  # of the way from the rest angle to the end of a muscle's range, from where on a sensor is on
 WISP = 0.02  # of the body's mass
-ABOUT = 45.0  # degrees to either side that a joint without limits is taken to turn
 AROUND = ((-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0))  # ways to look for corners
 MUSCLES = ("angular", "linear", "sliding")
 MOTOR = "speed"

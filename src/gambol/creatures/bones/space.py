@@ -142,20 +142,6 @@ def about_axes(principal: Vector3, axes: Matrix3) -> Symmetric:
     return (found[0][0], found[1][1], found[2][2], found[1][2], found[0][2], found[0][1])
 
 
-def turned_inertia(by: Quaternion, inertia: Symmetric) -> Symmetric:
-    """An inertia in the frame in which its own frame is turned so."""
-    if by == UNTURNED:
-        return inertia
-    xx, yy, zz, yz, xz, xy = inertia
-    rows = ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
-    axes = tuple(turned(by, axis) for axis in (AHEAD, UP, RIGHT))  # the own axes in the outer frame
-    out = [
-        [sum(axes[k][i] * rows[k][m] * axes[m][j] for k in range(3) for m in range(3)) for j in range(3)]
-        for i in range(3)
-    ]
-    return (out[0][0], out[1][1], out[2][2], out[1][2], out[0][2], out[0][1])
-
-
 def middle_of(masses: Iterable[tuple[float, Vector3]]) -> tuple[float, Vector3]:
     """The whole mass and its centre."""
     total, first = 0.0, ORIGIN

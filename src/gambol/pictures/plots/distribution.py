@@ -1,8 +1,6 @@
-"""Scores of many candidates: ranked from best to worst with a histogram, and the best so far against trials."""
+"""Scores of many candidates, ranked from best to worst, with a histogram."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -61,47 +59,6 @@ def distribution(scores: ArrayLike, path: Target, useful: float | None = None, t
         if useful is not None:
             _mark_useful(ranks, counts, ranked, useful, len(given))
         return page.written(path)
-
-
-def progress_plot(curves: Sequence[ArrayLike] | Array, path: Target, title: str = "Best score so far") -> Figure:
-    """Plots the best score so far against trials, a thin line for each search and a thick one for their median.
-
-    Args:
-        curves: the scores of each search in order of its trials, or its best so far; searches may differ in length.
-            The median is drawn as far as all of them go.
-        path: where to write it; .png, .svg or .pdf.
-        title: what stands above.
-    """
-    check_target(path)
-    best = [best_so_far(curve) for curve in curves]
-    if not best or not any(np.isfinite(curve).any() for curve in best):
-        raise InvalidInput(
-            f"{len(best)} curves without a finite score", "at least one is needed to draw them", "run a search first"
-        )
-    with plain_settings():
-        page = Page(WIDTH, HEIGHT)
-        page.write(0.04, HEIGHT - 0.28, title, fontsize=style.TITLE_SIZE, fontweight="bold")
-        axes = chart(page, LEFT, BOTTOM, WIDTH - LEFT - RIGHT - 0.45, HEIGHT - TOP - BOTTOM, ticks=6)
-        longest = max(len(curve) for curve in best)
-        axes.set(xlim=(1, max(2, longest)), ylim=limits(*best, margin=0.05))
-        axes.xaxis.set_major_locator(few(7, whole=True))
-        count_axis(axes)
-        _label(axes, "trials", "score")
-        _draw_searches(axes, best)
-        finals = [float(curve[-1]) for curve in best if np.isfinite(curve[-1])]
-        words = [_counted(len(best), "search", "es"), _counted(longest, "trial"), f"best {max(finals):.3g}"]
-        page.write(WIDTH - 0.04, HEIGHT - 0.28, _joined(words), color=style.QUIET_INK, ha="right")
-        return page.written(path)
-
-
-def best_so_far(scores: ArrayLike) -> Array:
-    """The best of the scores up to each; NaN counts as a failure.
-
-    >>> best_so_far([1.0, 0.5, float("nan"), 3.0]).tolist()
-    [1.0, 1.0, 1.0, 3.0]
-    """
-    values = np.asarray(scores, np.float64).ravel()
-    return np.maximum.accumulate(np.where(np.isnan(values), -np.inf, values))
 
 
 # ranks
@@ -188,41 +145,6 @@ def _summary(given: Array, ranked: Array) -> str:
     return _joined([*words, f"{failed:,} failed"] if failed else words)
 
 
-# progress
-
-
-def _draw_searches(axes: Axes, best: list[Array]) -> None:
-    for curve in best:
-        axes.step(*_corners(curve), where="post", color=style.BODY, linewidth=style.THIN, alpha=0.8)
-    shortest = min(len(curve) for curve in best)
-    together = np.array([curve[:shortest] for curve in best])
-    middle = np.median(together, axis=0)
-    axes.step(*_corners(middle), where="post", color=style.TRACE, linewidth=style.THICK)
-    label = "median\n" if len(best) > 1 else ""
-    if np.isfinite(middle[-1]):
-        axes.plot(shortest, middle[-1], marker="o", markersize=5.0, color=style.TRACE, clip_on=False)
-        axes.annotate(
-            f"{label}{middle[-1]:.3g}",
-            (shortest, middle[-1]),
-            xytext=(7, 0),
-            textcoords="offset points",
-            va="center",
-            color=style.TRACE,
-            fontsize=style.SMALL_SIZE,
-            fontweight="bold",
-            bbox=BACKDROP,
-            annotation_clip=False,
-        )
-
-
-def _corners(curve: Array) -> tuple[NDArray[np.int64], Array]:
-    """Trials at which a curve changes, its last, and its values there: a million trials need only a few points."""
-    changes = np.flatnonzero(np.diff(curve, prepend=np.nan) != 0.0)
-    at = np.unique([*changes, len(curve) - 1])
-    at = at[np.isfinite(curve[at])]
-    return at + 1, curve[at]
-
-
 def _label(axes: Axes, x: str, y: str) -> None:
     axes.set_xlabel(x, color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
     axes.set_ylabel(y, color=style.QUIET_INK, fontsize=style.TEXT_SIZE)
@@ -232,10 +154,10 @@ def _joined(words: list[str]) -> str:
     return "  ·  ".join(words)
 
 
-def _counted(count: int, what: str, ending: str = "s") -> str:
+def _counted(count: int, what: str) -> str:
     """How many of what, in words.
 
-    >>> _counted(1, "trial"), _counted(2000, "search", "es")
-    ('1 trial', '2,000 searches')
+    >>> _counted(1, "trial"), _counted(2000, "trial")
+    ('1 trial', '2,000 trials')
     """
-    return f"{count:,} {what}{'' if count == 1 else ending}"
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
