@@ -98,7 +98,7 @@ def test_a_device_that_takes_more_at_a_time_changes_nothing(whole, monkeypatch):
     """Trials to come are scored ahead where that keeps a device busy; what is asked, kept and stored stays the same."""
     batches = []
     evaluate = objective.evaluate
-    monkeypatch.setattr(Threads, "worthwhile", 4096)
+    monkeypatch.setattr(Threads, "batch_size", 4096)
     monkeypatch.setattr(objective, "evaluate", lambda *a, **k: batches.append(len(a[1])) or evaluate(*a, **k))
     assert gambol.discover(LUXO, method="random", seed=3, **SMALL).rows() == whole.rows()
     assert batches[0] == 1100

@@ -22,7 +22,7 @@ def halves():
     @gambol.evaluation.DEVICES.register
     class Halves(gambol.evaluation.Device):
         name = "halves"
-        worthwhile = 100
+        batch_size = 100
 
         def __init__(self, address=""):
             self.address = address

@@ -15,7 +15,7 @@ import pytest
 import gambol
 
 ROOT = Path(__file__).parents[2]
-COMPUTING = ("export", "motion", "portable", "render")
+COMPUTING = ("drawing", "export", "motion", "pictures", "portable", "raster")
 
 
 def other_processor() -> dict[str, str]:

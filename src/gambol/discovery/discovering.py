@@ -249,7 +249,7 @@ class _RandomControllers(Subject):
     def __init__(self, recipe: Recipe, family: type[Tunable], objective: Objective, batch: int) -> None:
         self.recipe, self.family, self.objective = recipe, family, objective
         # What is asked at a time must not depend on the device, but how many of those to come are scored with it may.
-        self._at_a_time = batch * max(1, objective.worthwhile // batch)
+        self._at_a_time = batch * max(1, objective.batch_size // batch)
         self._known = range(0)  # trials that are scored
         self._scored: Scored | None = None
 

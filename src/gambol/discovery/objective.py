@@ -86,9 +86,9 @@ class Objective:
     device: str = "cpu"
 
     @property
-    def worthwhile(self) -> int:
+    def batch_size(self) -> int:
         """How many individuals at a time keep the device busy."""
-        return device_named(self.device, self.threads).worthwhile
+        return device_named(self.device, self.threads).batch_size
 
     @property
     def task(self) -> Task:

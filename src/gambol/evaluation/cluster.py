@@ -38,7 +38,7 @@ class Cluster(Device):
         return _open[address]
 
     @property
-    def worthwhile(self) -> int:  # type: ignore[override]
+    def batch_size(self) -> int:  # type: ignore[override]
         return min(MOST, PER_THREAD * max(1, sum(self.workers.threads().values())))
 
     def run(self, batch: Batch, slots: Sequence[int] | None, progress: Progress) -> Floats:

@@ -56,7 +56,7 @@ class Device(abc.ABC):
     """
 
     name: ClassVar[str]
-    worthwhile: int = 512  # candidates at a time that keep it busy
+    batch_size: int = 512  # candidates at a time that keep it busy
 
     @classmethod
     def opened(cls, address: str, threads: int | None) -> Device:

@@ -55,7 +55,7 @@ class Gpu(Device):
     """A GPU and the programs it has loaded. Threads may run batches on it side by side."""
 
     name = "gpu"
-    worthwhile = 2**18
+    batch_size = 2**18
 
     def __init__(self, card: Card, group: int = GROUP) -> None:
         self.card, self.group = card, group

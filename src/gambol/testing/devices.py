@@ -94,7 +94,7 @@ def it_is_registered(subject: Running) -> None:
         "@gambol.evaluation.DEVICES.register, or enter it in its package's entry points",
     )
     expect(subject.device.name == name, f"the device {name!r} calls itself {subject.device.name!r}")
-    expect(subject.device.worthwhile >= 1, f"{subject.device.worthwhile} candidates at a time keep it busy")
+    expect(subject.device.batch_size >= 1, f"{subject.device.batch_size} candidates at a time keep it busy")
 
 
 @SUITE.asks

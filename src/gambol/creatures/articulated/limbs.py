@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
 
 BESIDE = 0.1  # body sizes: limbs that leave the body nearer than that are twins, if they are built alike
-AT = 0.005  # body sizes: what is nearer is at the same place
+SAME_PLACE = 0.005  # body sizes: what is nearer is at the same place
 UPRIGHT = sincos(math.radians(60.0))[0]  # of a link that stands at least so steeply
 WAIST = 65.0  # degrees that a joint turns by which is no hip, if one below it turns farther
 ALIKE = 0.05  # share by which lengths and masses of twins may differ
@@ -113,7 +113,11 @@ def ankles_of(creature: Articulated) -> frozenset[str]:
     >>> ankles_of(gambol.creature("walker7"))
     frozenset()
     """
-    pose, near, trodden = RestPose(creature), AT * creature.size, {creature.contacts_on[foot] for foot in creature.feet}
+    pose, near, trodden = (
+        RestPose(creature),
+        SAME_PLACE * creature.size,
+        {creature.contacts_on[foot] for foot in creature.feet},
+    )
     return frozenset(
         contact.name
         for contact in creature.contacts
