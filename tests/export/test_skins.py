@@ -88,6 +88,46 @@ def test_a_skin_is_closed_faces_outwards_and_lies_on_its_shapes(fallen):
     assert (facing > 0.0).mean() > 0.99
 
 
+@pytest.mark.parametrize("name", ["dog", "frog", "eel", "caterpillar"])
+def test_bodies_of_a_plane_have_a_skin_too(name):
+    """It is closed, faces outwards, and each of its points follows the links that it lies on or between."""
+    body = gambol.load(f"examples/bodies/{name}.yaml")
+    skin = details_of(body).skin
+    sides = skin.triangles[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)
+    assert sorted(map(tuple, sides)) == sorted(map(tuple, sides[:, ::-1])), "every edge has a triangle on both sides"
+    a, b, c = (skin.vertices[skin.triangles[:, k]] for k in range(3))
+    assert (np.cross(a, b) * c).sum() > 0.0
+    assert ((np.cross(b - a, c - a) * skin.normals[skin.triangles[:, 0]]).sum(axis=1) > 0.0).mean() > 0.99
+    np.testing.assert_allclose(skin.weights.sum(axis=1), 1.0, atol=1e-9)
+    parts = list(body.masses)
+    joined = {frozenset((parts.index(x), parts.index(y))) for x, y in body.anatomy.joined}
+    for found, weights in zip(skin.parts.tolist(), skin.weights.tolist(), strict=True):
+        followed = [part for part, weight in zip(found, weights, strict=True) if weight > 0.0]
+        assert all(frozenset((followed[0], other)) in joined for other in followed[1:])
+    share = (skin.weights > 0.99).any(axis=1).mean()
+    assert 0.3 < share < 0.99, "some points follow one link, those at joints two"
+
+
+def test_a_leg_of_an_animal_that_stands_for_a_pair_is_a_pair_and_twins_hang_on_both_sides():
+    frog, dog = (gambol.load(f"examples/bodies/{name}.yaml") for name in ("frog", "dog"))
+    for body, part in ((frog, "thigh"), (dog, "thigh-near"), (dog, "thigh-far")):
+        skin = details_of(body).skin
+        i = list(body.masses).index(part)
+        aside = skin.vertices[(skin.parts[:, 0] == i) & (skin.weights[:, 0] > 0.99), 2]
+        assert len(aside) > 20
+        assert (aside.min() < 0.0 < aside.max()) == (body is frog) and np.abs(aside).min() > 0.0
+
+
+def test_coat_belly_and_feet_are_materials(tmp_path):
+    gambol.simulate(gambol.load("examples/bodies/dog.yaml"), gambol.controllers.Passive(), seconds=0.1).save(
+        tmp_path / "dog.glb"
+    )
+    data = Gltf(tmp_path / "dog.glb").data
+    assert [material["name"] for material in data["materials"]] == ["coat", "belly", "feet"]
+    first, *others = data["meshes"][0]["primitives"]
+    assert all(one["attributes"] == first["attributes"] for one in others), "one mesh, which bends as one"
+
+
 def test_bvh_has_every_bone(fallen, tmp_path):
     fallen.save(tmp_path / "pup.bvh")
     _, joints = read_bvh(tmp_path / "pup.bvh")

@@ -8,13 +8,15 @@ offsets that have places: programs differ in whether these are added to an offse
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.export.skeleton import Bone, bones_of, frame_time
+from gambol.export.clip_data import Clip, whole_of
+from gambol.export.skeleton import Bone
 from gambol.motion.motion import Motion
 
 Array = NDArray[np.float64]
@@ -28,12 +30,17 @@ EVEN = 1e-3  # of the time between frames: what is off by more is no frame of th
 
 def write_bvh(motion: Motion, path: Path) -> None:
     """Metres and degrees, y up; frames as they were recorded, less the last if it came sooner than the pace."""
+    write_clip(whole_of(motion), path)
+
+
+def write_clip(clip: Clip, path: Path) -> None:
+    """A clip, which is all that a file of this format holds."""
     text, columns = io.StringIO(), list[Array]()
-    bones, tips = bones_of(motion), _tips(motion)
+    bones, tips = clip.bones, _tips(clip)
     text.write("HIERARCHY\n")
-    if motion.places.angle is None and motion.places.turn is None:
-        _open(text, "ROOT", motion.creature.name, (0.0, 0.0, 0.0), 0, f"CHANNELS 3 {PLACE}")
-        columns.append(np.zeros((len(motion.time), 3)))
+    if not clip.stiff and len(bones) > 1 and bones[1].parent is None:  # one root has to hold them all
+        _open(text, "ROOT", clip.creature.name, (0.0, 0.0, 0.0), 0, f"CHANNELS 3 {PLACE}")
+        columns.append(np.zeros((len(clip.time), 3)))
         for bone in bones:
             _open(text, "JOINT", bone.name, (0.0, 0.0, 0.0), 1, f"CHANNELS 3 {PLACE}")
             columns.append(bone.shift)
@@ -44,15 +51,15 @@ def write_bvh(motion: Motion, path: Path) -> None:
         for bone in bones:
             if bone.parent is None:
                 _write_bone(text, bone, bones, tips, columns, 0)
-    pace = frame_time(motion)
-    even = np.abs(motion.time - motion.time[0] - pace * np.arange(len(motion.time))) < EVEN * pace
+    pace = float(clip.time[1]) if len(clip.time) > 1 else 1.0 / 60.0
+    even = np.abs(clip.time - pace * np.arange(len(clip.time))) < EVEN * pace
     text.write(f"MOTION\nFrames: {even.sum()}\nFrame Time: {pace:.9g}\n")
     np.savetxt(text, np.concatenate(columns, axis=1)[even], fmt="%.9g")
     path.write_text(text.getvalue(), encoding="utf-8")
 
 
 def _write_bone(
-    text: TextIO, bone: Bone, bones: list[Bone], tips: dict[str, tuple[float, ...]], columns: list[Array], deep: int
+    text: TextIO, bone: Bone, bones: Sequence[Bone], tips: dict[str, tuple[float, ...]], columns: list[Array], deep: int
 ) -> None:
     """A bone with all that hangs on it, and its columns in the same order."""
     turned = DEGREE * bone.angles
@@ -100,7 +107,9 @@ def _three(offset: tuple[float, ...]) -> str:
     return " ".join(f"{x:.9g}" for x in offset)
 
 
-def _tips(motion: Motion) -> dict[str, tuple[float, ...]]:
+def _tips(clip: Clip) -> dict[str, tuple[float, ...]]:
     """Where the bone of each part ends, in its frame: the far end of a link."""
-    creature = motion.creature
-    return {part: (max(x for x, _ in creature.outline(part)), 0.0, 0.0) for part in motion.places.names}
+    parts = clip.creature.masses
+    ends = {name: max(x for x, _ in clip.creature.outline(name)) if name in parts else 0.0 for name in
+            (bone.name for bone in clip.bones)}  # fmt: skip
+    return {name: (end, 0.0, 0.0) for name, end in ends.items()}

@@ -10,7 +10,8 @@ from gambol.motion.exporters import EXPORTERS
 from gambol.motion.motion import Motion
 
 ANIMATIONS = (".glb", ".gltf", ".bvh", ".usda", ".usdc", ".usdz")
-CLIPS = (".glb", ".gltf")  # that hold several clips, each by its name
+CLIPS = ANIMATIONS  # that clips are written in
+SINGLE = (".bvh",)  # of them, those that hold one alone
 
 
 def _save_gltf(motion: Motion, path: Path, **options: Any) -> None:

@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.drawing import style
+from gambol.creatures.creature import Creature
 from gambol.export.blending import blended
 from gambol.export.clip_data import ROOT, Clip, whole_of
+from gambol.export.coat import patches
 from gambol.export.gltf_document import VERTICES, Document
 from gambol.export.skeleton import Bone
 from gambol.export.solids import soft_surface, solid_parts
 from gambol.motion.motion import Motion
 from gambol.pictures.bodies.details import details_of
-from gambol.raster.mesh import Mesh, dots, light_of
+from gambol.raster.mesh import Mesh, dots
 from gambol.raster.skin import Skin
 
 Array = NDArray[np.float64]
@@ -58,7 +59,7 @@ def write_clips(clips: Sequence[Clip], path: Path) -> None:
     if not first.stiff:
         _mixed_skin(document, clips, times, node_of.get(ROOT, 0))
     elif skin is not None:
-        _bound_skin(document, skin, [node_of[name] for name in creature.masses], node_of.get(ROOT))
+        _bound_skin(document, creature, skin, [node_of[name] for name in creature.masses], node_of.get(ROOT))
     else:
         paints: dict[tuple[float, ...], int] = {}
         for part, meshes in solid_parts(creature).items():
@@ -94,7 +95,7 @@ def _sliding(clips: Sequence[Clip]) -> set[str]:
     return slides
 
 
-def _bound_skin(document: Document, skin: Skin, joints: list[int], root: int | None) -> None:
+def _bound_skin(document: Document, creature: Creature, skin: Skin, joints: list[int], root: int | None) -> None:
     """One surface that the nodes of all parts bend; the root, where there is one, is a bone too, and bends nothing."""
     node = len(document.nodes)
     document.roots.append(node)  # beside the bones, since their transforms alone move it
@@ -112,11 +113,16 @@ def _bound_skin(document: Document, skin: Skin, joints: list[int], root: int | N
             "joints": joints,
         }
     )
-    paint = _material(document, SKIN, tuple(light_of(style.BODY).tolist()))
-    body = Mesh(skin.vertices, skin.triangles, skin.normals, skin.vertices)
-    attributes = _hang(document, node, SKIN, body, {"material": paint})["primitives"][0]["attributes"]
+    coat = patches(creature, skin)
+    body = Mesh(skin.vertices, coat[0].triangles, skin.normals, skin.vertices)
+    first = {"material": _material(document, coat[0].name, tuple(coat[0].colour.tolist()))}
+    primitives = _hang(document, node, SKIN, body, first)["primitives"]
+    attributes = primitives[0]["attributes"]
     attributes["JOINTS_0"] = document.numbers(skin.parts, VERTICES)
     attributes["WEIGHTS_0"] = document.floats(skin.weights, VERTICES)
+    for patch in coat[1:]:
+        paint = _material(document, patch.name, tuple(patch.colour.tolist()))
+        primitives.append({"attributes": attributes, "indices": document.faces(patch.triangles), "material": paint})
 
 
 def _mixed_skin(document: Document, clips: Sequence[Clip], times: Sequence[int], parent: int) -> None:

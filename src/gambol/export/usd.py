@@ -5,21 +5,24 @@ A soft body's skin is a mesh whose points have a sample in every frame. Needs `u
 
 from __future__ import annotations
 
+import json
 import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.drawing import style
 from gambol.errors import InvalidInput
-from gambol.export.skeleton import bones_of, frame_time
+from gambol.export.clip_data import ROOT, Clip, whole_of
+from gambol.export.coat import patches
 from gambol.export.solids import soft_surface, solid_parts
-from gambol.export.usd_skeleton import bind, write_skeleton
+from gambol.export.usd_skeleton import animate, bind, define_skeleton
 from gambol.motion.motion import Motion
 from gambol.pictures.bodies.details import details_of
-from gambol.raster.mesh import Mesh, light_of
+from gambol.raster.mesh import Mesh
 from gambol.raster.skin import Skin
 
 Array = NDArray[np.float64]
@@ -30,11 +33,16 @@ SURFACES = "surface", "knuckle", "pin"  # of a link; the first hangs on nothing
 
 def write_usd(motion: Motion, path: Path) -> None:
     """Metres, y up, time in frames. A `.usda` is text, a `.usdc` binary, a `.usdz` a package of the latter."""
+    write_clips([whole_of(motion)], path)
+
+
+def write_clips(clips: Sequence[Clip], path: Path) -> None:
+    """Clips of one body. Of several, each is a variant of the body's set `clip`, by its name; the first is chosen."""
     pxr = _pxr()
     path.write_bytes(b"")  # what cannot be written is told before the work, and in the words of every format
     with tempfile.TemporaryDirectory() as folder:
-        layer = Path(folder) / f"{pxr.Tf.MakeValidIdentifier(motion.creature.name)}{_layer_ending(path)}"
-        _save_layer(pxr, motion, layer)
+        layer = Path(folder) / f"{pxr.Tf.MakeValidIdentifier(clips[0].creature.name)}{_layer_ending(path)}"
+        _save_layer(pxr, clips, layer)
         if path.suffix.lower() == ".usdz":
             package = Path(folder) / "package.usdz"
             pxr.UsdUtils.CreateNewUsdzPackage(str(layer), str(package))
@@ -46,60 +54,138 @@ def _layer_ending(path: Path) -> str:
     return ".usda" if path.suffix.lower() == ".usda" else ".usdc"
 
 
-def _save_layer(pxr: Any, motion: Motion, layer: Path) -> None:
+def _save_layer(pxr: Any, clips: Sequence[Clip], layer: Path) -> None:
     """The file is closed when this returns, since some systems delete none that is open."""
-    UsdGeom = pxr.UsdGeom
+    UsdGeom, creature = pxr.UsdGeom, clips[0].creature
     stage = pxr.Usd.Stage.CreateNew(str(layer))
     UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.y)
     UsdGeom.SetStageMetersPerUnit(stage, 1.0)
-    pace = frame_time(motion)
-    frames = np.round((motion.time - motion.time[0]) / pace, 9).tolist()  # the last may be between two
+    pace = _pace(clips[0])
     stage.SetTimeCodesPerSecond(1.0 / pace)
     stage.SetFramesPerSecond(1.0 / pace)
     stage.SetStartTimeCode(0.0)
-    stage.SetEndTimeCode(frames[-1])
-    skin = details_of(motion.creature).skin
+    stage.SetEndTimeCode(max(_frames(clip, pace)[-1] for clip in clips))
+    skin = details_of(creature).skin
     kind = UsdGeom.Xform if skin is None else pxr.UsdSkel.Root
-    body = kind.Define(stage, f"/{pxr.Tf.MakeValidIdentifier(motion.creature.name)}")
-    body.GetPrim().SetDisplayName(motion.creature.name)
+    body = kind.Define(stage, f"/{pxr.Tf.MakeValidIdentifier(creature.name)}")
+    body.GetPrim().SetDisplayName(creature.name)
     pxr.Usd.ModelAPI(body.GetPrim()).SetKind(pxr.Kind.Tokens.component)
     stage.SetDefaultPrim(body.GetPrim())
-    if skin is not None:
-        _save_bound(pxr, stage, body.GetPath(), motion, skin, frames)
-        stage.GetRootLayer().Save()
-        return
-    soft = motion.places.angle is None and motion.places.turn is None
-    paths: dict[str | None, Any] = {None: body.GetPath()}
-    for bone in bones_of(motion):
+    at = body.GetPath()
+    moves = _placed(pxr, stage, at, clips[0]) if skin is None else _bound(pxr, stage, at, clips[0], skin)
+    for clip, where in zip(clips, _variants(pxr, body, clips), strict=True):
+        with where:
+            body.GetPrim().SetCustomDataByKey("clip", _plain(clip))
+            moves(clip, _frames(clip, pace))
+    stage.GetRootLayer().Save()
+
+
+def _variants(pxr: Any, body: Any, clips: Sequence[Clip]) -> list[Any]:
+    """Contexts in which what is said is said of a clip: none of a single one."""
+    if len(clips) == 1:
+        return [nullcontext()]
+    choice = body.GetPrim().GetVariantSets().AddVariantSet("clip")
+    names = [pxr.Tf.MakeValidIdentifier(clip.name) for clip in clips]
+    for name in names:
+        choice.AddVariant(name)
+    found = [_Chosen(choice, name, names[0]) for name in names]
+    choice.SetVariantSelection(names[0])
+    return found
+
+
+class _Chosen:
+    """While it lasts, what is said is said of one variant; then the first is chosen again."""
+
+    def __init__(self, choice: Any, name: str, first: str) -> None:
+        self.choice, self.name, self.first = choice, name, first
+
+    def __enter__(self) -> None:
+        self.choice.SetVariantSelection(self.name)
+        self.context = self.choice.GetVariantEditContext()
+        self.context.__enter__()
+
+    def __exit__(self, *problem: Any) -> None:
+        self.context.__exit__(*problem)
+        self.choice.SetVariantSelection(self.first)
+
+
+def _plain(clip: Clip) -> dict[str, Any]:
+    """What else is known of a clip, as USD holds it: lists as text."""
+    return {name: json.dumps(x) if isinstance(x, list) else x for name, x in clip.data().items()}
+
+
+def _pace(clip: Clip) -> float:
+    """Seconds between frames, which are even but for the last of a recording."""
+    return float(clip.time[1]) if len(clip.time) > 1 else 1.0 / 60.0
+
+
+def _frames(clip: Clip, pace: float) -> list[float]:
+    """Time codes; the last may be between two."""
+    return [round(x / pace, 9) for x in clip.time.tolist()]
+
+
+Moves = Callable[[Clip, list[float]], None]  # says where everything is in a clip
+
+
+def _placed(pxr: Any, stage: Any, body: Any, first: Clip) -> Moves:
+    """A transform for each bone, with its surfaces below; the skin of a soft body point by point."""
+    UsdGeom, creature = pxr.UsdGeom, first.creature
+    paths: dict[str | None, Any] = {None: body}
+    ops: dict[str, tuple[Any, Any]] = {}
+    for bone in first.bones:
         paths[bone.name] = paths[bone.parent].AppendChild(pxr.Tf.MakeValidIdentifier(bone.name))
         place = UsdGeom.Xform.Define(stage, paths[bone.name])
         place.GetPrim().SetDisplayName(bone.name)
         shift = place.AddTranslateOp()
-        _sample(shift, frames, [pxr.Gf.Vec3d(*row) for row in bone.shift.tolist()])
-        if not soft:
-            turn = place.AddOrientOp(UsdGeom.XformOp.PrecisionDouble)
-            _sample(turn, frames, [pxr.Gf.Quatd(w, x, y, z) for x, y, z, w in bone.turns.tolist()])
-    if soft:
-        surface, vertices, normals = soft_surface(motion.creature, motion.position)
-        mesh = _mesh(pxr, stage, paths[None].AppendChild(SKIN), surface)
-        for frame, spots, facing in zip(frames, vertices, normals, strict=True):
-            _shape(pxr, mesh, spots, facing, frame)
-    else:
-        for part, solids in solid_parts(motion.creature).items():
+        ops[bone.name] = shift, place.AddOrientOp(UsdGeom.XformOp.PrecisionDouble) if first.stiff else None
+    if first.stiff:
+        for part, solids in solid_parts(creature).items():
             for name, solid in zip(SURFACES, solids, strict=False):
                 mesh = _mesh(pxr, stage, paths[part].AppendChild(name), solid)
                 _shape(pxr, mesh, solid.vertices, solid.normals, pxr.Usd.TimeCode.Default())
-    stage.GetRootLayer().Save()
+    else:
+        surface = soft_surface(creature, _spots(first)[:1])[0]
+        mesh = _mesh(pxr, stage, paths[ROOT if ROOT in paths else None].AppendChild(SKIN), surface)
+
+    def moves(clip: Clip, frames: list[float]) -> None:
+        for bone in clip.bones:
+            shift, turn = ops[bone.name]
+            _sample(shift, frames, [pxr.Gf.Vec3d(*row) for row in bone.shift.tolist()])
+            if turn is not None:
+                _sample(turn, frames, [pxr.Gf.Quatd(w, x, y, z) for x, y, z, w in bone.turns.tolist()])
+        if not clip.stiff:
+            _, vertices, normals = soft_surface(creature, _spots(clip))
+            for frame, spots, facing in zip(frames, vertices, normals, strict=True):
+                _shape(pxr, mesh, spots, facing, frame)
+
+    return moves
 
 
-def _save_bound(pxr: Any, stage: Any, body: Any, motion: Motion, skin: Skin, frames: list[float]) -> None:
+def _spots(clip: Clip) -> Array:
+    """Where the masses of a soft body are, (T, n, 2 or 3)."""
+    creature = clip.creature
+    spots = np.stack([bone.shift for bone in clip.bones if bone.name in creature.masses], axis=1)
+    return np.asarray(spots[..., : creature.dimensions])
+
+
+def _bound(pxr: Any, stage: Any, body: Any, first: Clip, skin: Skin) -> Moves:
     """A skeleton with the skin that it bends."""
-    bones, names = bones_of(motion), list(motion.places.names)
-    skeleton = write_skeleton(pxr, stage, body, bones, frames, names, skin)
-    surface = skin.mesh(np.broadcast_to(light_of(style.BODY), skin.places.shape))
+    names = list(first.creature.masses)
+    skeleton = define_skeleton(pxr, stage, body, first.bones, names, skin)
+    coat = patches(first.creature, skin)
+    paint = np.broadcast_to(coat[0].colour, skin.vertices.shape)
+    surface = Mesh(skin.vertices, np.concatenate([patch.triangles for patch in coat]), skin.normals, paint)
     mesh = _mesh(pxr, stage, body.AppendChild(SKIN), surface)
-    _shape(pxr, mesh, surface.vertices, surface.normals, pxr.Usd.TimeCode.Default())
-    bind(pxr, mesh, skeleton, bones, names, skin)
+    colours = np.concatenate([np.tile(patch.colour, (len(patch.triangles), 1)) for patch in coat])
+    shown = mesh.CreateDisplayColorPrimvar(pxr.UsdGeom.Tokens.uniform)  # one for each triangle
+    shown.Set(_single(pxr, colours))
+    _shape(pxr, mesh, skin.vertices, skin.normals, pxr.Usd.TimeCode.Default())
+    bind(pxr, mesh, skeleton, first.bones, names, skin)
+
+    def moves(clip: Clip, frames: list[float]) -> None:
+        animate(pxr, stage, skeleton, clip.bones, frames)
+
+    return moves
 
 
 def _sample(op: Any, frames: list[float], values: list[Any]) -> None:

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from gambol.errors import InvalidInput, unknown_ending
 from gambol.export.clip_data import Clip
-from gambol.export.formats import CLIPS
+from gambol.export.formats import CLIPS, SINGLE
 from gambol.files import written_whole
 
 
 def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
-    """Writes clips of one body into one file, each by its name: `.glb` or `.gltf`.
+    """Writes clips of one body into one file, each by its name: `.glb`, `.gltf`, `.usda`, `.usdc`, `.usdz`. A `.bvh`
+    holds one.
 
     >>> import gambol, tempfile, pathlib
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
@@ -23,10 +24,27 @@ def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
     if ending not in CLIPS:
         raise unknown_ending("a clip", ending, CLIPS)
     check_together(clips)
+    if ending in SINGLE and len(clips) > 1:
+        raise InvalidInput(f"{len(clips)} clips in a {ending} file", "it holds one",
+                           "write a file for each, or a .glb")  # fmt: skip
     with written_whole(path) as aside:
-        from gambol.export.gltf import write_clips  # here, so that only those who draw wait for matplotlib
+        _write(clips, aside, ending)
 
-        write_clips(clips, aside)
+
+def _write(clips: Sequence[Clip], path: Path, ending: str) -> None:
+    """Each writer is imported here, so that only those who draw wait for matplotlib."""
+    if ending in SINGLE:
+        from gambol.export.bvh import write_clip
+
+        write_clip(clips[0], path)
+    elif "usd" in ending:
+        from gambol.export.usd import write_clips as write_usd
+
+        write_usd(clips, path)
+    else:
+        from gambol.export.gltf import write_clips as write_gltf
+
+        write_gltf(clips, path)
 
 
 def check_together(clips: Sequence[Clip]) -> None:

@@ -37,9 +37,11 @@ from gambol.motion.motion import Motion
 from gambol.pictures.bodies.articulated import joinery
 from gambol.pictures.bodies.articulated.limbs import knuckle_radius, longest_link
 from gambol.pictures.bodies.articulated.ranges import Sector, draw_effort, draw_range, muscle_ranges, sensor_ranges
+from gambol.pictures.bodies.articulated.skinning import skin_of
 from gambol.pictures.bodies.articulated.support import draw_held_root
 from gambol.pictures.bodies.details import DETAILS, Details
 from gambol.portable.matrices import lengths
+from gambol.raster.skin import Skin
 
 Array = NDArray[np.float64]
 
@@ -99,6 +101,10 @@ class LinkDetails(Details):
         )
         moment = rest_snapshot(self.creature.model_copy(update={"joints": joints}))
         return Snapshot(self.creature, moment.position, moment.angle)
+
+    @property
+    def skin(self) -> Skin | None:
+        return skin_of(self.creature)
 
     # in a scene
 

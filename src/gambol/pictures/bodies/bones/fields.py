@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from gambol.creatures.bones.creature import Bones
 from gambol.creatures.bones.shapes import Shape
 from gambol.raster.mesh import dots
+from gambol.raster.skinning import blended
 
 Array = NDArray[np.float64]
 
@@ -49,12 +50,6 @@ def _box_distance(places: list[Array], halves: list[float]) -> Array:
     return np.asarray(np.sqrt(outside) + np.minimum(deepest, 0.0) - edge)
 
 
-def blended(one: Array, other: Array, reach: float) -> Array:
-    """The nearer of two distances, with a fillet where they are alike (Quilez' polynomial smooth minimum)."""
-    alike = np.maximum(reach - np.abs(one - other), 0.0)
-    return np.asarray(np.minimum(one, other) - alike * alike * (0.25 / reach))
-
-
 @dataclass(frozen=True)
 class BodyField:
     """The distance from a body of bones at rest, as one smooth surface. Points are seen from its root's origin."""
@@ -77,7 +72,27 @@ class BodyField:
         thin = [(p, c, FILLET * min(self.thickness[p], self.thickness[c])) for p, c in pairs]
         return [joint for joint in thin if joint[2] > 0.0]
 
-    def of_bone(self, i: int, points: Array) -> Array:
+    @property
+    def bones(self) -> list[int]:
+        """Each bone is a piece of its own."""
+        return list(range(len(self.creature.ordered)))
+
+    @property
+    def extent(self) -> tuple[Array, Array]:
+        """The corners of a box around all of it."""
+        low, high = self.creature.pose.extent
+        return np.array(low), np.array(high)
+
+    def box(self, i: int) -> tuple[Array, Array]:
+        """The corners of a box around a bone."""
+        bone, pose = self.creature.ordered[i], self.creature.pose
+        reach = [np.array(pose.reach(bone, shape)) for shape in bone.shapes]
+        middles = [np.array(pose.place(bone.name, shape.at)) for shape in bone.shapes]
+        low = np.min([m - r for m, r in zip(middles, reach, strict=True)], axis=0)
+        high = np.max([m + r for m, r in zip(middles, reach, strict=True)], axis=0)
+        return low, high
+
+    def of_piece(self, i: int, points: Array) -> Array:
         """Metres (n,) from one bone."""
         bone, pose = self.creature.ordered[i], self.creature.pose
         found = np.full(len(points), FAR)
@@ -89,7 +104,7 @@ class BodyField:
 
     def of_body(self, points: Array) -> tuple[Array, Array]:
         """Metres (n,) from the whole body, and (bones, n) from each bone."""
-        each = np.stack([self.of_bone(i, points) for i in range(len(self.creature.ordered))])
+        each = np.stack([self.of_piece(i, points) for i in range(len(self.creature.ordered))])
         found = each.min(axis=0)
         for parent, child, reach in self.joints:
             found = np.minimum(found, blended(each[parent], each[child], reach))

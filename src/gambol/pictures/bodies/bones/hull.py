@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 
 from gambol.creatures.bones.creature import Bones
 from gambol.drawing import style
-from gambol.pictures.bodies.bones.skinning import ACROSS, rest_frames, skin_of
+from gambol.pictures.bodies.bones.skinning import rest_frames, skin_of
 from gambol.pictures.bodies.bones.solids import solid_of
 from gambol.portable.matrices import product
 from gambol.raster.hull import Hull
 from gambol.raster.mesh import dots, light_of, unit
+from gambol.raster.skinning import ACROSS
 
 Array = NDArray[np.float64]
 
