@@ -25,6 +25,7 @@ from gambol.controllers.poses import Pose
 from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
 from gambol.controllers.setting import Setting
+from gambol.controllers.stride.stride import Bend, Girdle, Poise, Stride
 from gambol.controllers.waveform.abstraction import abstracted, mirrored
 from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
 from gambol.controllers.waveform.repertoire import Repertoire, Skill
@@ -35,11 +36,13 @@ from gambol.controllers.waveform.wiring import Signal, Waveform, Wire
 __all__ = [
     "FAMILIES",
     "Balance",
+    "Bend",
     "ControlKernel",
     "Controller",
     "Dataflow",
     "FrequencySignal",
     "FrequencyWave",
+    "Girdle",
     "HybridHopper",
     "Individual",
     "Knob",
@@ -51,6 +54,7 @@ __all__ = [
     "OnSensor",
     "Parameters",
     "Passive",
+    "Poise",
     "Pose",
     "PoseGraph",
     "PoseSequence",
@@ -63,6 +67,7 @@ __all__ = [
     "Signal",
     "Skill",
     "SkillSequence",
+    "Stride",
     "TimeSignal",
     "TimeWave",
     "Tunable",
@@ -95,6 +100,7 @@ for _family in (
     SkillSequence,
     Dataflow,
     Mlp,
+    Stride,
 ):
     FAMILIES.register(_family)
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from gambol.creatures.creature import Creature
+    from gambol.creatures.limbs import Limb
     from gambol.creatures.sensors import Sensor
 
 Side = Literal["left", "right"]
@@ -139,6 +140,22 @@ class Anatomy:
     def legs(self) -> tuple[Leg, ...]:
         """Limbs under the trunk that it stands on, each with a muscle at its hip."""
         return ()
+
+    @property
+    def girdles(self) -> tuple[tuple[Limb, ...], ...]:
+        """Limbs of a body in space that it stands on, in pairs, right and left, from the front to the back; what has no
+        twin is alone. None of what is known by `legs` only."""
+        return ()
+
+    @property
+    def places(self) -> Mapping[str, tuple[float, float, float]]:
+        """Where each part of a body in space begins at rest: metres ahead, up and to the right of the root's origin."""
+        return {}
+
+    @property
+    def pitching(self) -> frozenset[str]:
+        """Actuators of a body in space that turn something up and down, or ahead and back: about what lies across."""
+        return frozenset()
 
     @property
     def crouch(self) -> Mapping[int, float]:

@@ -11,6 +11,7 @@ from gambol.controllers.population import Population
 from gambol.creatures.creature import Creature
 from gambol.discovery.networking import Networking
 from gambol.discovery.phasing import phasings
+from gambol.discovery.striding import stridings
 from gambol.discovery.waving import Waving
 from gambol.synthesis.space import Vectors
 from gambol.synthesis.staged import Kind
@@ -29,7 +30,10 @@ class GaitKind(Kind, Protocol):
 
 
 def kinds_for(creature: Creature, gait: str | None, trials: int, damping: bool = False) -> list[GaitKind]:
-    """Cycles of poses; with many trials also waves, and networks of what has sensors, unless a gait is asked for.
+    """Strides of bodies in space that stand on limbs, in each order of footfalls.
+
+    Of all others cycles of poses; with many trials also waves, and networks of what has sensors, unless a gait is asked
+    for.
 
     Which gait comes of a wave or a network nobody knows, so one that is asked for is searched for among cycles whose
     twins do what it needs.
@@ -38,6 +42,8 @@ def kinds_for(creature: Creature, gait: str | None, trials: int, damping: bool =
     >>> [kind.family for kind in kinds_for(gambol.creature("luxo"), None, 20_000)]
     ['pose-graph', 'pose-graph', 'pose-graph', 'time-wave', 'san']
     """
+    if strides := stridings(creature, gait):
+        return [*strides]
     kinds: list[GaitKind] = [*phasings(creature, gait, damping)]
     if gait is None and trials >= MANY:
         kinds += [Waving(creature), *([Networking(creature)] if creature.sensors else [])]

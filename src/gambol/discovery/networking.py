@@ -34,6 +34,7 @@ class Networking:
 
     creature: Creature
     family: str = San.family
+    wanted: bool = False
 
     @property
     def size(self) -> int:

@@ -60,6 +60,7 @@ class Phasing:
     damping: bool = False  # whether a swimmer's muscles may be damped less than its file says
     landing: tuple[str, ...] = ()  # sensors of feet, whose landing begins the cycle anew; none: by time alone
     family: str = PoseGraph.family
+    wanted: bool = False
 
     @cached_property
     def _twins(self) -> dict[int, int]:

@@ -11,6 +11,7 @@ from gambol.discovery.budget import trials_within
 from gambol.discovery.kinds import MANY, GaitKind, kinds_for
 from gambol.discovery.searching import Common, begun_with, check_trials
 from gambol.discovery.staging import StagedGaits
+from gambol.discovery.striding import stridings
 from gambol.dynamics.habitat import trial_seconds
 from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
@@ -105,6 +106,8 @@ def leading(run: Run, count: int) -> list[Candidate]:
 def gait_asked_for(creature: Creature, wanted: Mapping[str, Any]) -> GoodGait:
     """The task of a search for gaits: forwards, and backwards for less where nothing is asked for, for variety.
 
+    Bodies whose feet can follow one another in many orders have variety enough.
+
     >>> import gambol
     >>> luxo = gambol.creature("luxo")
     >>> gait_asked_for(luxo, {}).backwards, gait_asked_for(luxo, {"gait": "hop"}).backwards
@@ -112,7 +115,7 @@ def gait_asked_for(creature: Creature, wanted: Mapping[str, Any]) -> GoodGait:
     """
     told = {name: x for name, x in wanted.items() if x is not None}
     front = front_of(creature)
-    if front != "either" and not {"direction", "gait", "speed"} & told.keys():
+    if front != "either" and not {"direction", "gait", "speed"} & told.keys() and not stridings(creature):
         told["backwards"] = BACKWARDS
     return GoodGait.from_data({"direction": front, **told}, "discover")
 

@@ -8,6 +8,8 @@ import numpy as np
 
 from gambol.controllers.individual import Individual
 from gambol.controllers.population import Population, PosedCycles, joined
+from gambol.controllers.stride.stride_population import Strides
+from gambol.controllers.stride.stride_population import joined as joined_strides
 from gambol.discovery.driver import Subject
 from gambol.discovery.hardship import can_be_pushed, pushed_at_rest, slippery, uphill
 from gambol.discovery.kinds import GaitKind
@@ -107,12 +109,13 @@ class StagedGaits(Subject):
         for row, one in enumerate(tries):
             groups.setdefault(one.kind, []).append(row)
         some = [self.kinds[k].population(np.array([tries[i].vector for i in rows])) for k, rows in groups.items()]
-        cycles = [one for one in some if isinstance(one, PosedCycles)]
-        if not cycles:
-            (alone,) = some  # of other families there is one kind
-            return alone
         order = np.argsort(np.concatenate(list(groups.values())), kind="stable")
-        return joined(cycles, STATES).rows_of(order)  # one program for all batches
+        if strides := [one for one in some if isinstance(one, Strides)]:
+            return joined_strides(strides).rows_of(order)
+        if cycles := [one for one in some if isinstance(one, PosedCycles)]:
+            return joined(cycles, STATES).rows_of(order)  # one program for all batches
+        (alone,) = some  # of other families there is one kind
+        return alone
 
     @property
     def _measures(self) -> tuple[Measure, ...]:

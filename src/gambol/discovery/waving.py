@@ -32,6 +32,7 @@ class Waving:
 
     creature: Creature
     family: str = TimeWave.family
+    wanted: bool = False
 
     @property
     def size(self) -> int:

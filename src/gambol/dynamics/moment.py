@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from gambol.compiler.arithmetic import where
 from gambol.compiler.regions import Region, Table
 from gambol.compiler.values import Condition, Number
+from gambol.dynamics.bearing import Bearing
 from gambol.dynamics.follow import follow_point
 from gambol.dynamics.numbers import Numbers
 from gambol.dynamics.quantities import CONTACT, Quantity, quantity
@@ -116,6 +117,11 @@ class Moment(abc.ABC):
     def trunk_spin(self) -> Number:
         """rad/s at which the trunk turns; in space about whatever axis."""
         return self.trunk_rate
+
+    @property
+    def bearing(self) -> Bearing:
+        """How the trunk of its anatomy stands, faces and turns in space."""
+        raise NotImplementedError(f"bodies of kind {self.system.body!r} have no bearing that anybody told")
 
     @property
     def joint_rates(self) -> list[Number]:

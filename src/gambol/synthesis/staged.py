@@ -2,8 +2,9 @@
 
 Kinds belong to families. But for the first, a family whose random vectors are far behind the best is given up.
 
-Populations (CMA-ES) race for the trials: after each leg those go on that are best, and different. The best of every
-behaviour is kept besides (Mouret and Clune 2015, MAP-Elites), and asked once more in the end, to be judged at length.
+Populations (CMA-ES) race for the trials: after each leg those go on that are best, and different; of kinds that are
+`wanted` side by side, one of each goes on to the end. The best of every behaviour is kept besides (Mouret and Clune
+2015, MAP-Elites), and asked once more in the end, to be judged at length.
 """
 
 from __future__ import annotations
@@ -53,6 +54,10 @@ class Kind(Protocol):
     def family(self) -> str:
         """What it has in common with kinds that go on, or are given up, together with it."""
 
+    @property
+    def wanted(self) -> bool:
+        """Whether one of this kind goes on to the end, however good others are."""
+
     def drawn(self, draws: Draws) -> Vectors:
         """A random one."""
 
@@ -76,7 +81,7 @@ class Staged(Search):
     """Random vectors, then populations that race, then finals. What it is told as measures is behaviour, from 0 to 1.
 
     >>> class Square:
-    ...     size, family = 2, "squares"
+    ...     size, family, wanted = 2, "squares", False
     ...     def drawn(self, draws): return draws.uniform(2)
     >>> search = Staged([Square()], trials=600, seed=0)
     >>> while not search.done:
@@ -201,7 +206,7 @@ class Staged(Search):
         self._stage += 1
         if self._stage == 1:
             kinds = self._promising()
-            starts = self._starts(LINES[0], kinds, found)
+            starts = self._starts(max(LINES[0], len(self._wanted)), kinds, found)
             left = {cell: one for cell, one in self._elites.items() if one.kind not in kinds and one.sound}
             self._elites = {cell: one for cell, one in self._elites.items() if one.kind in kinds}
             self._elites |= {(GIVEN_UP, *cell[1:]): one for cell, one in left.items()}
@@ -209,9 +214,11 @@ class Staged(Search):
         elif self._stage < LAST:
             bests = {id(line.best): line for line in self._lines if line.best is not None}
             ordered = sorted((line.best for line in self._lines if line.best is not None), key=lambda one: -one.score)
-            chosen = different(ordered, LINES[self._stage - 1])
-            chosen += [one for one in ordered if one not in chosen]
-            chosen = chosen[: LINES[self._stage - 1]]
+            firsts = [next((one for one in ordered if one.kind == kind), None) for kind in self._wanted]
+            chosen = [one for one in firsts if one is not None]
+            count = max(LINES[self._stage - 1], len(chosen))
+            chosen += different(ordered, count - len(chosen), unlike=chosen)
+            chosen = (chosen + [one for one in ordered if one not in chosen])[:count]
             self._lines = [bests[id(one)] for one in chosen] or self._lines
             more = VARIED[self._stage - 1]
             anew = different(self._ordered(0, 1), more, unlike=chosen)
@@ -232,6 +239,10 @@ class Staged(Search):
         enough = PROMISING * max(best.values(), default=0.0)
         going = {family for family, score in best.items() if score >= enough} | {self.kinds[0].family}
         return [i for i, kind in enumerate(self.kinds) if kind.family in going]
+
+    @property
+    def _wanted(self) -> list[int]:
+        return [i for i, kind in enumerate(self.kinds) if kind.wanted]
 
     def _starts(self, count: int, kinds: Sequence[int], found: Sequence[Tried]) -> list[Tried]:
         """Of each kind some of the best that differ, then the best of all."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from gambol.creatures.anatomy import Anatomy, Bend, Leg, Side, Symmetry
 from gambol.creatures.articulated.parts import EffortActuator
-from gambol.creatures.bones.skeleton import ORIGIN
+from gambol.creatures.bones.limbs import girdles_of
+from gambol.creatures.bones.skeleton import ORIGIN, Vector3
 from gambol.creatures.bones.space import RIGHT, cross, dot, sub, unit
 from gambol.creatures.bones.twins import (
     muscles_on,
@@ -21,6 +22,7 @@ from gambol.creatures.bones.twins import (
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones
+    from gambol.creatures.limbs import Limb
 
 FOOT = 0.4  # body sizes: contacts of a limb farther apart than that are not one foot
 GREAT_BEND = 0.5  # rad of amplitude
@@ -110,6 +112,25 @@ class BonesAnatomy(Anatomy):
         return len(ways) > 1 or any(map(self._forks, ways))
 
     @cached_property
+    def girdles(self) -> tuple[tuple[Limb, ...], ...]:
+        return () if self.lies else girdles_of(self)
+
+    @cached_property
+    def places(self) -> dict[str, Vector3]:
+        return {bone.name: self.creature.pose.place(bone.name, ORIGIN) for bone in self.creature.ordered}
+
+    @cached_property
+    def pitching(self) -> frozenset[str]:
+        body = self.creature
+        across = [
+            (name, "z" if joint.kind == "ball" else "")
+            for name, (bone, joint) in body.joints.items()
+            if joint.kind == "ball" or abs(dot(unit(body.pose.way(bone.name, joint.axis)), RIGHT)) > ACROSS
+        ]
+        muscles = [muscles_on(body, name).get(key) for name, key in across if body.joints[name][1].kind != "slide"]
+        return frozenset(muscle.name for muscle in muscles if muscle is not None)
+
+    @cached_property
     def limp(self) -> frozenset[str]:
         """What hangs on joints without muscle and spring, of limbs without feet."""
         body = self.creature
@@ -170,10 +191,10 @@ class BonesAnatomy(Anatomy):
         return related and math.dist(place(a.bone, a.at), place(b.bone, b.at)) < FOOT * self.creature.size
 
     def beside(self, one: int, other: int) -> bool:
-        a, b = (self._way_up(self.creature.contacts[i].bone) for i in (one, other))
+        a, b = (self.way_up(self.creature.contacts[i].bone) for i in (one, other))
         return any(self.twin_parts.get(x) == y or self.twin_parts.get(y) == x for x in a for y in b)
 
-    def _way_up(self, bone: str) -> list[str]:
+    def way_up(self, bone: str) -> list[str]:
         """A bone and those it hangs on, up to the root."""
         way = [bone]
         while way[-1] != self.trunk:

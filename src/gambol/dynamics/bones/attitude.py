@@ -50,6 +50,11 @@ class Attitude:
         return dot(self.link.spin, self._ways[RIGHT])
 
     @property
+    def rolling(self) -> Number:
+        """rad/s at which it leans more and more to its right: about its own ahead."""
+        return dot(self.link.spin, self._ways[AHEAD])
+
+    @property
     def off(self) -> Number:
         """rad between its up and the world's, to whichever side, from 0 to π."""
         ahead, right = self.points(AHEAD, UP), self.points(RIGHT, UP)

@@ -159,6 +159,10 @@ class BonesMoment(Moment):
         return sqrt(dot(spin, spin))
 
     @property
+    def bearing(self) -> Attitude:
+        return self._trunk
+
+    @property
     def joint_rates(self) -> list[Number]:
         return [at.rate for link in self.joint_links.values() if link.kind != "slide" for at in self._pulled(link)]
 
