@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from gambol.creatures.creature import Creature
@@ -12,6 +13,7 @@ from gambol.tasks.shape import NEAR_THE_GROUND, is_round, moment_at_rest, on_its
 from gambol.tasks.upright import must_stay_off
 
 LEG_SHARE = 0.4  # of a body's size that is leg, about
+TAIL = 0.25  # of the body's mass, at most
 MOST_FEET = 12  # whose steps are looked at one by one; a body that stands on more has no feet but a belly
 
 
@@ -34,7 +36,7 @@ def off_at_rest(creature: Creature) -> tuple[str, ...]:
     """Contacts that are no feet and are off the ground at rest: touching it with them is a fall.
 
     A body that lies by nature, as a worm or a seal does, or is round, has none: it cannot fall. What hangs limp, a tail
-    without muscles, may drag.
+    without muscles, may drag; so may any tail in space.
 
     >>> import gambol
     >>> off_at_rest(gambol.creature("luxo"))
@@ -45,13 +47,31 @@ def off_at_rest(creature: Creature) -> tuple[str, ...]:
         return ()
     if creature.anatomy.lies or on_its_belly(creature) or is_round(creature):
         return ()
-    contacts = moment_at_rest(creature).contacts
+    contacts, near = moment_at_rest(creature).contacts, -NEAR_THE_GROUND * creature.size
+    may_drag = creature.anatomy.limp | _tails(creature)
     return tuple(
         name
         for name in others
-        if creature.contacts_on[name] not in creature.anatomy.limp
-        and float(contacts[name].depth) < -NEAR_THE_GROUND * creature.size
+        if creature.contacts_on[name] not in may_drag and float(contacts[name].depth) < near
     )
+
+
+def _tails(creature: Creature) -> set[str]:
+    """Parts behind all legs of a body in space that bear no foot, and weigh little with all that hangs on them."""
+    anatomy = creature.anatomy
+    hips = [limb.hip[0] for pair in anatomy.girdles for limb in pair]
+    above = {part: set(_way_up(anatomy.parents, part)) for part in creature.masses}
+    stands = {part for foot in creature.feet for part in above[creature.contacts_on[foot]]}
+    behind = [part for part in creature.masses if hips and anatomy.places[part][0] <= min(hips) and part not in stands]
+    beyond = {part: sum(mass for other, mass in creature.masses.items() if part in above[other]) for part in behind}
+    return {part for part in behind if beyond[part] <= TAIL * creature.mass}
+
+
+def _way_up(parents: Mapping[str, str], part: str) -> Iterator[str]:
+    yield part
+    while parents[part] != part:
+        part = parents[part]
+        yield part
 
 
 @lru_cache(maxsize=256)
