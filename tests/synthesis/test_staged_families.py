@@ -12,6 +12,8 @@ from gambol.synthesis.staged import LAST, Staged
 
 
 class Numbers:
+    wanted = False
+
     def __init__(self, size, family):
         self.size, self.family = size, family
 

@@ -31,6 +31,7 @@ from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.figure import Figure, Hinge, Span, Turntable
 from gambol.creatures.genotype.expansion import Phenotype, PhenotypePart, expanded
 from gambol.creatures.genotype.genotype import ExtraSpring, Genotype, GenotypeLink, GenotypeNode
+from gambol.creatures.limbs import Limb, Movement
 from gambol.creatures.sensors import SENSORS, AnySensor, Sensor, TouchSensor
 from gambol.creatures.units import Degrees, Hints, Metres, Name, Point, Strength
 
@@ -60,10 +61,12 @@ __all__ = [
     "Joint",
     "Leg",
     "LengthSensor",
+    "Limb",
     "LinearActuator",
     "LinearSpring",
     "Link",
     "Metres",
+    "Movement",
     "Name",
     "Outline",
     "Phenotype",

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from gambol.creatures.limbs import Limb
+
 if TYPE_CHECKING:
     from gambol.creatures.creature import Creature
-    from gambol.creatures.limbs import Limb
     from gambol.creatures.sensors import Sensor
 
 Side = Literal["left", "right"]
@@ -143,8 +144,7 @@ class Anatomy:
 
     @property
     def girdles(self) -> tuple[tuple[Limb, ...], ...]:
-        """Limbs of a body in space that it stands on, in pairs, right and left, from the front to the back; what has no
-        twin is alone. None of what is known by `legs` only."""
+        """Limbs of a body in space that it stands on: pairs, the right one first, or alone; foremost first."""
         return ()
 
     @property

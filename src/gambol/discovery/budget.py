@@ -13,7 +13,8 @@ from gambol.draws import Draws
 from gambol.dynamics.traits import coarse_step, time_step
 from gambol.progress import Progress
 from gambol.synthesis.proposals import Proposals
-from gambol.synthesis.staged import FINALS, LEG_SHARES, RANDOM, RANDOM_SHARE, Try
+from gambol.synthesis.staged import FINALS, LEG_SHARES, RANDOM, RANDOM_SHARE
+from gambol.synthesis.tries import Try
 
 SAMPLE = 256  # trials that are timed
 JUDGED = 6.0  # times that a finalist is watched in all, at both steps and in the worlds of its verdict

@@ -38,30 +38,32 @@ class Footfalls:
 STANCE, BRISK, AIRY = (0.55, 0.78), (0.38, 0.58), (0.22, 0.48)
 
 FOUR = (
-    Footfalls("walk", 0.25, STANCE, free=0.1, asked=("walk", "crawl")),
+    Footfalls("walk", 0.25, STANCE, free=0.1, asked=("walk", "crawl", "shuffle")),
     Footfalls("diagonal walk", 0.75, STANCE, free=0.1, asked=("walk", "crawl")),
-    Footfalls("amble", 0.25, (0.38, 0.55), free=0.08, asked=()),
-    Footfalls("trot", 0.5, (0.3, 0.58), asked=("run",)),
-    Footfalls("pace", 0.0, (0.32, 0.58), asked=("run",)),
-    Footfalls("canter", 0.3, (0.3, 0.48), behind=0.3, before=0.3, free=0.08, lags=0.06, asked=("gallop",)),
-    Footfalls("transverse gallop", 0.5, AIRY, behind=0.12, before=0.12, free=0.2, lags=0.06, asked=("gallop",)),
+    Footfalls("amble", 0.25, (0.38, 0.5), free=0.08, asked=("amble",)),
+    Footfalls("trot", 0.5, (0.3, 0.58), asked=("trot", "run", "jog", "scuttle")),
+    Footfalls("pace", 0.0, (0.32, 0.58), asked=("pace", "run")),
+    Footfalls("canter", 0.3, (0.3, 0.48), behind=0.3, before=0.3, free=0.08, lags=0.06, asked=("canter", "gallop")),
+    Footfalls("transverse gallop", 0.5, AIRY, behind=0.12, before=0.12, free=0.2, lags=0.06, asked=("gallop", "skip")),
     Footfalls("rotary gallop", 0.5, AIRY, behind=-0.12, before=0.12, free=0.2, lags=0.06, asked=("gallop",)),
+    Footfalls("half-bound", 0.5, AIRY, behind=0.0, before=0.15, free=0.2, lags=0.06, asked=("half-bound",)),
     Footfalls("bound", 0.5, AIRY, behind=0.0, before=0.0, free=0.2, asked=("bound", "hop")),
-    Footfalls("pronk", 0.0, AIRY, behind=0.0, before=0.0, free=0.08, asked=("hop",)),
+    Footfalls("pronk", 0.0, AIRY, behind=0.0, before=0.0, free=0.08, asked=("pronk", "hop")),
 )
 TWO = (
-    Footfalls("walk", 0.0, (0.52, 0.7), asked=("walk", "crawl")),
-    Footfalls("run", 0.0, (0.25, 0.5), asked=("run",)),
+    Footfalls("walk", 0.0, (0.52, 0.7), asked=("walk", "crawl", "shuffle")),
+    Footfalls("jog", 0.0, (0.48, 0.55), asked=("jog",)),
+    Footfalls("run", 0.0, (0.25, 0.48), asked=("run", "scuttle")),
     Footfalls("hop", 0.0, (0.25, 0.55), behind=0.0, before=0.0, asked=("hop", "bound")),
-    Footfalls("skip", 0.0, (0.3, 0.5), behind=0.25, before=0.25, lags=0.1, asked=("gallop",)),
+    Footfalls("skip", 0.0, (0.3, 0.5), behind=0.25, before=0.25, lags=0.1, asked=("skip", "gallop")),
 )
 MANY = (
-    Footfalls("tripod", 0.5, (0.42, 0.62), asked=("walk", "run", "crawl")),
-    Footfalls("ripple", 0.33, (0.5, 0.7), free=0.08, asked=("walk", "crawl")),
-    Footfalls("wave", 0.17, (0.6, 0.82), free=0.07, asked=("walk", "crawl")),
-    Footfalls("wave from the front", -0.2, (0.5, 0.75), free=0.1, asked=("walk", "crawl")),
+    Footfalls("tripod", 0.5, (0.42, 0.62), asked=("tripod", "tetrapod", "walk", "trot", "scuttle")),
+    Footfalls("ripple", 0.33, (0.5, 0.7), free=0.08, asked=("ripple", "walk", "crawl")),
+    Footfalls("wave", 0.17, (0.6, 0.82), free=0.07, asked=("wave", "walk", "crawl")),
+    Footfalls("wave from the front", -0.2, (0.5, 0.75), free=0.1, asked=("wave", "crawl")),
     Footfalls("run", 0.5, (0.28, 0.45), free=0.1, asked=("run",)),
-    Footfalls("row", 0.4, (0.3, 0.6), behind=0.0, before=0.0, free=0.2, asked=("hop", "bound", "gallop")),
+    Footfalls("row", 0.4, (0.3, 0.6), behind=0.0, before=0.0, free=0.2, asked=("hop", "bound", "gallop", "pronk")),
 )
 ONE = (Footfalls("hop", 0.0, (0.2, 0.6), asked=("hop",)),)
 ANY = (Footfalls("any", 0.5, (0.25, 0.75), behind=0.5, before=0.5, free=0.5, lags=0.5, asked=()),)
@@ -73,8 +75,9 @@ def footfalls_for(pairs: tuple[int, ...], gait: str | None = None) -> tuple[Foot
     >>> [one.name for one in footfalls_for((2, 2), "gallop")]
     ['canter', 'transverse gallop', 'rotary gallop']
     >>> [one.name for one in footfalls_for((2,))]
-    ['walk', 'run', 'hop', 'skip']
+    ['walk', 'jog', 'run', 'hop', 'skip']
     """
+    found: tuple[Footfalls, ...]
     if pairs == (1,):
         found = ONE
     elif set(pairs) != {2}:

@@ -14,7 +14,7 @@ from gambol.discovery.phasing import phasings
 from gambol.discovery.striding import stridings
 from gambol.discovery.waving import Waving
 from gambol.synthesis.space import Vectors
-from gambol.synthesis.staged import Kind
+from gambol.synthesis.tries import Kind
 
 MANY = 4000  # trials from which on there is room for more than one family
 

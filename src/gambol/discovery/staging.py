@@ -23,7 +23,8 @@ from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.space import Vectors
-from gambol.synthesis.staged import LAST, Try
+from gambol.synthesis.staged import LAST
+from gambol.synthesis.tries import Try
 from gambol.tasks.at_rest import stride_period
 from gambol.tasks.behaviour import Duty, Pace
 from gambol.tasks.good_gait import GoodGait

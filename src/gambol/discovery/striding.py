@@ -32,6 +32,7 @@ ASIDE = {"out": (-0.08, 0.2), "sway": (-0.05, 0.12)}  # lengths, the same of all
 SHARED = ("period", "step", "duty", "follows", "behind", "before", "uneven", "out", "sway")
 MIDDLE = {"period": 0.4, "step": 0.5, "out": 0.35, "sway": 0.3}  # shares to begin with; else a half
 GAIN = {"speed": 0.3, "side": 0.4, "level": 0.4, "lean": 0.2, "rate": 0.15, "even": 0.3, "heading": 0.4, "aim": 0.4}
+FEWEST = 2  # muscles of a limb that can lift its foot and bring it ahead
 UNEVEN = 0.1  # by which the duty of the last girdle may differ from that of the first, to either side
 
 
@@ -136,7 +137,8 @@ class Striding:
 def stridings(creature: Creature, gait: str | None = None) -> list[Striding]:
     """Orders of footfalls that suit a body of bones on limbs; none of any other body."""
     girdles = creature.anatomy.girdles if creature.free else ()
-    if not girdles or creature.anatomy.swims:
+    steps = all(len(limb.movements) >= FEWEST for pair in girdles for limb in pair)
+    if not girdles or not steps or creature.anatomy.swims:
         return []
     return [Striding(creature, one) for one in footfalls_for(tuple(map(len, girdles)), gait)]
 

@@ -6,6 +6,7 @@ out: the reference simulator. Traced values in: a tape. `docs/physics.md` derive
 
 from gambol.boundary import guard
 from gambol.dynamics.articulated.system import LinkedSystem as LinkedSystem  # a kind of body enters itself
+from gambol.dynamics.bearing import Bearing
 from gambol.dynamics.bones.system import BonesSystem as BonesSystem  # and so does another
 from gambol.dynamics.channels import PLANE, SPACE, Channel
 from gambol.dynamics.examining import examine, mended
@@ -33,6 +34,7 @@ __all__ = [
     "SYSTEMS",
     "TRAITS",
     "Adjustable",
+    "Bearing",
     "BodyState",
     "Channel",
     "ContactPoint",

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from gambol.synthesis.proposals import Find, Outcomes, Proposals
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Vectors
 from gambol.synthesis.tried import ALIKE, Tried, different
+from gambol.synthesis.tries import Kind, Try
 
 RANDOM_SHARE = 0.15  # of the trials
 ROUND = 512  # random trials at a time
@@ -41,33 +42,6 @@ FEWEST = 8  # trials of a search
 SMALL = 64  # trials below which nothing is refined
 GIVEN_UP = -1  # instead of whether it is of a later leg: what was sound of families that do not go on
 RANDOM, LAST = 0, len(LINES) + 1  # stages: random, the legs from 1 on, the finals
-
-
-class Kind(Protocol):
-    """A kind of vectors of shares from 0 to 1, all of one size."""
-
-    @property
-    def size(self) -> int:
-        """How many numbers each has."""
-
-    @property
-    def family(self) -> str:
-        """What it has in common with kinds that go on, or are given up, together with it."""
-
-    @property
-    def wanted(self) -> bool:
-        """Whether one of this kind goes on to the end, however good others are."""
-
-    def drawn(self, draws: Draws) -> Vectors:
-        """A random one."""
-
-
-class Try(NamedTuple):
-    """A genome: a vector of some kind, and the stage that it is asked in."""
-
-    stage: int
-    kind: int
-    vector: Vectors
 
 
 @dataclass

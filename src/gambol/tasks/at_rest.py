@@ -50,9 +50,7 @@ def off_at_rest(creature: Creature) -> tuple[str, ...]:
     contacts, near = moment_at_rest(creature).contacts, -NEAR_THE_GROUND * creature.size
     may_drag = creature.anatomy.limp | _tails(creature)
     return tuple(
-        name
-        for name in others
-        if creature.contacts_on[name] not in may_drag and float(contacts[name].depth) < near
+        name for name in others if creature.contacts_on[name] not in may_drag and float(contacts[name].depth) < near
     )
 
 

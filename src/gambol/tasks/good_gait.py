@@ -16,6 +16,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput
 from gambol.tasks.at_rest import angle_at_rest, off_at_rest, stride_period, treads
+from gambol.tasks.course import come, facing, may_drift
 from gambol.tasks.effort import work_done
 from gambol.tasks.gait_names import ASKED, GaitName, check_feet, unlike
 from gambol.tasks.shape import moment_at_rest
@@ -61,7 +62,9 @@ class Sums(NamedTuple):
     leant: Number = 0.0  # ∫ of the square of its lean
     trod: Number = 0.0  # s, of all parts with feet
     flown: Number = 0.0  # s
-    aside: Number = 0.0  # m: where across its course it began
+    aside: Number = 0.0  # m: where it began, along z
+    to_x: Number = 1.0  # its course: where its trunk faced at the beginning
+    to_z: Number = 0.0
 
 
 class Kept(NamedTuple):
@@ -96,12 +99,13 @@ class GoodGait(Task):
     """Body sizes gone until the first fall, of which every flaw takes its share: dear, buzzing, gliding, swaying.
 
     A fall is a contact on the ground that is no foot and was off it at rest, or the leading part turned by a right
-    angle. The way before it counts, so that what falls late is better than what falls early. `direction` is where the
-    body should go, `style` how much flaws count (`TASTES`), unless a `taste` of your own says it; `speed`, in
-    `body_size` a second, asks for that speed instead of as much as possible, and `gait` for one of the table
-    `gait_names.ASKED`: one that keeps a foot on the ground (walk, crawl; they are slower than a Froude number of 1, and
-    a foot of a walk is down most of the time) or leaves it. The other way than the `direction` counts below 0, or with
-    `backwards` for that share of its worth.
+    angle. The way before it counts, so that what falls late is better than what falls early. In space the way is
+    that along the course which the trunk faced at the beginning. `direction` is where the body should go, `style`
+    how much flaws count (`TASTES`), unless a `taste` of your own says it; `speed`, in `body_size` a second, asks
+    for that speed instead of as much as possible, and `gait` for one of the table `gait_names.ASKED`: one that
+    keeps a foot on the ground (walk, crawl; they are slower than a Froude number of 1, and a foot of a walk is down
+    most of the time) or leaves it. The other way than the `direction` counts below 0, or with `backwards` for that
+    share of its worth.
 
     What swims has no weight to carry, and water resists it the more the faster it goes: of its cost counts what it
     would be at a leisurely speed.
@@ -147,13 +151,16 @@ class GoodGait(Task):
         return Kept.names(creature)
 
     def results_of(self, creature: Creature) -> dict[str, str]:
-        told = [name for name in Told._fields if name != "drift" or _may_drift(creature)]
+        told = [name for name in Told._fields if name != "drift" or may_drift(creature)]
         return {"score": "score", **{name: name for name in told}}
 
     def begin(self, moment: Moment) -> list[Number]:
         body = moment.creature
         still = [0.0] * len(body.anatomy.joints)
-        sums = Sums(moment.ahead, aside=moment.centre[2] if _may_drift(body) else 0.0)
+        sums = Sums(moment.ahead)
+        if may_drift(body):
+            to_x, to_z = facing(moment)
+            sums = sums._replace(aside=moment.centre[2], to_x=to_x, to_z=to_z)
         return Kept(0.0, Told(), sums, [1.0] * len(treads(body)), still).flat
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
@@ -167,7 +174,8 @@ class GoodGait(Task):
         sums = _trodden(moment, kept, touching, settled)
         sums = _leaning(moment, _shaken(moment, kept.rates, sums, settled))
         sums = sums._replace(spent=sums.spent + work_done(moment))
-        way = covered(moment.ahead - sums.start, self.direction)
+        ahead, aside = come(moment, sums.start, sums.aside, (sums.to_x, sums.to_z))
+        way = covered(ahead, self.direction)
         gone, many = maximum(absolute(way), LITTLE * body.size), float(max(1, len(feet)))
         watched, parts = maximum(lasted - SETTLE * period, dt), len(_by_part(body, touching))
         told = Told(
@@ -182,7 +190,7 @@ class GoodGait(Task):
             lean=sqrt(sums.leant / maximum(lasted, dt)),
             duty=sums.trod * (1.0 / max(1, parts)) / watched,
             flight=sums.flown / watched,
-            drift=absolute(moment.centre[2] - sums.aside) / gone if _may_drift(body) else 0.0,
+            drift=absolute(aside) / gone,
         )
         new = Kept(self._score(body, told), told, sums, touching, moment.joint_rates).flat
         return [where(before > 0.5, old, x) for x, old in zip(new, slots, strict=True)]  # after a fall nothing counts
@@ -211,7 +219,7 @@ class GoodGait(Task):
             told.sway / taste.sway,
             told.lean / taste.lean,
         ]
-        if _may_drift(body):
+        if may_drift(body):
             flaws.append(told.drift / taste.drift)
         if off_at_rest(body):
             flaws.append(told.slide / taste.slide)
@@ -269,14 +277,9 @@ def _leaning(moment: Moment, sums: Sums) -> Sums:
     return sums._replace(turned=sums.turned + spin * spin * dt, leant=sums.leant + tilt * tilt * dt)
 
 
-def _may_drift(creature: Creature) -> bool:
-    """Whether a body can leave its course to a side, and has a trunk that could keep it."""
-    return creature.dimensions == 3 and creature.anatomy.trunk is not None
-
-
 def _slipping(creature: Creature, velocity: Vector) -> Number:
     """m/s along the ground."""
-    if not _may_drift(creature):
+    if not may_drift(creature):
         return absolute(velocity[0])
     return sqrt(velocity[0] * velocity[0] + velocity[2] * velocity[2])
 

@@ -37,7 +37,8 @@ from gambol.runs.recipe import Recipe
 from gambol.synthesis import SEARCHES, Given, Proposals
 from gambol.synthesis.proposals import Outcomes
 from gambol.synthesis.space import Space
-from gambol.synthesis.staged import FINALS, LAST, Staged, Try
+from gambol.synthesis.staged import FINALS, LAST, Staged
+from gambol.synthesis.tries import Try
 from gambol.tasks.at_rest import stride_period
 
 FIRST = 0.15  # share of the trials that are random before chains and populations begin: as many as in stages

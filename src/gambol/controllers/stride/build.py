@@ -11,7 +11,8 @@ from gambol.controllers.stride.reaching import Reach, reach_of
 from gambol.creatures.creature import Creature
 from gambol.creatures.limbs import MOVABLE, Limb, Place, middle
 from gambol.dynamics.moment import Moment
-from gambol.dynamics.system import LONGEST_STEP, system_of
+from gambol.dynamics.system import system_of
+from gambol.dynamics.traits import LONGEST_STEP
 from gambol.errors import InvalidInput
 from gambol.worlds.world import World
 

@@ -31,8 +31,8 @@ def whole_ranges(build: Build) -> Ranges:
 def girdle_ranges(build: Build) -> Ranges:
     """Of the numbers of a girdle: turns, shares and metres."""
     length = build.length
-    shares = {"ahead": (-0.25, 0.25), "out": (-0.1, 0.25), "up": (-0.06, 0.25), "lift": (0.0, 0.3), "push": (-0.05, 0.2),
-              "sway": (-0.15, 0.15)}  # fmt: skip
+    shares = {"ahead": (-0.25, 0.25), "out": (-0.1, 0.25), "up": (-0.06, 0.25), "lift": (0.0, 0.3),
+              "push": (-0.05, 0.2), "sway": (-0.15, 0.15)}  # fmt: skip
     ways = {name: (low * length, high * length) for name, (low, high) in shares.items()}
     return {"phase": (-1.0, 2.0), "lag": (-1.0, 1.0), "duty": (0.15, 0.9), **ways}
 

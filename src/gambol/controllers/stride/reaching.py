@@ -38,7 +38,7 @@ FREE = 0.05  # share of a range, at either end, that is kept free
 
 @dataclass(frozen=True)
 class Reach:
-    """Cubics in the way of a foot from where it is at rest, in lengths of its limb: an angle (rad, m) of each muscle."""
+    """Cubics in the way of a foot from where it is at rest, in lengths of its limb: how each muscle turns (rad, m)."""
 
     length: float  # m
     cubics: tuple[tuple[float, ...], ...]  # of each muscle, a coefficient for each of `POWERS`
@@ -85,7 +85,11 @@ def _grid() -> Array:
     def spread(low: float, high: float, count: int) -> list[float]:
         return [low + (high - low) * i / (count - 1) for i in range(count)]
 
-    xs, ys, zs = spread(-FAR[0], FAR[0], POINTS[0]), spread(-DEEP, FAR[1], POINTS[1]), spread(-FAR[2], FAR[2], POINTS[2])
+    xs, ys, zs = (
+        spread(-FAR[0], FAR[0], POINTS[0]),
+        spread(-DEEP, FAR[1], POINTS[1]),
+        spread(-FAR[2], FAR[2], POINTS[2]),
+    )
     return np.array([(x, y, z) for x in xs for y in ys for z in zs])
 
 
@@ -144,7 +148,9 @@ def _moved(limb: Limb, angles: Array) -> tuple[Array, Array]:
         turn = product(turn, own)
     at = np.stack([product(turn, np.array(place)[:, None])[..., 0] + shift for place in limb.places], axis=1)
     slopes = [
-        np.broadcast_to(axis[:, None, :], at.shape) if move.slides else _cross(axis[:, None, :], at - centre[:, None, :])
+        np.broadcast_to(axis[:, None, :], at.shape)
+        if move.slides
+        else _cross(axis[:, None, :], at - centre[:, None, :])
         for move, axis, centre in zip(limb.movements, axes, centres, strict=True)
     ]
     return at, np.stack(slopes, axis=-1)
@@ -155,7 +161,8 @@ def _rotation(axis: Array, angle: Array) -> Array:
     x, y, z = axis.tolist()
     across = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
     sine, cosine = sincos(angle)
-    return np.eye(3) + sine[:, None, None] * across + (1.0 - cosine)[:, None, None] * product(across, across)
+    found: Array = np.eye(3) + sine[:, None, None] * across + (1.0 - cosine)[:, None, None] * product(across, across)
+    return found
 
 
 def _cross(a: Array, b: Array) -> Array:

@@ -170,6 +170,26 @@ class Stride(Tunable):
         changes["poise"] = self.poise.model_copy(update=gains)
         return self.model_copy(update=changes)
 
+    def mirrored(self, creature: Creature) -> Self:
+        """The same with left and right exchanged: what it does to one side, its image does to the other."""
+        anatomy = creature.anatomy
+        image = {**anatomy.twins, **{other: one for one, other in anatomy.twins.items()}}
+        opposite = {name for pair in anatomy.twins.items() for name in pair if pair[1] in anatomy.mirrored}
+        opposite |= anatomy.swaying
+        girdles = tuple(
+            girdle.model_copy(update={"phase": girdle.phase + girdle.lag, "lag": -girdle.lag})
+            if len(girdle.limbs) == 2
+            else girdle
+            for girdle in self.girdles
+        )
+        bends = [
+            bend.model_copy(update={"actuator": image.get(bend.actuator, bend.actuator), **_reversed(bend)})
+            if bend.actuator in opposite
+            else bend.model_copy(update={"actuator": image.get(bend.actuator, bend.actuator)})
+            for bend in self.bends
+        ]
+        return self.model_copy(update={"turn": -self.turn, "girdles": girdles, "bends": tuple(bends)})
+
     def mixed_with(self, other: Tunable, k: float) -> Stride:
         if not isinstance(other, Stride) or [g.limbs for g in other.girdles] != [g.limbs for g in self.girdles]:
             raise InvalidInput(f"a stride and a {other.family} controller of another body",
@@ -194,6 +214,10 @@ class Stride(Tunable):
 def _mixed(one: Any, other: Any, names: Sequence[str], weights: Sequence[float]) -> Any:
     """Each of these numbers of two between its values."""
     return one.model_copy(update={n: mean_between([getattr(one, n), getattr(other, n)], weights) for n in names})
+
+
+def _reversed(bend: Bend) -> dict[str, float]:
+    return {"mean": -bend.mean, "swing": -bend.swing}
 
 
 def _between(share: float, low: float, high: float) -> float:
