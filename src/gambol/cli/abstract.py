@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.completing import tasks
 from gambol.cli.gaits import chosen
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.nominal import refuse_creature
@@ -40,7 +41,9 @@ def abstract(
     task: Annotated[
         str | None,
         typer.Option(
-            help="what is scored: the name of a task or its file; the default is the run's", rich_help_panel=MORE
+            autocompletion=tasks,
+            help="what is scored: the name of a task or its file; the default is the run's",
+            rich_help_panel=MORE,
         ),
     ] = None,
     seconds: Annotated[

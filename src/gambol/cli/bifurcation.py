@@ -11,7 +11,7 @@ from rich.table import Table
 
 import gambol
 from gambol.cli.given import creature_from
-from gambol.cli.options import MORE, Json, OnDevice, Threads
+from gambol.cli.options import MORE, Json, OfCreature, OnDevice, Threads
 from gambol.cli.places import new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
@@ -20,7 +20,7 @@ from gambol.errors import check_how_many
 
 
 def bifurcation(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     controller: Annotated[Path, typer.Option(help="file of a controller")],
     knob: Annotated[str, typer.Option(help="the number to change: one of the controller, the body or the world")],
     first: Annotated[float, typer.Option("--from", help="its first value")],

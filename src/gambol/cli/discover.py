@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
+from gambol.cli.completing import families, tasks
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
@@ -16,6 +17,7 @@ from gambol.cli.options import (
     MORE,
     Anyway,
     Json,
+    OfCreature,
     OnCluster,
     OnDevice,
     Seed,
@@ -35,7 +37,7 @@ FILES = (".yaml", ".yml")
 
 
 def discover(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     method: Annotated[
         str | None,
         typer.Option(
@@ -45,7 +47,9 @@ def discover(
     family: Annotated[
         str | None,
         typer.Option(
-            help=f"family of the random controllers; the default is san: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE
+            autocompletion=families,
+            help=f"family of the random controllers; the default is san: {FAMILIES_TO_SEARCH}",
+            rich_help_panel=MORE,
         ),
     ] = None,
     sampling: Annotated[
@@ -64,6 +68,7 @@ def discover(
     task: Annotated[
         str | None,
         typer.Option(
+            autocompletion=tasks,
             help=f"what is scored: the name of a task or its file; the default is gait (with --method "
             f"random travel or pursuit); known tasks: {TASKS_BY_NAME}",
             rich_help_panel=MORE,

@@ -10,6 +10,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import TASKS_BY_NAME
+from gambol.cli.completing import tasks
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import task_from
 from gambol.cli.options import (
@@ -63,6 +64,7 @@ def evolve(
     task: Annotated[
         str | None,
         typer.Option(
+            autocompletion=tasks,
             help=f"what is scored: the name of a task or its file; the default is locomotion; "
             f"known tasks: {TASKS_BY_NAME}",
             rich_help_panel=MORE,

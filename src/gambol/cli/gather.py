@@ -9,20 +9,24 @@ import typer
 
 import gambol
 from gambol.cli.choices import TASKS_BY_NAME
+from gambol.cli.completing import tasks
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.interrupted import Interrupted
-from gambol.cli.options import Json, Threads, worlds_from
+from gambol.cli.options import Json, OfCreature, Threads, worlds_from
 from gambol.cli.progress import search_progress
 from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 
 
 def gather(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     files: Annotated[list[Path], typer.Argument(help="files of controllers of one family")],
     task: Annotated[
-        str | None, typer.Option(help=f"a task's name or file; by default locomotion; known are {TASKS_BY_NAME}")
+        str | None,
+        typer.Option(
+            autocompletion=tasks, help=f"a task's name or file; by default locomotion; known are {TASKS_BY_NAME}"
+        ),
     ] = None,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several are scored in turn")] = None,
     seconds: Annotated[float | None, typer.Option(help="simulated time of a trial; by default what suits")] = None,

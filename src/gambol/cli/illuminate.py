@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH, TASKS_BY_NAME
+from gambol.cli.completing import families, tasks
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
@@ -16,6 +17,7 @@ from gambol.cli.options import (
     MORE,
     Anyway,
     Json,
+    OfCreature,
     OnCluster,
     OnDevice,
     Resume,
@@ -35,14 +37,17 @@ USUAL = gambol.synthesis.Illumination()
 
 
 def illuminate(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     axis: Annotated[
         list[str] | None,
         typer.Option(help="a measure that tells motions apart, as NAME or NAME=LOW:HIGH:CELLS; may be repeated"),
     ] = None,
     cells: Annotated[int, typer.Option(help="how many cells an axis has that does not say so")] = 16,
     family: Annotated[
-        str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE)
+        str,
+        typer.Option(
+            autocompletion=families, help=f"family of controllers: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE
+        ),
     ] = "san",
     sampling: Annotated[
         list[str] | None,
@@ -58,6 +63,7 @@ def illuminate(
     task: Annotated[
         str | None,
         typer.Option(
+            autocompletion=tasks,
             help=f"what is scored: the name of a task or its file; the default is travel, or pursuit for "
             f"bodies with eyes; known tasks: {TASKS_BY_NAME}",
             rich_help_panel=MORE,

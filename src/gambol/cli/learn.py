@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.choices import FAMILIES_TO_SEARCH
+from gambol.cli.completing import families, tasks
 from gambol.cli.gaits import gait_rows, print_gaits
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
@@ -16,6 +17,7 @@ from gambol.cli.options import (
     MORE,
     Anyway,
     Json,
+    OfCreature,
     OnCluster,
     OnDevice,
     Resume,
@@ -32,7 +34,7 @@ from gambol.commands import advised
 
 
 def learn(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     coordinates: Annotated[list[str] | None, typer.Argument(help="of the goal, after its first", hidden=True)] = None,
     goal: Annotated[
         float | None, typer.Option(help="reach a point this many metres from the start; x is ahead", metavar="X Y [Z]")
@@ -52,9 +54,12 @@ def learn(
         ),
     ] = None,
     straight: Annotated[bool, typer.Option("--straight", help="go straight ahead")] = False,
-    task: Annotated[str | None, typer.Option(help="any other task: its name or file")] = None,
+    task: Annotated[str | None, typer.Option(autocompletion=tasks, help="any other task: its name or file")] = None,
     family: Annotated[
-        str, typer.Option(help=f"family of controllers: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE)
+        str,
+        typer.Option(
+            autocompletion=families, help=f"family of controllers: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE
+        ),
     ] = "time-wave",
     sampling: Annotated[
         list[str] | None,

@@ -9,6 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.given import creature_from
+from gambol.cli.options import OfCreature
 from gambol.cli.places import new_file
 from gambol.cli.terminal import note
 from gambol.commands import advised
@@ -16,7 +17,7 @@ from gambol.files import write_text
 
 
 def mjcf(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     out: Annotated[
         Path | None, new_file("the file to write (.xml); without it, the model is printed", "a MuJoCo model", [".xml"])
     ] = None,

@@ -9,12 +9,15 @@ import typer
 
 import gambol
 from gambol.cli.choices import DEVICE
+from gambol.cli.completing import creatures, runs
 from gambol.evaluation.cluster import Cluster
 from gambol.evaluation.device import Threads as Cpu
 
 MORE = "More options"  # panels of a verb's help: what beginners need comes before both
 MACHINERY = "Where and how it runs"
 
+OfCreature = Annotated[str, typer.Argument(help="a creature's name, or the path of its file", autocompletion=creatures)]
+OfRun = Annotated[Path, typer.Argument(help="folder of a run", autocompletion=runs)]
 Seed = Annotated[
     int,
     typer.Option(

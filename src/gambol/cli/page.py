@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.options import Json
+from gambol.cli.options import Json, OfRun
 from gambol.cli.places import new_file
 from gambol.cli.terminal import note, print_json
 from gambol.files import check_writable
@@ -16,7 +16,7 @@ from gambol.page.building import ENDINGS, usual_path
 
 
 def page(
-    run: Annotated[Path, typer.Argument(help="folder of a run")],
+    run: OfRun,
     out: Annotated[Path | None, new_file("the file to write; by default RUN.html, here", "a page", ENDINGS)] = None,
     count: Annotated[int, typer.Option(help="how many different gaits")] = 10,
     as_json: Json = False,

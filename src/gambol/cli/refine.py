@@ -9,14 +9,26 @@ import typer
 
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
-from gambol.cli.options import MORE, Anyway, Json, OnCluster, OnDevice, Resume, Seed, Threads, device_from, resumed
+from gambol.cli.options import (
+    MORE,
+    Anyway,
+    Json,
+    OfRun,
+    OnCluster,
+    OnDevice,
+    Resume,
+    Seed,
+    Threads,
+    device_from,
+    resumed,
+)
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import note, print_json
 from gambol.discovery.refining import starts_of
 
 
 def refine(
-    run: Annotated[Path, typer.Argument(help="folder of a run")],
+    run: OfRun,
     rank: Annotated[
         list[int] | None,
         typer.Option(

@@ -11,7 +11,7 @@ import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.clips import FPS, check_clip_files, check_rig, without_clip, write_clips
 from gambol.cli.gaits import FINE, chosen
-from gambol.cli.options import MORE, Json
+from gambol.cli.options import MORE, Json, OfRun
 from gambol.cli.places import CONTROLLER, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, errors, note, print_json
 from gambol.dynamics.habitat import tempo
@@ -19,7 +19,7 @@ from gambol.pictures.formats import FILMS, STRIPS
 
 
 def render(
-    run: Annotated[Path, typer.Argument(help="folder of a run")],
+    run: OfRun,
     out: Annotated[
         list[Path] | None, new_motion(f"{MOTION_FILES}, or the controller (.yaml); may be repeated", *CONTROLLER)
     ] = None,

@@ -10,7 +10,7 @@ import typer
 import gambol
 from gambol.cli.gaits import chosen, gait_rows, made_for, of_verdict, print_gaits, write_strips
 from gambol.cli.illuminate import archive_facts, draw_map, tell_archive
-from gambol.cli.options import MORE, Json
+from gambol.cli.options import MORE, Json, OfRun
 from gambol.cli.places import new_table
 from gambol.cli.plan import plan_facts, tell_plan
 from gambol.cli.terminal import errors, note, print_json, screen
@@ -19,7 +19,7 @@ from gambol.errors import check_how_many
 
 
 def show(
-    run: Annotated[Path, typer.Argument(help="folder of a run")],
+    run: OfRun,
     count: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     strips: Annotated[bool, typer.Option(help="draw a film strip of each gait into RUN/strips")] = True,
     keys: Annotated[

@@ -10,13 +10,13 @@ import typer
 import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.given import creature_from
-from gambol.cli.options import MORE, Json
+from gambol.cli.options import MORE, Json, OfCreature
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, note, print_json, screen
 
 
 def simulate(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     controller: Annotated[
         Path | None, typer.Option(help="file of a controller; without one the creature holds its rest pose")
     ] = None,

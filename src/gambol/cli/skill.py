@@ -9,9 +9,10 @@ import typer
 
 import gambol
 from gambol.cli.chase import pursue
+from gambol.cli.completing import tasks
 from gambol.cli.given import creature_from, task_from
 from gambol.cli.nominal import Nominal, nominal_from
-from gambol.cli.options import MORE, Anyway, Json, OnDevice, Resume, Seed, resumed
+from gambol.cli.options import MORE, Anyway, Json, OfCreature, OnDevice, Resume, Seed, resumed
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import note, print_json, screen
 from gambol.commands import advised
@@ -48,8 +49,9 @@ def leap(
     task: Annotated[
         str | None,
         typer.Option(
+            autocompletion=tasks,
             help="what is scored: the name of a task or its file, such as flight or vault; the "
-            "default is the distance of all hops"
+            "default is the distance of all hops",
         ),
     ] = None,
     energy: Energy = 0.0,
@@ -157,7 +159,7 @@ def stop(
 
 @app.command()
 def recover(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     side: Annotated[str, typer.Option(help="the side that the body lies on: front or back")] = "back",
     states: Annotated[
         int, typer.Option(help="how many poses the chain has; the last is the stance", rich_help_panel=MORE)

@@ -11,14 +11,14 @@ from rich.table import Table
 import gambol
 from gambol.cli.bifurcation import section_from
 from gambol.cli.given import creature_from
-from gambol.cli.options import MORE, Json, OnDevice, Threads
+from gambol.cli.options import MORE, Json, OfCreature, OnDevice, Threads
 from gambol.cli.places import new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
 
 
 def stability(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     controller: Annotated[Path, typer.Option(help="file of a controller")],
     section: Annotated[
         str | None,

@@ -9,7 +9,7 @@ import typer
 
 import gambol
 from gambol.cli.given import creature_from
-from gambol.cli.options import MACHINERY, MORE, Anyway, Json, OnDevice, Resume, Seed, Threads, resumed
+from gambol.cli.options import MACHINERY, MORE, Anyway, Json, OfCreature, OnDevice, Resume, Seed, Threads, resumed
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
 from gambol.cli.terminal import note, print_json, screen
@@ -22,7 +22,7 @@ TOLD = {"height": "m", "seconds": "s", "turns": "", "pitch": "", "entry": "", "s
 
 
 def stunt(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file")],
+    creature: OfCreature,
     name: Annotated[str, typer.Argument(metavar="STUNT", help=f"{KNOWN}, or the file of a task")] = "leap",
     style: Annotated[
         list[str] | None,
