@@ -144,6 +144,12 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
         aside.write_text(text, encoding="utf-8")
 
 
+def write_bytes(path: str | os.PathLike[str], content: bytes) -> None:
+    """Writes bytes, all of them or none."""
+    with written_whole(path) as aside:
+        aside.write_bytes(content)
+
+
 @contextmanager
 def written_whole(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Where to write a file that takes its place when it is whole: what was there stays if that fails.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -131,23 +131,27 @@ def heading(text: str, level: int = 1) -> None:
         ui.label(text)
 
 
-def file_button(text: str, opened: Callable[[str, bytes], Any]) -> None:
-    """A button that opens a YAML file of the visitor: `opened` is told its name and content."""
+def file_button(
+    text: str, opened: Callable[[str, bytes], Any], others: Sequence[str] = (), most: int = MAX_FILE_BYTES
+) -> None:
+    """A button that opens a file of the visitor, YAML or with another ending: `opened` is told its name and content."""
+    endings = ",".join([".yaml", ".yml", *others])
 
     async def told_of(event: events.UploadEventArguments) -> None:
         content = await event.file.read()
         upload.reset()
         await told(opened)(event.file.name, content)
 
-    upload = ui.upload(auto_upload=True, max_file_size=MAX_FILE_BYTES, on_upload=told_of, on_rejected=_too_large)
-    upload.props("accept=.yaml,.yml").classes("upload")
+    upload = ui.upload(auto_upload=True, max_file_size=most, on_upload=told_of, on_rejected=_too_large(endings, most))
+    upload.props(f"accept={endings}").classes("upload")
     pick = f"() => document.querySelector('#c{upload.id} input[type=file]').click()"
     ui.button(text).props("no-caps outline").on("click", js_handler=pick)
 
 
-def _too_large() -> None:
-    most = f"{MAX_FILE_BYTES / 1e6:.0f} MB"
+def _too_large(endings: str, most: int) -> Callable[[], None]:
+    """What is said of a file that is not taken."""
     sentence = (
-        f"a file of another kind, or too large; a description is YAML of at most {most}; check that it is the right one"
+        f"a file of another kind, or too large; files end in {endings.replace(',', ', ')} and have at most "
+        f"{most / 1e6:.0f} MB; check that it is the right one"
     )
-    ui.notify(sentence, type="negative", multi_line=True)
+    return lambda: ui.notify(sentence, type="negative", multi_line=True)

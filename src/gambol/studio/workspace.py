@@ -12,7 +12,9 @@ from gambol.creatures.catalogue import creature as named_creature
 from gambol.creatures.catalogue import creature_names
 from gambol.creatures.creature import Creature, creature_from_file
 from gambol.errors import InvalidInput, shortened, unwritable
-from gambol.files import check_body_size, parse_yaml, write_text
+from gambol.files import check_body_size, parse_yaml, write_bytes, write_text
+from gambol.importing.naming import Names
+from gambol.importing.reading import import_body
 from gambol.opening import load
 from gambol.runs.folder import DATABASE
 from gambol.runs.run import Run
@@ -20,6 +22,7 @@ from gambol.runs.run import Run
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 RUNS, BODIES, GAITS, WORLDS, MADE = "runs", "creatures", "gaits", "worlds", "made"
 KINDS = (RUNS, BODIES, GAITS, WORLDS, MADE)
+RIG = ".glb"  # of somebody's animal: one file with all that belongs to it
 
 
 @dataclass(frozen=True)
@@ -132,12 +135,29 @@ class Workspace:
         return named_creature(word)
 
     def take(self, name: str, content: bytes) -> str:
-        """Keeps a creature's file that somebody brings, if it is one, and gives what the command line calls it."""
+        """Keeps a creature's file that somebody brings, if it is one, and gives what the command line calls it.
+
+        Of a rig (.glb) the body is kept, and the rig beside it: gaits go back onto that.
+        """
+        if Path(name).suffix.lower() == RIG:
+            return self._take_rig(name, content)
         text = as_text(content, name)
         check_body_size(text, name)
         creature = creature_from_file(parse_yaml(text, name), name)
         path = self.new(BODIES, creature.name, ".yaml")
         write_text(path, text)
+        return self.relative(path)
+
+    def _take_rig(self, name: str, content: bytes) -> str:
+        stem = Names("rig").of(Path(name).stem)
+        path = self.new(BODIES, stem, ".yaml")
+        rig = path.with_suffix(RIG)
+        write_bytes(rig, content)
+        try:
+            import_body(rig).save(path)
+        except InvalidInput:
+            rig.unlink(missing_ok=True)
+            raise
         return self.relative(path)
 
     def word_of(self, creature: Creature) -> str:
