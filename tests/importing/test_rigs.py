@@ -117,6 +117,18 @@ def test_a_body_without_clips_has_usual_ranges(dog: Bones) -> None:
     assert (muscle.min, muscle.max) == (-45.0, 45.0)
 
 
+def test_a_knee_that_no_clip_shows_bends_as_it_is_bent(tmp_path: Path) -> None:
+    """Forelegs with elbows behind, hind legs with knees ahead."""
+    bones = dog_bones()
+    for bone in bones:
+        if ".lower" in bone.name:
+            bone.at = (bone.at[0], bone.at[1], bone.at[2] + (0.06 if "hind" in bone.name else -0.06))
+    muscles = {one.name: one for one in body_of(small_rig(bones), tmp_path).actuators}
+    knee, elbow = muscles["hind-lower-l"], muscles["fore-lower-l"]
+    assert knee.min == -70.0 and 20.0 < knee.max <= 45.0, "bent backwards below the knee, and on"
+    assert elbow.max == 70.0 and -45.0 <= elbow.min < -20.0
+
+
 def test_it_rests_as_the_calmest_clip_has_it_on_its_feet(tmp_path: Path) -> None:
     """Knees that are bent throughout bend the body; lying on its side is no way to stand."""
     bent = {"upper": -20, "lower": 40, "paw": -20}

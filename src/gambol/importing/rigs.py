@@ -209,8 +209,9 @@ def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool) ->
     if worn:
         told = [f"{body.names[j]} ({why})" for j, why in worn.items()]
         body.chosen.append(f"riding on others: {_some(told)} (--keep-bone)")
-    body.chosen.append(f"hinges turn as far as its clips show, of both sides, and {MORE:g} degrees more" if shown else
-                       "it has no clips: hinges of legs turn 45 degrees either way, others 15")  # fmt: skip
+    usual = "legs turn 45 degrees either way and knees as they are bent, the spine 15"
+    body.chosen.append(f"hinges turn as far as its clips show, of both sides, and {MORE:g} degrees more; where they "
+                       f"show nothing, {usual}" if shown else f"it has no clips: {usual}")  # fmt: skip
     if any(role == "limb" for role in kept.roles.values()):
         body.chosen.append("neck, tail and whatever else no foot hangs on sways on springs")
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import atan2
 from gambol.creatures.articulated.loads import rounded
 from gambol.creatures.units import RADIAN, STANDARD_GRAVITY
 from gambol.importing.rigged.keeping import Kept
@@ -26,6 +27,7 @@ Data = dict[str, Any]
 MORE = 10.0  # degrees beyond what the clips show, on either side
 SHOWS = 5.0  # degrees: clips that turn a joint less say nothing of its range
 LEG, OTHERS = 45.0, 15.0  # degrees either way of what no clip shows
+BENT, FAR = 4.0, 70.0  # degrees: a leg that is bent by so much at rest bends so far the same way, and hardly back
 ASIDE = 15.0  # degrees either way by which hips and shoulders spread
 MOST, LEAST = 75.0, 15.0  # degrees either way: clips exaggerate, and legs step
 ROTOR, NEAREST = (
@@ -55,7 +57,8 @@ def hinges_of(body: Skeleton, kept: Kept, legs: Sequence[Leg], pose: Pose, axes:
             continue
         pitch = [swing[:, k, 2] for swing in swings] + [swing[:, image, 2] for swing in swings]
         own = {"armature": rotors[k]} if k in rotors else {}
-        hinges: Data = {"pitch": {"range": _range(pitch, LEG if role == "leg" else OTHERS), **own}}
+        usual = _usual(kept, k, places) if role == "leg" else (-OTHERS, OTHERS)
+        hinges: Data = {"pitch": {"range": _range(pitch, usual), **own}}
         if j in hips:
             hinges["roll"] = {"range": [-ASIDE, ASIDE], **own}
         found.append(hinges)
@@ -84,12 +87,25 @@ def _swings(kept: Kept, pose: Pose, axes: Array, shown: Sequence[Shown]) -> list
     return found
 
 
-def _range(shown: Sequence[Array], usual: float) -> list[float]:
+def _usual(kept: Kept, part: int, places: Array) -> tuple[float, float]:
+    """Degrees of a leg's hinge that no clip shows, from the rest pose: a knee bends on, and back to where it is straight."""
+    up, below = kept.parents[part], [k for k, parent in enumerate(kept.parents) if parent == part]
+    if kept.roles[kept.bones[up]] != "leg" or not below:
+        return (-LEG, LEG)
+    (ax, ay, _), (bx, by, _) = places[part] - places[up], places[below[0]] - places[part]
+    bend = float(atan2(ax * by - ay * bx, ax * bx + ay * by)) / RADIAN
+    if abs(bend) < BENT:
+        return (-LEG, LEG)
+    back = min(abs(bend) + BENT, LEG)
+    return (-back, FAR) if bend > 0.0 else (-FAR, back)
+
+
+def _range(shown: Sequence[Array], usual: tuple[float, float]) -> list[float]:
     """Degrees from the rest pose, which lies inside."""
     low = min((float(one.min()) for one in shown), default=0.0) / RADIAN
     high = max((float(one.max()) for one in shown), default=0.0) / RADIAN
     if high - low < SHOWS:
-        return [-usual, usual]
+        return [float(round(end)) for end in usual]
     low, high = min(low, 0.0) - MORE, max(high, 0.0) + MORE
     return [float(round(max(min(low, -LEAST), -MOST))), float(round(min(max(high, LEAST), MOST)))]
 
