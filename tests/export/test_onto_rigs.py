@@ -114,6 +114,23 @@ def as_clip(body: Bones, path: Path, name: str) -> Clip:
     return Clip(name, body, at, tuple(found))
 
 
+def test_it_stands_on_the_ground_of_its_file(tmp_path: Path) -> None:
+    """Also where its body crouches, as its clip does: its soles are where they are in the file, and not where its hips
+    would have them."""
+    bent = {"upper": -20, "lower": 40, "paw": -20}
+    crouch = {f"{leg}.{part}.{side}": about_x(*[angle] * 3)
+              for leg in ("fore", "hind") for side in "LR" for part, angle in bent.items()}  # fmt: skip
+    path = small_rig(clips={"idle": crouch}, above=[{"translation": [0.0, 0.25, 0.0]}]).save(tmp_path / "dog.glb")
+    body = body_of(path)
+    still = gambol.simulate(body, gambol.controllers.PoseSequence.hold(body), seconds=0.5, fps=60.0)
+    gambol.export.save_onto_rig(tmp_path / "new.glb", path, whole_of(still))
+    rig = read_rig(tmp_path / "new.glb")
+    new = rig.clips[-1]
+    world = rig.nodes.world({n: t.at(np.array([0.5])) for n, t in new.turns.items()},
+                            {n: t.at(np.array([0.5])) for n, t in new.shifts.items()})  # fmt: skip
+    assert rig.skin.posed(world)[..., 1].min() == pytest.approx(0.25, abs=0.01)
+
+
 def test_what_was_in_the_file_stays(tmp_path: Path) -> None:
     path = small_rig(clips={"walk": walking()}).save(tmp_path / "dog.glb")
     clip = collapse(body_of(path))

@@ -184,7 +184,8 @@ def _link(body: Skeleton, kept: Kept, pose: Pose, names: Sequence[str], origin: 
         node = rig.joints[j]
         bones.append({"bone": names[k], "node": rig.nodes.names[node], "number": node, "turn": [w, x, y, z]})
     return {"file": rig.source.name, "sha256": rig.source.digest, "metres": scale, "ahead": ahead,
-            "ground": [float(x) for x in origin], "bones": bones, "riders": _riders(body, kept, names)}  # fmt: skip
+            "ground": [float(origin[0]), body.ground, float(origin[2])], "bones": bones,
+            "riders": _riders(body, kept, names)}  # fmt: skip
 
 
 def _riders(body: Skeleton, kept: Kept, names: Sequence[str]) -> list[Data]:

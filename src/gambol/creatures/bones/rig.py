@@ -44,6 +44,6 @@ class RigLink(Description):
     sha256: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
     metres: Annotated[float, Field(gt=0.0, le=1e9)]  # one unit of the file
     ahead: Literal["x", "-x", "z", "-z"]  # the axis of the file along which the body looks
-    ground: tuple[Units, Units, Units]  # the place in the file, in its units, below the root's origin at rest
+    ground: tuple[Units, Units, Units]  # the file's place on its own ground, in its units, below the root's origin
     bones: Annotated[tuple[RigBone, ...], Field(min_length=1, max_length=100)]
     riders: Annotated[tuple[RigRider, ...], Field(max_length=1000)] = ()

@@ -88,7 +88,7 @@ def _swings(kept: Kept, pose: Pose, axes: Array, shown: Sequence[Shown]) -> list
 
 
 def _usual(kept: Kept, part: int, places: Array) -> tuple[float, float]:
-    """Degrees of a leg's hinge that no clip shows, from the rest pose: a knee bends on, and back to where it is straight."""
+    """Degrees of a leg's hinge that no clip shows: a knee bends on, and back until it is straight."""
     up, below = kept.parents[part], [k for k, parent in enumerate(kept.parents) if parent == part]
     if kept.roles[kept.bones[up]] != "leg" or not below:
         return (-LEG, LEG)
