@@ -11,6 +11,7 @@ def window(opened, served, **options):
     context = opened.new_context(**{"viewport": {"width": 900, "height": 600}, **options})
     context.set_default_timeout(PATIENCE)
     page, errors = context.new_page(), []
+    context.add_cookies([{"name": f"gambol-studio-{served.port}", "value": served.token, "url": served.address}])
     page.on("pageerror", lambda error: errors.append(error.stack))
     page.on(
         "request",

@@ -16,6 +16,7 @@ import gambol
 @dataclass
 class Served:
     address: str  # http://127.0.0.1:12345
+    token: str
     folder: Path
     process: subprocess.Popen
 
@@ -44,7 +45,8 @@ def begin(folder, *options):
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
     line = process.stdout.readline()
     assert line.startswith("gambol studio: http"), line + process.stdout.read()
-    return Served(line.removeprefix("gambol studio: ").strip().rstrip("/"), Path(folder), process)
+    address, token = line.removeprefix("gambol studio: ").strip().split("/?token=")
+    return Served(address, token, Path(folder), process)
 
 
 def end(served, number=signal.SIGINT):

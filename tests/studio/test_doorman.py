@@ -1,18 +1,19 @@
 """Who may talk to a studio, without one: hostile pages, other machines' names, tokens, sizes."""
 
 import asyncio
+import socket
 
 import pytest
 
-from gambol.studio.doorman import LARGEST, Doorman
+from gambol.studio.doorman import LARGEST, Doorman, token_in, way_in
 
 HOST = "127.0.0.1:8137"
-LOCAL = ("127.0.0.1", "localhost", "::1")
+KNOWN = {"cookie": "gambol-studio-8137=secret"}
 
 
 def answers(doorman, headers=None, kind="http", method="GET", query=b""):
     """The status of what comes back: 200 if it is let in, of a web socket 101; and all headers."""
-    told = {"host": HOST, **(headers or {})}
+    told = {"host": HOST, **KNOWN, **(headers or {})}
     scope = {
         "type": kind,
         "method": method,
@@ -46,7 +47,7 @@ async def inside(scope, receive, send):
 
 @pytest.fixture
 def local():
-    return Doorman(inside, LOCAL, None)
+    return Doorman(inside, "127.0.0.1", 8137, "secret")
 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
@@ -89,14 +90,34 @@ def test_what_is_too_large_or_hides_its_size_is_refused(local, headers, status):
 
 
 @pytest.mark.parametrize("kind", ["http", "websocket"])
-def test_over_a_network_a_token_is_asked_for(kind):
-    doorman = Doorman(inside, None, "secret")
-    host = {"host": "machine.example:8137"}
+@pytest.mark.parametrize("listens, called", [("127.0.0.1", HOST), ("0.0.0.0", "192.168.0.7:8137")])
+def test_a_token_is_asked_for_everywhere(kind, listens, called):
+    """Another user of this machine reaches its port, too."""
+    doorman = Doorman(inside, listens, 8137, "secret")
+    host = {"host": called}
     refused = 401 if kind == "http" else 403
-    assert answers(doorman, host, kind)[0] == refused
-    assert answers(doorman, {**host, "cookie": "gambol-studio=guess"}, kind)[0] == refused
-    assert answers(doorman, {**host, "cookie": "gambol-studio=secret"}, kind)[0] in (200, 101)
-    status, headers = answers(doorman, host, query=b"token=secret")
+    for cookie in ("", "gambol-studio-8137=guess", "gambol-studio-8138=secret"):
+        assert answers(doorman, {**host, "cookie": cookie}, kind)[0] == refused
+    assert answers(doorman, host, kind)[0] in (200, 101)
+    status, headers = answers(doorman, {**host, "cookie": ""}, query=b"token=secret")
     assert status == 303 and "token" not in headers["location"]
-    assert headers["set-cookie"].startswith("gambol-studio=secret; HttpOnly; SameSite=")
-    assert answers(doorman, host, query=b"token=guess")[0] == 401
+    assert headers["set-cookie"].startswith("gambol-studio-8137=secret; HttpOnly; SameSite=")
+    assert answers(doorman, {**host, "cookie": ""}, query=b"token=guess")[0] == 401
+
+
+def test_over_a_network_other_names_are_refused_too():
+    doorman = Doorman(inside, "0.0.0.0", 8137, "secret")
+    assert answers(doorman, {"host": "evil.example:8137"})[0] == 403
+    assert answers(doorman, {"host": "evil.example:8137", "cookie": ""}, query=b"token=secret")[0] == 403
+    assert answers(doorman, {"host": f"{socket.gethostname()}:8137"})[0] == 200
+
+
+def test_a_token_is_its_owners_and_stays(tmp_path):
+    token = token_in(tmp_path)
+    assert len(token) >= 32 and token_in(tmp_path) == token
+    led = way_in(tmp_path, f"http://127.0.0.1:8137/?token={token}")
+    assert token not in led and token in (tmp_path / "open.html").read_text()
+    for name in ("token", "open.html"):
+        assert (tmp_path / name).stat().st_mode & 0o077 == 0
+    (tmp_path / "token").chmod(0o644)  # somebody may have read it
+    assert token_in(tmp_path) != token

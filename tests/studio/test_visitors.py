@@ -80,9 +80,11 @@ def test_files_are_opened_as_data_and_large_ones_refused(page, served, tmp_path)
 
 
 def test_strangers_are_kept_out(served):
+    cookie = f"gambol-studio-{served.port}={served.token}"
+
     def asked(method, path, headers=None):
         with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=30)) as connection:
-            connection.request(method, path, headers=headers or {})
+            connection.request(method, path, headers={"Cookie": cookie, **(headers or {})})
             with closing(connection.getresponse()) as answer:
                 return answer.status, "" if answer.status == 101 else answer.read().decode(errors="replace")
 
@@ -97,6 +99,9 @@ def test_strangers_are_kept_out(served):
     assert asked("GET", path, {**socket, "Origin": own})[0] == 101
     assert asked("GET", path, {**socket, "Origin": "http://evil.example"})[0] == 403
     assert asked("GET", "/runs", {"Origin": "http://evil.example"})[0] == 403
+    assert asked("GET", "/runs")[0] == 200
+    assert asked("GET", "/runs", {"Cookie": ""})[0] == 401  # somebody else who uses this machine
+    assert asked("GET", path, {**socket, "Origin": own, "Cookie": ""})[0] == 403
     assert asked("GET", "/runs", {"Host": "evil.example"})[0] == 403
     status, told = asked("POST", "/_nicegui/client/x/upload/1", {"Content-Length": str(10**8), "Origin": own})
     assert status == 413 and "at most 1 MB" in told

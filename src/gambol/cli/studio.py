@@ -15,9 +15,7 @@ def studio(
         Path, typer.Option(help="folder in which runs, creatures and gaits are kept; made if need be")
     ] = Path(),
     port: Annotated[int, typer.Option(help="where it listens; 0 takes any that is free")] = 8137,
-    host: Annotated[
-        str, typer.Option(help="which addresses of this machine; others than 127.0.0.1 ask for a token")
-    ] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="at which address of this machine; 0.0.0.0 is all of them")] = "127.0.0.1",
     opens: Annotated[bool, typer.Option("--open/--no-open", help="show it in the browser")] = True,
 ) -> None:
     """Opens the studio: draw a body, discover how it could move, design gaits, plan and evolve, with the mouse.

@@ -14,7 +14,7 @@ from gambol.creatures.creature import Creature, creature_from_file
 from gambol.errors import InvalidInput
 from gambol.files import check_body_size, parse_yaml, read_text, write_text
 from gambol.studio.draft import Draft
-from gambol.studio.frame import Frame, file_button, framed, heading, told
+from gambol.studio.frame import Frame, broken, file_button, framed, heading, told
 from gambol.studio.live import at_rest
 from gambol.studio.sketching import Verdict, completed, judged
 from gambol.studio.studio import Studio
@@ -99,18 +99,25 @@ class _Drawing:
         await asyncio.sleep(0.05)
         if turn != self._turn:
             return
-        verdict = await asyncio.to_thread(judged, self.data)
+        try:
+            verdict = await asyncio.to_thread(judged, self.data)
+        except Exception as error:
+            self._show(Verdict(None, [{"part": "", "text": broken(error)}]))  # so that nothing of it can be saved
+            raise
         if turn != self._turn:
             return
-        self.verdict = verdict
-        self.board.run_method("judged", verdict.told)
-        self.text.set_content(yaml.safe_dump(self.data, sort_keys=False, width=110))
+        self._show(verdict)
         self._remember()
         if verdict.creature is None:
             self.told.set_text("")
             return
         self.told.set_text(verdict.worked["facts"])
         self.theatre.show(await asyncio.to_thread(self._standing, verdict.creature))
+
+    def _show(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.board.run_method("judged", verdict.told)
+        self.text.set_content(yaml.safe_dump(self.data, sort_keys=False, width=110))
 
     def _remember(self) -> None:
         """Keeps what is in no file: a reload brings it back, or the file where nothing was changed."""

@@ -109,7 +109,7 @@ def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
 
 
 def told(act: Callable[..., Any]) -> Callable[..., Awaitable[None]]:
-    """An action whose bad input is told in its sentence, and that may take its time."""
+    """An action whose bad input is told in its sentence, and that may take its time; its own errors are told, too."""
 
     @functools.wraps(act)
     async def acting(*args: Any, **kwargs: Any) -> None:
@@ -121,8 +121,21 @@ def told(act: Callable[..., Any]) -> Callable[..., Awaitable[None]]:
             ui.notify(str(error), type="negative", multi_line=True)
         except OSError as error:
             ui.notify(str(unwritable("the workspace", error)), type="negative", multi_line=True)
+        except Exception as error:  # an error of the studio's own: whoever waits for a result learns that there is none
+            ui.notify(broken(error), type="negative", multi_line=True)
+            raise
 
     return acting
+
+
+def broken(error: Exception) -> str:
+    """What is told of an error that is nobody's bad input.
+
+    >>> broken(ZeroDivisionError("division by zero"))
+    'this is an error of the studio: division by zero (ZeroDivisionError); what is shown may be older; please report it'
+    """
+    what = f"{error} ({type(error).__name__})" if str(error) else type(error).__name__
+    return f"this is an error of the studio: {what}; what is shown may be older; please report it"
 
 
 def heading(text: str, level: int = 1) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import socket
 import sys
 import webbrowser
@@ -22,7 +21,7 @@ from gambol.errors import InvalidInput
 from gambol.runs.lock import FolderLock
 from gambol.studio.design_screen import design_screen
 from gambol.studio.discover_screen import discover_screen
-from gambol.studio.doorman import LARGEST, Doorman
+from gambol.studio.doorman import LARGEST, Doorman, token_in, way_in
 from gambol.studio.draw_screen import draw_screen
 from gambol.studio.evolve_screen import evolve_screen
 from gambol.studio.jobs import FOLDER, Jobs
@@ -31,7 +30,6 @@ from gambol.studio.runs_screen import gait_screen, run_screen, runs_screen
 from gambol.studio.studio import Studio
 from gambol.studio.workspace import MADE, Workspace
 
-LOCAL = ("127.0.0.1", "localhost", "::1")
 TENDED = 0.2  # s between looks after the jobs
 MODULES = (files("gambol.page"), files("gambol.studio") / "browser")  # scripts and styles that browsers may fetch
 CLOSED = "sandbox allow-scripts; default-src 'unsafe-inline' 'unsafe-eval' data: blob:"  # a page that reaches nothing
@@ -45,15 +43,14 @@ def serve(folder: Path, host: str, port: int, opens: bool) -> None:
     workspace.prepare()
     jobs = Jobs(workspace.folder)
     lock = _only_one(workspace.folder)
-    token = None if host in LOCAL else secrets.token_urlsafe(16)
-    app = application(Studio(workspace, jobs))
-    guarded = Doorman(app, LOCAL if token is None else None, token)
+    token, listens = token_in(workspace.folder / FOLDER), bound.getsockname()[1]
+    guarded = Doorman(application(Studio(workspace, jobs)), host, listens, token)
     shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{bound.getsockname()[1]}/" + (f"?token={token}" if token else "")
+    address = f"http://{shown}:{listens}/?token={token}"
     sys.stdout.write(f"gambol studio: {address}\n  workspace: {workspace.folder}; Ctrl-C ends it\n")
     sys.stdout.flush()
     if opens:
-        webbrowser.open(address)
+        webbrowser.open(way_in(workspace.folder / FOLDER, address))
     config = uvicorn.Config(guarded, log_level="warning", ws_max_size=LARGEST, timeout_graceful_shutdown=1)
     try:
         uvicorn.Server(config).run(sockets=[bound])
