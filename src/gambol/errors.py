@@ -83,10 +83,12 @@ def unwritable(path: object, error: OSError) -> InvalidInput:
 
 def unknown_ending(what: str, ending: str, known: Iterable[str]) -> InvalidInput:
     """The error for a file whose ending names no format."""
+    known = sorted(known)
+    guess = nearest(ending, known)
     return InvalidInput(
         f"{what} cannot be written as {ending or 'a file without ending'!r}",
-        f"known endings are {', '.join(sorted(known))}",
-        "choose one of these",
+        f"known endings are {', '.join(known)}",
+        f"did you mean {guess!r}?" if guess else "choose one of these",
     )
 
 
