@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 
-import llvmlite.ir as ir
 import numpy as np
 
 from gambol.compiler.kinds import Operation
+from gambol.compiler.llvm_builder import Builder
+from gambol.compiler.llvm_text import DOUBLE, FLOAT, I64, Module, Type, Value, constant, vector, whole
 from gambol.compiler.tape import Block, Tape
 from gambol.draws import GOLDEN, LAST_SHIFT, ROUNDS, UNUSED_BITS
 
-I64 = ir.IntType(64)
 FRACTION_BITS = {32: 23, 64: 52}
 EXPONENT_BIAS = {32: 127, 64: 1023}
 
@@ -30,14 +30,14 @@ class Lanes:
     width: int
 
     @cached_property
-    def scalar(self) -> ir.Type:
-        return ir.DoubleType() if self.bits == 64 else ir.FloatType()
+    def scalar(self) -> Type:
+        return DOUBLE if self.bits == 64 else FLOAT
 
-    def vector(self, scalar: ir.Type) -> ir.Type:
-        return scalar if self.width == 1 else ir.VectorType(scalar, self.width)
+    def vector(self, scalar: Type) -> Type:
+        return scalar if self.width == 1 else vector(scalar, self.width)
 
     @cached_property
-    def type(self) -> ir.Type:
+    def type(self) -> Type:
         return self.vector(self.scalar)
 
     @property
@@ -45,10 +45,10 @@ class Lanes:
         """How LLVM's intrinsic functions name this type."""
         return f"f{self.bits}" if self.width == 1 else f"v{self.width}f{self.bits}"
 
-    def splat(self, scalar: ir.Type, value: float) -> ir.Constant:
-        return ir.Constant(self.vector(scalar), value if self.width == 1 else [value] * self.width)
+    def splat(self, scalar: Type, value: float) -> Value:
+        return constant(self.vector(scalar), value)
 
-    def constant(self, value: float) -> ir.Constant:
+    def constant(self, value: float) -> Value:
         """A constant in this precision; a float64 literal in float32 code would widen the arithmetic."""
         return self.splat(self.scalar, value if self.bits == 64 else float(np.float32(value)))
 
@@ -56,13 +56,13 @@ class Lanes:
 class LaneMemory(Protocol):
     """Where a target keeps the regions and tables of the lanes at hand."""
 
-    def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value: ...
+    def load(self, builder: Builder, region: str, slot: Value) -> Value: ...
 
-    def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None: ...
+    def store(self, builder: Builder, region: str, slot: Value, value: Value) -> None: ...
 
-    def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value: ...
+    def gather(self, builder: Builder, region: str, first: int, slots: Value) -> Value: ...
 
-    def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value: ...
+    def lookup(self, builder: Builder, table: str, rows: Value) -> Value: ...
 
 
 class Emitter:
@@ -71,23 +71,23 @@ class Emitter:
     def __init__(
         self,
         tape: Tape,
-        module: ir.Module,
-        builder: ir.IRBuilder,
+        module: Module,
+        builder: Builder,
         lanes: Lanes,
         memory: LaneMemory,
         unrolled: bool = False,
     ) -> None:
         self.tape, self.module, self.builder, self.lanes, self.memory = tape, module, builder, lanes, memory
         self.unrolled = unrolled
-        self.values: dict[int, ir.Value] = {}
-        self.inside: dict[Operation, ir.Value] = {}  # loop counters and carried values by loop serial
+        self.values: dict[int, Any] = {}  # by number of the operation; of a loop, a list of what it carried
+        self.inside: dict[Operation, Value] = {}  # loop counters and carried values by loop serial
 
     def block(self, block: Block) -> None:
         for number in block.operations:
             operation = self.tape.operations[number]
             self.values[number] = getattr(self, f"_{operation[0]}")(operation)
 
-    def loop(self, count: ir.Value, body: Block, initial: list[ir.Value]) -> list[ir.Value]:
+    def loop(self, count: Value, body: Block, initial: list[Value]) -> list[Value]:
         """Runs a block `count` times (at least once) with its carried values in registers."""
         b = self.builder
         before = b.block
@@ -113,84 +113,82 @@ class Emitter:
         b.position_at_end(done)
         return results
 
-    def _intrinsic(self, name: str, *arguments: ir.Value) -> ir.Value:
-        full = f"llvm.{name}.{self.lanes.suffix}"
-        function = self.module.globals.get(full)
-        if function is None:
-            kind = self.lanes.type
-            function = ir.Function(self.module, ir.FunctionType(kind, [kind] * len(arguments)), full)
+    def _intrinsic(self, name: str, *arguments: Value) -> Value:
+        full, kind = f"llvm.{name}.{self.lanes.suffix}", self.lanes.type
+        function = self.module.declare(full, kind, [kind] * len(arguments))
         return self.builder.call(function, arguments)
 
-    def _of(self, operation: Operation, first: int = 1) -> list[ir.Value]:
+    def _of(self, operation: Operation, first: int = 1) -> list[Value]:
         return [self.values[number] for number in operation[first:]]
 
     # numbers
 
-    def _constant(self, operation: Operation) -> ir.Value:
+    def _constant(self, operation: Operation) -> Value:
         return self.lanes.constant(operation[1])
 
-    def _load(self, operation: Operation) -> ir.Value:
+    def _load(self, operation: Operation) -> Value:
         return self.memory.load(self.builder, operation[1], self.values[operation[2]])
 
-    def _gather(self, operation: Operation) -> ir.Value:
+    def _gather(self, operation: Operation) -> Value:
         _, region, first, stride, row, _ = operation
         rows = self._whole(self.values[row])
         scaled = rows if stride == 1 else self.builder.mul(rows, self.lanes.splat(I64, stride))
         return self.memory.gather(self.builder, region, first, scaled)
 
-    def _lookup(self, operation: Operation) -> ir.Value:
+    def _lookup(self, operation: Operation) -> Value:
         return self.memory.lookup(self.builder, operation[1], self._whole(self.values[operation[3]]))
 
-    def _whole(self, value: ir.Value) -> ir.Value:
+    def _whole(self, value: Value) -> Value:
         return self.builder.fptosi(value, self.lanes.vector(I64))
 
-    def _add(self, operation: Operation) -> ir.Value:
+    def _add(self, operation: Operation) -> Value:
         return self.builder.fadd(*self._of(operation))
 
-    def _sub(self, operation: Operation) -> ir.Value:
+    def _sub(self, operation: Operation) -> Value:
         return self.builder.fsub(*self._of(operation))
 
-    def _mul(self, operation: Operation) -> ir.Value:
+    def _mul(self, operation: Operation) -> Value:
         return self.builder.fmul(*self._of(operation))
 
-    def _div(self, operation: Operation) -> ir.Value:
+    def _div(self, operation: Operation) -> Value:
         return self.builder.fdiv(*self._of(operation))
 
-    def _fma(self, operation: Operation) -> ir.Value:  # a·b + c
+    def _fma(self, operation: Operation) -> Value:  # a·b + c
         return self._intrinsic("fma", *self._of(operation))
 
-    def _fms(self, operation: Operation) -> ir.Value:  # a·b − c
+    def _fms(self, operation: Operation) -> Value:  # a·b − c
         a, b, c = self._of(operation)
         return self._intrinsic("fma", a, b, self.builder.fneg(c))
 
-    def _fnma(self, operation: Operation) -> ir.Value:  # c − a·b
+    def _fnma(self, operation: Operation) -> Value:  # c − a·b
         a, b, c = self._of(operation)
         return self._intrinsic("fma", self.builder.fneg(a), b, c)
 
-    def _sqrt(self, operation: Operation) -> ir.Value:
+    def _sqrt(self, operation: Operation) -> Value:
         return self._intrinsic("sqrt", *self._of(operation))
 
-    def _floor(self, operation: Operation) -> ir.Value:
+    def _floor(self, operation: Operation) -> Value:
         return self._intrinsic("floor", *self._of(operation))
 
-    def _power_of_two(self, operation: Operation) -> ir.Value:
-        bits, whole = self.lanes.bits, ir.IntType(self.lanes.bits)
-        exponent = self.builder.fptosi(self.values[operation[1]], self.lanes.vector(whole))
-        biased = self.builder.add(exponent, self.lanes.splat(whole, EXPONENT_BIAS[bits]))
-        shifted = self.builder.shl(biased, self.lanes.splat(whole, FRACTION_BITS[bits]))
+    def _power_of_two(self, operation: Operation) -> Value:
+        bits, kind = self.lanes.bits, whole(self.lanes.bits)
+        exponent = self.builder.fptosi(self.values[operation[1]], self.lanes.vector(kind))
+        biased = self.builder.add(exponent, self.lanes.splat(kind, EXPONENT_BIAS[bits]))
+        shifted = self.builder.shl(biased, self.lanes.splat(kind, FRACTION_BITS[bits]))
         return self.builder.bitcast(shifted, self.lanes.type)
 
-    def _exponent(self, operation: Operation) -> ir.Value:
-        bits, whole = self.lanes.bits, ir.IntType(self.lanes.bits)
-        pattern = self.builder.bitcast(self.values[operation[1]], self.lanes.vector(whole))
-        biased = self.builder.lshr(pattern, self.lanes.splat(whole, FRACTION_BITS[bits]))
-        exponent = self.builder.sub(biased, self.lanes.splat(whole, EXPONENT_BIAS[bits]))
+    def _exponent(self, operation: Operation) -> Value:
+        bits, kind = self.lanes.bits, whole(self.lanes.bits)
+        pattern = self.builder.bitcast(self.values[operation[1]], self.lanes.vector(kind))
+        biased = self.builder.lshr(pattern, self.lanes.splat(kind, FRACTION_BITS[bits]))
+        exponent = self.builder.sub(biased, self.lanes.splat(kind, EXPONENT_BIAS[bits]))
         return self.builder.sitofp(exponent, self.lanes.type)
 
-    def _rounded(self, operation: Operation) -> ir.Value:
-        return self.values[operation[1]]
+    def _rounded(self, operation: Operation) -> Value:
+        value: Value = self.values[operation[1]]
+        return value
 
-    def _uniform(self, operation: Operation) -> ir.Value:
+    def _uniform(self, operation: Operation) -> Value:
         """`gambol.draws.splitmix` on the bits of a key."""
         if self.lanes.bits != 64:
             raise ValueError(f"random numbers are drawn in float64; this program is written in float{self.lanes.bits}")
@@ -200,70 +198,53 @@ class Emitter:
         for shift, multiplier in ROUNDS:
             z = b.mul(b.xor(z, b.lshr(z, self._bits(shift))), self._bits(multiplier))
         z = b.xor(z, b.lshr(z, self._bits(LAST_SHIFT)))
-        whole = b.uitofp(b.lshr(z, self._bits(UNUSED_BITS)), self.lanes.type)
-        return b.fmul(whole, self.lanes.constant(2.0 ** (UNUSED_BITS - 64)))
+        drawn = b.uitofp(b.lshr(z, self._bits(UNUSED_BITS)), self.lanes.type)
+        return b.fmul(drawn, self.lanes.constant(2.0 ** (UNUSED_BITS - 64)))
 
-    def _bits(self, pattern: int) -> ir.Constant:
+    def _bits(self, pattern: int) -> Value:
         return self.lanes.splat(I64, pattern % 2**64)
 
-    def _select(self, operation: Operation) -> ir.Value:
+    def _select(self, operation: Operation) -> Value:
         return self.builder.select(*self._of(operation))
 
     # conditions
 
-    def _less(self, operation: Operation) -> ir.Value:
+    def _less(self, operation: Operation) -> Value:
         return self.builder.fcmp_ordered("<", *self._of(operation))
 
-    def _less_equal(self, operation: Operation) -> ir.Value:
+    def _less_equal(self, operation: Operation) -> Value:
         return self.builder.fcmp_ordered("<=", *self._of(operation))
 
-    def _and(self, operation: Operation) -> ir.Value:
+    def _and(self, operation: Operation) -> Value:
         return self.builder.and_(*self._of(operation))
 
-    def _or(self, operation: Operation) -> ir.Value:
+    def _or(self, operation: Operation) -> Value:
         return self.builder.or_(*self._of(operation))
 
     # indices
 
-    def _integer(self, operation: Operation) -> ir.Value:
+    def _integer(self, operation: Operation) -> Value:
         return I64(operation[1])
 
-    def _index(self, operation: Operation) -> ir.Value:
+    def _index(self, operation: Operation) -> Value:
         return self.inside[operation]
 
-    def _entry(self, operation: Operation) -> ir.Value:
+    def _entry(self, operation: Operation) -> Value:
         _, name, position = operation
-        table = self.module.globals.get(f"slots.{name}") or self._slot_list(name)
+        table = self.module.listed(f"slots.{name}", I64, self.tape.entries[name])
         return self.builder.load(self.builder.gep(table, [I64(0), self.values[position]], inbounds=True))
 
-    def _slot_list(self, name: str) -> ir.GlobalVariable:
-        slots = self.tape.entries[name]
-        kind = ir.ArrayType(I64, len(slots))
-        table = ir.GlobalVariable(self.module, kind, f"slots.{name}")
-        table.initializer, table.global_constant, table.linkage = ir.Constant(kind, list(slots)), True, "internal"
-        return table
-
-    def _listed(self, operation: Operation) -> ir.Value:
+    def _listed(self, operation: Operation) -> Value:
         _, name, position = operation
-        numbers = self.module.globals.get(f"numbers.{name}") or self._number_list(name)
+        rounded = [float(np.float32(x)) if self.lanes.bits == 32 else x for x in self.tape.lists[name]]
+        numbers = self.module.listed(f"numbers.{name}", self.lanes.scalar, rounded)
         one = self.builder.load(self.builder.gep(numbers, [I64(0), self.values[position]], inbounds=True))
-        if self.lanes.width == 1:
-            return one
-        first = self.builder.insert_element(ir.Constant(self.lanes.type, ir.Undefined), one, ir.IntType(32)(0))
-        everywhere = ir.Constant(ir.VectorType(ir.IntType(32), self.lanes.width), [0] * self.lanes.width)
-        return self.builder.shuffle_vector(first, ir.Constant(self.lanes.type, ir.Undefined), everywhere)
+        return one if self.lanes.width == 1 else self.builder.everywhere(one, self.lanes.width)
 
-    def _number_list(self, name: str) -> ir.GlobalVariable:
-        numbers = [float(np.float32(x)) if self.lanes.bits == 32 else x for x in self.tape.lists[name]]
-        kind = ir.ArrayType(self.lanes.scalar, len(numbers))
-        listed = ir.GlobalVariable(self.module, kind, f"numbers.{name}")
-        listed.initializer, listed.global_constant, listed.linkage = ir.Constant(kind, numbers), True, "internal"
-        return listed
-
-    def _plus(self, operation: Operation) -> ir.Value:
+    def _plus(self, operation: Operation) -> Value:
         return self.builder.add(*self._of(operation))
 
-    def _times(self, operation: Operation) -> ir.Value:
+    def _times(self, operation: Operation) -> Value:
         return self.builder.mul(*self._of(operation))
 
     # effects and loops
@@ -272,7 +253,7 @@ class Emitter:
         _, region, slot, value = operation
         self.memory.store(self.builder, region, self.values[slot], self.values[value])
 
-    def _loop(self, operation: Operation) -> list[ir.Value]:
+    def _loop(self, operation: Operation) -> list[Value]:
         _, count, body, *initial = operation
         carried = [self.values[number] for number in initial]
         if not self.unrolled:
@@ -285,8 +266,9 @@ class Emitter:
             carried = [self.values[number] for number in body.outputs]
         return carried
 
-    def _carried(self, operation: Operation) -> ir.Value:
+    def _carried(self, operation: Operation) -> Value:
         return self.inside[operation]
 
-    def _result(self, operation: Operation) -> ir.Value:
-        return self.values[operation[1]][operation[2]]
+    def _result(self, operation: Operation) -> Value:
+        found: Value = self.values[operation[1]][operation[2]]
+        return found

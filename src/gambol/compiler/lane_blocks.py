@@ -6,10 +6,10 @@ import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import llvmlite.ir as ir
-
-from gambol.compiler.emit import I64, Emitter, Lanes
+from gambol.compiler.emit import Emitter, Lanes
 from gambol.compiler.framed import Framed
+from gambol.compiler.llvm_builder import Builder
+from gambol.compiler.llvm_text import BYTE, I32, I64, VOID, Function, Module, Value, undefined
 from gambol.compiler.program import Program
 from gambol.compiler.tape import RegionSpec
 
@@ -19,29 +19,27 @@ USUAL_MXCSR = 0x1F80  # nearest, numbers near 0 kept, no traps
 class BlockMemory:
     """Regions of the lane block at hand, and the shared tables one after another."""
 
-    def __init__(self, lanes: Lanes, regions: dict[str, ir.Value], tables: ir.Value, lengths: dict[str, int]) -> None:
+    def __init__(self, lanes: Lanes, regions: dict[str, Value], tables: Value, lengths: dict[str, int]) -> None:
         self.lanes, self.regions, self.tables = lanes, regions, tables
         self.alignment = min(64, lanes.width * lanes.bits // 8)
         self.first: dict[str, int] = {}
         for name in lengths:
             self.first[name] = sum(lengths[other] for other in self.first)
 
-    def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
+    def load(self, builder: Builder, region: str, slot: Value) -> Value:
         return builder.load(builder.gep(self.regions[region], [slot]), align=self.alignment)
 
-    def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
+    def store(self, builder: Builder, region: str, slot: Value, value: Value) -> None:
         builder.store(value, builder.gep(self.regions[region], [slot]), align=self.alignment)
 
-    def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
+    def gather(self, builder: Builder, region: str, first: int, slots: Value) -> Value:
         start = builder.bitcast(self.regions[region], self.lanes.scalar.as_pointer())
         return self._each(builder, start, first, slots, stride=self.lanes.width, lane_step=1)
 
-    def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value:
+    def lookup(self, builder: Builder, table: str, rows: Value) -> Value:
         return self._each(builder, self.tables, self.first[table], rows, stride=1, lane_step=0)
 
-    def _each(
-        self, builder: ir.IRBuilder, start: ir.Value, first: int, rows: ir.Value, stride: int, lane_step: int
-    ) -> ir.Value:
+    def _each(self, builder: Builder, start: Value, first: int, rows: Value, stride: int, lane_step: int) -> Value:
         """Loads element `stride·(first + row) + lane_step·lane` for every lane.
 
         What is the same for all gathers of a row, such as the targets of a pose, comes first: LLVM then takes a row
@@ -50,26 +48,22 @@ class BlockMemory:
         if self.lanes.width == 1:
             return builder.load(builder.gep(builder.gep(start, [rows]), [I64(first)]))
         scaled = builder.mul(rows, self.lanes.splat(I64, stride)) if stride != 1 else rows
-        result = ir.Constant(self.lanes.type, ir.Undefined)
+        result = undefined(self.lanes.type)
         for lane in range(self.lanes.width):
-            position = ir.IntType(32)(lane)
+            position = I32(lane)
             row = builder.gep(start, [builder.extract_element(scaled, position)])
             element = builder.gep(row, [I64(stride * first + lane_step * lane)])
             result = builder.insert_element(result, builder.load(element), position)
         return result
 
 
-def module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
+def module_for(program: Program | Framed, lanes: Lanes) -> Module:
     """`rollout(state, parameters, tables, steps, blocks, *rows)`: for each block, for each step, one turn."""
-    module = ir.Module("gambol")
+    module = Module()
     vector, scalar = lanes.type.as_pointer(), lanes.scalar.as_pointer()
-    kind = ir.FunctionType(ir.VoidType(), [vector, vector, scalar, I64, I64, *[scalar] * len(program.rows)])
-    function = ir.Function(module, kind, "rollout")
+    function = Function(module, "rollout", [vector, vector, scalar, I64, I64, *[scalar] * len(program.rows)])
     state, parameters, tables, steps, blocks, *rows = function.args
-    for argument in (state, parameters, tables, *rows):
-        argument.add_attribute("noalias")
-
-    builder = ir.IRBuilder(function.append_basic_block("entry"))
+    builder = Builder(function, function.append_basic_block("entry"))
     scratch, *copies = (
         _room(builder, lanes, size) for size in (program.size("scratch"), *[spec.size for spec in program.rows])
     )
@@ -102,23 +96,21 @@ def module_for(program: Program | Framed, lanes: Lanes) -> ir.Module:
     return module
 
 
-def _room(builder: ir.IRBuilder, lanes: Lanes, size: int) -> ir.Value:
+def _room(builder: Builder, lanes: Lanes, size: int) -> Value:
     """Slots of a block that are forgotten with it."""
-    room = builder.alloca(lanes.type, size=max(1, size))
-    room.align = 64
-    return room
+    return builder.alloca(lanes.type, size=max(1, size), align=64)
 
 
 @dataclass(frozen=True)
 class _Rows:
     """The rows of a block in an array of others, and the copy in which the block works, slot by slot."""
 
-    builder: ir.IRBuilder
+    builder: Builder
     lanes: Lanes
-    block: ir.Value
+    block: Value
     spec: RegionSpec
-    array: ir.Value
-    room: ir.Value
+    array: Value
+    room: Value
 
     def copy(self, inwards: bool) -> None:
         """Copies what comes in before a block's turns, or what goes out after them."""
@@ -143,21 +135,20 @@ class _Rows:
         b.position_at_end(done)
 
 
-def _usual_rounding(module: ir.Module, builder: ir.IRBuilder) -> Callable[[], None]:
+def _usual_rounding(module: Module, builder: Builder) -> Callable[[], None]:
     """Takes arithmetic as IEEE has it until what is given back is called, whatever others have set in this thread.
 
     Taichi, for one, rounds numbers below 1e-308 to 0 in all of the process once it has begun, and so can PyTorch.
     """
     if platform.machine().lower() not in ("x86_64", "amd64"):
         return lambda: None
-    control = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer()])
-    read, write = (ir.Function(module, control, f"llvm.x86.sse.{name}mxcsr") for name in ("st", "ld"))
-    found, usual = (builder.alloca(ir.IntType(32)) for _ in range(2))
-    builder.store(ir.IntType(32)(USUAL_MXCSR), usual)
-    builder.call(read, [builder.bitcast(found, ir.IntType(8).as_pointer())])
-    builder.call(write, [builder.bitcast(usual, ir.IntType(8).as_pointer())])
+    read, write = (module.declare(f"llvm.x86.sse.{name}mxcsr", VOID, [BYTE.as_pointer()]) for name in ("st", "ld"))
+    found, usual = (builder.alloca(I32) for _ in range(2))
+    builder.store(I32(USUAL_MXCSR), usual)
+    builder.call(read, [found])
+    builder.call(write, [usual])
 
     def leave() -> None:
-        builder.call(write, [builder.bitcast(found, ir.IntType(8).as_pointer())])
+        builder.call(write, [found])
 
     return leave

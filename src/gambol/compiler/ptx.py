@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from functools import cache
 
 import llvmlite.binding as llvm
-import llvmlite.ir as ir
 
-from gambol.compiler.emit import I64, Emitter, Lanes
+from gambol.compiler.emit import Emitter, Lanes
 from gambol.compiler.finish import operations_unrolled
 from gambol.compiler.framed import Framed
+from gambol.compiler.llvm_builder import Builder
+from gambol.compiler.llvm_text import I32, I64, Function, Module, Value
 from gambol.compiler.program import Program
 
 TRIPLE = "nvptx64-nvidia-cuda"
 ENTRY = "rollout"
 WARP = 32  # lanes of a block
 GLOBAL = 1  # LLVM's address space of the GPU's main memory
-I32 = ir.IntType(32)
 
 # Operations of a step up to which its loops are unrolled. All slots are then numbered by constants and the worm's state
 # stands in registers: 3.5 times as fast. A larger body has too much state for them, and too much code for its cache.
@@ -100,68 +100,60 @@ class ThreadMemory:
 
     def __init__(
         self,
-        own: dict[str, ir.Value],
-        parameters: ir.Value,
-        tables: ir.Value,
+        own: dict[str, Value],
+        parameters: Value,
+        tables: Value,
         lengths: dict[str, int],
-        rows: dict[str, ir.Value],
-        unchanging: ir.MDValue,
+        rows: dict[str, Value],
     ) -> None:
-        self.own, self.parameters, self.tables, self.unchanging = own, parameters, tables, unchanging
+        self.own, self.parameters, self.tables = own, parameters, tables
         self.rows = rows  # of arrays: where the lane's own begins
         self.first: dict[str, int] = {}
         for name in lengths:
             self.first[name] = sum(lengths[other] for other in self.first)
 
-    def load(self, builder: ir.IRBuilder, region: str, slot: ir.Value) -> ir.Value:
+    def load(self, builder: Builder, region: str, slot: Value) -> Value:
         if region in self.own:
             return builder.load(builder.gep(self.own[region], [slot]))
         if region in self.rows:
             return builder.load(builder.gep(self.rows[region], [slot]))
         return self._unchanging(builder, builder.gep(self._again(builder), [builder.mul(slot, I64(WARP))]))
 
-    def store(self, builder: ir.IRBuilder, region: str, slot: ir.Value, value: ir.Value) -> None:
+    def store(self, builder: Builder, region: str, slot: Value, value: Value) -> None:
         place = self.own if region in self.own else self.rows
         builder.store(value, builder.gep(place[region], [slot]))
 
-    def gather(self, builder: ir.IRBuilder, region: str, first: int, slots: ir.Value) -> ir.Value:
+    def gather(self, builder: Builder, region: str, first: int, slots: Value) -> Value:
         return self.load(builder, region, builder.add(slots, I64(first)))
 
-    def lookup(self, builder: ir.IRBuilder, table: str, rows: ir.Value) -> ir.Value:
+    def lookup(self, builder: Builder, table: str, rows: Value) -> Value:
         return self._unchanging(builder, builder.gep(self.tables, [builder.add(rows, I64(self.first[table]))]))
 
-    def _again(self, builder: ir.IRBuilder) -> ir.Value:
+    def _again(self, builder: Builder) -> Value:
         """Where the parameters begin, as if found out anew.
 
         Otherwise LLVM would load all parameters once, before the first turn, and keep hundreds of them in registers,
         with few left for other lanes. In the nearest cache they are as near as spilt registers.
         """
-        same = ir.FunctionType(I64, [I64])
-        start = builder.asm(same, "", "=l,0", [builder.ptrtoint(self.parameters, I64)], side_effect=True)
+        same = Value(I64, 'asm sideeffect "", "=l,0"')
+        start = builder.call(same, [builder.ptrtoint(self.parameters, I64)])
         return builder.inttoptr(start, self.parameters.type)
 
-    def _unchanging(self, builder: ir.IRBuilder, address: ir.Value) -> ir.Value:
+    def _unchanging(self, builder: Builder, address: Value) -> Value:
         """A load through the read-only cache."""
-        value = builder.load(address)
-        value.set_metadata("invariant.load", self.unchanging)
-        return value
+        return builder.load(address, unchanging=True)
 
 
-def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> ir.Module:
-    module = ir.Module("gambol")
-    module.triple = TRIPLE
+def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> Module:
+    module = Module(TRIPLE)
     scalar, stored = lanes.scalar, Lanes(stored_bits, 1).scalar
-    pointer, stored_pointer = ir.PointerType(scalar, GLOBAL), ir.PointerType(stored, GLOBAL)
+    pointer, stored_pointer = scalar.as_pointer(GLOBAL), stored.as_pointer(GLOBAL)
     arrays = program.rows
-    kind = ir.FunctionType(ir.VoidType(), [stored_pointer, pointer, pointer, I64, I64, *[pointer] * len(arrays)])
-    function = ir.Function(module, kind, ENTRY)
-    function.calling_convention = "ptx_kernel"
+    kinds = [stored_pointer, pointer, pointer, I64, I64, *[pointer] * len(arrays)]
+    function = Function(module, ENTRY, kinds, convention="ptx_kernel")
     state, parameters, tables, steps, count, *rows = function.args
-    for argument in (state, parameters, tables, *rows):
-        argument.add_attribute("noalias")
-
-    b = ir.IRBuilder(function.append_basic_block("entry"))
-    own = {region: b.alloca(scalar, size=I32(max(1, program.size(region)))) for region in ("state", "scratch")}
+    b = Builder(function, function.append_basic_block("entry"))
+    own = {region: b.alloca(scalar, size=max(1, program.size(region))) for region in ("state", "scratch")}
     lane = _lane(module, b)
     run, done = b.append_basic_block("run"), b.append_basic_block("done")
     b.cbranch(b.icmp_unsigned("<", lane, count), run, done)
@@ -179,7 +171,6 @@ def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> ir
         tables,
         program.tables,
         {spec.name: b.gep(row, [b.mul(lane, I64(spec.size))]) for spec, row in zip(arrays, rows, strict=True)},
-        module.add_metadata([]),
     )
     unrolled = sum(operations_unrolled(tape) for tape, _ in program.parts) <= MOST_UNROLLED
     for tape, turns in program.parts:
@@ -193,17 +184,16 @@ def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> ir
     return module
 
 
-def _lane(module: ir.Module, b: ir.IRBuilder) -> ir.Value:
+def _lane(module: Module, b: Builder) -> Value:
     """Which lane this thread runs."""
 
-    def register(name: str) -> ir.Value:
-        read = ir.Function(module, ir.FunctionType(I32, []), f"llvm.nvvm.read.ptx.sreg.{name}")
-        return b.zext(b.call(read, []), I64)
+    def register(name: str) -> Value:
+        return b.zext(b.call(module.declare(f"llvm.nvvm.read.ptx.sreg.{name}", I32, []), []), I64)
 
     return b.add(register("tid.x"), b.mul(register("ctaid.x"), register("ntid.x")))
 
 
-def _first(b: ir.IRBuilder, region: ir.Value, lane: ir.Value, slots: int) -> ir.Value:
+def _first(b: Builder, region: Value, lane: Value, slots: int) -> Value:
     """Where a lane's first slot lies."""
     block, within = b.udiv(lane, I64(WARP)), b.urem(lane, I64(WARP))
     return b.gep(region, [b.add(b.mul(block, I64(WARP * slots)), within)])
