@@ -193,6 +193,23 @@ def test_runs_are_found_again_and_their_files_handed_out(page, served):
     assert "gambol page bench" in waiting.value.path().read_text()
 
 
+def test_a_loop_is_exported_for_other_programs(page, served):
+    go(page, served, "run/bench")
+    page.wait_for_selector(".plain tbody tr")
+    page.click("text=Export a loop for animation programs")
+    choose(page, "Gaits", "all gaits, each by its name")
+    choose(page, "File", "BVH (.bvh)")
+    page.wait_for_selector("text=A BVH file holds one clip")
+    choose(page, "File", "glTF (.glb)")
+    page.fill("label:has-text('Strides') input", "2")
+    with page.expect_download() as waiting:
+        page.click("button:has-text('Export')")
+    assert waiting.value.suggested_filename == "bench-clip.glb"
+    assert waiting.value.path().read_bytes()[:4] == b"glTF"
+    asked = ["--clip", "--strides", "2", "--fps", "60", "--every-gait"]
+    assert command(page) == ["gambol", "render", "runs/bench", *asked, "--out", "made/bench-clip.glb"]
+
+
 def test_ground_is_drawn_and_luxo_plans_across_it(page, served):
     go(page, served, "plan")
     page.click(".board >> text=Hill")

@@ -13,6 +13,7 @@ from nicegui import ui
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.motion.gait import Gait, told_bodies
 from gambol.runs.candidate import Candidate
+from gambol.studio.export_card import ExportCard
 from gambol.studio.frame import Frame, told
 from gambol.studio.kept import keep
 from gambol.studio.live import gallery
@@ -61,6 +62,7 @@ class RunView(WatchedRun):
                         "flat no-caps dense"
                     )
                 ui.button("Page of all", on_click=told(self._page)).props("flat no-caps dense")
+            self.export = ExportCard(self._export)
         self.table = ui.html("", sanitize=False).classes("wide")
         if self.job is None:
             self.state.set_text("")
@@ -151,6 +153,10 @@ class RunView(WatchedRun):
     def _render(self, ending: str) -> None:
         out = self._made(f"{self.name}-{self.rank}", ending)
         self.frame.make(["render", self.relative, *self._one()], out)
+
+    def _export(self, words: list[str], ending: str) -> None:
+        which, stem = ([], self.name) if self.export.every else (self._one(), f"{self.name}-{self.rank}")
+        self.frame.make(["render", self.relative, *which, *words], self._made(f"{stem}-clip", ending))
 
     def _page(self) -> None:
         self.frame.make(["page", self.relative], self._made(self.name, ".html"))
