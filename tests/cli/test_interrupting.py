@@ -181,7 +181,7 @@ def test_a_request_to_end_is_answered_like_ctrl_c_and_leaves_what_resumes(tmp_pa
     assert "nothing had begun" in ended(process)  # while gambol is imported
 
 
-@pytest.mark.parametrize("gap", [0.0, 0.003, 0.02, 0.1])
+@pytest.mark.parametrize("gap", [0.0, 0.02])  # before and after the first is answered
 def test_a_second_ctrl_c_right_after_the_first_has_no_traceback(gap, tmp_path):
     process = begin("discover", "luxo", "--method", "random", "--trials", 200_000, "--threads", 1, cwd=tmp_path)
     wait_for(lambda: has_trials(tmp_path / "runs" / "luxo"))

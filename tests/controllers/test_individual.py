@@ -8,7 +8,7 @@ import pytest
 import gambol
 from gambol.controllers.individual import Individual, individual_from_data, individual_json, load_individual
 from gambol.draws import Draws
-from gambol.dynamics.system import System
+from gambol.dynamics.traits import Traits
 
 LUXO, ACROBOT = gambol.creature("luxo"), gambol.creature("acrobot-torque")
 TUNABLE = [
@@ -97,7 +97,7 @@ def test_sizes_that_make_no_body_are_refused(sizes, words):
 def test_a_kind_of_body_that_offers_no_growth_says_so():
     blob = SimpleNamespace(name="blob", body="jelly")
     with pytest.raises(gambol.InvalidInput, match="blob is to grow; bodies of kind 'jelly' do not; leave"):
-        type("JellySystem", (System,), {"body": "jelly"}).growth(blob)
+        Traits(blob).growth()
 
 
 def test_numbers_of_the_body_that_are_none_are_refused():

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.rollout import golden
 from tests.rollout.scenes import scene
 
 import gambol
@@ -43,7 +44,7 @@ def test_a_first_landing(name, world):
     assert abs(after[model.slot_names.index("velocity.y")] - before[model.slot_names.index("velocity.y")]) < fall / 2
 
 
-@pytest.mark.parametrize("name", gambol.creature_names())
+@pytest.mark.parametrize("name", golden.NAMES)
 def test_every_creature_on_the_ground(name):
     model, states, parameters = scene(name)
     start = list(states[0])

@@ -51,9 +51,9 @@ def test_going_on_is_as_if_it_had_never_stopped(batch):
 
 
 @pytest.mark.parametrize("integrator", ["midpoint", "euler", "rk4", "semi-implicit", "adaptive"])
-@pytest.mark.parametrize("name", CRAWLERS)
-def test_every_integrator_runs_on_every_body(name, integrator):
-    creature = gambol.creature(name)
+def test_every_integrator_runs(integrator):
+    """On the smallest; how bodies move by their usual one is compared with the reference below."""
+    creature = gambol.creature("ring")
     motion = gambol.simulate(creature, random_poses(creature, 1), seconds=2.0, dt=0.005, integrator=integrator)
     assert motion.status == "ok"
 

@@ -29,7 +29,7 @@ MADE = {**EXAMPLES, TUNED: tuned}
 
 def golden_batch(name, precision):
     creature, _, family = name.partition(" ")
-    model, states, parameters = scene(creature, golden.CANDIDATES, golden.DRIVES[f" {family}" if family else ""])
+    model, states, parameters = scene(creature, golden.CANDIDATES, golden.DRIVES[f" {family}" if family else ""][0])
     dtype = np.dtype(precision)
     steps = round(golden.SECONDS / model.dt)
     return Batch(model.program, states.astype(dtype), parameters.astype(dtype), model.tables, steps)
