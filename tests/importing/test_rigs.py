@@ -231,3 +231,46 @@ def test_a_surface_with_a_hole_holds_as_much() -> None:
     assert len(open_box.points) * open_box.side**3 == pytest.approx(1.0, abs=0.15)
     inside_out = inside_of(box, faces[:, ::-1], 8000)
     assert len(inside_out.points) == len(whole.points)
+
+
+def test_two_legs_hold_a_body_upright(tmp_path: Path) -> None:
+    """Ankles are stiff enough that no way of standing topples, also where feet are short."""
+    high = RigBone("hips", None, (0, 0.9, 0), (-0.15, 0.9, -0.1), (0.15, 1.5, 0.1))
+    legs = [bone for side, x in (("L", 0.1), ("R", -0.1)) for bone in (
+        RigBone(f"thigh.{side}", "hips", (x, 0.9, 0), (x - 0.06, 0.5, -0.06), (x + 0.06, 0.9, 0.06)),
+        RigBone(f"shank.{side}", f"thigh.{side}", (x, 0.5, 0.01), (x - 0.05, 0.08, -0.05), (x + 0.05, 0.5, 0.05)),
+        RigBone(f"foot.{side}", f"shank.{side}", (x, 0.08, 0), (x - 0.04, 0, -0.05), (x + 0.04, 0.08, 0.12)),
+    )]  # fmt: skip
+    man = body_of(small_rig([high, *legs]), tmp_path)
+    ankles = sum(one.ks for one in man.actuators if one.name.startswith("foot"))
+    topples = man.mass * 9.81 * (man.pose.centre(*man.masses)[1] + 0.9 - 0.08) * np.pi / 180
+    assert ankles > 1.2 * topples
+    motion = gambol.simulate(man, gambol.controllers.PoseSequence.hold(man), seconds=5.0)
+    assert motion.position[-1, 0, 1] == pytest.approx(0.9, abs=0.03)
+
+
+def test_legs_that_sprawl_swing_and_lift_and_what_has_none_bends(tmp_path: Path) -> None:
+    trunk = RigBone("trunk", None, (0, 0.2, 0), (-0.08, 0.12, -0.3), (0.08, 0.28, 0.3))
+    legs = [bone for where, z in (("fore", 0.25), ("hind", -0.25)) for side, s in (("L", 1), ("R", -1)) for bone in (
+        RigBone(f"{where}.arm.{side}", "trunk", (0.08 * s, 0.2, z), (min(0.08 * s, 0.25 * s), 0.17, z - 0.03),
+                (max(0.08 * s, 0.25 * s), 0.23, z + 0.03)),
+        RigBone(f"{where}.foot.{side}", f"{where}.arm.{side}", (0.25 * s, 0.2, z), (0.25 * s - 0.03, 0, z - 0.03),
+                (0.25 * s + 0.03, 0.2, z + 0.03)))]  # fmt: skip
+    lizard = body_of(small_rig([trunk, *legs]), tmp_path)
+    assert {one.name for one in lizard.actuators if "fore-arm-l" in one.name} == {"fore-arm-l-yaw", "fore-arm-l-roll"}
+    assert len(lizard.anatomy.twin_parts) == 4
+    rings = [0.2 * k for k in range(6)]
+    worm = [RigBone(f"s{k}", f"s{k - 1}" if k else None, (0, 0.05, z), (-0.05, 0, z), (0.05, 0.1, z + 0.2))
+            for k, z in enumerate(rings)]  # fmt: skip
+    snake = body_of(small_rig(worm), tmp_path)
+    assert len(snake.bones) == 6 and len(snake.actuators) == 10
+
+
+def test_a_shank_near_the_ground_is_no_foot(tmp_path: Path) -> None:
+    bones = dog_bones()
+    for bone in bones:
+        if ".lower" in bone.name:
+            assert bone.low
+            bone.low = (bone.low[0], 0.015, bone.low[2])
+    dog = body_of(small_rig(bones), tmp_path)
+    assert {dog.contact(foot).bone for foot in dog.feet} == {f"{x}-paw-{s}" for x in ("fore", "hind") for s in "lr"}

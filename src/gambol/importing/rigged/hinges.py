@@ -30,10 +30,13 @@ LEG, OTHERS = 45.0, 15.0  # degrees either way of what no clip shows
 BENT, FAR = 4.0, 70.0  # degrees: a leg that is bent by so much at rest bends so far the same way, and hardly back
 ASIDE = 15.0  # degrees either way by which hips and shoulders spread
 MOST, LEAST = 75.0, 15.0  # degrees either way: clips exaggerate, and legs step
-ROTOR, NEAREST = (
-    0.005,
-    0.15,
-)  # armature of a leg's hinge: of M d², by the way d to its foot, at least so much of the leg
+SPRAWLS = 0.7  # of a leg's first bone: one that points so much to the side swings about the upright axis
+SWING, LIFT, KNEE = 40.0, 25.0, 40.0  # degrees either way of legs that sprawl
+BENDS = {"yaw": 30.0, "pitch": 20.0}  # degrees either way of a body without legs
+ROTOR = 0.005  # armature of a leg's hinge: times the mass and the square of the way to its foot
+NEAREST = 0.15  # of the longest such way: as if a foot were no nearer
+AXES = {"roll": 0, "yaw": 1, "pitch": 2}  # of a rotation vector about ahead, up and right
+UPRIGHT, HELD = 1.8, 30.0  # times as stiff as two ankles must be that no pose topples; degrees held with all they have
 SAG, SWAYS = 4.0, 0.5  # degrees that a spring yields to what it carries; its damping beside the critical one
 BOTH_SIDES = np.array([-1.0, -1.0, 1.0])  # a rotation vector about ahead, up and right, in the mirror
 
@@ -42,27 +45,58 @@ def hinges_of(body: Skeleton, kept: Kept, legs: Sequence[Leg], pose: Pose, axes:
               weights: Sequence[Weight], places: Array, spots: Sequence[Spot]) -> list[Data]:  # fmt: skip
     """Of each part its hinges, as a file of bones has them."""
     rotors = _rotors(kept, weights, places, spots)
-    hips = {leg.hip for leg in legs}
     swings = _swings(kept, pose, axes, shown)
     number = {j: k for k, j in enumerate(kept.bones)}
+    hips = {number[leg.hip] for leg in legs if leg.hip in number}
+    sprawling = {k for k in hips if _sprawls(kept, k, places, spots)}
     found: list[Data] = []
     for k, j in enumerate(kept.bones):
         if kept.parents[k] < 0:
             found.append({})
             continue
-        image = number.get(body.partners.get(j, j), k)
-        role = kept.roles[j]
-        if role == "limb":
+        if legs and kept.roles[j] == "limb":
             found.append({"pitch": _spring(kept, k, weights, places)})
             continue
-        pitch = [swing[:, k, 2] for swing in swings] + [swing[:, image, 2] for swing in swings]
+        image = number.get(body.partners.get(j, j), k)
         own = {"armature": rotors[k]} if k in rotors else {}
-        usual = _usual(kept, k, places) if role == "leg" else (-OTHERS, OTHERS)
-        hinges: Data = {"pitch": {"range": _range(pitch, usual), **own}}
-        if j in hips:
-            hinges["roll"] = {"range": [-ASIDE, ASIDE], **own}
-        found.append(hinges)
+        ankle = _ankle(kept, k, weights, places) if len(legs) == 2 and any(spot.part == k for spot in spots) else {}
+        turns = _turns(kept, k, hips, sprawling, places) if legs else {word: (-far, far) for word, far in BENDS.items()}
+        found.append({word: {"range": _range(_seen(swings, k, image, word), usual), **own, **ankle}
+                      for word, usual in turns.items()})  # fmt: skip
+        if k in hips and k not in sprawling:
+            found[-1]["roll"] = {"range": [-ASIDE, ASIDE], **own}
     return found
+
+
+def _turns(kept: Kept, part: int, hips: set[int], sprawling: set[int], places: Array) -> dict[str, tuple[float, float]]:
+    """About which axes a part turns, and how far where no clip shows it."""
+    if kept.roles[kept.bones[part]] != "leg":
+        return {"yaw" if sprawling else "pitch": (-OTHERS, OTHERS)}
+    if not any(_hangs_on(kept, part, hip) for hip in sprawling):
+        return {"pitch": _usual(kept, part, places)}
+    return {"yaw": (-SWING, SWING), "roll": (-LIFT, LIFT)} if part in hips else {"roll": (-KNEE, KNEE)}
+
+
+def _ankle(kept: Kept, part: int, weights: Sequence[Weight], places: Array) -> Data:
+    """Strengths of an ankle that holds a body on two legs upright: more together than the body topples with."""
+    mass = sum(weight.mass for weight in weights)
+    high = sum(weight.mass * float(weight.centre[1]) for weight in weights) / mass - float(places[part, 1])
+    stiffness = rounded(UPRIGHT * 0.5 * mass * STANDARD_GRAVITY * max(high, 0.0) * RADIAN)
+    return {"ks": stiffness, "largest": rounded(HELD * stiffness)} if stiffness > 0.0 else {}
+
+
+def _sprawls(kept: Kept, hip: int, places: Array, spots: Sequence[Spot]) -> bool:
+    """Whether a leg begins more sideways than down."""
+    below = [places[k] for k, parent in enumerate(kept.parents) if parent == hip]
+    below += [np.array(spot.at) for spot in spots if spot.part == hip]
+    way = below[0] - places[hip] if below else np.zeros(3)
+    return abs(float(way[2])) > SPRAWLS * float(lengths(way)) > 0.0
+
+
+def _seen(swings: Sequence[Array], part: int, image: int, word: str) -> list[Array]:
+    """What clips show of a part's turns about an axis, and of those of its mirror image."""
+    axis = AXES[word]
+    return [swing[:, part, axis] for swing in swings] + [BOTH_SIDES[axis] * swing[:, image, axis] for swing in swings]
 
 
 def _rotors(kept: Kept, weights: Sequence[Weight], places: Array, spots: Sequence[Spot]) -> dict[int, float]:

@@ -19,7 +19,8 @@ from gambol.rigs.turns import times, undone, vector_of
 Array = NDArray[np.float64]
 Role = Literal["root", "leg", "spine", "limb"]
 
-TWIG = 0.05  # of the mass: what carries less, with all beyond it, rides on its parent
+TWIG, ARM = 0.05, 0.03  # of the mass: what carries less, with all beyond it, rides on its parent; of one of a pair
+ALL = 0.98  # of the mass
 SPINE = 0.02  # of the mass, of bones between legs
 STIFF = 0.02  # rad: what turns less never moves in the clips
 SWINGS = 0.2  # rad: a leg that swings so far shows which of its bones move
@@ -61,7 +62,8 @@ def kept_of(body: Skeleton, legs: Sequence[Leg], mass: Array, shown: Sequence[Sh
         elif j in spine:
             role, why = "spine", "" if beyond[j] - _legs_beyond(body, legs, j, beyond) >= SPINE else "a light vertebra"
         else:
-            role, why = "limb", "" if beyond[j] >= TWIG else f"{100 * beyond[j]:.1f} % of the mass"
+            heavy = beyond[j] >= (ARM if j in body.partners else TWIG)
+            role, why = "limb", "" if heavy else f"{100 * beyond[j]:.1f} % of the mass"
         if why and j not in always:
             merged[j] = why
         else:
@@ -87,14 +89,14 @@ def _beyond(body: Skeleton, order: Sequence[int], mass: Array) -> Array:
 
 
 def _root(body: Skeleton, legs: Sequence[Leg], beyond: Array) -> int:
-    """Where the ways to the feet part; without legs the bone nearest to the middle of the mass."""
+    """Where the ways to the feet part; without legs the last bone that carries everything."""
     if legs:
         ways = [body.line(leg.hip) for leg in legs]
         shared = [j for j in ways[0] if all(j in way for way in ways)]
         if len(shared) > 1 and shared[-1] in {leg.hip for leg in legs}:
             shared.pop()
         return shared[-1]
-    return max((j for j in range(len(beyond)) if beyond[j] >= 0.5), key=lambda j: len(body.line(j)), default=0)
+    return max((j for j in range(len(beyond)) if beyond[j] >= ALL), key=lambda j: len(body.line(j)), default=0)
 
 
 def _legs_beyond(body: Skeleton, legs: Sequence[Leg], bone: int, beyond: Array) -> float:

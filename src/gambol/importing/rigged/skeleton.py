@@ -19,6 +19,7 @@ Indices = NDArray[np.int64]
 UP = np.array([0.0, 1.0, 0.0])
 USUAL = 1.5  # m: an animal's longest side, to which its unit is chosen
 LOW = 0.03  # of its height: what is so near to the ground stands on it
+STANDS = 0.015  # of its height above the lowest of its leg: what carries a foot stands no higher than that itself
 ALIKE = 0.05  # of its height: how far a bone is from its partner's mirror image
 MIDDLE = 0.01  # of its height: what is nearer to the mirror plane lies in it
 APART = 0.15  # of its height: a foot farther from every leg stays where it hangs
@@ -159,12 +160,21 @@ def legs_of(body: Skeleton, feet: Sequence[str] = ()) -> list[Leg]:
     for j in standing:
         groups.setdefault(_top(body, j, standing), []).append(j)
     found = []
-    for top, soles in groups.items():
+    for top, reaching in groups.items():
+        soles = reaching if feet else _soles(body, reaching)
         ways = [body.line(j) for j in soles]
         shared = [j for j in ways[0] if all(j in way for way in ways)]
         bones = shared[shared.index(top) :] if top in shared else [shared[-1]]
         found.append(Leg(tuple(bones), tuple(soles)))
     return found
+
+
+def _soles(body: Skeleton, reaching: Sequence[int]) -> list[int]:
+    """Of bones of a leg that reach down, those that stand: no shank that comes near the ground above its foot."""
+    low = {j: float(body.vertices[body.main == j, 1].min()) for j in reaching}
+    ground = min(low.values())
+    return [j for j in reaching if low[j] - ground < STANDS * body.height
+            or not any(j in body.line(other)[:-1] for other in reaching)]  # fmt: skip
 
 
 def _top(body: Skeleton, foot: int, standing: Sequence[int]) -> int:
