@@ -24,8 +24,8 @@ from gambol.errors import unwritable
 from gambol.motion.motion import Motion
 from gambol.planning.planned import Plan
 from gambol.runs.run import Run
+from gambol.skills.chased import Chase
 from gambol.skills.motion_space import MotionSpace
-from gambol.skills.pursuing import Chase
 from gambol.skills.varying import Variations
 
 if TYPE_CHECKING:

@@ -1,6 +1,7 @@
 """`gambol evolve`, as a newcomer uses it."""
 
 import json
+import math
 
 import pytest
 from typer.testing import CliRunner
@@ -38,3 +39,50 @@ def test_bad_input_is_one_sentence(tmp_path, arguments, words):
     result = run("evolve", *arguments, "--out", tmp_path / "run")
     assert result.exit_code != 0 and isinstance(result.exception, gambol.InvalidInput)
     assert words in str(result.exception) and str(result.exception).count("; ") == 2
+
+
+RIM = [
+    {"name": "lean", "type": "orientation", "part": "rim"},
+    {"name": "wave", "type": "sin", "part": "rim", "inputs": ["lean"]},
+    {"name": "pull", "type": "effector", "of": "rim", "inputs": ["wave"], "weights": [3]},
+]
+
+
+def decagon():
+    """The octagon of the examples with ten sides."""
+    eight = gambol.load("examples/octagon-grouped.yaml").model_dump(mode="json", exclude_none=True)
+    radius, ways = math.hypot(0.5, 1.207107), [math.radians(-90.0 + 36.0 * (i + 0.5)) for i in range(10)]
+    spokes = [{"to": "rim", "at": [radius * math.cos(way), radius * math.sin(way)], "turn": math.degrees(way) + 90.0,
+               "shortest": 1.1106, "longest": 1.5025} for way in ways]  # fmt: skip
+    hub = {**eight["nodes"][0], "links": spokes}
+    sides = [{"name": f"side{i + 1}", "start": f"rim-{i + 1}", "end": f"rim-{(i + 1) % 10 + 1}"} for i in range(10)]
+    return gambol.creatures.Genotype.from_data(
+        {**eight, "name": "decagon", "nodes": [hub, *eight["nodes"][1:]], "extra": sides}, "decagon"
+    )
+
+
+def test_a_network_of_a_rim_rolls_a_body_of_another_size(tmp_path):
+    """It rolled a decagon through Python, and the command line refused it."""
+    decagon().save(tmp_path / "decagon.yaml")
+    gambol.controllers.Dataflow(nodes=RIM).save(tmp_path / "rim.yaml")
+    for body in ("examples/octagon-grouped.yaml", tmp_path / "decagon.yaml"):
+        told = run("simulate", body, "--controller", tmp_path / "rim.yaml", "--seconds", 60, "--json")
+        assert told.exit_code == 0, told.output
+        assert abs(json.loads(told.output)["distance_m"]) > 5.0 and json.loads(told.output)["status"] == "ok"
+    wrong = [{**node, "part": "rim-9"} if "part" in node else {**node, "of": "rim-9"} for node in RIM]
+    gambol.controllers.Dataflow(nodes=wrong).save(tmp_path / "wrong.yaml")
+    refused = run("simulate", "examples/octagon-grouped.yaml", "--controller", tmp_path / "wrong.yaml")
+    assert isinstance(refused.exception, gambol.InvalidInput)
+
+
+def test_the_network_that_was_bred_is_written_for_bodies_of_any_size(tmp_path):
+    small = ("--population", 16, "--generations", 3, "--seconds", 10, "--out", tmp_path / "run")
+    assert run("evolve", "examples/octagon-grouped.yaml", *small).exit_code == 0
+    written = run("lineage", tmp_path / "run", "--out", tmp_path / "rim.yaml")
+    assert written.exit_code == 0, written.output
+    best = gambol.load(tmp_path / "run").best(1)[0].controller
+    nested = gambol.load(tmp_path / "rim.yaml", gambol.Controller)
+    assert gambol.controllers.replicated(nested, gambol.load("examples/octagon-grouped.yaml")) == best
+    decagon().save(tmp_path / "decagon.yaml")
+    moved = run("simulate", tmp_path / "decagon.yaml", "--controller", tmp_path / "rim.yaml", "--seconds", 2)
+    assert moved.exit_code == 0, moved.output

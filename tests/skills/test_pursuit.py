@@ -57,6 +57,33 @@ def test_a_target_to_the_side_is_met_with_a_turn(skills):
         assert found.path[-1][1] * side > 0.1
 
 
+def test_a_target_that_moves_is_caught(skills):
+    moving = gambol.skills.pursue(FISH, skills, [("0.6 + 0.01 * t", 0.1), (1.2, "0.2 * sin(t / 4)")])
+    assert moving.complete
+    for i, when in enumerate(moving.reached):
+        there = np.array(moving.target(i))
+        path = np.array(moving.path)
+        at = path[round(when / moving.seconds * (len(path) - 1))]
+        assert np.linalg.norm(at - there) <= 0.26 * FISH.size
+    assert moving.target(0) == (0.6 + 0.01 * moving.reached[0], 0.1)
+    for target, words in ((("0.6 + x", 0.1), "name in a moving target"), (("1 +", 0.0), "cannot be read")):
+        with pytest.raises(gambol.InvalidInput, match=words):
+            gambol.skills.pursue(FISH, skills, [target])
+
+
+def test_with_its_defaults_it_does_not_circle_round_what_lies_inside_its_turn(skills):
+    """The paper's greedy choice turned round a target beside the body for ever."""
+    wide = skills.model_copy(
+        update={"skills": {name: swim(x) for name, x in (("straight", 0.0), ("left", -0.3), ("right", 0.3))}}
+    )
+    middle = [(0.0, 0.35)]  # of its turn to the left
+    greedy = gambol.skills.pursue(FISH, wide, middle, in_a_row=1, horizon=1.0, seconds=40.0)
+    usual = gambol.skills.pursue(FISH, wide, middle, seconds=40.0)
+    assert not greedy.complete and usual.complete
+    assert usual.sequence.segments[0].skill == "straight" and usual.sequence.segments[-1].skill == "left"
+    assert usual.spent < usual.seconds
+
+
 def test_bad_requests_are_told_apart(skills):
     for arguments, words in (
         ({"targets": []}, "no targets"),

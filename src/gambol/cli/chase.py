@@ -19,7 +19,11 @@ from gambol.cli.terminal import print_json, screen
 def pursue(
     repertoire: Annotated[Path, typer.Argument(help="file of skills, as `gambol abstract` writes it")],
     target: Annotated[
-        list[str], typer.Option(help="a point to reach, such as '3 1'; repeat it for the points after it")
+        list[str],
+        typer.Option(
+            help="a point to reach, such as '3 1', or one that moves with the time t, such as '2 + 0.1*t, 1'; "
+            "repeat it for the points after it"
+        ),
     ],
     creature: Annotated[
         str | None, typer.Option(help="the creature's name or file; the default is the one that the file names")
@@ -30,8 +34,17 @@ def pursue(
     ] = None,
     interval: Annotated[float | None, typer.Option(help="seconds between two decisions", rich_help_panel=MORE)] = None,
     horizon: Annotated[
-        float | None, typer.Option(help="seconds that each skill is tried for; by default two intervals")
+        float | None,
+        typer.Option(
+            help="seconds that skills are tried for; the default lasts until a turn comes round", rich_help_panel=MORE
+        ),
     ] = None,
+    in_a_row: Annotated[
+        int,
+        typer.Option(
+            help="2 tries a second skill after each; 1 is the paper's greedy choice, and faster", rich_help_panel=MORE
+        ),
+    ] = 2,
     reach: Annotated[float | None, typer.Option(help="how near it has to come, in metres")] = None,
     seconds: Annotated[float, typer.Option(help="give up after this many seconds")] = 60.0,
     world: Annotated[
@@ -53,7 +66,7 @@ def pursue(
     points = [_point(text) for text in target]
     with progress_bar(f"{body.name} in pursuit", quiet=as_json) as progress:
         found = gambol.skills.pursue(body, known, points, nose=nose, interval=interval, horizon=horizon,
-                                     reach=reach, seconds=seconds,
+                                     in_a_row=in_a_row, reach=reach, seconds=seconds,
                                      world=gambol.load(world, gambol.World) if world else None,
                                      progress=progress)  # fmt: skip
     if out:
@@ -80,9 +93,19 @@ def pursue(
         screen.print(f"written to {' and '.join(written)}", style="dim", soft_wrap=True)
 
 
-def _point(text: str) -> list[float]:
+def _point(text: str) -> list[float | str]:
+    """Numbers with spaces or commas between them; with commas also expressions of the time."""
     try:
         return [float(word) for word in text.replace(",", " ").split()]
     except ValueError:
+        if "," in text:
+            return [_number_or_text(word.strip()) for word in text.split(",")]
         raise gambol.InvalidInput(f"the target {text!r}", "it is a point in metres",
-                                  'write for example --target "3 1"') from None  # fmt: skip
+                                  'write for example --target "3 1", or --target "2 + 0.1*t, 1"') from None  # fmt: skip
+
+
+def _number_or_text(word: str) -> float | str:
+    try:
+        return float(word)
+    except ValueError:
+        return word

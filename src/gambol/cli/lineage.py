@@ -11,7 +11,7 @@ from rich.table import Column, Table
 
 import gambol
 from gambol.cli.options import Json
-from gambol.cli.places import new_file
+from gambol.cli.places import CONTROLLER, new_file
 from gambol.cli.terminal import errors, note, print_json, print_whole
 from gambol.export.tables import TABLES, write_rows
 from gambol.pictures.formats import STRIPS
@@ -32,9 +32,10 @@ def lineage(
     out: Annotated[
         list[Path] | None,
         new_file(
-            "write all ancestors (.csv, .parquet) or a picture (.png, .svg, .pdf); may be repeated",
+            "write all ancestors (.csv, .parquet), a picture (.png, .svg, .pdf), or its network as bred (.yaml), "
+            "for `gambol simulate` with a genotype of any size; may be repeated",
             "an ancestry",
-            (*TABLES, *STRIPS),
+            (*TABLES, *STRIPS, *CONTROLLER),
         ),
     ] = None,
     as_json: Json = False,
@@ -46,6 +47,7 @@ def lineage(
     - `gambol lineage runs/worm-evolved`
     - `gambol lineage runs/worm-evolved 310 --out worm.png`
     - `gambol lineage runs/worm-evolved --everybody --out all.parquet`
+    - `gambol lineage runs/octagon-evolved --out rim.yaml`
     """
     if everybody and not (out and all(path.suffix.lower() in TABLES for path in out)):
         raise gambol.InvalidInput(
@@ -59,6 +61,8 @@ def lineage(
     for path in out or []:
         if path.suffix.lower() in TABLES:
             write_rows(birth_rows(found.births() if everybody else traced.births, ids), path)
+        elif path.suffix.lower() in CONTROLLER:
+            traced.nested(traced.itself).save(path)
         else:
             with errors.status("drawing the ancestry"):
                 gambol.plot.lineage(traced, path)

@@ -9,10 +9,11 @@ import typer
 
 import gambol
 from gambol.cli.choices import MOTION_FILES
-from gambol.cli.given import creature_from
+from gambol.cli.given import creature_or_genotype
 from gambol.cli.options import MORE, Json, OfCreature
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, note, print_json, screen
+from gambol.controllers.dataflow.transplanted import load_on_genotype
 
 
 def simulate(
@@ -59,9 +60,12 @@ def simulate(
     - `gambol simulate luxo --out luxo.png`
     - `gambol simulate mine.yaml --controller hop.yaml --world hill.yaml --out hop.png --out hop.csv`
     - `gambol simulate luxo --controller examples/luxo-leap.yaml --graph leap-graph.png`
+    - `gambol simulate decagon.yaml --controller rim.yaml`, with a genotype and a network of its parts
     """
-    body = creature_from(creature)
-    one = _individual(body, controller, slack)
+    subject = creature_or_genotype(creature)
+    plan = subject if isinstance(subject, gambol.creatures.Genotype) else None
+    body = gambol.creatures.expanded(subject).body if isinstance(subject, gambol.creatures.Genotype) else subject
+    one = _individual(body, plan, controller, slack)
     given = {
         "world": gambol.load(world, gambol.World) if world else None,
         "seconds": seconds,
@@ -108,9 +112,13 @@ def simulate(
         note(f"  written: {name}")
 
 
-def _individual(body: gambol.Creature, path: Path | None, slack: bool) -> gambol.Individual:
+def _individual(
+    body: gambol.Creature, plan: gambol.creatures.Genotype | None, path: Path | None, slack: bool
+) -> gambol.Individual:
     if path and slack:
         raise gambol.InvalidInput("both --controller and --slack", "muscles are driven or slack", "give one of them")
+    if path and plan:
+        return load_on_genotype(plan, path)
     if path:
         return gambol.controllers.load_individual(body, path)
     return gambol.Individual(

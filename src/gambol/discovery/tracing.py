@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.embodied import Embodied
 from gambol.controllers.individual import Individual
 from gambol.controllers.setting import changes_of, setting_in
@@ -56,6 +57,16 @@ class Ancestry:
         told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
         told["body"] = changes_of(recipe.creature, made.creature)
         return replace(made, setting=setting_in(recipe.worlds[0], made.creature, **told))
+
+    def nested(self, birth: Birth) -> Dataflow:
+        """Somebody's network as it was bred: of a genotype, with its nodes as parts, to be copied onto bodies of any
+        size (`controllers.replicated`)."""
+        if birth.number in self._kept:
+            raise InvalidInput("the nested network of an illumination", "evolution keeps one",
+                               "look at a run of `gambol evolve`")  # fmt: skip
+        genome = self._genomes[birth.number]
+        network: Dataflow = genome.network if isinstance(genome, Embodied) else genome
+        return network
 
     def plan(self, birth: Birth) -> Genotype | None:
         """The genotype of somebody's body, as it was when it was bred; None where there was none to begin with.

@@ -3,6 +3,7 @@
 from gambol.boundary import guard
 from gambol.skills.abstracting import Abstraction, abstract
 from gambol.skills.calibration import AxisPoint, Walk
+from gambol.skills.chased import Chase, Decision
 from gambol.skills.course_run import CourseRun, ObstacleJump, run_course
 from gambol.skills.falls import fallen
 from gambol.skills.interpolation import Blend, interpolate
@@ -13,7 +14,7 @@ from gambol.skills.motion_space import Axis, Location, MotionSpace
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse
 from gambol.skills.origin import Tuning
 from gambol.skills.plausibility import Violations, violations
-from gambol.skills.pursuing import Chase, Decision, pursue
+from gambol.skills.pursuing import pursue
 from gambol.skills.recovery_synthesis import recover
 from gambol.skills.sensitivity import Sensitivity
 from gambol.skills.stance import stable_stance

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from gambol.drawing import style
 from gambol.drawing.paper import Page, Target, check_target, plain_settings
 from gambol.pictures.plots.chart import chart, few, limits
-from gambol.skills.pursuing import Chase
+from gambol.skills.chased import Chase
 
 Array = NDArray[np.float64]
 
@@ -24,7 +24,8 @@ def chase_plot(chase: Chase, path: Target) -> Figure:
     """Draws path, targets and decisions as .png, .svg or .pdf; of a body in space what is seen from above."""
     check_target(path)
     across = 2 if chase.creature.dimensions == 3 else 1  # from above, z runs down the page as seen along −y
-    walked, targets = (np.array(points)[:, [0, across]] for points in (chase.path, chase.targets))
+    there = [chase.target(i) for i in range(len(chase.targets))]
+    walked, targets = (np.array(points)[:, [0, across]] for points in (chase.path, there))
     places = np.array([decision.place for decision in chase.decisions])[:, [0, across]]
     span = [limits(walked[:, i], targets[:, i], least=chase.creature.size) for i in (0, 1)]
     width = WIDTH - LEFT - RIGHT
