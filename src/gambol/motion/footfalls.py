@@ -7,6 +7,7 @@ round, add up to nothing, begun from the one nearest to all others.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -31,7 +32,7 @@ class Footfall(NamedTuple):
     >>> import gambol
     >>> hop = gambol.describe(gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml")))
     >>> [round(stance, 1) for stance, phase in hop.footfalls]
-    [0.6]
+    [0.4]
     """
 
     stance: float  # share of time that it is down
@@ -69,7 +70,7 @@ def footfalls(feet: Sequence[Touching], cycle: float) -> tuple[Footfall, ...]:
 
 def wrapped(phase: float) -> float:
     """A phase from 0 to below 1."""
-    return phase - float(np.floor(phase))
+    return phase - math.floor(phase)
 
 
 def apart(phase: float) -> float:
@@ -78,7 +79,7 @@ def apart(phase: float) -> float:
     >>> apart(0.75), apart(0.25)
     (-0.25, 0.25)
     """
-    return phase - float(np.round(phase))
+    return phase - round(phase)  # to the even one of two that are as near
 
 
 def mean_phase(phases: Sequence[float]) -> tuple[float, float]:
