@@ -21,7 +21,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
 MOST_JOINTS = 500
-MOST_CORNERS = 1_000_000
+MOST_CORNERS = 500_000
 TRIANGLES, STRIP, FAN = 4, 5, 6
 
 

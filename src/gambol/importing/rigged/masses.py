@@ -25,6 +25,7 @@ NEAREST = 6  # points of the skin whose weights a point inside takes
 FINE = 50.0  # of them along the body: vertices alone are too few where a mesh is coarse
 WISP = 3e-4  # of the mass: no part is lighter
 MOST_PARTS = 40  # of an edge
+MOST_TRIANGLES = 60_000
 DIRECT = 1e-9  # units: nearer than any vertex
 
 
@@ -87,7 +88,8 @@ def flesh_of(body: Skeleton) -> Flesh:
     if len(points) < 50:
         body.chosen.append("its skin holds nothing: each of its corners weighs the same")
         return Flesh(body.vertices, bones, (body.size**3 / (50.0 * len(bones))) ** (1.0 / 3.0))
-    spots, follow = on_surface(body.vertices, skin.triangles, bones, body.size / FINE)
+    few = skin.triangles[:: len(skin.triangles) // MOST_TRIANGLES + 1]  # of a fine mesh some say as much as all
+    spots, follow = on_surface(body.vertices, few, bones, body.size / FINE)
     apart, near = cKDTree(spots).query(points, k=NEAREST)
     by = 1.0 / (apart + DIRECT * body.size) ** 2
     by = by / by.sum(axis=1, keepdims=True)
