@@ -266,6 +266,24 @@ def test_legs_that_sprawl_swing_and_lift_and_what_has_none_bends(tmp_path: Path)
     assert len(snake.bones) == 6 and len(snake.actuators) == 10
 
 
+def test_a_rig_that_rests_in_a_stride_has_partners_by_name(tmp_path: Path) -> None:
+    bones = dog_bones()
+    for bone in bones:
+        if bone.name.startswith("fore") and bone.name.endswith("L") and "upper" not in bone.name:
+            ahead = [(x, y, z + 0.12) for x, y, z in (bone.at, bone.low, bone.high)]  # type: ignore[misc]
+            bone.at, bone.low, bone.high = ahead
+    dog = body_of(small_rig(bones), tmp_path)
+    assert len(dog.anatomy.legs) == 4
+    assert dog.bone("fore-paw-l").at == pytest.approx(np.array(dog.bone("fore-paw-r").at) * [1, 1, -1], abs=1e-6)
+
+
+def test_a_clip_called_idle_is_how_it_stands(tmp_path: Path) -> None:
+    stiff = {"fore.upper.L": about_x(30, 30, 30), "fore.upper.R": about_x(30, 30, 30)}
+    breathing = {"fore.upper.L": about_x(0, 3, 0), "fore.upper.R": about_x(0, 3, 0)}
+    told = imported(small_rig(clips={"T-Pose": stiff, "Idle": breathing}), tmp_path)
+    assert "'Idle'" in " ".join(told.chosen)
+
+
 def test_a_shank_near_the_ground_is_no_foot(tmp_path: Path) -> None:
     bones = dog_bones()
     for bone in bones:

@@ -69,6 +69,9 @@ def kept_of(body: Skeleton, legs: Sequence[Leg], mass: Array, shown: Sequence[Sh
         else:
             roles[j] = role
     _shorten(body, legs, roles, merged, always)
+    for j in [j for j in merged if body.partners.get(j) in roles]:  # left as right
+        roles[j] = roles[body.partners[j]]
+        del merged[j]
     if len(roles) > MOST_PARTS:
         raise InvalidInput(f"{len(roles)} bones of {body.rig.source.name} move", f"a body has up to {MOST_PARTS}",
                            "simplify the rig")  # fmt: skip

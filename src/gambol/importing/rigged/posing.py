@@ -18,6 +18,9 @@ from gambol.rigs.turns import UNTURNED, moved, times, turn_by, undone, unit, vec
 Array = NDArray[np.float64]
 Indices = NDArray[np.int64]
 
+IDLE = ("idle", "stand", "survey", "breath", "look")
+NO_STAND = ("pose", "bind", "rest", "sleep", "sit", "lie", "lay", "die", "dead", "death", "eat", "attack", "jump")
+STILL = 0.05  # rad: of legs that do not swing at all
 UPRIGHT = 0.6  # rad: how far the trunk may lean against how the file rests
 AS_HIGH = (0.75, 1.2)  # times as high as the file has it: hips of an animal that stands
 LEVEL = 0.15  # of its height: how far soles of one that stands are above each other
@@ -63,11 +66,12 @@ def standing(body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shown
         turns = one.turns[:, list(kept.bones)]
         against = _against(kept, turns)
         vectors = vector_of(against)
-        swing = sum(float(np.ptp(vectors[:, k], axis=0).max()) for k, j in enumerate(kept.bones)
-                    if kept.roles[j] == "leg")  # fmt: skip
+        swing = STILL + sum(float(np.ptp(vectors[:, k], axis=0).max()) for k, j in enumerate(kept.bones)
+                            if kept.roles[j] == "leg")  # fmt: skip
         if _lies(vectors[:, 0]):
             continue
         pose = _level(body, kept, legs, axes, shares, _evened(body, kept, axes, vectors.mean(axis=0)))
+        swing *= _likely(one.name)
         if swing < best and _stands(body, kept, legs, axes, shares, pose, rest):
             best, calm, name = swing, pose, one.name
     if name:
@@ -138,6 +142,12 @@ def _level(body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shares:
         places = pose.places[0] + moved(by, pose.places - pose.places[0])
         pose = Pose(unit(times(np.broadcast_to(by, pose.turns.shape), pose.turns)), pose.before, places)
     return pose
+
+
+def _likely(name: str) -> float:
+    """How much a clip's name says that the animal stands in it: less than one for an idle, more for a pose of none."""
+    words = name.lower()
+    return 0.3 if any(word in words for word in IDLE) else 10.0 if any(word in words for word in NO_STAND) else 1.0
 
 
 def _lies(trunk: Array) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -125,7 +126,38 @@ def _mirror(rig: Rig, places: Array, height: float, weighty: set[int]) -> tuple[
         if best is None or (len(partners), -off) > (len(best[2]), -best[0]):
             best = off, across, partners
     assert best is not None
-    return best[1], best[2]
+    return best[1], best[2] | _named_pairs(rig.names, places, best[1], height, best[2].keys() | {0}, weighty)
+
+
+def _named_pairs(names: list[str], places: Array, across: Array, height: float, paired: Collection[int],
+                 weighty: set[int]) -> dict[int, int]:  # fmt: skip
+    """Partners that do not stand as each other's mirror image, as in a rig that rests in a stride, by their names."""
+    number = {name: j for j, name in enumerate(names)}
+    side = (places * across).sum(axis=1)
+    side = side - np.median(side[sorted(weighty)])
+    found: dict[int, int] = {}
+    for j in sorted(weighty - set(paired)):
+        k = next((number[name] for name in other_side(names[j]) if name in number), j)
+        if k not in paired and k in weighty and min(abs(side[j]), abs(side[k])) > MIDDLE * height > side[j] * side[k]:
+            found[j] = k
+    return {j: k for j, k in found.items() if found.get(k) == j}
+
+
+def other_side(name: str) -> list[str]:
+    """What the bone of the other side may be called.
+
+    >>> other_side("Leg_L.001"), other_side("LeftArm"), other_side("tail")
+    (['Leg_R.001'], ['RightArm'], [])
+    """
+    found = []
+    for one, other in (("Left", "Right"), ("left", "right"), ("LEFT", "RIGHT")):
+        for a, b in ((one, other), (other, one)):
+            if a in name:
+                found.append(name.replace(a, b, 1))
+    for a, b in (("L", "R"), ("R", "L"), ("l", "r"), ("r", "l")):
+        swapped = re.sub(rf"(?:(?<=[._\-\s])|^){a}(?=[._\-\s]|$)", b, name)
+        found += [swapped] if swapped != name else []
+    return found
 
 
 @dataclass(frozen=True)
