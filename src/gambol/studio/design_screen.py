@@ -23,6 +23,8 @@ from gambol.studio.theatre import Theatre
 from gambol.studio.workspace import GAITS
 
 EXAMPLE = "examples/luxo-space.yaml"
+CHOOSE = "Choose a gait of a run, a pose graph, and have variations made of it."
+MIXED = "Only pose graphs are mixed: search for good gaits, or for cycles of poses, and choose a gait of that run."
 REMEMBERED = 0.5  # s between addresses: browsers bear only so many while a slider moves
 
 
@@ -78,7 +80,7 @@ class _Designing:
                 .props("outlined dense")
                 .classes("broad")
             )
-        self.state = ui.label("Choose a gait of a run, a pose graph, and have variations made of it.").props(
+        self.state = ui.label(CHOOSE).props(
             "role=status"
         )
         self.theatre = Theatre(mix=told(self._mix))
@@ -119,6 +121,7 @@ class _Designing:
             if isinstance(one.controller, PoseGraph) and not one.individual.sizes
         }
         self.rank.set_options(gaits, value=next(iter(gaits), None))
+        self.state.set_text(CHOOSE if gaits else f"The run {self.run.value} shows no pose graph. {MIXED}")
 
     async def _vary(self) -> None:
         """Has variations made of a gait, unless that was done before."""

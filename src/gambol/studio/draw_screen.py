@@ -44,6 +44,7 @@ class _Drawing:
         self.verdict = Verdict(None)
         self.file: str | None = None  # that it began with or was saved as
         self.saved: dict[str, Any] | None = None  # what is in it
+        self.tab = ""  # of the browser
         self._turn = 0
         self.board: Board
         bodies = self.studio.workspace.choices()
@@ -78,7 +79,13 @@ class _Drawing:
         return self.studio.workspace.new(BODIES, "mine", ".yaml").stem
 
     async def _ready(self) -> None:
-        draft = Draft.kept(self.studio.workspace.folder)
+        client, busy = ui.context.client, self.studio.drawing
+        if not self.tab:
+            self.tab = client.tab_id or client.id
+            busy[self.tab] += 1
+            client.on_delete(lambda: busy.subtract([self.tab]))
+        at_work = {tab for tab, count in busy.items() if count > 0}
+        draft = Draft.kept(self.studio.workspace.folder, self.tab, at_work)
         if self.asked:
             self.begin.set_value(self.asked)
         elif draft:
@@ -123,13 +130,13 @@ class _Drawing:
         """Keeps what is in no file: a reload brings it back, or the file where nothing was changed."""
         place = self.studio.workspace.folder
         if self.file and self.data == self.saved:
-            Draft.forget(place)
+            Draft.forget(place, self.tab)
             self.frame.shows(creature=self.file)
             return
         if self.data.get("links") or self.data.get("points"):
-            Draft(self.data, self.file).keep(place)
+            Draft(self.data, self.file).keep(place, self.tab)
         else:
-            Draft.forget(place)
+            Draft.forget(place, self.tab)
         self.frame.shows()
 
     def _standing(self, creature: Creature) -> str:

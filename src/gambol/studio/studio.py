@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +23,7 @@ class Studio:
     workspace: Workspace
     jobs: Jobs
     shelf: Shelf = field(default_factory=Shelf)
+    drawing: Counter[str] = field(default_factory=Counter)  # tabs whose drawing board is open
 
     def ask(self, words: list[str], run: Path | None = None) -> Job:
         """Begins a job and prints the command that would do it. One that is at work on the same is not begun twice:

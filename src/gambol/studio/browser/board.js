@@ -19,6 +19,7 @@ export class Board {
     this.side = "from the side"; // from where a body in space is seen
     this.problems = [];
     this.worked = {}; // what the body's file leaves out, as it was worked out
+    this.known = false; // whether the studio has judged what is drawn now
     this.tools = made("div", {className: "controls", role: "toolbar", ariaLabel: "Tools"});
     this.edits = made("div", {className: "controls", role: "toolbar", ariaLabel: "Changes"});
     this.svg = drawn("svg", {class: "paper", tabindex: 0, role: "application", "aria-label": "Drawing board"});
@@ -108,6 +109,7 @@ export class Board {
 
   _changed() {
     this.problems = [];
+    this.known = false;
     this.changed(this.data);
   }
 
@@ -119,6 +121,7 @@ export class Board {
   judged({problems, worked}) {
     this.problems = problems;
     this.worked = worked;
+    this.known = true;
     this.found.replaceChildren(...problems.map(({part, text}) => made("li", {},
       made("button", {type: "button", onclick: () => this.select(this.kind.partNamed(this.data, part))}, text))));
     this.draw();

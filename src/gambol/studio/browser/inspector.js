@@ -11,7 +11,7 @@ export class Inspector {
   }
 
   show() {
-    const {board} = this, {selected, data} = board, shown = JSON.stringify([selected, data, board.worked, board.side]);
+    const {board} = this, {selected, data} = board, shown = JSON.stringify([selected, data, board.worked, board.known, board.side]);
     const typed = this.element.querySelector("input:not([type=checkbox]):focus") && selected === this.of; // somebody writes a number
     if (shown === this.shown || typed) return;
     this.shown = shown;
@@ -53,7 +53,8 @@ export class Inspector {
 
   _whole() {
     const {board} = this, {data, worked} = board, rows = [this._title("The whole body")];
-    rows.push(made("p", {className: "quiet"}, worked.facts || (board.kind.isEmpty(data) ? "Nothing is drawn yet. Choose a tool above, or press “Add a part”." : "It is not whole: what is wrong stands below the drawing.")),
+    rows.push(made("p", {className: "quiet"}, worked.facts || (board.kind.isEmpty(data) ? "Nothing is drawn yet. Choose a tool above, or press “Add a part”."
+      : board.known ? "It is not whole: what is wrong stands below the drawing." : "It is being looked at …")),
       this._button("Add a part", () => board.kind.grow(board)));
     if (data.points?.length) rows.push(...this._space(data));
     if (data.contacts || data.sensors) {

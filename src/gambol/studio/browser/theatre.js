@@ -155,6 +155,7 @@ export class Theatre {
       if (free) this._play(i, free);
     }
     this._aim(Math.max(0, count - 1));
+    if (count > 1) this.stages.scrollIntoView({block: "nearest"}); // whoever asks for it is below them
   }
 
   _aim(i) {
