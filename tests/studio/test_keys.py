@@ -1,7 +1,7 @@
 """The studio with keys alone: whatever the mouse does, with a focus that is seen and never lost."""
 
 import pytest
-from tests.studio.screens import drawing, focused, go, tab_to
+from tests.studio.screens import choose, drawing, focused, go, tab_to
 
 import gambol
 
@@ -111,6 +111,7 @@ def test_corners_of_the_ground_are_made_and_removed(page, served):
 
 def test_a_job_is_stopped_and_forgotten_while_numbers_change(page, served):
     go(page, served, "discover")
+    choose(page, "Search for", "random networks")
     page.fill("label:has-text('Controllers') input", "100000")
     tab_to(page, "Discover")
     press(page, "Enter")

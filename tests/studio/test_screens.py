@@ -92,6 +92,43 @@ def test_a_drawing_is_neither_lost_nor_put_over_another(page, served):
     page.wait_for_selector("text=Nothing is drawn yet")
 
 
+def test_each_tab_has_a_drawing_of_its_own(opened, served):
+    with window(opened, served) as one, window(opened, served) as other:
+        drawn = []
+        for page, end in ((one, 0.45), (other, 0.7)):
+            go(page, served, "draw")
+            page.wait_for_selector("text=Nothing is drawn yet")
+            stroke(page, (0.35, 0.4), (end, 0.4))
+            page.wait_for_selector("text=kg,")
+            drawn.append(drawing(page))
+        for page, data in ((one, drawn[0]), (other, drawn[1])):
+            page.reload()
+            page.wait_for_selector("text=kg,")
+            assert drawing(page) == data
+        assert drawn[0] != drawn[1]
+        for page in (one, other):
+            page.evaluate("(board => board.load({...board.data, links: []}))(document.querySelector('.board').board)")
+            page.wait_for_timeout(500)  # so that no other test takes it up
+
+
+def test_a_sound_body_is_never_called_broken(page, served):
+    """It was, from when it was drawn until it was judged."""
+    go(page, served, "draw?creature=shark")
+    page.wait_for_selector(".inspector >> text=kg,")
+    seen = page.evaluate("""async () => {
+        const {board} = document.querySelector(".board"), seen = [];
+        new MutationObserver(() => seen.push(document.querySelector(".inspector").textContent))
+            .observe(document.querySelector(".inspector"), {subtree: true, childList: true});
+        const data = structuredClone(board.data);
+        board.load({...data, points: [], springs: [], muscles: [], faces: [], actuators: []});
+        board.worked = {}; // as when it begins
+        board.load(data);
+        await new Promise(done => setTimeout(done, 3000));
+        return seen;
+    }""")
+    assert seen and not [text for text in seen if "It is not whole" in text]
+
+
 def test_its_gaits_are_discovered_compared_and_kept(page, served):
     go(page, served, "discover?creature=creatures/bench.yaml")
     choose(page, "Search for", "random cycles of poses")
@@ -119,6 +156,8 @@ def test_its_gaits_are_discovered_compared_and_kept(page, served):
     page.reload()  # what was found is still there
     page.wait_for_function(f"() => document.querySelectorAll('.plain tbody tr').length === {len(rows)}")
     assert page.input_value("label:has-text('Creature') input") == "bench (yours)"
+    assert page.input_value("label:has-text('Search for') input") == "random cycles of poses, in seconds"
+    assert page.input_value("label:has-text('Controllers') input") == "48"
     page.click("text=Keep it")
     page.wait_for_selector("text=Kept as gaits/")
     (kept,) = (served.folder / "gaits").glob("*.yaml")
@@ -309,3 +348,33 @@ def test_every_screen_fits_a_phone(opened, served):
         phone.wait_for_selector("text=Chosen: 2.")
         assert phone.evaluate("document.querySelector('.theatre').theatre.boxes[0].stage.dark")
         assert phone.evaluate("getComputedStyle(document.documentElement).colorScheme") == "dark"  # bars, fields
+
+
+def test_where_nothing_can_be_mixed_a_sentence_says_so(page, served):
+    gambol.discover("luxo", method="random", trials=24, seconds=0.5, keep=2, out=served.folder / "runs" / "networks")
+    go(page, served, "design?run=networks")
+    page.wait_for_selector("text=The run networks shows no pose graph. Only pose graphs are mixed")
+
+
+def test_no_window_of_nine_stands_alone_in_a_row(page, served):
+    go(page, served, "runs")
+    for width in range(360, 1900, 70):
+        page.set_viewport_size({"width": width, "height": 700})
+        rows = page.evaluate("""(() => {
+            const list = document.createElement("ol"), rows = {};
+            list.className = "gaits";
+            list.innerHTML = "<li>a gait</li>".repeat(9);
+            document.querySelector(".nicegui-content").append(list);
+            for (const {offsetTop} of list.children) rows[offsetTop] = (rows[offsetTop] || 0) + 1;
+            list.remove();
+            return Object.values(rows);
+        })()""")
+        assert min(rows) > 1, (width, rows)
+    page.set_viewport_size({"width": 900, "height": 600})
+
+
+def test_on_a_phone_a_form_leaves_room_for_what_it_finds(opened, served):
+    with window(opened, served, viewport={"width": 390, "height": 844}) as page:
+        go(page, served, "discover")
+        box = page.locator("form.card").bounding_box()
+        assert box["y"] + box["height"] < 0.45 * 844

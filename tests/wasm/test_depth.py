@@ -243,3 +243,11 @@ def test_the_surface_is_bent_with_its_parts(opened, tmp_path, name):
 
 def test_a_body_in_a_plane_has_no_surface():
     assert surface_of(gambol.creature("luxo")) is None and sticks_of(gambol.creature("worm")) is None
+
+
+def test_help_offers_what_there_is(opened, tmp_path, page):
+    """Nobody tilts water."""
+    assert page.is_visible("#leaning") and page.is_visible("#tilting")
+    path = page_file(gambol.creature("carp"), tmp_path)
+    with page_of(opened, path.as_uri()) as other:
+        assert "tilt" not in other.inner_text("#help") and other.is_hidden("#tilting")

@@ -80,9 +80,7 @@ class _Designing:
                 .props("outlined dense")
                 .classes("broad")
             )
-        self.state = ui.label(CHOOSE).props(
-            "role=status"
-        )
+        self.state = ui.label(CHOOSE).props("role=status")
         self.theatre = Theatre(mix=told(self._mix))
         with ui.element("div").classes("row card") as self.saving:
             ui.button("All sliders to 0", on_click=lambda: self.theatre.mix([0.0] * len(self.shares))).props(

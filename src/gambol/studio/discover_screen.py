@@ -9,7 +9,7 @@ from nicegui import ui
 from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RIG
+from gambol.studio.workspace import RIG, RUNS
 from gambol.tasks.gait_names import NAMES
 
 NETWORKS, POSES, STAGED = "random networks, in seconds", "random cycles of poses, in seconds", "good gaits, in a minute"
@@ -35,7 +35,7 @@ class _Discovering:
         begin = creature if creature in bodies else "luxo"
         with ui.element("form").classes("row card").on("submit.prevent", told(self._begin)):
             self.creature = ui.select(bodies, label="Creature", value=begin, with_input=True).props("outlined dense")
-            self.way = ui.select([*RANDOM, STAGED], label="Search for", value=NETWORKS).props("outlined dense")
+            self.way = ui.select([STAGED, *RANDOM], label="Search for", value=STAGED).props("outlined dense")
             self.style = ui.select(list(STYLES), label="Style", value=STYLES[0]).props("outlined dense")
             self.asked = ui.select(list(ASKED), label="Gait", value=ASKED[0]).props("outlined dense")
             self.trials = ui.number("Controllers", value=1000, min=10, max=100_000, precision=0).props("outlined dense")
@@ -48,6 +48,7 @@ class _Discovering:
         self.trials.bind_visibility_from(self.way, "value", backward=lambda way: way in RANDOM)
         self.place = ui.element("div")
         if run and self.studio.has_run(run):
+            self._as_it_was_asked(run)
             self._show(run)
 
     async def _opened(self, name: str, content: bytes) -> None:
@@ -71,6 +72,22 @@ class _Discovering:
         for option, chosen in (("--style", self.style.value), ("--gait", self.asked.value)):
             words += [option, str(chosen)] if chosen != "any" else []
         return words
+
+    def _as_it_was_asked(self, run: str) -> None:
+        """The form as it was when a run was begun here."""
+        job = self.studio.job_of(f"{RUNS}/{run}")
+        if job is None or job.words[0] != "discover":
+            return
+        asked = dict(zip(job.words[2::2], job.words[3::2], strict=False))
+        if job.words[1] in self.creature.options:
+            self.creature.set_value(job.words[1])
+        random = POSES if asked.get("--family") == "pose-graph" else NETWORKS
+        self.way.set_value(random if asked.get("--method") == "random" else STAGED)
+        for option, part in (("--style", self.style), ("--gait", self.asked)):
+            part.set_value(asked.get(option, "any"))
+        for option, number in (("--trials", self.trials), ("--seconds-budget", self.budget), ("--seed", self.seed)):
+            if option in asked:
+                number.set_value(float(asked[option]))
 
     def _show(self, name: str) -> None:
         self.frame.shows(creature=str(self.creature.value), run=name)

@@ -83,7 +83,7 @@ class _Drawing:
         if not self.tab:
             self.tab = client.tab_id or client.id
             busy[self.tab] += 1
-            client.on_delete(lambda: busy.subtract([self.tab]))
+            client.on_disconnect(lambda: busy.subtract([self.tab]))
         at_work = {tab for tab, count in busy.items() if count > 0}
         draft = Draft.kept(self.studio.workspace.folder, self.tab, at_work)
         if self.asked:
