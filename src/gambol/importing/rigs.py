@@ -75,7 +75,7 @@ def from_rig(path: Path, choices: Choices) -> Imported:
     places = _even_places(body, kept, scale * product(pose.places - origin, axes.T))
     spots = spots_of(body, kept, legs, pose, shares, axes, origin, scale)
     hinges = hinges_of(body, kept, legs, pose, axes, shown, weights, places, spots)
-    _tell(body, kept, weights, bool(shown))
+    _tell(body, kept, weights, bool(shown), bool(legs))
     names = _names(body, kept)
     lines = [_line(kept, k, names, hinges[k], weights[k], places, spots) for k in range(len(kept.bones))]
     data: Data = {
@@ -201,7 +201,7 @@ def _riders(body: Skeleton, kept: Kept, names: Sequence[str]) -> list[Data]:
     return found
 
 
-def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool) -> None:
+def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool, legs: bool) -> None:
     """What was chosen of parts, masses and ranges."""
     total = sum(weight.mass for weight in weights)
     body.chosen.append(f"{len(kept.bones)} of its {len(body.parents)} bones are parts; masses are those of flesh of "
@@ -210,10 +210,14 @@ def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool) ->
     if worn:
         told = [f"{body.names[j]} ({why})" for j, why in worn.items()]
         body.chosen.append(f"riding on others: {_some(told)} (--keep-bone)")
-    usual = "legs turn 45 degrees either way and knees as they are bent, the spine 15"
+    usual = (
+        "all bones bend 30 degrees sideways and 20 up and down"
+        if not legs
+        else ("legs turn 45 degrees either way and knees as they are bent, the spine 15")
+    )
     body.chosen.append(f"hinges turn as far as its clips show, of both sides, and {MORE:g} degrees more; where they "
                        f"show nothing, {usual}" if shown else f"it has no clips: {usual}")  # fmt: skip
-    if any(role == "limb" for role in kept.roles.values()):
+    if legs and any(role == "limb" for role in kept.roles.values()):
         body.chosen.append("neck, tail and whatever else no foot hangs on sways on springs")
 
 
