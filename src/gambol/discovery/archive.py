@@ -11,7 +11,6 @@ from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.synthesis.grid import Axis, Grid
-from gambol.tasks.catalogue import task_from_data
 
 Place = tuple[int, ...]
 
@@ -48,7 +47,7 @@ class Archive:
             grid,
             {place: run.candidate(ids[one["number"]]) for place, one in places.items()},
             {place: tuple(one["measures"]) for place, one in places.items()},
-            task_from_data(run.recipe.task, "the recipe's task").idle,
+            run.recipe.aim.idle,
         )
 
     def __iter__(self) -> Iterator[Place]:

@@ -22,7 +22,6 @@ from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
-from gambol.tasks.catalogue import task_from_data
 from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.world import World
@@ -92,7 +91,7 @@ class Objective:
 
     @property
     def task(self) -> Task:
-        return task_from_data(self.recipe.task, "the recipe's task")
+        return self.recipe.aim
 
     @property
     def confirmed(self) -> bool:

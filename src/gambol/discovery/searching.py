@@ -23,7 +23,6 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.search import Search
-from gambol.tasks.catalogue import task_from_data
 from gambol.worlds.world import World
 
 
@@ -34,12 +33,11 @@ def worlds_of(creature: Creature, world: World | Sequence[World] | None) -> tupl
 
 def check_trials(recipe: Recipe) -> None:
     """Refuses seconds that no trial can last, and a task that asks for what the creature or a world does not have."""
-    task = task_from_data(recipe.task, "the recipe's task")
     for world in recipe.worlds:
         dt = recipe.dt or time_step(recipe.creature, world)
         step_count(recipe.seconds, dt)
         system = system_kind(recipe.creature)(recipe.creature, world)
-        task.begin(system.moment({}, system.rest(), 0.0, dt))
+        recipe.aim.begin(system.moment({}, system.rest(), 0.0, dt))
 
 
 def searched(

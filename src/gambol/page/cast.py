@@ -30,7 +30,6 @@ from gambol.rollout.sampling import sampling_program
 from gambol.rollout.touched import TouchedModel
 from gambol.runs.recipe import Recipe
 from gambol.synthesis.staged import Staged
-from gambol.tasks.catalogue import task_from_data
 from gambol.worlds.world import World
 
 FPS = 60.0  # frames per second of simulated time, at the body's tempo: between them a page stores nothing
@@ -72,7 +71,7 @@ class Cast:
             creature,
             world,
             type(controllers[0]).kernel(controllers, creature),
-            task_from_data(self.recipe.task, "the recipe's task"),
+            self.recipe.aim,
             self.recipe.dt or time_step(creature, world),
             system_kind(creature).integrators[0],
             tuple(sorted(self._sizes)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field
@@ -12,6 +13,8 @@ from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.draws import Draws
 from gambol.errors import InvalidInput
+from gambol.tasks.catalogue import task_from_data
+from gambol.tasks.task import Task
 from gambol.worlds.terrain import RandomTerrain
 from gambol.worlds.world import World
 
@@ -21,6 +24,11 @@ LARGEST_SEED = 2**31 - 1  # of terrain that is drawn anew
 
 # What a finished run can have more of. The trials of a refinement or a staged search are shared out from the beginning.
 MORE_OF = {"discover": ("trials",), "refine": ("trials",), "plan": ("trials", "seconds")}
+
+
+@lru_cache(maxsize=64)
+def _as_task(text: str) -> Task:
+    return task_from_data(json.loads(text), "the recipe's task")
 
 
 def _task(data: dict[str, Any]) -> dict[str, Any]:
@@ -74,6 +82,11 @@ class Recipe(Description):
     method: Name
     options: Annotated[dict[str, bool | int | float | str], AfterValidator(_in_order)] = Field(default_factory=dict)
     parent: str | None = None  # for refine: the runs and candidates it began from
+
+    @property
+    def aim(self) -> Task:
+        """Its task as what scores, of the data that files hold."""
+        return _as_task(json.dumps(self.task))
 
     @property
     def planned(self) -> int:

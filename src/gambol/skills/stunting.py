@@ -28,7 +28,7 @@ from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.sequence_search import SEQUENCE_SEARCHES
 from gambol.synthesis.sequences import Sequences
 from gambol.tasks.ball_touch import BallTouch
-from gambol.tasks.catalogue import task_from_data, task_named
+from gambol.tasks.catalogue import task_named
 from gambol.tasks.clearance import Clearance
 from gambol.tasks.leap import Leap
 from gambol.tasks.measure import Measure
@@ -166,7 +166,7 @@ def measured(candidate: Candidate) -> dict[str, float]:
     recipe = candidate.recipe
     if recipe is None:
         raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
-    world, task = recipe.worlds[0], task_from_data(recipe.task, "the recipe's task")
+    world, task = recipe.worlds[0], recipe.aim
     looks: list[Measure] = [Leap()]
     looks += [Clearance()] if world.hurdle else []
     looks += [BallTouch(parts=task.by)] if world.ball and isinstance(task, Stunt) and task.touch else []
