@@ -18,6 +18,14 @@ def hop() -> gambol.Motion:
 
 
 @pytest.fixture(scope="module")
+def crab(tmp_path_factory) -> gambol.Motion:
+    """A crab that hops to the side, and slips as it lands."""
+    body = gambol.load("examples/bodies/crab.yaml")
+    run = gambol.discover(body, trials=1500, seed=0, threads=1, out=tmp_path_factory.mktemp("crab") / "run")
+    return gambol.replay(gambol.showcase(run)[0], fps=240)
+
+
+@pytest.fixture(scope="module")
 def swim() -> gambol.Motion:
     """A fish that swims in a circle: its root turns."""
     body = gambol.creature("fish")
@@ -122,6 +130,21 @@ def test_feet_stay_where_they_stand(hop):
     steps = np.abs(np.diff(held[..., 0], axis=0))
     mid = [k for k in range(len(steps)) if held[k, lowest[k], 1] < 1e-3 and held[k + 1, lowest[k], 1] < 1e-3]
     assert mid and max(steps[k, lowest[k]] for k in mid) < 0.02 * loop.way[0]
+
+
+def test_feet_that_slip_are_held_where_they_stand(crab):
+    """They land and push off a little beside it as simulated; the rest of the body is as it was."""
+    loose, held = (gambol.export.clip(crab, plant=which, root_motion=True) for which in (False, True))
+    assert loose.planted == 0.0 and loose.slides > 0.004
+    assert held.slides < 0.25 * loose.slides and 0.0 < held.planted < 0.1 * crab.creature.size
+    for one, other in zip(loose.bones, held.bones, strict=True):
+        assert (one.shift == other.shift).all()
+        assert abs(abs((other.turns[0] * other.turns[-1]).sum()) - 1.0) < 1e-12, "it is a loop still"
+        if one.name in ("root", "shell"):
+            assert (one.turns == other.turns).all()
+    rounds = [np.concatenate([part[:-1], part + clip.way]) for clip in (loose, held)
+              for part in [points_of(clip.bones, clip.creature)]]  # fmt: skip
+    assert bends(rounds[1]).max() < 1.5 * bends(rounds[0]).max(), "no leg jerks for it"
 
 
 def test_several_clips_are_animations_of_one_file(hop, tmp_path):

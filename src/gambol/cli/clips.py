@@ -94,7 +94,8 @@ def _told(clip: gambol.export.Clip) -> str:
                          f"try --strides {clip.strides + 1}")  # fmt: skip
         if clip.slides is not None:
             much = " (that is the gait's own)" if clip.slides > SLIDES else ""
-            parts.append(f"feet slide {100 * clip.slides:.2g} % of a stride{much}")
+            held = f", planted by {1e3 * clip.planted:.2g} mm" if clip.planted else ""
+            parts.append(f"feet slide {100 * clip.slides:.2g} % of a stride{held}{much}")
     return "; ".join(parts)
 
 
@@ -106,6 +107,7 @@ def _row(clip: gambol.export.Clip) -> dict[str, Any]:
         "bent_m": clip.bent[0],
         "bent_deg": float(np.degrees(clip.bent[1])),
         "sound": clip.sound,
+        "planted_m": clip.planted,
         "slides": clip.slides,
         "eased": clip.eased,
         "pace": clip.pace,

@@ -74,6 +74,14 @@ def render(
             rich_help_panel=MORE,
         ),
     ] = None,
+    plant: Annotated[
+        bool | None,
+        typer.Option(
+            "--plant-feet/--as-simulated",
+            help="whether feet that slip a little are held where they stand in a clip; the default is to hold them",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
     onto: Annotated[
         Path | None,
         typer.Option(
@@ -102,7 +110,15 @@ def render(
     if onto is not None:
         clip = True
     if not clip:
-        without_clip({"--strides": strides, "--root-motion": root_motion, "--ends": ends, "--every-gait": every})
+        without_clip(
+            {
+                "--strides": strides,
+                "--root-motion": root_motion,
+                "--ends": ends,
+                "--every-gait": every,
+                "--plant-feet": plant,
+            }
+        )
     film = {"fps": fps, "width": size, "speed": speed, "transparent": transparent}
     strip = {"transparent": transparent, **({} if keys is None else {"keys": keys})}
     found = gambol.Run.open(run)
@@ -120,7 +136,7 @@ def render(
             check_rig(gaits, onto, out or [])
         made = gambol.export.clips_of(
             gaits, strides=1 if strides is None else strides, fps=FPS if fps is None else fps,
-            root_motion=bool(root_motion), ends=ends, seconds=seconds, world=surroundings,
+            root_motion=bool(root_motion), ends=ends, plant=plant is not False, seconds=seconds, world=surroundings,
         )  # fmt: skip
         write_clips(made, out or [], run, as_json, onto)
         return

@@ -58,6 +58,7 @@ class Clip:
     strides: int = 0  # of a loop
     events: tuple[Event, ...] = field(default=(), repr=False)
     bent: tuple[float, float] = (0.0, 0.0)  # m, rad: the largest change that closed it
+    planted: float = 0.0  # m: the longest way that a foot was moved so that it stays where it stands
     skid: float | None = None  # m: the longest way that a foot slides in a stride while it is down
     eased: bool = False  # of a stop: it slows down as no body would; held at rest, this one falls
     pace: float = 1.0  # how much faster it plays than it was recorded, to last whole frames

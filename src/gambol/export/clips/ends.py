@@ -16,15 +16,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.export.clip_data import Clip
-from gambol.export.clips.closing import mixed
+from gambol.export.clips.closing import TINY, mixed, opposite, rotation_vector, turn_by
 from gambol.export.clips.cutting import relative
 from gambol.export.clips.feet import FINER, events_of
 from gambol.export.clips.halting import Halt
 from gambol.export.clips.looping import Loop, rooted
-from gambol.export.clips.resampling import bones_at
+from gambol.export.clips.resampling import between, bones_at, whole
 from gambol.export.clips.way import Route, Track, Way, glide, headed, heading_between, nearest, smooth, standing
 from gambol.export.kinematics import points_of
-from gambol.export.skeleton import Bone, bones_of
+from gambol.export.skeleton import Bone, bones_of, product
 from gambol.motion.motion import Motion
 from gambol.portable.matrices import lengths
 
@@ -40,6 +40,7 @@ class Ends:
     """A loop with its start and its stop. Time is counted in frames of its recording."""
 
     loop: Loop
+    made: Clip  # of the loop, with root motion
     fps: float
 
     @property
@@ -52,8 +53,25 @@ class Ends:
         return float(self.loop.motion.time[1] - self.loop.motion.time[0])
 
     def looped(self, since: Array) -> list[Bone]:
-        """The loop's bones in the frame of its root, so long after its beginning."""
-        return self.loop.closed((self.loop.begins + since / self.loop.cut.frames) % 1.0)
+        """The loop's bones in the frame of its root, so long after its beginning, with feet as its clip has them."""
+        share = since / self.loop.cut.frames
+        bones, frames = self.loop.closed((self.loop.begins + share) % 1.0), (share % 1.0) * (len(self.made.time) - 1)
+        return [
+            replace(bone, turns=whole(product(bone.turns, turn_by(between(self._led[bone.name], frames)))))
+            if bone.name in self._led
+            else bone
+            for bone in bones
+        ]
+
+    @cached_property
+    def _led(self) -> dict[str, Array]:
+        """How bones were turned to plant feet, (T, 3) as rotation vectors in the loop's frames; of those that were."""
+        if not self.made.planted:
+            return {}
+        plain = self.loop.closed((self.loop.begins + self.made.time / self.made.seconds) % 1.0)
+        pairs = zip(plain, self.made.bones[1:], strict=True)
+        turned = {one.name: rotation_vector(product(opposite(one.turns), other.turns)) for one, other in pairs}
+        return {name: vectors for name, vectors in turned.items() if np.abs(vectors).max() > TINY}
 
     def cloud(self, bones: Sequence[Bone]) -> Array:
         """What is seen of bones, (T, n, 3)."""

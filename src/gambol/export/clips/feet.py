@@ -64,16 +64,21 @@ def landing(touching: Touches, creature: Creature) -> float:
     return 0.0
 
 
-def skid_of(places: Array, touching: Touches, creature: Creature, strides: int) -> float | None:
+def held_of(touching: Touches) -> Touches:
+    """What stays down from each of N frames to the next, (N, contacts), of `FINER` moments from each to the next."""
+    moments = [touching[k : len(touching) - FINER + k : FINER] for k in range(FINER)]
+    return np.asarray(np.stack([*moments, touching[FINER::FINER]]).all(axis=0))
+
+
+def skid_of(places: Array, held: Touches, creature: Creature, strides: int) -> float | None:
     """Metres that the foot which slides farthest slides in a stride, from frame to frame while it stays down.
 
-    `places` (T, contacts, 3) are those of the frames, `touching` has `FINER` moments from each to the next.
+    `places` (T, contacts, 3) are those of the frames, `held` (T - 1, contacts) says what stays down between them.
     """
     if creature.seen_from_above:
         return None  # nothing bears it
     feet = [i for foot in creature.anatomy.feet for i in foot if i not in creature.anatomy.trailing]
     if not feet:
         return None
-    held = np.stack([touching[k : len(touching) - FINER + k : FINER] for k in range(FINER)] + [touching[FINER::FINER]])
-    steps = lengths(np.diff(places, axis=0)[..., [0, 2]]) * held.all(axis=0)
+    steps = lengths(np.diff(places, axis=0)[..., [0, 2]]) * held
     return float(steps[:, feet].sum(axis=0).max()) / strides

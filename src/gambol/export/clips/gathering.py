@@ -45,6 +45,7 @@ def clips_of(
     fps: float = 60.0,
     root_motion: bool = False,
     ends: bool = False,
+    plant: bool = True,
     seconds: float | None = None,
     world: World | None = None,
 ) -> Clips:
@@ -59,6 +60,7 @@ def clips_of(
         fps: frames per second.
         root_motion: whether the root bone carries the body along its way; else the clips stay in place.
         ends: whether each loop gets a start and a stop.
+        plant: whether feet that slip a little are held where they stand.
         seconds: how long they are watched; by default as in their run.
         world: another one than theirs.
 
@@ -77,7 +79,7 @@ def clips_of(
         loop = Loop(motion, strides)
         try:
             name = _named(told, motion, loop, {clip.name for clip in clips})
-            found = [clip_of(loop, fps, name)]
+            found = [clip_of(loop, fps, name, plant)]
         except InvalidInput as problem:
             left_out.append(f"{told}: {problem.given}")
             continue
@@ -86,7 +88,7 @@ def clips_of(
             continue
         if ends:
             individual = gait.individual if isinstance(gait, Candidate) else gait
-            own = Ends(loop, fps)
+            own = Ends(loop, found[0], fps)
             found += [own.start(f"{name}-start"), own.stop(f"{name}-stop", halt(individual, loop, world))]
         clips += found if root_motion else [in_place(one) for one in found]
     return Clips(tuple(clips), tuple(left_out))

@@ -13,7 +13,8 @@ from gambol.errors import InvalidInput
 from gambol.export.clip_data import ROOT, Clip
 from gambol.export.clips.closing import mixed, neighbour, opposite, rotation_vector, weights
 from gambol.export.clips.cutting import Cut, best_cut, relative
-from gambol.export.clips.feet import FINER, events_of, landing, skid_of
+from gambol.export.clips.feet import FINER, events_of, held_of, landing, skid_of
+from gambol.export.clips.planting import planted
 from gambol.export.clips.resampling import bones_at
 from gambol.export.clips.way import Track, Way, about_y, headed, heading_between
 from gambol.export.kinematics import contacts_of, points_of
@@ -117,7 +118,13 @@ class Loop:
 
 
 def clip(
-    motion: Motion, *, strides: int = 1, fps: float = 60.0, root_motion: bool = False, name: str | None = None
+    motion: Motion,
+    *,
+    strides: int = 1,
+    fps: float = 60.0,
+    root_motion: bool = False,
+    plant: bool = True,
+    name: str | None = None,
 ) -> Clip:
     """A loop of a motion: so many strides, cut where it repeats best, and closed to the exact frame.
 
@@ -130,6 +137,7 @@ def clip(
         strides: how many of its periods the loop holds.
         fps: frames per second.
         root_motion: whether the root bone carries the body along its way; else the loop stays in place.
+        plant: whether feet that slip a little are held where they stand; else they are as they were simulated.
         name: by default the gait's.
 
     >>> import gambol
@@ -140,7 +148,7 @@ def clip(
     """
     loop = Loop(motion, strides)
     check_rate(fps)
-    made = clip_of(loop, fps, name or name_of(motion.creature, describe(motion)))
+    made = clip_of(loop, fps, name or name_of(motion.creature, describe(motion)), plant)
     return made if root_motion else in_place(made)
 
 
@@ -152,7 +160,7 @@ def check_rate(fps: float) -> None:
         )
 
 
-def clip_of(loop: Loop, fps: float, name: str) -> Clip:
+def clip_of(loop: Loop, fps: float, name: str, plant: bool) -> Clip:
     """The loop at a rate, with root motion."""
     creature = loop.motion.creature
     recorded = loop.cut.frames * float(loop.motion.time[1] - loop.motion.time[0])
@@ -164,7 +172,9 @@ def clip_of(loop: Loop, fps: float, name: str) -> Clip:
     way = loop.way  # even, and so the same from wherever on it the clip begins
     going = rooted(way.track(even), bones)
     fine = loop.touching(loop.begins + np.arange(FINER * frames + 1) / (FINER * frames))
-    seconds = frames / fps
+    seconds, held, moved = frames / fps, held_of(fine), 0.0
+    if plant:
+        going, moved = planted(going, creature, held, way.ahead, way.turn)
     return Clip(
         name=name,
         creature=creature,
@@ -176,7 +186,8 @@ def clip_of(loop: Loop, fps: float, name: str) -> Clip:
         strides=loop.strides,
         events=events_of(fine, creature, seconds, loop.strides, loops=True),
         bent=most_bent(before, bones, loop),
-        skid=skid_of(contacts_of(going, creature), fine, creature, loop.strides),
+        planted=moved,
+        skid=skid_of(contacts_of(going, creature), held, creature, loop.strides),
         pace=recorded / seconds,
     )
 
