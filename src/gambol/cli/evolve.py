@@ -32,6 +32,7 @@ from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 
 USUAL = gambol.synthesis.Evolution()
+FEW = 3  # niches below which a palette is hardly one
 
 
 def evolve(
@@ -54,12 +55,26 @@ def evolve(
     radius: Annotated[
         float | None,
         typer.Option(
-            help="with --clearing: how different two niches are; the default for a worm is 15", rich_help_panel=MORE
+            help="with --clearing: how different two niches are; the default is as much as makes all niches, and the "
+            "thesis's is 15 by structure for a worm",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            "--niches-by",
+            help="with --clearing: what niches differ in: gait, or structure of the networks, as in the thesis; the "
+            "default is gait where there is a ground, and structure with a --radius",
+            rich_help_panel=MORE,
         ),
     ] = None,
     without: Annotated[
         list[str] | None,
-        typer.Option(help="a type of node that networks never have; may be repeated", rich_help_panel=MORE),
+        typer.Option(
+            help="a type of node that networks never have, or all waves or sensors; may be repeated",
+            rich_help_panel=MORE,
+        ),
     ] = None,
     task: Annotated[
         str | None,
@@ -117,7 +132,7 @@ def evolve(
             f"{creature} holds a {type(subject).__name__}", "a creature or a genotype evolves", "name the file of one"
         )
     folder = out or Path("runs") / f"{subject.name}-evolved"
-    niching = _niching(clearing, niches, radius)
+    niching = _niching(clearing, niches, radius, by)
     evolution = gambol.synthesis.Evolution(population, generations, selection, clearing=niching)
     with search_progress(f"evolving {subject.name}", quiet=as_json) as report:
         run = gambol.evolve(
@@ -143,17 +158,23 @@ def evolve(
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return
     print_gaits(run, keep)
+    last = {birth.niche for birth in run.births() if birth.generation == generations} - {None}
+    if clearing and len(last) < FEW:
+        note(f"the last generation has {len(last)} niche{'s' * (len(last) != 1)}, which is hardly a palette: a smaller "
+             "--radius, or none, makes more")  # fmt: skip
     note(f"\nkept in {folder}; {advised('show', folder)} draws them")
 
 
-def _niching(wanted: bool, niches: int | None, radius: float | None) -> gambol.synthesis.Clearing | None:
+def _niching(
+    wanted: bool, niches: int | None, radius: float | None, by: str | None
+) -> gambol.synthesis.Clearing | None:
     if not wanted:
-        if niches is not None or radius is not None:
+        if (niches, radius, by) != (None, None, None):
             raise gambol.InvalidInput(
-                "niches or their radius without clearing",
+                "niches, their radius or what they differ in without clearing",
                 "they are those of --clearing",
                 "add --clearing, or leave them out",
             )
         return None
-    usual = gambol.synthesis.Clearing(radius)
-    return usual if niches is None else gambol.synthesis.Clearing(radius, niches)
+    usual = gambol.synthesis.Clearing()
+    return gambol.synthesis.Clearing(radius, by, usual.niches if niches is None else niches)

@@ -19,6 +19,7 @@ from gambol.discovery.objective import Objective
 from gambol.discovery.palette import palette
 from gambol.discovery.rough_ground import FLAT, roughened
 from gambol.discovery.searching import searched, worlds_of
+from gambol.errors import InvalidInput
 from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.recipe import Recipe
@@ -27,7 +28,9 @@ from gambol.synthesis.generational import Evolution, Generational
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
 from gambol.tasks.catalogue import task_named
+from gambol.tasks.footfalls import Footfalls
 from gambol.tasks.locomotion import Locomotion
+from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
 from gambol.worlds.terrain import RandomTerrain
 from gambol.worlds.world import World
@@ -67,7 +70,7 @@ def evolve(
         evolution: population, generations, selection, methods of reproduction, niches; by default the thesis's.
         body: with a genotype, the body evolves too, in one lineage with its network: sizes of masses, lengths and
             strengths, recursive limits, places of links and the graph, unless `evolution` has other methods of it.
-        without: types of nodes that networks never have, such as `oscillate-wave` (7.1).
+        without: types of nodes that networks never have, such as `oscillate-wave`, or all `waves` or `sensors` (7.1).
         largest: how many neurons a network may have.
         task: what is scored; by default `locomotion`, the thesis's fitness.
         world: surroundings, or several; by default what suits the creature.
@@ -107,8 +110,16 @@ def evolve(
         },
         "evolve",
     )
+    meets_ground = bool(start.contacts_on)
+    by_gait = chosen.clearing is not None and chosen.clearing.differ_by(meets_ground) == "gait"
+    if by_gait and not meets_ground:
+        raise InvalidInput(
+            f"niches of {start.name} by gait",
+            "gaits are told by what touches the ground, and nothing of it does",
+            "tell them apart by structure",
+        )
     search = Generational(networks.breeder, chosen, seed, keep)
-    subject = _Scored(networks, Objective(recipe, threads, device), search)
+    subject = _Scored(networks, Objective(recipe, threads, device), search, (Footfalls(),) if by_gait else ())
     return searched(
         recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, besides=palette
     )
@@ -135,8 +146,9 @@ def _options(evolution: Evolution, networks: Networks) -> dict[str, Any]:
         **{f"method.{name}": share for name, share in evolution.methods.items()},
     }
     if clearing := evolution.clearing:
-        radius = clearing.radius or networks.breeder.usual_radius
-        options |= {"clearing": True, "radius": radius, "niches": clearing.niches, "capacity": clearing.capacity}
+        radius = {} if clearing.radius is None else {"radius": clearing.radius}
+        by = {"by": clearing.differ_by(bool(networks.body.contacts_on))}
+        options |= {"clearing": True, **radius, **by, "niches": clearing.niches, "capacity": clearing.capacity}
     return options
 
 
@@ -148,13 +160,15 @@ def _lifetime(creature: Creature) -> float:
 class _Scored(Subject):
     """Networks, each generation in its own worlds; exploits of the simulation have no offspring."""
 
-    def __init__(self, networks: Networks, objective: Objective, search: Search) -> None:
-        self.networks, self.objective, self.search = networks, objective, search
+    def __init__(self, networks: Networks, objective: Objective, search: Search, measures: tuple[Measure, ...]) -> None:
+        self.networks, self.objective, self.search, self.measures = networks, objective, search, measures
 
     def individual(self, proposal: Proposal) -> Individual:
         return self.networks.individual(proposal.genome)
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
         here = replace(self.objective, recipe=self.objective.recipe.at(self.search.told))
-        (scores, statuses), _ = here.honest([self.individual(one) for one in proposals], progress=progress)
-        return Outcomes(scores, statuses=statuses)
+        people = [self.individual(one) for one in proposals]
+        (scores, statuses), measured = here.honest(people, self.measures, progress)
+        names = {name for one in self.measures for name in one.results_of(people[0].creature)}
+        return Outcomes(scores, {name: measured[name] for name in sorted(names)}, statuses)

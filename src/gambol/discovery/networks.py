@@ -12,6 +12,7 @@ from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.embodied import Embodied, EmbodiedReproduction
 from gambol.controllers.dataflow.morphology import morphology_of
 from gambol.controllers.dataflow.nesting import nested_morphology, replicated
+from gambol.controllers.dataflow.neuron_types import GROUPS
 from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.controllers.dataflow.sampling import usual_rate
 from gambol.controllers.individual import Individual
@@ -41,7 +42,8 @@ class Networks:
         plan = creature if isinstance(creature, Genotype) else None
         body = expanded(creature).body if isinstance(creature, Genotype) else driven_creature(creature)
         places = nested_morphology(plan) if plan else morphology_of(body)
-        networks = Reproduction(places, usual_rate(body), frozenset(without), largest=largest)
+        never = frozenset(kind for name in without for kind in GROUPS.get(name, (name,)))
+        networks = Reproduction(places, usual_rate(body), never, largest=largest)
         if not embodied:
             return cls(body, plan, networks, None)
         if plan is None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
-from gambol.synthesis.niching import Clearing, Niches, cleared
+from gambol.synthesis.niching import FARTHEST, GAIT, Clearing, Niches, as_many, cleared, gait_difference, gaits_of
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
 from gambol.synthesis.space import Vectors
@@ -51,7 +51,7 @@ class Breeder(Protocol):
 
     @property
     def usual_radius(self) -> float:
-        """The difference from which they are of different niches, unless another is wanted."""
+        """The difference from which they are of different niches at the most, unless another is wanted."""
 
 
 @dataclass(frozen=True)
@@ -158,13 +158,15 @@ class Generational(Search):
     def _learn(self, asked: Proposals, outcomes: Outcomes) -> None:
         scores, first = np.asarray(outcomes.scores, np.float64), self.told
         order = np.argsort(-scores, kind="stable").tolist()
-        niches = self._niches([asked.genomes[i] for i in order], scores[order])
+        measured = {name: np.asarray(column)[order] for name, column in outcomes.measures.items()}
+        niches = self._niches([asked.genomes[i] for i in order], scores[order], measured)
         new = [i for i in order if asked[i].operator != CLONING]
         able = [i for i in order if np.isfinite(scores[i])] or order  # where all failed, any may be a parent
         parents = able[: self.evolution.survivors] if niches is None else [order[row] for row in niches.winners]
         for i in sorted(new[: self.keep] if niches is None else parents):
             status = outcomes.statuses[i] if outcomes.statuses else "ok"
-            measures = {name: float(values[i]) for name, values in outcomes.measures.items()}
+            told = {name: values for name, values in outcomes.measures.items() if not name.startswith(GAIT)}
+            measures = {name: float(values[i]) for name, values in told.items()}
             self._finds.append(Find(first + i, asked[i], float(scores[i]), status, measures, line=first + i))
         of = {} if niches is None else dict(zip(order, niches.of, strict=True))
         self._births += [self._birth(first + i, asked[i], outcomes, i, of.get(i)) for i in range(len(order))]
@@ -176,13 +178,18 @@ class Generational(Search):
         self.niches = 0 if niches is None else niches.count
         self.generation += 1
 
-    def _niches(self, genomes: Sequence[Any], scores: Vectors) -> Niches | None:
+    def _niches(self, genomes: Sequence[Any], scores: Vectors, measures: Mapping[str, Vectors]) -> Niches | None:
         """Of a generation, best first."""
         if (clearing := self.evolution.clearing) is None:
             return None
-        radius = clearing.radius or self.breeder.usual_radius
-        profiles = [self.breeder.profile(genome) for genome in genomes]
-        found = cleared(scores, profiles, self.breeder.difference, radius, clearing)
+        by_gait = clearing.differ_by(any(name.startswith(GAIT) for name in measures)) == "gait"
+        profiles = gaits_of(measures, len(genomes)) if by_gait else [self.breeder.profile(one) for one in genomes]
+        apart = gait_difference if by_gait else self.breeder.difference
+        if clearing.radius is None:
+            usual = FARTHEST if by_gait else self.breeder.usual_radius
+            found = as_many(scores, profiles, apart, usual, clearing)
+        else:
+            found = cleared(scores, profiles, apart, clearing.radius, clearing)
         return found if found.winners else None  # where all failed, any may be a parent
 
     def _birth(self, number: int, proposal: Proposal, outcomes: Outcomes, row: int, niche: int | None) -> Birth:

@@ -8,6 +8,7 @@ from gambol.tasks.clearance import Clearance
 from gambol.tasks.clearing import Clearing
 from gambol.tasks.custom import Custom
 from gambol.tasks.fluctuation import Fluctuation
+from gambol.tasks.footfalls import Footfalls
 from gambol.tasks.functional import Functional
 from gambol.tasks.gait_names import GAITS
 from gambol.tasks.goal import Goal
@@ -47,6 +48,7 @@ __all__ = [
     "Flight",
     "Fluctuation",
     "Folding",
+    "Footfalls",
     "Functional",
     "Goal",
     "GoodGait",

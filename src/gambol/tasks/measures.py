@@ -9,6 +9,7 @@ from gambol.tasks.ball_touch import BallTouch
 from gambol.tasks.behaviour import Cadence, Duty, Fallen, Pace, Stature, Work
 from gambol.tasks.clearance import Clearance
 from gambol.tasks.fluctuation import Fluctuation
+from gambol.tasks.footfalls import Footfalls
 from gambol.tasks.leap import Leap
 from gambol.tasks.measure import Measure
 
@@ -24,6 +25,7 @@ for measure in (
     Sinking,
     Folding,
     Fluctuation,
+    Footfalls,
     Leap,
     Clearance,
     BallTouch,

@@ -62,6 +62,7 @@ SENSES = {
 }
 OWN_SENSOR = "sensor"  # one that the creature's file describes: 1 while it is on, else −1
 CONSTANT, EFFECTOR = "constant", "effector"
+GROUPS = {"sensors": (*SENSES, OWN_SENSOR), "waves": ("oscillate-wave", "oscillate-saw")}  # types by one name
 TYPES = (*NEURONS, *SENSES, OWN_SENSOR, CONSTANT, EFFECTOR)
 
 
