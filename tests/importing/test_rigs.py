@@ -210,6 +210,7 @@ def test_a_tail_on_the_ground_is_no_foot_and_feet_can_be_named(tmp_path: Path) -
 def test_a_bird_of_boxes_has_two_legs(tmp_path: Path) -> None:
     bird = body_of(small_rig(dog_bones(2)), tmp_path)
     assert len(bird.anatomy.legs) == 2
+    assert len(bird.feet) == 8, "both sides of heels and toes: a foot does not roll over"
 
 
 def test_the_file_says_what_was_chosen_and_is_read_again(tmp_path: Path) -> None:
