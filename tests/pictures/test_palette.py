@@ -1,4 +1,4 @@
-"""Scripts draw with the colours of pictures: whoever changes one in `drawing/style.py` is told where it stands again."""
+"""Scripts draw with the colours of pictures: whoever changes one in `drawing/style.py` is told of the other place."""
 
 import re
 from pathlib import Path
