@@ -95,3 +95,10 @@ def test_a_batch_has_the_numbers_of_each():
         some = kind.population(np.stack([kind.drawn(Draws(i)) for i in range(3)]))
         kernel = some.kernel_for(HOUND)
         assert some.rows(kernel).tolist() == [some[i].numbers(kernel) for i in range(3)]
+
+
+def test_without_balance_it_keeps_its_course_alone():
+    kind = stridings(HOUND)[0]
+    some = kind.population(kind.drawn(Draws(0))[None])
+    assert some.numb[0] == some[0].numb
+    assert some[0].numb.poise == Poise(heading=some[0].poise.heading, aim=some[0].poise.aim) != some[0].poise

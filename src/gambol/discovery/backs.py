@@ -16,7 +16,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.footfalls import Footfalls
 from gambol.synthesis.space import Vectors
 
-MOST = {"arch": 0.35, "curl": 0.3, "arms": 0.3}  # of half a muscle's range
+MOST = {"arch": 0.45, "curl": 0.6, "arms": 0.3}  # of half a muscle's range
 TAIL = 0.5  # of that, where nothing is beyond that stands
 
 
@@ -40,7 +40,7 @@ class Backs:
     @property
     def usual(self) -> Mapping[str, float]:
         """Shares to begin with: little of everything."""
-        return {"arch": 0.2, "curl": 0.2, "arms": 0.4}
+        return {"arch": 0.15, "curl": 0.2, "arms": 0.4}
 
     def bent(self, at: Mapping[str, Vectors], own: Footfalls, lag: Vectors, count: int) -> Vectors:
         """(n, muscles that bend, 4): mean, swing, phase and beats of each."""

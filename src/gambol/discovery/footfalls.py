@@ -22,6 +22,7 @@ class Footfalls:
     before: float = 0.5  # the same of the first girdle
     free: float = 0.06  # by which `follows` may differ
     lags: float = 0.0  # by which `behind` and `before` may
+    steps: tuple[float, float] = (0.15, 0.75)  # of a foot on the ground, in lengths of a limb
     asked: tuple[str, ...] = ()  # gaits that are asked for by these names
 
     @property
@@ -52,8 +53,10 @@ FOUR = (
 )
 TWO = (
     Footfalls("walk", 0.0, (0.52, 0.7), asked=("walk", "crawl", "shuffle")),
+    Footfalls("stroll", 0.0, (0.55, 0.75), steps=(0.08, 0.3), asked=("walk", "crawl", "shuffle")),
     Footfalls("jog", 0.0, (0.48, 0.55), asked=("jog",)),
     Footfalls("run", 0.0, (0.25, 0.48), asked=("run", "scuttle")),
+    Footfalls("slow run", 0.0, (0.25, 0.48), steps=(0.05, 0.25), asked=("run",)),
     Footfalls("hop", 0.0, (0.25, 0.55), behind=0.0, before=0.0, asked=("hop", "bound")),
     Footfalls("skip", 0.0, (0.3, 0.5), behind=0.25, before=0.25, lags=0.1, asked=("skip", "gallop")),
 )
@@ -65,7 +68,12 @@ MANY = (
     Footfalls("run", 0.5, (0.28, 0.45), free=0.1, asked=("run",)),
     Footfalls("row", 0.4, (0.3, 0.6), behind=0.0, before=0.0, free=0.2, asked=("hop", "bound", "gallop", "pronk")),
 )
-ONE = (Footfalls("hop", 0.0, (0.2, 0.6), asked=("hop",)),)
+ONE = (
+    Footfalls("hop", 0.0, (0.3, 0.55), asked=("hop",)),
+    Footfalls("long hops", 0.0, (0.2, 0.4), steps=(0.3, 0.9), asked=("hop",)),
+    Footfalls("short hops", 0.0, (0.35, 0.7), steps=(0.03, 0.2), asked=("hop",)),
+    Footfalls("low hops", 0.0, (0.55, 0.8), asked=("hop",)),
+)
 ANY = (Footfalls("any", 0.5, (0.25, 0.75), behind=0.5, before=0.5, free=0.5, lags=0.5, asked=()),)
 
 
@@ -75,7 +83,7 @@ def footfalls_for(pairs: tuple[int, ...], gait: str | None = None) -> tuple[Foot
     >>> [one.name for one in footfalls_for((2, 2), "gallop")]
     ['canter', 'transverse gallop', 'rotary gallop']
     >>> [one.name for one in footfalls_for((2,))]
-    ['walk', 'jog', 'run', 'hop', 'skip']
+    ['walk', 'stroll', 'jog', 'run', 'slow run', 'hop', 'skip']
     """
     found: tuple[Footfalls, ...]
     if pairs == (1,):

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from gambol.controllers.controller import Controller
 from gambol.controllers.individual import Individual
+from gambol.controllers.stride.stride import Stride
 from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
 from gambol.dynamics.system import System, system_of
@@ -25,10 +26,13 @@ from gambol.worlds.world import World
 SLIPPERY = 0.8  # times the friction
 STEEP = 2.0  # degrees
 PUSH = 0.2  # body sizes in a natural period, at the beginning of a trial
+SIDEWAYS = 0.5  # of that, to the right, in space
 SETTLED = 10.0  # natural periods after which a gait is pushed
 AFTERWARDS = 10.0  # natural periods that it has to stay up after that
 LEVELS = (0.1, 0.2, 0.4, 0.8)  # body sizes in a natural period: pushes of all in the finals, to either side
 MOST, FINEST = 2.0, 40  # body sizes in a natural period, and in how many steps `largest_pushes` goes there
+
+ALONG, AROUND = ((-1.0, 0.0), (1.0, 0.0)), ((-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0))  # x and z of pushes
 
 Floats = NDArray[np.float64]
 
@@ -38,16 +42,22 @@ def can_be_pushed(creature: Creature) -> bool:
     return creature.anatomy.trunk is not None and creature.free and not creature.seen_from_above
 
 
+def stands_by_itself(creature: Creature) -> bool:
+    """Whether it stands on two pairs of legs or more, and may walk without balancing."""
+    return len(creature.anatomy.girdles) > 1
+
+
 def push_unit(creature: Creature) -> float:
     """m/s: a body size in a natural period, which pushes are measured by."""
     return creature.size / stride_period(creature)
 
 
 def pushed_at_rest(creature: Creature, world: World) -> State:
-    """The rest pose, moving along x as after a push."""
+    """The rest pose, moving along x as after a push; in space also to the right."""
     system = system_of(creature, world)
     rest = dict(zip(system.slot_names, [float(x) for x in system.rest()], strict=True))
-    return faster(State(creature.fingerprint, {**rest, "tick": 0.0}), creature, PUSH * push_unit(creature))
+    change = PUSH * push_unit(creature)
+    return _pushed(State(creature.fingerprint, {**rest, "tick": 0.0}), system, (change, SIDEWAYS * change))
 
 
 def slippery(world: World) -> World:
@@ -65,6 +75,8 @@ def kept_elsewhere(
     individuals: Sequence[Individual], objective: Objective, progress: Progress
 ) -> list[dict[str, float]]:
     """Of each, the share of its score that it keeps on slippery ground and uphill, and that of pushes it survives.
+
+    On four legs or more also the share that it keeps without balance.
 
     All of them at the coarse step in single precision, as in the search: what is told is a share, and no score. Other
     tasks, and bodies that cannot be pushed, have none.
@@ -98,7 +110,12 @@ def kept_elsewhere(
     if isinstance(world.terrain, Flat):
         kept["slope"] = _shares(scores(uphill(world, task), controllers, usual), own)
     progress.raise_if_cancelled()
-    survived = survives(body, controllers, np.array(LEVELS) * push_unit(body), task, world, dt, objective.threads)
+    strides = [one for one in controllers if isinstance(one, Stride)]
+    if len(strides) == count and stands_by_itself(body):
+        kept["numb"] = _shares(scores(world, [one.numb for one in strides], usual), own)
+    ways = AROUND if body.dimensions == 3 else ALONG
+    pushes = np.array(LEVELS) * push_unit(body)
+    survived = survives(body, controllers, pushes, task, world, dt, objective.threads, ways)
     kept["push"] = survived.mean(axis=(1, 2))
     return [{name: float(shares[i]) for name, shares in kept.items()} for i in range(count)]
 
@@ -116,8 +133,9 @@ def survives(
     world: World,
     dt: float | None,
     threads: int | None = None,
+    ways: Sequence[tuple[float, float]] = ALONG,
 ) -> NDArray[np.bool_]:
-    """Whether each stays up after pushes (m/s, all above 0) to the left and to the right: (n, 2, pushes).
+    """Whether each stays up after pushes (m/s, all above 0) along some ways, (n, ways, pushes): back and ahead.
 
     It is pushed when it has found its stride: the whole body is faster or slower at once by so much.
     """
@@ -134,7 +152,7 @@ def survives(
     )
     system = system_of(creature, World())
     states = [begun.final(i) for i in range(len(begun))]
-    changes = [sign * float(push) for sign in (-1.0, 1.0) for push in pushes]
+    changes = [(x * float(push), z * float(push)) for x, z in ways for push in pushes]
     found = evaluate(
         creature,
         [one for one in controllers for _ in changes],
@@ -142,13 +160,13 @@ def survives(
         world=world,
         dt=dt,
         threads=threads,
-        state=[_faster(state, system, change) for state in states for change in changes],
+        state=[_pushed(state, system, change) for state in states for change in changes],
         seconds=AFTERWARDS * period,
         precision="float32",
         states=False,
     )
     up = (found.measures["fallen"] < 0.5) & np.isfinite(found.scores)
-    return np.asarray(up.reshape(len(controllers), 2, len(pushes)))
+    return np.asarray(up.reshape(len(controllers), len(ways), len(pushes)))
 
 
 def faster(state: State, creature: Creature, change: float) -> State:
@@ -160,11 +178,12 @@ def faster(state: State, creature: Creature, change: float) -> State:
     >>> round(faster(rest, luxo, 0.5).slots["velocity.x"] - rest.slots["velocity.x"], 9)
     0.5
     """
-    return _faster(state, system_of(creature, World()), change)
+    return _pushed(state, system_of(creature, World()), (change, 0.0))
 
 
-def _faster(state: State, system: System, change: float) -> State:
-    along = (change, *[0.0] * (system.creature.dimensions - 1))
+def _pushed(state: State, system: System, change: tuple[float, float]) -> State:
+    """The state with the whole body faster along x and, in space, along z."""
+    along = (change[0], *([0.0, change[1]] if system.creature.dimensions == 3 else [0.0]))
     return State(state.creature, system.pushed(state.slots, along))
 
 

@@ -12,6 +12,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.networking import Networking
 from gambol.discovery.phasing import phasings
 from gambol.discovery.striding import stridings
+from gambol.discovery.undulating import undulations
 from gambol.discovery.waving import Waving
 from gambol.synthesis.space import Vectors
 from gambol.synthesis.tries import Kind
@@ -46,5 +47,6 @@ def kinds_for(creature: Creature, gait: str | None, trials: int, damping: bool =
         return [*strides]
     kinds: list[GaitKind] = [*phasings(creature, gait, damping)]
     if gait is None and trials >= MANY:
+        kinds += [*undulations(creature)]
         kinds += [Waving(creature), *([Networking(creature)] if creature.sensors else [])]
     return kinds

@@ -23,9 +23,11 @@ from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 from gambol.synthesis.staged import Staged
+from gambol.tasks.gait_names import GAITS
 
 ERRATIC = 0.5  # share of its score that counts of what never comes back to the same, but in a staged search
 MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
+APART = 0.3  # of each of two names in that space: gaits of other names are farther apart than `variety.RADIUS`
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
 NOTHING = 0.0005  # a gait that scores less is told as 0.000, and is none
@@ -151,10 +153,12 @@ def _vector(candidate: Candidate) -> NDArray[np.float64]:
     """A candidate as a point among ways to move.
 
     What was searched for as a gait also differs by going backwards, where the file says which way is front, and without
-    any ground to tell it by, by how far each joint bends.
+    any ground to tell it by, by how far each joint bends. On legs in space it differs by its name: when each foot is
+    down tells a trot from a pace, and for how long does not.
     """
     assert candidate.recipe is not None  # it comes from a run
     body, gait = candidate.individual.creature, Gait.from_data(candidate.descriptors)
     has_front = _staged(candidate) and candidate.recipe.task.get("direction", "either") != "either"
     ahead = [0.5 + 0.5 * gait.direction] if has_front and not body.seen_from_above else []
-    return np.concatenate([gait.vector(body), ahead, bend_vector(candidate.descriptors)])
+    named = [APART * (candidate.name == name) for name in GAITS] if body.anatomy.girdles else []
+    return np.concatenate([gait.vector(body), ahead, named, bend_vector(candidate.descriptors)])

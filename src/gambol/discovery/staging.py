@@ -10,8 +10,10 @@ from gambol.controllers.individual import Individual
 from gambol.controllers.population import Population, PosedCycles, joined
 from gambol.controllers.stride.stride_population import Strides
 from gambol.controllers.stride.stride_population import joined as joined_strides
+from gambol.controllers.waveform.wave_population import WavePopulation
+from gambol.controllers.waveform.wave_population import joined as joined_waves
 from gambol.discovery.driver import Subject
-from gambol.discovery.hardship import can_be_pushed, pushed_at_rest, slippery, uphill
+from gambol.discovery.hardship import can_be_pushed, pushed_at_rest, slippery, stands_by_itself, uphill
 from gambol.discovery.kinds import GaitKind
 from gambol.discovery.objective import Objective
 from gambol.discovery.phasing import STATES
@@ -23,7 +25,7 @@ from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.space import Vectors
-from gambol.synthesis.staged import LAST
+from gambol.synthesis.staged import LAST, LATE
 from gambol.synthesis.tries import Try
 from gambol.tasks.at_rest import stride_period
 from gambol.tasks.behaviour import Duty, Pace
@@ -72,10 +74,12 @@ class StagedGaits(Subject):
     def _of_a_family(self, tries: Sequence[Try], progress: Progress) -> Outcomes:
         stage = tries[0].stage
         people, seconds = self._people(tries), self.recipe.seconds * (1.0 if stage == LAST else WATCHED[stage])
+        if stage < LATE:
+            people = numbed(people)
         found, harder = self._found(people, seconds, stage, False, progress), list[Scores]()
         scores = self._combined(found, stage, seconds)
         if stage in HARD and isinstance(self.task, GoodGait) and can_be_pushed(self.recipe.creature):
-            harder = self._found(people, seconds, stage, True, progress)
+            harder = self._found(numbed(people), seconds, stage, True, progress)
             scores = _both(scores, self._combined(harder, stage, seconds))
         ends: list[Sequence[Status]] = [one.statuses for one in [*found, *harder]]
         if stage != LAST and isinstance(self.task, GoodGait):
@@ -115,6 +119,8 @@ class StagedGaits(Subject):
             return joined_strides(strides).rows_of(order)
         if cycles := [one for one in some if isinstance(one, PosedCycles)]:
             return joined(cycles, STATES).rows_of(order)  # one program for all batches
+        if waves := [one for one in some if isinstance(one, WavePopulation)]:
+            return joined_waves(waves).rows_of(order)
         (alone,) = some  # of other families there is one kind
         return alone
 
@@ -144,6 +150,15 @@ class StagedGaits(Subject):
         if isinstance(self.task, GoodGait) and self.task.backwards:
             columns["ahead"] = np.where(told["way"] < 0.0, 0.0, 1.0)
         return {name: np.clip(np.nan_to_num(column), 0.0, 1.0) for name, column in columns.items()}
+
+
+def numbed(people: Population) -> Population:
+    """Strides on four legs or more without their balance, all else as it is.
+
+    Paths are found that need none: they go on where bodies are not quite the same, as in other programs. Balance is
+    found after that, and helps against pushes.
+    """
+    return people.numb if isinstance(people, Strides) and stands_by_itself(people.creature) else people
 
 
 def less_what_falls(found: Scores, seconds: float) -> Vectors:

@@ -24,7 +24,6 @@ from gambol.draws import Draws
 from gambol.synthesis.space import Vectors
 
 PERIODS = {"stance": (2.0, 5.0), "air": (1.5, 3.2)}  # of cycles, in √(l/g): of gaits that keep a foot down, or fly
-STEPS = (0.15, 0.75)  # lengths of a limb
 SIZES = ("ahead", "up", "lift", "push")  # numbers of the first and of the last girdle
 PATHS = {"ahead": (-0.2, 0.2), "up": (-0.02, 0.2), "lift": (0.06, 0.26), "push": (-0.03, 0.14)}  # lengths
 USUAL = {"ahead": 0.5, "up": 0.35, "lift": 0.4, "push": 0.3}  # shares of these ranges to begin with
@@ -97,7 +96,7 @@ class Striding:
         duty, time, length = _within(own.duty, at["duty"]), swing_time(build), build.length
         spans = PERIODS["stance" if own.duty[0] >= 0.5 else "air"]
         period = time * _within(spans, at["period"])
-        step = length * _within(STEPS, at["step"])
+        step = length * _within(own.steps, at["step"])
         follows = own.follows + own.free * (2.0 * at["follows"] - 1.0)
         lags = [share + own.lags * (2.0 * at[name] - 1.0) for name, share in
                 (("behind", own.behind), ("before", own.before))]  # fmt: skip

@@ -38,6 +38,7 @@ FINER = (1.0, 0.5, 0.25)  # of that distance, for finalists that are still wante
 BINS = 5  # of every number of a behaviour
 LATE = 3  # the stage from which trials are harder, so that scores do not compare with those before
 PROMISING = 0.5  # of the best random score of all: what a family has to reach to go on
+PRESENT = 0.03  # of the best score: what a kind that is wanted has to reach from the late legs on
 FEWEST = 8  # trials of a search
 SMALL = 64  # trials below which nothing is refined
 GIVEN_UP = -1  # instead of whether it is of a later leg: what was sound of families that do not go on
@@ -188,8 +189,7 @@ class Staged(Search):
         elif self._stage < LAST:
             bests = {id(line.best): line for line in self._lines if line.best is not None}
             ordered = sorted((line.best for line in self._lines if line.best is not None), key=lambda one: -one.score)
-            firsts = [next((one for one in ordered if one.kind == kind), None) for kind in self._wanted]
-            chosen = [one for one in firsts if one is not None]
+            chosen = self._firsts(ordered)
             count = max(LINES[self._stage - 1], len(chosen))
             chosen += different(ordered, count - len(chosen), unlike=chosen)
             chosen = (chosen + [one for one in ordered if one not in chosen])[:count]
@@ -213,6 +213,12 @@ class Staged(Search):
         enough = PROMISING * max(best.values(), default=0.0)
         going = {family for family, score in best.items() if score >= enough} | {self.kinds[0].family}
         return [i for i, kind in enumerate(self.kinds) if kind.family in going]
+
+    def _firsts(self, ordered: Sequence[Tried]) -> list[Tried]:
+        """The best of each kind that is wanted, unless it is hopeless by now."""
+        least = PRESENT * ordered[0].score if ordered and self._stage >= LATE else 0.0
+        firsts = [next((one for one in ordered if one.kind == kind), None) for kind in self._wanted]
+        return [one for one in firsts if one is not None and one.score >= least]
 
     @property
     def _wanted(self) -> list[int]:

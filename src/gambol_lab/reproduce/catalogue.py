@@ -264,6 +264,13 @@ EXPERIMENTS = {
             full="70 min of one core",
         ),
         Experiment(
+            "gaits-in-space",
+            "beyond: bodies of bones walk, trot and run; their targets replayed in MuJoCo",
+            "5 min",
+            "gaits_in_space",
+            full="80 min of one core",
+        ),
+        Experiment(
             "train-luxo",
             "beyond: Stable-Baselines3's PPO on Luxo's environment, beside random actions",
             "2 min",

@@ -170,6 +170,11 @@ class Stride(Tunable):
         changes["poise"] = self.poise.model_copy(update=gains)
         return self.model_copy(update=changes)
 
+    @property
+    def numb(self) -> Self:
+        """The same without balance; it only keeps its course."""
+        return self.model_copy(update={"poise": Poise(heading=self.poise.heading, aim=self.poise.aim)})
+
     def mirrored(self, creature: Creature) -> Self:
         """The same with left and right exchanged: what it does to one side, its image does to the other."""
         anatomy = creature.anatomy

@@ -60,6 +60,12 @@ class Strides(Population):
         """Some of them, in that order."""
         return Strides(self.creature, self.whole[which], self.gains[which], self.girdles[which], self.bends[which])
 
+    @property
+    def numb(self) -> Strides:
+        """The same without balance; they only keep their courses."""
+        kept = np.array([1.0 if name in ("heading", "aim") else 0.0 for name in GAINS])
+        return Strides(self.creature, self.whole, self.gains * kept, self.girdles, self.bends)
+
     def kernel_for(self, creature: Creature) -> ControlKernel:
         return StrideKernel(build_of(creature))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from gambol.controllers.controller import ControlKernel
 from gambol.controllers.population import Array, Population
@@ -54,3 +56,13 @@ class WavePopulation(Population):
         count = np.full(len(self), float(self.nodes.shape[2]))
         by_node = self.nodes.transpose(0, 2, 1).reshape(len(self), -1)
         return np.column_stack([1.0 / self.seconds, count, by_node])
+
+    def rows_of(self, which: NDArray[np.intp]) -> WavePopulation:
+        """Some of them, in that order."""
+        return WavePopulation(self.actuators, self.seconds[which], self.nodes[which])
+
+
+def joined(some: Sequence[WavePopulation]) -> WavePopulation:
+    """Waves of one body with equally many nodes, one after another."""
+    seconds, nodes = (np.concatenate([getattr(one, name) for one in some]) for name in ("seconds", "nodes"))
+    return WavePopulation(some[0].actuators, seconds, nodes)

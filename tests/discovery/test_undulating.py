@@ -1,0 +1,41 @@
+"""Waves along bodies without legs, and which bodies have them."""
+
+import numpy as np
+
+import gambol
+from gambol.discovery.kinds import kinds_for
+from gambol.discovery.undulating import undulations
+from gambol.draws import Draws
+from gambol.tasks.good_gait import GoodGait
+
+BOA = gambol.creature("boa")
+
+
+def test_chains_without_legs_wind_and_nothing_else_does():
+    names = {name: [kind.name for kind in undulations(gambol.creature(name))]
+             for name in ("boa", "carp", "hound", "anglepoise", "luxo", "worm")}  # fmt: skip
+    assert names["boa"] == ["to the sides", "up and down", "both"]
+    assert names["carp"] == ["to the sides"]
+    assert not any(names[name] for name in ("hound", "anglepoise", "luxo", "worm"))
+    assert {kind.family for kind in kinds_for(BOA, None, 8000)} >= {"time-wave", "pose-graph"}
+
+
+def test_a_wave_runs_along_the_body_and_only_the_way_it_should():
+    aside, up, _ = undulations(BOA)
+    vector = np.full((1, aside.size), 0.5)
+    sways = np.array([one.name in BOA.anatomy.swaying for one in BOA.actuators])
+    assert ((aside.used(vector)[0] > 0.1) == sways).all()
+    assert ((up.used(vector)[0] > 0.1) == ~sways).all()
+    nodes = aside.population(vector).nodes[0, sways]
+    assert len({int(row.argmax()) for row in nodes}) > 2  # later along the body
+
+
+def test_what_lifts_pieces_of_itself_winds_ahead():
+    both = undulations(BOA)[2]
+    vector = np.array([[0.21, 0.62, 0.65, 0.91, 0.25, 0.18, 0.11, 0.49]])
+    found = gambol.evaluate(BOA, [both.population(vector)[0]], task=GoodGait(), seconds=4.0)
+    assert abs(found.measures["way"][0]) > 0.3 * BOA.body_size
+
+
+def test_random_ones_differ():
+    assert len({tuple(undulations(BOA)[0].drawn(Draws(i))) for i in range(4)}) == 4
