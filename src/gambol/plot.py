@@ -26,6 +26,7 @@ from gambol.planning.planned import Plan
 from gambol.runs.run import Run
 from gambol.skills.chased import Chase
 from gambol.skills.motion_space import MotionSpace
+from gambol.skills.piloting import Journey
 from gambol.skills.varying import Variations
 
 if TYPE_CHECKING:
@@ -147,8 +148,8 @@ def bifurcation(result: Bifurcation, path: str | os.PathLike[str] | None = None,
     return bifurcation_diagram(result, path, show)
 
 
-def chase(chase: Chase, path: str | os.PathLike[str] | None = None) -> Figure:
-    """The nose's path from target to target, seen from above where the body moves in space.
+def chase(chase: Chase | Journey, path: str | os.PathLike[str] | None = None) -> Figure:
+    """The nose's path from target to target, seen from above where the body moves in space; of a journey its centre's.
 
     Dots are targets, circles where the strategy was decided on again, filled where another skill was chosen.
 

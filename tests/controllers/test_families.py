@@ -10,10 +10,19 @@ from gambol.controllers.families import FAMILIES
 from gambol.controllers.hybrid_hopper import HybridHopper
 from gambol.controllers.mlp.mlp import Mlp
 from gambol.controllers.san import San
+from gambol.controllers.stride.stride import Stride
 from gambol.controllers.waveform.frequency_wave import FrequencyWave
 from gambol.controllers.waveform.time_wave import TimeWave
 from gambol.draws import Draws
 from gambol.testing import controller_checks
+
+
+def random_pilot(creature, seed):
+    """Of one gait, on its way to two points."""
+    stride = Stride.sample(creature, Draws(seed))
+    gait = gambol.controllers.PilotedGait(name="any", stride=stride, speed=1.0, turn=30.0, radius=2.0)
+    return gambol.controllers.Pilot(gaits=(gait,), points=((3.0, float(seed % 5)), (0.0, 4.0)), reach=0.5)
+
 
 EXAMPLES = {
     "passive": lambda creature, seed: gambol.controllers.Passive(),
@@ -26,6 +35,8 @@ EXAMPLES = {
     "skill-sequence": random_skills,
     "dataflow": lambda creature, seed: Dataflow.sample(creature, Draws(seed)),
     "mlp": lambda creature, seed: Mlp.sample(creature, Draws(seed)),
+    "stride": lambda creature, seed: Stride.sample(creature, Draws(seed)),
+    "pilot": random_pilot,
 }
 OTHERS = ["fish", "crawler", "cart-double-pendulum", "acrobot-hinged"]  # each family besides luxo drives one, in turn
 OPTIONS = {
@@ -39,7 +50,11 @@ OPTIONS = {
     "frequency-wave": [{"modes": 1, "period": 0.3}],
     "dataflow": [{"neurons": 5, "sensors": 2, "constants": 1, "tempo": 3.0, "waves": 0}],
 }
-SUITED = {"hybrid-hopper": ["acrobot-torque", "acrobot"]}  # families that drive some bodies only
+SUITED = {
+    "hybrid-hopper": ["acrobot-torque", "acrobot"],
+    "stride": ["hound", "emu"],
+    "pilot": ["hound", "goliath"],
+}  # families that drive some bodies only
 
 
 EVERY_PAIR = [

@@ -11,20 +11,25 @@ import gambol
 from gambol.cli.choices import MOTION_FILES
 from gambol.cli.given import creature_from
 from gambol.cli.options import MORE, Json
+from gambol.cli.piloted import pursue_on_foot
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import print_json, screen
 
 
 def pursue(
-    repertoire: Annotated[Path, typer.Argument(help="file of skills, as `gambol abstract` writes it")],
+    repertoire: Annotated[
+        Path,
+        typer.Argument(help="file of skills, as `gambol abstract` writes it; or a run of a body of bones"),
+    ],
     target: Annotated[
-        list[str],
+        list[str] | None,
         typer.Option(
             help="a point to reach, such as '3 1', or one that moves with the time t, such as '2 + 0.1*t, 1'; "
-            "repeat it for the points after it"
+            "repeat it for the points after it. A body of bones takes x and z on the ground, z to its right, and "
+            "without any goes to its world's follow point"
         ),
-    ],
+    ] = None,
     creature: Annotated[
         str | None, typer.Option(help="the creature's name or file; the default is the one that the file names")
     ] = None,
@@ -46,7 +51,9 @@ def pursue(
         ),
     ] = 2,
     reach: Annotated[float | None, typer.Option(help="how near it has to come, in metres")] = None,
-    seconds: Annotated[float, typer.Option(help="give up after this many seconds")] = 60.0,
+    seconds: Annotated[
+        float | None, typer.Option(help="give up after this many seconds; the default is 60, or what the way takes")
+    ] = None,
     world: Annotated[
         Path | None, typer.Option(help="file of a world; the default suits the creature", rich_help_panel=MORE)
     ] = None,
@@ -55,18 +62,39 @@ def pursue(
     controller: Annotated[Path | None, new_file("write the sequence of skills as a controller")] = None,
     as_json: Json = False,
 ) -> None:
-    """Goes to one target after another: every skill is tried from where it is, and the one that gains most goes on.
+    """Goes to one target after another.
 
-    Example:
+    With a repertoire every skill is tried from where it is, and the one that gains most goes on. With a run of a body
+    of bones its strides are steered: turns that each bears are found, and slow and fast gaits mixed.
+
+    Examples:
 
     - `gambol skill pursue fish.skills.yaml --target "1 0.5" --target "2 0" --path chase.png --out chase.mp4`
+    - `gambol skill pursue runs/hound --target "6 0" --target "6 6" --out walk.mp4 --controller pilot.yaml`
     """
+    if repertoire.is_dir():
+        pursue_on_foot(
+            repertoire,
+            [_still(text) for text in target or []],
+            reach,
+            seconds,
+            world,
+            out or [],
+            path,
+            controller,
+            as_json,
+        )
+        return
+    if not target:
+        raise gambol.InvalidInput(
+            "no --target", "a repertoire pursues at least one", 'write for example --target "3 1"'
+        )
     known = gambol.load(repertoire, gambol.controllers.Repertoire)
     body = creature_from(creature or known.creature)
     points = [_point(text) for text in target]
     with progress_bar(f"{body.name} in pursuit", quiet=as_json) as progress:
         found = gambol.skills.pursue(body, known, points, nose=nose, interval=interval, horizon=horizon,
-                                     in_a_row=in_a_row, reach=reach, seconds=seconds,
+                                     in_a_row=in_a_row, reach=reach, seconds=60.0 if seconds is None else seconds,
                                      world=gambol.load(world, gambol.World) if world else None,
                                      progress=progress)  # fmt: skip
     if out:
@@ -102,6 +130,17 @@ def _point(text: str) -> list[float | str]:
             return [_number_or_text(word.strip()) for word in text.split(",")]
         raise gambol.InvalidInput(f"the target {text!r}", "it is a point in metres",
                                   'write for example --target "3 1", or --target "2 + 0.1*t, 1"') from None  # fmt: skip
+
+
+def _still(text: str) -> list[float]:
+    """A point that does not move: who goes on feet and should go after one that does has a world whose follow point
+    moves."""
+    point = _point(text)
+    numbers = [x for x in point if isinstance(x, float)]
+    if len(numbers) < len(point):
+        raise gambol.InvalidInput(f"the target {text!r}", "points that a body of bones goes to stand still",
+                                  "leave --target out and give a --world whose follow point moves")  # fmt: skip
+    return numbers
 
 
 def _number_or_text(word: str) -> float | str:

@@ -25,6 +25,7 @@ from gambol.controllers.poses import Pose
 from gambol.controllers.san import San
 from gambol.controllers.san_packing import pack_san, unpack_san
 from gambol.controllers.setting import Setting
+from gambol.controllers.stride.pilot import Pilot, PilotedGait
 from gambol.controllers.stride.stride import Bend, Girdle, Poise, Stride
 from gambol.controllers.waveform.abstraction import abstracted, mirrored
 from gambol.controllers.waveform.frequency_wave import FrequencySignal, FrequencyWave, Mode
@@ -54,6 +55,8 @@ __all__ = [
     "OnSensor",
     "Parameters",
     "Passive",
+    "Pilot",
+    "PilotedGait",
     "Poise",
     "Pose",
     "PoseGraph",
@@ -101,6 +104,7 @@ for _family in (
     Dataflow,
     Mlp,
     Stride,
+    Pilot,
 ):
     FAMILIES.register(_family)
 

@@ -6,6 +6,7 @@ from gambol.skills.calibration import AxisPoint, Walk
 from gambol.skills.chased import Chase, Decision
 from gambol.skills.course_run import CourseRun, ObstacleJump, run_course
 from gambol.skills.falls import fallen
+from gambol.skills.gait_family import Member, family
 from gambol.skills.interpolation import Blend, interpolate
 from gambol.skills.kinematic import kinematic_blend
 from gambol.skills.leap_synthesis import leap
@@ -13,6 +14,7 @@ from gambol.skills.leaping import Approach
 from gambol.skills.motion_space import Axis, Location, MotionSpace
 from gambol.skills.obstacle_course import Obstacle, ObstacleCourse
 from gambol.skills.origin import Tuning
+from gambol.skills.piloting import Journey, go, pilot, pushed
 from gambol.skills.plausibility import Violations, violations
 from gambol.skills.pursuing import pursue
 from gambol.skills.recovery_synthesis import recover
@@ -36,7 +38,9 @@ __all__ = [
     "Chase",
     "CourseRun",
     "Decision",
+    "Journey",
     "Location",
+    "Member",
     "MotionSpace",
     "Obstacle",
     "ObstacleCourse",
@@ -50,12 +54,16 @@ __all__ = [
     "Walk",
     "abstract",
     "fallen",
+    "family",
+    "go",
     "interpolate",
     "kinematic_blend",
     "leap",
     "measured",
     "on_stage",
+    "pilot",
     "pursue",
+    "pushed",
     "recover",
     "run_course",
     "stable_stance",

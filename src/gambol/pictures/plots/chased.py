@@ -11,6 +11,7 @@ from gambol.drawing import style
 from gambol.drawing.paper import Page, Target, check_target, plain_settings
 from gambol.pictures.plots.chart import chart, few, limits
 from gambol.skills.chased import Chase
+from gambol.skills.piloting import Journey
 
 Array = NDArray[np.float64]
 
@@ -20,13 +21,14 @@ REACHED, OPEN = style.FOLLOW, style.ALARM
 MARK = 6.0  # points across
 
 
-def chase_plot(chase: Chase, path: Target) -> Figure:
+def chase_plot(chase: Chase | Journey, path: Target) -> Figure:
     """Draws path, targets and decisions as .png, .svg or .pdf; of a body in space what is seen from above."""
     check_target(path)
     across = 2 if chase.creature.dimensions == 3 else 1  # from above, z runs down the page as seen along −y
     there = [chase.target(i) for i in range(len(chase.targets))]
     walked, targets = (np.array(points)[:, [0, across]] for points in (chase.path, there))
-    places = np.array([decision.place for decision in chase.decisions])[:, [0, across]]
+    places = np.array([decision.place for decision in chase.decisions]).reshape(-1, chase.creature.dimensions)
+    places = places[:, [0, across]]
     span = [limits(walked[:, i], targets[:, i], least=chase.creature.size) for i in (0, 1)]
     width = WIDTH - LEFT - RIGHT
     height = min(max(width * (span[1][1] - span[1][0]) / (span[0][1] - span[0][0]), LOWEST), HIGHEST)
@@ -55,7 +57,7 @@ def _as_wide_as_high(span: list[tuple[float, float]], shape: float) -> list[tupl
     return [(m - 0.5 * room, m + 0.5 * room) for m, room in zip(middle, (wide, tall), strict=True)]
 
 
-def _draw(axes: Axes, chase: Chase, walked: Array, targets: Array, places: Array) -> None:
+def _draw(axes: Axes, chase: Chase | Journey, walked: Array, targets: Array, places: Array) -> None:
     axes.plot(*walked.T, color=style.TRACE, linewidth=style.MEDIUM, solid_joinstyle="round")
     skills = [decision.skill for decision in chase.decisions]
     for i, (place, skill) in enumerate(zip(places, skills, strict=True)):
