@@ -61,7 +61,9 @@ class Description(BaseModel, metaclass=_Sentences):
                 if _holds_a_truth([*given.values()] if entry in _by_name(cls) and isinstance(given, dict) else given):
                     whose = f" of {data['name']!r}" if isinstance(data.get("name"), str) else ""
                     raise InvalidInput(
-                        f"{entry}{whose} is {shown(given)}", "yes and no are no numbers or names", "give what is meant"
+                        f"{entry}{whose} is {shown(given)}",
+                        "yes and no are not numbers or names",
+                        "write the number, or put the word in quotes",
                     )
         return data
 
@@ -196,7 +198,7 @@ def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
         if len(values) != 1 or not isinstance(values[0], str):
             raise InvalidInput(
                 f"the {what} {entry.__name__} does not say its kind",
-                "files know it by that",
+                "files name their kind",
                 "add a field like `kind: Literal['mine'] = 'mine'`",
             )
         return values[0]

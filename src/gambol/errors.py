@@ -62,7 +62,7 @@ def unknown_name(kind: str, name: str, known: Iterable[str], elsewhere: str | No
     remedy = "choose one of these" if guess is None else f"did you mean {guess!r}?"
     if elsewhere:
         remedy += f", or {elsewhere}" if guess is None else f" If not, {elsewhere}"
-    return InvalidInput(f"there is no {kind} {name!r}", f"known are {', '.join(known) or 'none'}", remedy)
+    return InvalidInput(f"there is no {kind} {name!r}", f"known names are {', '.join(known) or 'none'}", remedy)
 
 
 def shortened(text: object) -> str:

@@ -31,7 +31,7 @@ class _UniqueKeyLoader(yaml.SafeLoader):
             if not isinstance(key, str | int | float | None):
                 raise yaml.constructor.ConstructorError(None, None, "a name is needed before ':'", place.start_mark)
             if key in seen:
-                raise yaml.constructor.ConstructorError(None, None, f"the entry {key!r} stands twice", place.start_mark)
+                raise yaml.constructor.ConstructorError(None, None, f"the entry {key!r} occurs twice", place.start_mark)
             seen.add(key)
         return super().construct_mapping(node, deep)
 

@@ -107,7 +107,7 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
             return State.load(place)
         if data.get(SIZES_ENTRY) and _said(data) in FAMILIES:
             raise InvalidInput(f"{where} holds a controller and other sizes of its body",
-                               "whose body that is does not stand in it",
+                               "the file does not say whose body that is",
                                "open it with gambol.controllers.load_individual(creature, path)")  # fmt: skip
     return DESCRIBED[kind or _found_out(data, where)](data, where)
 
@@ -147,7 +147,7 @@ def _found_out(data: Any, where: str) -> Any:
     guess = nearest(said, [kind for kinds in KINDS.values() for kind in kinds]) if said is not None else None
     given = f"{where} says 'kind: {said}'" if said is not None else f"{where} says no kind"
     raise InvalidInput(f"{given} and has no entry that gambol knows",
-                       f"a file holds one of {', '.join(one.__name__ for one in (*DESCRIBED, State))}",
+                       f"a file holds one of these: {', '.join(one.__name__ for one in (*DESCRIBED, State))}",
                        f"did you mean 'kind: {guess}'?" if guess else "check that it is the right file")  # fmt: skip
 
 
@@ -159,6 +159,7 @@ def _said(data: Mapping[str, Any]) -> str | None:
 
 def _terrain(data: Any, where: str) -> Terrain:
     if not isinstance(data, dict) or (said := _said(data)) not in TERRAINS:
-        raise InvalidInput(f"{where} does not say what kind of terrain it holds", f"known are {', '.join(TERRAINS)}",
+        raise InvalidInput(f"{where} does not say what kind of terrain it holds",
+                           f"known names are {', '.join(TERRAINS)}",
                            "add 'kind: segments'")  # fmt: skip
     return TERRAINS[str(said)].from_data(data, where)

@@ -110,7 +110,7 @@ class Registry(Mapping[str, T], Generic[T]):
         self._with_own()
         known = self._entered.get(name)
         if known is not None and not _same(known, entry):
-            raise InvalidInput(f"a second {self.what} {name!r}", "each has its own name", "rename one of them")
+            raise InvalidInput(f"a second {self.what} {name!r}", "each needs a name of its own", "rename one of them")
         self._entered[name] = entry
         return entry
 

@@ -32,5 +32,5 @@ class ShownAlive:
     def _repr_html_(self) -> str | None:
         try:
             return str(shown_alive(self.shown_by, self)._repr_html_())
-        except InvalidInput:  # a candidate of no run: nobody knows whom it drives
+        except InvalidInput:  # the candidate belongs to no run: nobody knows whom it drives
             return None

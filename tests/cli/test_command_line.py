@@ -87,7 +87,7 @@ def test_doctor_says_that_all_is_well():
     (("simulate", "luxo", "--state", "none.json"), "cannot be read"),
     (("simulate", "luxo", "--slack", "--controller", "x.yaml"), "both"),
     (("bench", "--work", "walker-poses"), "walker7-poses"),
-    (("discover", "luxo", "--family", "passive"), "family to search in 'passive'; known are pose-graph, san"),
+    (("discover", "luxo", "--family", "passive"), "family to search in 'passive'; known names are pose-graph, san"),
     (("discover", "luxo", "--sampling", "hidden"), "NAME=VALUE"),
     (("discover", "luxo", "--sampling", "hidden=x"), "a value is a number"),
     (("discover", "luxo", "--sampling", "hiden=3"), "did you mean 'hidden'"),

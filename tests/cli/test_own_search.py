@@ -56,5 +56,5 @@ def test_it_refines_and_resumes_as_gambols_own_do(place, run, monkeypatch):
 
 def test_the_nearest_is_suggested(run):
     done = run("refine", "luxo", "--method", "drfit")
-    assert done.returncode == 2 and "known are ascent, anneal," in done.stderr
+    assert done.returncode == 2 and "known names are ascent, anneal," in done.stderr
     assert "drift; did you mean 'drift'?" in done.stderr

@@ -107,5 +107,5 @@ def test_numbers_of_the_body_that_are_none_are_refused():
 
 def test_a_candidate_of_no_run_has_no_body():
     candidate = gambol.Candidate(trial=0, controller=gambol.controllers.Passive(), score=0.0)
-    with pytest.raises(gambol.InvalidInput, match="a candidate of no run"):
+    with pytest.raises(gambol.InvalidInput, match="the candidate belongs to no run"):
         _ = candidate.individual

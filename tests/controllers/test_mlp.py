@@ -93,8 +93,8 @@ def test_what_is_no_network_is_refused(source, words):
 
 
 @pytest.mark.parametrize("entries, words", [
-    ({"layers": [{"weights": [[1, 2], [3]], "bias": [1, 2]}]}, "rows are equally long"),
-    ({"layers": [{"weights": [[1]], "bias": [1]}, {"weights": [[1, 2]], "bias": [1]}]}, "reads what the one before"),
+    ({"layers": [{"weights": [[1, 2], [3]], "bias": [1, 2]}]}, "all rows have the same length"),
+    ({"layers": [{"weights": [[1]], "bias": [1]}, {"weights": [[1, 2]], "bias": [1]}]}, "each layer needs as many"),
     ({"layers": [{"weights": [[1]], "bias": [1]}], "mean": [1, 2]}, "mean holds 2 numbers"),
     ({"layers": [{"weights": [[1]], "bias": [1], "activation": "gelu"}]}, "did you mean 'relu'"),
 ])  # fmt: skip

@@ -130,7 +130,7 @@ def test_numbers_that_no_body_has_are_refused(tuning, words):
 @pytest.mark.parametrize(
     ("tuning", "words"),
     [
-        ({"actuator.a1.kd": True}, "yes and no are no numbers"),
+        ({"actuator.a1.kd": True}, "yes and no are not numbers"),
         ({"actuator.a1.kd": float("nan")}, "only finite numbers"),
         ({"actuator.a1.kd": "abc"}, "it must be a number"),
         ([1.0], "a mapping of names to values"),
@@ -183,7 +183,7 @@ def test_unless_asked_a_search_leaves_muscles_as_the_body_has_them(tmp_path):
     assert not tunes_damping(run.recipe) and not tunes_damping(gambol.load(tmp_path / "fish").recipe)
     for creature, options, words in (
         ("luxo", {}, "only swimmers of links have muscles"),
-        ("fish", {"method": "random"}, "it is of a staged one"),
+        ("fish", {"method": "random"}, "only a staged search has it"),
     ):
         with pytest.raises(gambol.InvalidInput, match=words):
             gambol.discover(creature, trials=8, tune_damping=True, **options)

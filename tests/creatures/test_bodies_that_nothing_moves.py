@@ -22,7 +22,9 @@ def test_a_body_without_muscles_is_told_so_wherever_it_is_to_move(stone, tmp_pat
     body = gambol.load(stone)
     searches = (gambol.discover, gambol.evolve, gambol.illuminate)
     for search in (*searches, partial(gambol.discover, method="random"), partial(gambol.learn, task="straight")):
-        with pytest.raises(gambol.InvalidInput, match="stone has no actuators; what moves by itself has at least one"):
+        with pytest.raises(
+            gambol.InvalidInput, match="stone has no actuators; a body that moves by itself needs at least one"
+        ):
             search(body)
     assert gambol.simulate(body, gambol.controllers.Passive(), seconds=0.5).status == "ok"  # to fall is no search
     (found,) = gambol.dynamics.examine(body)

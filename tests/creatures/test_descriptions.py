@@ -54,9 +54,9 @@ def test_the_good_one_is_accepted_and_survives_a_round_trip(tmp_path):
 
 
 @pytest.mark.parametrize("path, value, words", [
-    (("links", 1, "name"), "foot", ["link 'foot' stands twice", "rename"]),
-    (("joints", 1, "name"), "ankle", ["joint 'ankle' stands twice"]),
-    (("sensors", 1, "name"), "s1", ["sensor 's1' stands twice"]),
+    (("links", 1, "name"), "foot", ["link 'foot' occurs twice", "rename"]),
+    (("joints", 1, "name"), "ankle", ["joint 'ankle' occurs twice"]),
+    (("sensors", 1, "name"), "s1", ["sensor 's1' occurs twice"]),
     (("joints", 1, "parent"), "head", ["cycle"]),
     (("joints", 0, "parent"), "head", ["cycle"]),
     (("joints", 1, "parent"), "trunk", ["no link 'trunk'", "foot, leg, head"]),
@@ -150,7 +150,7 @@ def test_actuators_that_do_not_fit(tmp_path, actuator, words):
     ("- a\n- b\n", ["mapping"]),
     ("", ["None", "mapping"]),
     ("name: [unclosed\n", ["not valid YAML", "line"]),
-    ("name: a\nname: b\n", ["'name' stands twice"]),
+    ("name: a\nname: b\n", ["'name' occurs twice"]),
     ("!!python/object/apply:os.system ['true']\n", ["not valid YAML"]),
     ("name: &a [*a, *a]\n", ["name is [[[...], [...]], [[...], [...]]]"]),  # an endless list, shown in a few letters
     ("a: &a [1]\nb: &b [*a, *a]\nname: [*b, *b, *b]\n", ["; "]),

@@ -129,7 +129,7 @@ def test_the_same_bits_for_any_threads_and_after_a_stop(run, ladder, tmp_path):
 
 
 def test_only_genotypes_of_some_size_have_bodies_that_evolve(ladder):
-    with pytest.raises(gambol.InvalidInput, match="only what has a genotype can"):
+    with pytest.raises(gambol.InvalidInput, match="only a body with a genotype can evolve"):
         gambol.evolve("worm", body=True)
     long = ladder.model_copy(update={"nodes": (ladder.root.model_copy(update={"limit": 40}), *ladder.nodes[1:])})
     with pytest.raises(gambol.InvalidInput, match="at most 64"):

@@ -49,7 +49,7 @@ def test_resuming_needs_the_same_sampling(found):
     ({"family": "pose-graph", "sampling": {"stand": 1, "stand.a9": 3}}, "'a9'"),
     ({"family": "pose-graph", "sampling": {"states": 0}}, "1 to 100"),
     ({"family": "pose-graph", "sampling": {"period": -0.5}}, "from 0.0001 to"),
-    ({"family": "pose-sequence"}, "known are pose-graph, san"),
+    ({"family": "pose-sequence"}, "known names are pose-graph, san"),
 ])  # fmt: skip
 def test_bad_input(arguments, words):
     with pytest.raises(gambol.InvalidInput) as caught:

@@ -64,7 +64,7 @@ def test_a_budget_in_seconds_is_recorded_as_trials(tmp_path):
 
 @pytest.mark.parametrize("arguments, words", [
     ({"trials": 4}, "trials is 4"),
-    ({"trials": 100, "seconds_budget": 5}, "either says how much"),
+    ({"trials": 100, "seconds_budget": 5}, "one of them says how long"),
     ({"method": "staged", "family": "san"}, "draws several families by itself"),
     ({"method": "random", "style": "calm"}, "style for a random search"),
     ({"method": "stagd"}, "did you mean 'staged'"),

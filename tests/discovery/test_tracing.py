@@ -77,7 +77,7 @@ def test_the_verb_tells_exports_and_draws(run, tmp_path):
 
 @pytest.mark.parametrize("arguments, words", [
     (["--trial", "500"], "there is no trial 500"),
-    (["1", "--trial", "3"], "either names somebody"),
+    (["1", "--trial", "3"], "each of them alone names an individual"),
     (["999"], "no candidate 999"),
     (["--out", "x.txt"], "x.txt|'.txt'"),
 ])  # fmt: skip

@@ -122,7 +122,7 @@ def test_float32_is_close_for_a_while():
     ({"numbers": {"actuator.a1.ks": [-1.0]}}, "it is 0 or above"),
     ({"numbers": {"world.gravity": [-9.81]}}, "it is 0 or above"),
     ({"numbers": {"world.stiffness": [0.0]}}, "it is above 0"),
-    ({"numbers": {"actuator.a1.min": [9.0]}}, "actuator.a1 runs from 9 to 2.61799; a range runs upwards"),
+    ({"numbers": {"actuator.a1.min": [9.0]}}, "actuator.a1 runs from 9 to 2.61799; the lower end comes first"),
     ({"seconds": -1}, "seconds is -1"),
     ({"state": [None, None]}, "2 states for 1 controllers"),
     ({"precision": "float128"}, "float128"),

@@ -148,7 +148,7 @@ def test_nothing_but_a_number_that_is_none_is_wrong(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("choices", "words"),
     [
-        ({"front": "y"}, "did you mean|known are"),
+        ({"front": "y"}, "did you mean|known names are"),
         ({"front": "x"}, "looks along z"),
         ({"scale": 0.0}, "above 0"),
         ({"feet": ["paw"]}, "no bone 'paw'"),

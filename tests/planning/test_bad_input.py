@@ -136,7 +136,7 @@ def test_command_line_plans_renders_and_says_so(tmp_path):
 def test_command_line_lists_problems_and_asks_for_one():
     listed = CliRunner().invoke(app, ["plan", "--list", "--json"])
     assert {p["name"] for p in json.loads(listed.stdout)} == set(gambol.planning.problem_names())
-    assert "written for it are cartwheel, double-flip" in str(run("acrobot").exception)
+    assert "problems written for it are cartwheel, double-flip" in str(run("acrobot").exception)
 
 
 def test_no_way_across_is_said(tmp_path):

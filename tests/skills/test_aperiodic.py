@@ -160,7 +160,7 @@ class TestRecovery:
     (lambda: gambol.skills.stop(HOP, creature="luxo", cycles=1), "at least 2"),
     (lambda: gambol.skills.stop(gambol.controllers.unwind(HOP, 2, rewind=False), creature="luxo"), "no cycle"),
     (lambda: gambol.skills.leap(gambol.discover("luxo", method="random", trials=4, seconds=0.2)), "pose-graph"),
-    (lambda: gambol.skills.recover("luxo", "side"), "known are front, back"),
+    (lambda: gambol.skills.recover("luxo", "side"), "known names are front, back"),
     (lambda: gambol.skills.recover("fish"), "cannot fall"),
     (lambda: gambol.skills.recover("luxo", states=1), "at least 2"),
     (lambda: gambol.skills.recover("luxo", attempts=0), "at least one"),

@@ -88,7 +88,7 @@ def test_a_motion_with_a_ball_is_resumed():
 
 @pytest.mark.parametrize("thing", [{"ball": {"at": [1.0, 1.0]}}, {"hurdle": {"x": 1.0, "height": 0.5}}])
 def test_links_refuse_them(thing):
-    with pytest.raises(gambol.InvalidInput, match="beside luxo; bodies of springs meet such things"):
+    with pytest.raises(gambol.InvalidInput, match="beside luxo; only bodies of springs can touch it"):
         gambol.simulate("luxo", gambol.controllers.Passive(), world=gambol.World.from_data(thing, "w"), seconds=0.1)
     with pytest.raises(gambol.InvalidInput, match="give 3 coordinates"):
         flat = gambol.World(**POOL, ball={"at": [1.0, 1.0]})

@@ -145,7 +145,7 @@ def test_measuring_from_a_state_knows_the_time():
 def test_unknown_features_are_told_when_the_task_meets_a_creature():
     task = gambol.tasks.Custom(final="com_x", fail="link.torso.angle > 1")
     with pytest.raises(
-        gambol.InvalidInput, match=r"no quantity 'link.torso.angle'; known are link.arm.angle, link.base.angle"
+        gambol.InvalidInput, match=r"no quantity 'link.torso.angle'; known names are link.arm.angle, link.base.angle"
     ):
         score("luxo", gambol.controllers.Passive(), task, seconds=0.1)
 

@@ -130,8 +130,8 @@ def test_help_and_errors_list_it(place):
     assert ", waves" in told and ", highest" in told
     assert "(.csv, .parquet) or .json" in run(place, "simulate", "--help").stdout
     told = refused(run(place, "discover", "luxo", "--family", "x"))
-    assert "known are pose-graph, san, hybrid-hopper" in told and ", waves" in told
-    assert "known are pace" in refused(
+    assert "known names are pose-graph, san, hybrid-hopper" in told and ", waves" in told
+    assert "known names are pace" in refused(
         run(place, "discover", "luxo", "--family", "waves", "--sampling", "delay=1", "--out", "no")
     )
 

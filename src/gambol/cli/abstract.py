@@ -64,7 +64,7 @@ def abstract(
     """
     if (repertoire is None) != (named is None):
         raise gambol.InvalidInput(
-            "one of --repertoire and --as", "a skill of a repertoire has a name", "give both, or none"
+            "one of --repertoire and --as", "a skill in a repertoire needs a name", "give both, or none"
         )
     learned = _learned(source, creature, rank, candidate)
     found = gambol.skills.abstract(learned, modes=modes, threshold=threshold, task=task_from(task), seconds=seconds)
@@ -108,11 +108,13 @@ def _learned(
         refuse_creature(creature, source)
         return chosen(gambol.Run.open(source), rank, candidate)
     if rank is not None or candidate is not None:
-        raise gambol.InvalidInput(f"a rank or candidate of the file {source.name}", "runs have them", "leave it out")
+        raise gambol.InvalidInput(
+            f"a rank or candidate of the file {source.name}", "only runs have ranks and ids", "leave it out"
+        )
     if creature is None:
         raise gambol.InvalidInput(
             f"the controller {str(source)!r} without its creature",
-            "its file does not say whom it drives",
+            "the file does not say which creature it drives",
             "name it with --creature",
         )
     return gambol.controllers.load_individual(creature_from(creature), source)

@@ -43,7 +43,9 @@ def creatures(
     """
     if name is None:
         if check or mend:
-            raise gambol.InvalidInput("no creature to check", "one is checked at a time", "name it, or its file")
+            raise gambol.InvalidInput(
+                "--check needs a creature", "it checks one body at a time", "name it, or its file"
+            )
         _list(picture, as_json)
     elif check or mend:
         check_creature(creature_from(name), mend, as_json)

@@ -171,8 +171,8 @@ def _niching(
     if not wanted:
         if (niches, radius, by) != (None, None, None):
             raise gambol.InvalidInput(
-                "niches, their radius or what they differ in without clearing",
-                "they are those of --clearing",
+                "--niches, --radius and what niches differ in need --clearing",
+                "all of them describe the niches of clearing",
                 "add --clearing, or leave them out",
             )
         return None

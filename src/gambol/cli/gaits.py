@@ -268,7 +268,7 @@ def chosen(run: gambol.Run, rank: int | None, candidate_id: int | None, cell: st
     named = {"rank": rank, "candidate": candidate_id, "cell": cell}
     given = [f"{name} {value}" for name, value in named.items() if value is not None]
     if len(given) > 1:
-        raise gambol.InvalidInput(f"both {' and '.join(given)}", "either names a gait", "give one of them")
+        raise gambol.InvalidInput(f"both {' and '.join(given)}", "each of them alone names a gait", "give one of them")
     if candidate_id is not None:
         return run.candidate(candidate_id)
     if cell is not None:

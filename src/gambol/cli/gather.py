@@ -25,7 +25,7 @@ def gather(
     task: Annotated[
         str | None,
         typer.Option(
-            autocompletion=tasks, help=f"a task's name or file; by default locomotion; known are {TASKS_BY_NAME}"
+            autocompletion=tasks, help=f"a task's name or file; by default locomotion; known names are {TASKS_BY_NAME}"
         ),
     ] = None,
     world: Annotated[list[Path] | None, typer.Option(help="file of a world; several are scored in turn")] = None,

@@ -183,7 +183,9 @@ def _point(first: float | None, others: list[str]) -> list[float] | None:
     """The goal's coordinates: of `--goal 5 0 0` the command line gives the first to the option, the others apart."""
     if first is None and others:
         raise gambol.InvalidInput(
-            f"{others[0]!r} after the creature", "only a goal's coordinates stand apart", "see `gambol learn --help`"
+            f"{others[0]!r} after the creature",
+            "only the coordinates of a goal may stand there",
+            "see `gambol learn --help`",
         )
     try:
         return None if first is None else [first, *map(float, others)]
@@ -201,7 +203,7 @@ def _task(wanted: dict[str, dict[str, Any] | None], other: gambol.Task | str | N
     if len(said) + (other is not None) != 1:
         raise gambol.InvalidInput(
             f"{len(said) + (other is not None)} things to learn",
-            "one at a time is learned",
+            "a run learns one thing",
             "choose one of --goal, --speed, --turn, --straight and --task",
         )
     if other is not None:

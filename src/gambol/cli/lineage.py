@@ -52,7 +52,7 @@ def lineage(
     if everybody and not (out and all(path.suffix.lower() in TABLES for path in out)):
         raise gambol.InvalidInput(
             "--everybody without a table",
-            f"all that were tried go into {', '.join(TABLES)}",
+            f"everybody is written to a table: {', '.join(TABLES)}",
             "name such a file with --out; pictures show ancestors",
         )
     found = gambol.Run.open(run)

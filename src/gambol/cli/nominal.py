@@ -34,7 +34,7 @@ class Nominal:
         if self.individual.sizes:
             raise gambol.InvalidInput(
                 f"a gait whose body has grown (sizes of {', '.join(self.individual.sizes)})",
-                "this is made of gaits of the creature as it is",
+                "it needs a gait of the creature as its file describes it",
                 "choose one that was refined without --body",
             )
         return self.graph
@@ -46,12 +46,12 @@ def nominal_from(source: Path, rank: int | None = None, creature: str | None = N
         if creature is None:
             raise gambol.InvalidInput(
                 f"the graph {str(source)!r} without its creature",
-                "its file does not say whom it drives",
+                "the file does not say which creature it drives",
                 "name it with --creature",
             )
         if rank is not None:
             raise gambol.InvalidInput(
-                f"rank {rank} of the file {source.name}", "ranks are those of a run's table", "leave it out"
+                f"rank {rank} of the file {source.name}", "only a run's table has ranks", "leave it out"
             )
         body = creature_from(creature)
         one = gambol.controllers.load_individual(body, source)
@@ -73,7 +73,7 @@ def refuse_creature(creature: str | None, run: Path) -> None:
     """A run knows its creature: one that is named beside it would not be used."""
     if creature is not None:
         raise gambol.InvalidInput(
-            f"--creature {creature} for the run {str(run)!r}", "a run says whom it is of", "leave it out"
+            f"--creature {creature} for the run {str(run)!r}", "a run already names its creature", "leave it out"
         )
 
 

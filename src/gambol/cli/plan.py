@@ -129,7 +129,7 @@ def _problem(body: gambol.Creature, problem: str | None) -> gambol.planning.Prob
         if len(own) != 1:
             raise InvalidInput(
                 f"no problem is named for {body.name}",
-                f"written for it are {', '.join(own) or 'none'}",
+                f"problems written for it are {', '.join(own) or 'none'}",
                 "name one, or the file of one",
             )
         return gambol.planning.problem(own[0])

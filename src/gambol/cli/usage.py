@@ -98,7 +98,7 @@ def _verb_or_word(error: Any, command: str, helped: str) -> InvalidInput:
         guess = nearest(given, verbs)
         return InvalidInput(
             f"`{command}` has no verb {shortened(given)}",
-            f"known are {', '.join(verbs)}",
+            f"known names are {', '.join(verbs)}",
             f"did you mean {guess!r}?" if guess else "choose one of these",
         )
     if "extra argument" in error.message:

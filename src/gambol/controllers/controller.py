@@ -161,7 +161,7 @@ class Tunable(Controller, abc.ABC):
         """k of this controller and 1 − k of another: what lies between the two, if the family knows how to mix."""
         raise InvalidInput(
             f"a {self.family} controller",
-            "what lies between two is known of pose graphs and waveforms",
+            "only pose graphs and waveforms can be mixed",
             "leave `between` out",
         )
 

@@ -21,7 +21,7 @@ def controller_from_data(data: Any, where: str) -> Controller:
     if not isinstance(data, dict) or "kind" not in data:
         raise InvalidInput(
             f"{where} does not say what kind of controller it holds",
-            f"known are {', '.join(FAMILIES)}",
+            f"known names are {', '.join(FAMILIES)}",
             "add 'kind: pose-sequence'",
         )
     try:
@@ -37,7 +37,7 @@ def controller_from_data(data: Any, where: str) -> Controller:
     if Setting.from_data(data.get(SETTING_ENTRY, {}), f"{where}, {SETTING_ENTRY}").changes_the_motion:
         raise InvalidInput(
             f"{where} holds a controller and the setting it was made for",
-            "alone it would move otherwise",
+            "without that setting it would move in another way",
             "read both with load_individual, or remove 'setting'",
         )
     beside = (SIZES_ENTRY, SETTING_ENTRY)

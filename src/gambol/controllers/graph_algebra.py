@@ -127,7 +127,11 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
     'ok'
     """
     if not graphs or len(graphs) != len(weights):
-        raise InvalidInput(f"{len(graphs)} graphs and {len(weights)} weights", "each graph has a weight", "give both")
+        raise InvalidInput(
+            f"{len(graphs)} graphs and {len(weights)} weights",
+            "each graph needs a weight",
+            "give as many weights as graphs",
+        )
     for graph in graphs:
         must_be(PoseGraph, graph, "what is mixed")
     if not all(math.isfinite(weight) for weight in weights):
@@ -136,8 +140,8 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
         if _structure(graph) != _structure(graphs[0]):
             raise InvalidInput(
                 "graphs of different structure",
-                "states, transitions and targets correspond",
-                "combine graphs that were made from one",
+                "only graphs with the same states, transitions and targets can be combined",
+                "combine graphs that were made from the same graph",
             )
     convex = all(weight >= 0.0 for weight in weights) and abs(sum(weights) - 1.0) < 1e-12
     total = mean_between if convex else weighted_sum

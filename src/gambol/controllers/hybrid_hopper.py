@@ -139,7 +139,11 @@ class HybridHopper(Tunable):
         """One free body, one actuated joint, a foot on the link above it and a head on the link below."""
         parts = {(controller.foot, controller.head) for controller in controllers}
         if len(parts) > 1:
-            raise InvalidInput("hoppers on different contacts", "a batch shares foot and head", "run each on its own")
+            raise InvalidInput(
+                "hoppers on different contacts",
+                "all hoppers of a batch have the same foot and head",
+                "run each on its own",
+            )
         foot, head = parts.pop()
         body = _linked(creature)
         actuator = _only_actuator(body)

@@ -64,7 +64,9 @@ class PoseGraph(Tunable):
     def _makes_one_graph(self) -> Self:
         names = [state.name for state in self.states]
         if doubled := next((name for name in names if names.count(name) > 1), None):
-            raise InvalidInput(f"the state {doubled!r} stands twice", "each state has its own name", "rename one")
+            raise InvalidInput(
+                f"the state {doubled!r} occurs twice", "each state needs a name of its own", "rename one"
+            )
         if self.start is not None:
             _known("the start", "state", self.start, names)
         for state in self.states:
@@ -72,12 +74,13 @@ class PoseGraph(Tunable):
                 _known(f"state {state.name!r}", "state", to, names)
             if len(state.targets) != len(self.states[0].targets):
                 raise InvalidInput(f"states {names[0]!r} and {state.name!r} have {len(self.states[0].targets)} and "
-                                   f"{len(state.targets)} targets", "every pose has one for each actuator",
+                                   f"{len(state.targets)} targets", "every pose needs one target for each actuator",
                                    "complete the shorter one")  # fmt: skip
         reached = self._reachable()
         if lost := [name for name in names if name not in reached]:
             raise InvalidInput(f"the state {lost[0]!r} cannot be reached from {self.first.name!r}",
-                               "every state is reached by some transitions", "lead there, or remove it")  # fmt: skip
+                               "every state needs a transition that leads to it",
+                               "add such a transition, or remove the state")  # fmt: skip
         return self
 
     def _reachable(self) -> set[str]:
@@ -254,8 +257,9 @@ class PoseGraph(Tunable):
         from gambol.controllers.graph_algebra import mixed  # stands on this file
 
         if not isinstance(other, PoseGraph):
-            raise InvalidInput(f"a pose graph and a {other.family} controller", "graphs are mixed with graphs",
-                               "mix two of one family")  # fmt: skip
+            raise InvalidInput(f"a pose graph and a {other.family} controller",
+                               "a pose graph can only be mixed with a pose graph",
+                               "choose two of the same family")  # fmt: skip
         return mixed(self, other, k)
 
     def marked(self, modifiable: Iterable[str]) -> Self:

@@ -43,14 +43,14 @@ class PoseState(Description):
             lacking, given = ("seconds", "to") if self.seconds is None else ("to", "seconds")
             raise InvalidInput(
                 f"state {self.name!r} has {given!r} and no {lacking!r}",
-                "a timed transition has both, a state that stays none",
+                "a timed transition needs both; a state that stays needs neither",
                 f"add {lacking!r}",
             )
         sensors = [transition.sensor for transition in self.when]
         if doubled := next((sensor for sensor in sensors if sensors.count(sensor) > 1), None):
             raise InvalidInput(
                 f"state {self.name!r} has two transitions for sensor {doubled!r}",
-                "one sensor leads to one state",
+                "a sensor can lead to one state only",
                 "remove one",
             )
         return self

@@ -34,7 +34,7 @@ class Sensor(Description):
         """Whether it is on: a condition over numbers of a `gambol.dynamics.moment.Moment`."""
         raise InvalidInput(
             f"the sensor {self.name!r} of kind {self.kind!r} on {moment.creature.name}",
-            f"a body of kind {moment.creature.body!r} has nothing that it senses",
+            f"a body of kind {moment.creature.body!r} has nothing that this sensor could sense",
             "choose another kind of sensor",
         )
 

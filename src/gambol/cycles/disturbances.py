@@ -107,7 +107,7 @@ def stability(
     if steady.failed is not None:
         raise InvalidInput(
             f"the motion fails after {steady.failed:.3g} s",
-            "one that lasts is needed to be disturbed",
+            "only a motion that lasts can be disturbed",
             "use another controller, or begin at a state from which it lasts",
         )
     cycle = steady.after(float(steady.time[-1]) - 0.5 * settle if len(steady) else 0.0).cycle(longest, tolerance)

@@ -121,7 +121,7 @@ def discover(
         raise unknown_name("method", chosen, METHODS)
     if seconds_budget is not None and trials is not None:
         raise InvalidInput(
-            f"{trials} trials and {seconds_budget:g} s", "either says how much to search", "leave one out"
+            f"{trials} trials and {seconds_budget:g} s", "one of them says how long to search", "leave one out"
         )
     if seconds_budget is not None and not 0.0 < seconds_budget <= LONGEST_BUDGET:
         raise InvalidInput(
@@ -156,7 +156,7 @@ def discover(
     given = [name for name, x in of_staged.items() if x is not None]
     if given:
         raise InvalidInput(
-            f"{given[0]} for a random search", "it is of a staged one", "leave it out, or choose method='staged'"
+            f"{given[0]} for a random search", "only a staged search has it", "leave it out, or choose method='staged'"
         )
     return _random(common, family or "san", sampling or {}, task, state, 1000 if trials is None else trials)
 
@@ -186,7 +186,7 @@ def _random(
         raise InvalidInput(
             "the state belongs to another creature",
             f"one of {body.name!r} is needed",
-            "begin with the creature it was saved from",
+            "use the creature that the state was saved from",
         )
     chosen = task_named(task if task is not None else default_task(body))
     chosen.check(body)

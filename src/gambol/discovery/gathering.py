@@ -66,7 +66,7 @@ def gather(
         if one.setting.changes_the_motion:
             raise InvalidInput(
                 f"{where}a setting that it was made for",
-                "a run has one for all of them",
+                "a run has one setting for all its controllers",
                 "play it with `gambol simulate`, or remove 'setting' from its file",
             )
         try:

@@ -85,7 +85,7 @@ def illuminate(
     if chosen.emitters and drawn_from is Dataflow:
         raise InvalidInput(
             f"{chosen.emitters} emitters for {family}",
-            "they ask vectors of numbers, and networks are none",
+            "emitters search among vectors of numbers, which networks are not",
             "leave them out, or choose another family",
         )
     device_named(device, threads)  # refuses one that is missing before a run is begun

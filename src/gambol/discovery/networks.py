@@ -49,7 +49,7 @@ class Networks:
         if plan is None:
             raise InvalidInput(
                 f"the body of {body.name} is to evolve",
-                "only what has a genotype can",
+                "only a body with a genotype can evolve",
                 "name the file of one, or change sizes with `gambol refine --anatomy`",
             )
         if len(body.masses) > MOST_MASSES:

@@ -86,7 +86,9 @@ def refine(
     starts = _starts(start)
     origin, climber = starts[0].recipe, SEARCHES.named(method)
     if origin is None:
-        raise InvalidInput("a candidate of no run", "refine continues candidates of a run", "take it from run.best()")
+        raise InvalidInput(
+            "the candidate belongs to no run", "refine continues candidates of a run", "take one from run.best()"
+        )
     if chains < 1:
         raise InvalidInput(f"{chains} chains", "at least one is needed", f"leave it out for {CHAINS}")
     if trials is not None and seconds_budget is not None:
@@ -144,7 +146,9 @@ def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:
             "refine a controller that discover found",
         )
     if len({candidate.individual.creature for candidate in candidates if candidate.recipe}) > 1:
-        raise InvalidInput("candidates of several creatures", "one creature at a time is refined", "choose some of one")
+        raise InvalidInput(
+            "candidates of several creatures", "a run refines one creature", "choose candidates of one creature"
+        )
     return candidates
 
 

@@ -24,7 +24,9 @@ def replay(
     True
     """
     if isinstance(candidate, Candidate) and candidate.recipe is None:
-        raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
+        raise InvalidInput(
+            "the candidate belongs to no run", "only its run says how it was simulated", "take one from run.best()"
+        )
     individual = candidate.individual if isinstance(candidate, Candidate) else candidate
     told = as_saved(individual)
     told["world"] = world or told["world"]

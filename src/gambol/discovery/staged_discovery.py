@@ -46,7 +46,7 @@ def staged(
     body = common.creature
     chosen = gait_asked_for(body, wanted) if task is None else task_named(task)
     if task is not None and any(x is not None for x in wanted.values()):
-        raise InvalidInput("a task, and how a gait should be", "these are of the task 'gait'",
+        raise InvalidInput("a task, and how a gait should be", "these options belong to the task 'gait'",
                            "leave the task out")  # fmt: skip
     chosen.check(body)
     dampings = traits_of(body).dampings()

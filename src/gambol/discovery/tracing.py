@@ -114,7 +114,9 @@ def ancestry(run: Run, candidate_id: int | None = None, *, trial: int | None = N
     if trial is None:
         trial = run.best(1)[0].trial if candidate_id is None else run.candidate(candidate_id).trial
     elif candidate_id is not None:
-        raise InvalidInput(f"both candidate {candidate_id} and trial {trial}", "either names somebody", "give one")
+        raise InvalidInput(
+            f"both candidate {candidate_id} and trial {trial}", "each of them alone names an individual", "give one"
+        )
     if trial not in births:
         raise InvalidInput(f"there is no trial {trial}", f"the run has made 0 to {max(births)}", "choose one of them")
     found, waiting = {trial}, [trial]

@@ -44,7 +44,7 @@ class Tuned(Subject):
         if any([knob.name for knob in knobs] != self._names for knobs in self._knobs):
             raise InvalidInput(
                 "starts with different numbers to tune",
-                "those refined together are built alike",
+                "gaits that are refined together need the same numbers",
                 "refine each on its own",
             )
 

@@ -89,7 +89,7 @@ def check_ranges(own: Mapping[str, float], varied: Mapping[str, NDArray[np.float
 
     >>> check_ranges({"actuator.a.min": 0.0, "actuator.a.max": 1.0}, {"actuator.a.min": np.array([0.5, 2.0])})
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: actuator.a runs from 2 to 1; a range runs upwards; choose another value
+    gambol.errors.InvalidInput: actuator.a runs from 2 to 1; the lower end comes first; choose another value
     """
     for part in sorted({name.rpartition(".")[0] for name in varied if name.endswith((".min", ".max"))}):
         low, high = np.broadcast_arrays(*(varied.get(end, own[end]) for end in (f"{part}.min", f"{part}.max")))
@@ -97,7 +97,7 @@ def check_ranges(own: Mapping[str, float], varied: Mapping[str, NDArray[np.float
             first = int(np.argmax(wrong))
             raise InvalidInput(
                 f"{part} runs from {low.flat[first]:g} to {high.flat[first]:g}",
-                "a range runs upwards",
+                "the lower end comes first",
                 "choose another value",
             )
 

@@ -59,8 +59,8 @@ class System(abc.ABC):
         if any(world.wind) and not (world.drag > 0.0 or world.viscosity > 0.0 or "world.drag" in (numbers or {})):
             raise InvalidInput(
                 f"wind around {creature.name}, which nothing resists",
-                "wind pushes by 'drag' or 'viscosity'",
-                "give the world one of them",
+                "wind needs 'drag' or 'viscosity' to push with",
+                "give the world one of these",
             )
         self.creature, self.world = creature, world
         self.numbers: Numbers = {**self.numbers_of(creature, world), **(numbers or {})}

@@ -26,7 +26,9 @@ def checked_actions(actions: Any, count: int, actuators: int) -> NDArray[Any]:
     if given.shape == shape[1:] and count == 1:
         given = given[np.newaxis]
     if given.shape != shape:
-        raise InvalidInput(f"actions of shape {given.shape}", f"they are {shape}", "give a level for each actuator")
+        raise InvalidInput(
+            f"actions of shape {given.shape}", f"they must have the shape {shape}", "give a level for each actuator"
+        )
     if given.dtype.kind not in "fiub":
         raise InvalidInput(f"actions of type {given.dtype}", "they are numbers", "give a level for each actuator")
     if not (finite := np.isfinite(given)).all():

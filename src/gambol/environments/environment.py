@@ -31,7 +31,7 @@ class Environment(gymnasium.Env[Any, Any]):
         """Use `gambol.env`."""
         if render_mode is not None and render_mode not in MODES:
             raise InvalidInput(
-                f"render_mode is {render_mode!r}", f"known are {', '.join(MODES)}", "choose one, or none"
+                f"render_mode is {render_mode!r}", f"known names are {', '.join(MODES)}", "choose one, or none"
             )
         self.model, self.render_mode = model, render_mode
         self.action_space, self.observation_space = action_space(model), observation_space(model, DTYPE)

@@ -170,7 +170,7 @@ def _model(
 ) -> ServedModel:
     body = _creature(creature)
     if not body.actuators:
-        raise InvalidInput(f"{body.name} has no actuators", "an environment has something to act with", "add muscles")
+        raise InvalidInput(f"{body.name} has no actuators", "an environment needs at least one", "add muscles")
     surroundings = natural_world(body) if world is None else must_be(World, world, "the world")
     for what, given in (("interval", interval), ("seconds", seconds), ("noise", noise), ("dt", dt)):
         must_be((int, float, type(None)), given, what)

@@ -113,12 +113,14 @@ def _kind() -> Any:
             return [getattr(self.many, attr_name)] * len(list(self._get_indices(indices)))
 
         def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-            raise InvalidInput(f"{attr_name!r} is to be set", "environments of one program are alike", "make others")
+            raise InvalidInput(
+                f"{attr_name!r} is to be set", "environments of one program share their settings", "make others"
+            )
 
         def env_method(self, method_name: str, *arguments: Any, indices: Any = None, **named: Any) -> list[Any]:
             raise InvalidInput(
                 f"{method_name!r} is called of one",
-                "environments of one program act together",
+                "environments of one program act together, not one by one",
                 "call it of all: `many`",
             )
 

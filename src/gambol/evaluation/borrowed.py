@@ -27,7 +27,9 @@ class Borrowed(Device):
     def opened(cls, address: str, threads: int | None) -> Device:
         if not address:
             raise InvalidInput(
-                "a borrowed device without an address", "whoever lends it says its address", "name another device"
+                "a borrowed device without an address",
+                "the program that lends it gives its address",
+                "name another device",
             )
         return cls(address)
 
@@ -41,7 +43,7 @@ class Borrowed(Device):
                 answer = connection.recv()
         except (OSError, EOFError, AuthenticationError):
             raise InvalidInput(
-                f"whoever lent the device {self.address!r} has gone",
+                f"the program that lent the device {self.address!r} has gone",
                 "everything that was written is whole",
                 "give the same command again: it goes on",
             ) from None

@@ -157,7 +157,9 @@ def _kernel(controllers: Sequence[Controller], creature: Creature) -> ControlKer
     families = {type(controller) for controller in controllers}
     if len(families) > 1:
         names = ", ".join(sorted(family.family for family in families))
-        raise InvalidInput(f"controllers of families {names}", "a batch has one family", "evaluate each on its own")
+        raise InvalidInput(
+            f"controllers of families {names}", "a batch needs controllers of one family", "evaluate each on its own"
+        )
     return families.pop().kernel(controllers, creature)
 
 
@@ -223,7 +225,7 @@ def _starts_of_each(
     if len(state) != len(parameters):
         raise InvalidInput(
             f"{len(state)} states for {len(parameters)} controllers",
-            "all begin at one, or each has its own",
+            "give one state for all, or one for each",
             "give one, or one for each",
         )
     starts = np.array(_starts(model, None, parameters, dtype))

@@ -57,7 +57,7 @@ class Card:
         self._driver = bindings
         count = self._call(bindings.cuDeviceGetCount)
         if count <= index:
-            raise InvalidInput("no GPU can be used: the driver finds none", "one is needed", REMEDY)
+            raise InvalidInput("no GPU can be used: the driver finds none", "a GPU is needed", REMEDY)
         self._device = self._call(bindings.cuDeviceGet, index)
         self._context = self._call(bindings.cuDevicePrimaryCtxRetain, self._device)
         self._stream = bindings.CU_STREAM_PER_THREAD

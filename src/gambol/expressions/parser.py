@@ -108,7 +108,7 @@ class Parser:
         except SyntaxError as error:
             at = min(max((error.offset or 1) - 1, 0), len(self.text) - 1)
             given = f"{self.text[at : at + 20]!r} at character {at + 1} cannot be read"
-            raise InvalidInput(given, LANGUAGE, "mend it there or just before") from None
+            raise InvalidInput(given, LANGUAGE, "correct it there or just before") from None
         except (ValueError, MemoryError, RecursionError):
             raise self._too_deep() from None
 
@@ -180,10 +180,10 @@ class Parser:
         words.insert(0, at.id)
         name = ".".join(words)
         if any(word.startswith("_") for word in words):
-            raise InvalidInput(f"{self._at(tree)} is no name", "words of names begin with a letter", "correct it")
+            raise InvalidInput(f"{self._at(tree)} is no name", "names begin with a letter", "correct it")
         if name in FUNCTIONS:
             raise InvalidInput(
-                f"{self._at(tree)} is a function", "it is followed by what it works on", f"write {name}(…)"
+                f"{self._at(tree)} is a function", "a function needs its arguments in brackets", f"write {name}(…)"
             )
         self.names[name] = None
         return Named(name)

@@ -95,7 +95,7 @@ class Assembly:
         if mass <= 0.0:
             raise InvalidInput(
                 f"body {self.scene.name('body', group.bodies[0])!r} moves and has no mass",
-                "what moves has a mass",
+                "every body that moves needs a mass",
                 "give it one, or a geom",
             )
         x = sum(w * p[0] for w, p in zip(masses, places, strict=True)) / mass

@@ -66,7 +66,7 @@ class Tree:
             else:
                 waiting += self._children(body)
         if not tops:
-            raise InvalidInput("nothing in it moves", "a body has joints", "give it some")
+            raise InvalidInput("the model has no joints", "a body needs joints to move", "add some")
         best = max(tops, key=lambda top: float(sum(m.body_mass[b] for b in self._beyond(top))))
         for other in tops:
             if other != best:
@@ -114,7 +114,7 @@ class Tree:
             if len(kinds) > 1 or host is not None:
                 raise InvalidInput(
                     f"the free joint of {limb.name!r}",
-                    "the root alone is free, by that one joint",
+                    "only the root may be free, and by this joint alone",
                     "remove it, or its other joints",
                 )
             self.free = True

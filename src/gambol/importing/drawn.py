@@ -101,7 +101,7 @@ def _tree(trunk: Drawn, joints: Sequence[Way], where: str) -> list[Way]:
         if one in reached and other in reached:
             raise InvalidInput(
                 f"{where}: the circle {circle.name!r} closes a loop from {one.name!r} to {other.name!r}",
-                "links form a tree",
+                "links must form a tree",
                 "remove one of the circles",
             )
         parent, child = (one, other) if one in reached else (other, one)

@@ -91,7 +91,7 @@ def _kind(text: str, path: Path) -> str:
     kind = found[1].lower() if found else ""
     if kind not in ("mujoco", "robot", "svg"):
         raise InvalidInput(f"{path.name} begins with <{kind}>" if kind else f"{path.name} holds no XML",
-                           "bodies come as MJCF (<mujoco>), URDF (<robot>) or SVG (<svg>)",
+                           "bodies are read from MJCF (<mujoco>), URDF (<robot>) or SVG (<svg>)",
                            "name such a file")  # fmt: skip
     return kind
 

@@ -37,7 +37,7 @@ def check_constraints(scene: Scene) -> None:
             continue
         raise InvalidInput(
             f"the constraint {scene.name('equality', e)!r} ties parts of the body together",
-            "links form a tree: closed loops and coupled joints are not simulated",
+            "links must form a tree: closed loops and coupled joints are not simulated",
             "remove it, and hold what it held with a spring",
         )
 

@@ -57,7 +57,7 @@ def front_of(creature: Creature) -> Direction:
     if told is not None:
         if told not in ("right", "left", "either"):
             raise InvalidInput(
-                f"{creature.name}, hints, gait: front is {told!r}", "it is right, left or either", "choose one"
+                f"{creature.name}, hints, gait: front is {told!r}", "it must be right, left or either", "choose one"
             )
         return told  # type: ignore[return-value]
     if not creature.free:

@@ -142,7 +142,7 @@ class Gait:
         if odd := sorted(names.symmetric_difference({**USUAL, **own})):
             raise InvalidInput(
                 f"the data of a gait lack or add {', '.join(odd)}",
-                "they are what Gait.data wrote",
+                "the data must be what Gait.data wrote",
                 "describe the motion again",
             )
         falls, winding = (own.get(name) for name in ("footfalls", "winding"))

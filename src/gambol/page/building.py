@@ -56,7 +56,9 @@ def run_page(run: Run, count: int, place: str = "page") -> str:
         raise InvalidInput("a plan", "a page shows the gaits of a run", "give the run of a search")
     shown = showcase(run, count)
     if not shown:
-        raise InvalidInput("a run without gaits to show", "a page shows some", "search longer, see `gambol show`")
+        raise InvalidInput(
+            "a run without gaits to show", "a page needs at least one", "search longer, see `gambol show`"
+        )
     creature = run.recipe.creature
     name = run.path.name if run.path else creature.name
     return page_text(creature, page_data(run, shown), command("page", name), place)

@@ -84,11 +84,11 @@ def run_batches(
     >>> run_batches("netscape", [])
     Traceback (most recent call last):
     ...
-    gambol.errors.InvalidInput: the engine 'netscape'; known are node, chromium, firefox; choose one of these
+    gambol.errors.InvalidInput: the engine 'netscape'; known names are node, chromium, firefox; choose one of these
     """
     engines = {"node": in_node, "chromium": in_chromium, "firefox": in_firefox}
     if engine not in engines:
-        raise InvalidInput(f"the engine {engine!r}", f"known are {', '.join(engines)}", "choose one of these")
+        raise InvalidInput(f"the engine {engine!r}", f"known names are {', '.join(engines)}", "choose one of these")
     ways = [exact] * len(batches) if isinstance(exact, bool) else exact
     cases = parcel([_case(batch, way, rounds) for batch, way in zip(batches, ways, strict=True)])
     text = joined("cases") + f'\nconst result = runCases(opened(fromBase64("{base64.b64encode(cases).decode()}")));\n'

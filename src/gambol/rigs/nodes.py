@@ -67,7 +67,7 @@ class Nodes:
 
 
 def read_nodes(source: Source) -> Nodes:
-    """The nodes of a file; refused where they hang on each other in a ring, or on two parents."""
+    """The nodes of a file; refused where they form a ring, or on two parents."""
     listed = source.listed("nodes")
     if not 0 < len(listed) <= MOST_NODES:
         raise InvalidInput(f"{source.name} has {len(listed)} nodes", f"a rig has up to {MOST_NODES}",
@@ -82,7 +82,7 @@ def read_nodes(source: Source) -> Nodes:
             above[child] = n
     order = _depth_first(listed, above)
     if len(order) < len(listed):
-        raise unsound(source.name, "some of its nodes hang on each other in a ring")
+        raise unsound(source.name, "some of its nodes form a ring")
     shifts, turns, stretches = (np.stack(x) for x in zip(*map(_transform, listed), strict=True))
     for values in (shifts, turns, stretches):
         if not np.isfinite(values).all() or float(np.abs(values).max()) > FARTHEST:

@@ -29,7 +29,9 @@ Floats = NDArray[Any]
 def dtype_of(precision: str) -> np.dtype[Any]:
     """float64 or float32 by name."""
     if precision not in PRECISIONS:
-        raise InvalidInput(f"precision {precision!r}", f"known are {', '.join(PRECISIONS)}", "choose one of these")
+        raise InvalidInput(
+            f"precision {precision!r}", f"known names are {', '.join(PRECISIONS)}", "choose one of these"
+        )
     return PRECISIONS[precision]
 
 

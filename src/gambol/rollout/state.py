@@ -45,7 +45,7 @@ class State:
             raise InvalidInput(
                 "the state belongs to another creature",
                 f"one of {model.creature.name!r} is needed",
-                "continue it with the creature it was saved from",
+                "use the creature that the state was saved from",
             )
         lacking = [name for name in (*model.system.slot_names, "tick") if name not in self.slots]
         if lacking:

@@ -58,7 +58,11 @@ class Candidate(ShownAlive):
         """Creature, controller and sizes together, and how its run simulated them: saved, it moves the same again."""
         creature = self.recipe.creature if self.creature is None and self.recipe is not None else self.creature
         if creature is None:
-            raise InvalidInput("a candidate of no run", "its run says whom it drives", "take it from run.best()")
+            raise InvalidInput(
+                "the candidate belongs to no run",
+                "only its run says which creature it drives",
+                "take one from run.best()",
+            )
         return Individual(creature, self.controller, self.sizes, self._setting(creature))
 
     def _setting(self, creature: Creature) -> Setting:

@@ -98,7 +98,9 @@ def _recipe(source: Candidate | Individual) -> Recipe:
     """How it is simulated: as its run says, or as usual."""
     if isinstance(source, Candidate):
         if source.recipe is None:
-            raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
+            raise InvalidInput(
+                "the candidate belongs to no run", "only its run says how it was simulated", "take one from run.best()"
+            )
         return source.recipe
     data = {
         "verb": "simulate",

@@ -29,7 +29,7 @@ def fallen(creature: Creature | str, side: str, *, world: World | None = None) -
     if side not in TIPPED:
         raise unknown_name("side to lie on", side, TIPPED)
     if body.seen_from_above or not body.free:
-        raise InvalidInput(f"{body.name} cannot fall", "only a free body seen from the side can", "choose another")
+        raise InvalidInput(f"{body.name} cannot fall", "only a free body seen from the side can fall", "choose another")
     surroundings = world or natural_world(body)
     start, hold = tipped(body, TIPPED[side], surroundings), PoseSequence.hold(body)
     settled = simulate(body, hold, world=surroundings, seconds=SETTLING, state=start).final

@@ -120,7 +120,7 @@ class MotionSpace(Description):
     def _makes_one_space(self) -> Self:
         names = [axis.name for axis in self.axes]
         if doubled := next((name for name in names if names.count(name) > 1), None):
-            raise InvalidInput(f"the axis {doubled!r} stands twice", "each axis has its own name", "rename one")
+            raise InvalidInput(f"the axis {doubled!r} occurs twice", "each axis needs a name of its own", "rename one")
         PoseGraph.kernel(self._graphs, self.creature)  # refuses what does not fit the creature
         linear_combination(self._graphs, [1.0, *[0.0] * len(self.axes)])  # and what cannot be combined
         return self

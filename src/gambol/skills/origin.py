@@ -56,7 +56,9 @@ class Origin:
         if isinstance(gait, PoseGraph):
             if creature is None:
                 raise InvalidInput(
-                    "a graph without its creature", "a graph alone does not say whom it drives", "name the creature"
+                    "a graph without its creature",
+                    "a graph alone does not say which creature it drives",
+                    "name the creature",
                 )
             gait = Individual(known_creature(creature), gait)
         if isinstance(gait, Individual):
@@ -65,7 +67,9 @@ class Origin:
             raise InvalidInput("an empty run", "it holds the gait to begin with", "discover some first")
         candidate = gait.best(1)[0] if isinstance(gait, Run) else gait
         if candidate.recipe is None:
-            raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
+            raise InvalidInput(
+                "the candidate belongs to no run", "only its run says how it was simulated", "take one from run.best()"
+            )
         return cls(candidate, _graph(candidate.individual), candidate.recipe)
 
     @classmethod

@@ -101,7 +101,7 @@ def stunt(
     if method not in SEQUENCE_SEARCHES:
         raise unknown_name("search over sequences", method, SEQUENCE_SEARCHES)
     if trials < 1 or most < 1:
-        raise InvalidInput(f"{trials} trials of {most} skills", "there is at least one of each", "choose more")
+        raise InvalidInput(f"{trials} trials of {most} skills", "both must be at least 1", "choose more")
     check_how_many("skills of a sequence", most, MOST_SKILLS)
     device_named(device, threads)  # refuses one that is missing before a run is begun
     place = natural_world(body) if world is None else world
@@ -165,7 +165,9 @@ def measured(candidate: Candidate) -> dict[str, float]:
     """
     recipe = candidate.recipe
     if recipe is None:
-        raise InvalidInput("a candidate of no run", "its run says how it was simulated", "take it from run.best()")
+        raise InvalidInput(
+            "the candidate belongs to no run", "only its run says how it was simulated", "take one from run.best()"
+        )
     world, task = recipe.worlds[0], recipe.aim
     looks: list[Measure] = [Leap()]
     looks += [Clearance()] if world.hurdle else []

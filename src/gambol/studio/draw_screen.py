@@ -166,13 +166,15 @@ class _Drawing:
         soft = isinstance(data, dict) and data.get("kind") == SPRINGS and isinstance(data.get("points"), list)
         if not (links or soft):
             raise InvalidInput(
-                "a file that describes no body of links or springs", "the board draws these", "open a creature's file"
+                "a file that describes no body of links or springs",
+                "the board draws bodies of links and of springs",
+                "open a creature's file",
             )
         _check_size(data)
         if not await self.board.run_method("load", data, timeout=BROWSER):
             raise InvalidInput(
                 f"a body that cannot be drawn ({_wrong_with(data)})",
-                "parts on the board have places and name each other",
+                "every part needs a place, and names must fit",
                 "mend its file",
             )
         self.file, self.saved = file, None

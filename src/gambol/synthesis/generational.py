@@ -84,7 +84,8 @@ class Evolution:
         if not 0.0 < self.survival <= 1.0:
             raise InvalidInput(f"survival is {self.survival}", "it is a share above 0, at most 1", "0.2 is usual")
         if not sum(self.methods.values()) > 0.0 or min(self.methods.values()) < 0.0:
-            raise InvalidInput(f"methods have the probabilities {dict(self.methods)}", "some are above 0, none below",
+            raise InvalidInput(f"methods have the probabilities {dict(self.methods)}",
+                               "they must be 0 or more, and not all 0",
                                "correct them")  # fmt: skip
 
     @property

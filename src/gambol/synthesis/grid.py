@@ -77,10 +77,12 @@ class Grid:
 
     def __post_init__(self) -> None:
         if not self.axes:
-            raise InvalidInput("a grid without axes", "it has one at least", "name a measure")
+            raise InvalidInput("a grid without axes", "a grid needs at least one", "name a measure")
         if len({axis.name for axis in self.axes}) < len(self.axes):
             raise InvalidInput(
-                f"axes {', '.join(axis.name for axis in self.axes)}", "each measures something else", "leave one out"
+                f"axes {', '.join(axis.name for axis in self.axes)}",
+                "each axis needs a measure of its own",
+                "leave one out",
             )
         if self.cells > MOST_CELLS:
             raise InvalidInput(f"a grid of {self.cells} cells", f"it has at most {MOST_CELLS}", "choose fewer")

@@ -92,7 +92,9 @@ def task_from_data(data: Any, where: str) -> Task:
     """
     if not isinstance(data, dict) or "kind" not in data:
         raise InvalidInput(
-            f"{where} does not say what kind of task it holds", f"known are {', '.join(TASKS)}", "add 'kind: travel'"
+            f"{where} does not say what kind of task it holds",
+            f"known names are {', '.join(TASKS)}",
+            "add 'kind: travel'",
         )
     try:
         task = TASKS.named(str(data["kind"]))

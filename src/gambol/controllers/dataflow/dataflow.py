@@ -50,13 +50,15 @@ class Dataflow(Tunable):
         driven: dict[str, str] = {}
         for node in self.nodes:
             if node.name in known:
-                raise InvalidInput(f"the node {node.name!r} stands twice", "each node has its own name", "rename one")
+                raise InvalidInput(
+                    f"the node {node.name!r} occurs twice", "each node needs a name of its own", "rename one"
+                )
             known[node.name] = node
             if node.type == EFFECTOR and node.of is not None:
                 if node.of in driven:
                     raise InvalidInput(
                         f"effectors {driven[node.of]!r} and {node.name!r} drive one actuator",
-                        "each drives its own",
+                        "each effector drives an actuator of its own",
                         "remove one",
                     )
                 driven[node.of] = node.name

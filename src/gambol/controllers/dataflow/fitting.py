@@ -37,7 +37,7 @@ def check_fits(nodes: Sequence[Node], body: Morphology, creature: str) -> None:
             if (one, other) not in connections:
                 raise InvalidInput(
                     f"node {node.name!r} at {one!r} reads {source!r} at {other!r}",
-                    "nodes read those of the same part, of parts joined to it, and those without a part",
+                    "a node reads nodes of its own part, of parts joined to it, and nodes without a part",
                     "lead it through a node without a part",
                 )
 

@@ -43,8 +43,8 @@ class Layer(Description):
             raise InvalidInput(
                 f"a layer with {len(self.weights)} rows of {', '.join(map(str, sorted(lengths)))} weights and "
                 f"{len(self.bias)} biases",
-                "rows are equally long, with a bias for each",
-                "give it all its numbers",
+                "all rows have the same length, and each has a bias",
+                "complete the layer",
             )
         return self
 

@@ -58,7 +58,7 @@ class Mlp(Tunable):
             if one.outputs != other.inputs:
                 raise InvalidInput(
                     f"a layer of {one.outputs} outputs before one of {other.inputs} inputs",
-                    "each layer reads what the one before it gives",
+                    "each layer needs as many inputs as the layer before it has outputs",
                     "give them in order",
                 )
         for what, column in (("mean", self.mean), ("deviation", self.deviation)):
@@ -103,7 +103,7 @@ class Mlp(Tunable):
         if len({(c._network, c.inputs, c.interval) for c in controllers}) > 1:
             raise InvalidInput(
                 "networks of different layers, inputs or intervals",
-                "those of a batch are built alike",
+                "networks of a batch need the same structure",
                 "run each on its own",
             )
         seen = len(observed_names(creature, first.inputs))

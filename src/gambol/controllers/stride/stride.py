@@ -198,7 +198,7 @@ class Stride(Tunable):
     def mixed_with(self, other: Tunable, k: float) -> Stride:
         if not isinstance(other, Stride) or [g.limbs for g in other.girdles] != [g.limbs for g in self.girdles]:
             raise InvalidInput(f"a stride and a {other.family} controller of another body",
-                               "strides of one body are mixed", "mix two of one family")  # fmt: skip
+                               "strides of one body are mixed", "choose two of the same family")  # fmt: skip
         weights, names = [k, 1.0 - k], ("period", "step", "turn")
         changes: dict[str, Any] = {n: mean_between([getattr(self, n), getattr(other, n)], weights) for n in names}
         pairs = zip(self.girdles, other.girdles, strict=True)

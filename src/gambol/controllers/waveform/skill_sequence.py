@@ -155,7 +155,7 @@ class SkillSequence(Controller):
         repertoires = {id(c.repertoire): c.repertoire for c in controllers}
         if len(known := set(repertoires.values())) > 1:
             raise InvalidInput(
-                "sequences of different repertoires", "those of a batch share one", "evaluate each on its own"
+                "sequences of different repertoires", "a batch uses one repertoire", "evaluate each on its own"
             )
         (repertoire,) = known
         repertoire.check(creature)

@@ -139,7 +139,7 @@ class TimeWave(Waveform):
         if len(counts) > 1:
             raise InvalidInput(
                 f"signals of {counts[0]} and of {counts[-1]} nodes",
-                "all have equally many",
+                "all signals need the same number of nodes",
                 "complete the shorter ones",
             )
         return self
@@ -179,7 +179,7 @@ class TimeWave(Waveform):
         if len({(c.basis, c.after) for c in controllers}) > 1:
             raise InvalidInput(
                 "time waves that differ in 'basis' or 'after'",
-                "those of a batch have the same",
+                "waves of a batch need the same",
                 "evaluate each on its own",
             )
         first, wires = controllers[0], common_wires(controllers, creature)

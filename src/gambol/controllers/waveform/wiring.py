@@ -101,7 +101,9 @@ class Waveform(Tunable, abc.ABC):
     def mixed_with(self, other: Tunable, k: float) -> Self:
         if not isinstance(other, type(self)) or other._build() != self._build():
             raise InvalidInput(
-                f"a {self.family} controller and a {other.family} one", self.mixable, "mix two that were drawn alike"
+                f"a {self.family} controller and a {other.family} one",
+                self.mixable,
+                "choose two that were drawn in the same way",
             )
         return self._mixed(other, k)
 
@@ -113,7 +115,7 @@ def common_wires(controllers: Sequence[Waveform], creature: Creature) -> tuple[W
     if len(found) > 1:
         raise InvalidInput(
             "waveforms whose signals drive different actuators",
-            "those of a batch are wired alike",
+            "signals of a batch need the same wiring",
             "evaluate each on its own",
         )
     return found.pop()

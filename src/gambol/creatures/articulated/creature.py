@@ -122,7 +122,7 @@ class Articulated(Creature):
         joint = next((joint for joint in self.joints if joint.name == on), None)
         if joint is not None and joint.is_slide != slides:
             what, other = ("a slide", "'kind: sliding'") if joint.is_slide else ("a pin", "'kind: angular'")
-            raise InvalidInput(f"{name!r} acts on {on!r}, which is {what}", "angles are of pins, extensions of slides",
+            raise InvalidInput(f"{name!r} acts on {on!r}, which is {what}", "pins have angles, slides have extensions",
                                f"give it {other}, or name another joint")  # fmt: skip
 
     def _check_turntable(self) -> None:
@@ -143,20 +143,21 @@ class Articulated(Creature):
             _known("link", joint.child, links, f"joint {joint.name!r}")
             if joint.child == self.root.link:
                 raise InvalidInput(f"joint {joint.name!r} hangs the root link {joint.child!r} on {joint.parent!r}",
-                                   "the root link is no joint's child", "swap parent and child")  # fmt: skip
+                                   "nothing carries the root link", "swap parent and child")  # fmt: skip
             if joint.child in joint_of:
-                raise InvalidInput(f"link {joint.child!r} hangs on two joints", "links form a tree",
+                raise InvalidInput(f"link {joint.child!r} hangs on two joints", "links must form a tree",
                                    f"remove {joint_of[joint.child].name!r} or {joint.name!r}")  # fmt: skip
             joint_of[joint.child] = joint
         for link in links:
             seen, at = {link}, link
             while at != self.root.link:
                 if at not in joint_of:
-                    raise InvalidInput(f"link {at!r} hangs on no joint", "every link but the root is a joint's child",
+                    raise InvalidInput(f"link {at!r} hangs on no joint",
+                                       "every link except the root needs a joint above it",
                                        "add a joint for it")  # fmt: skip
                 at = joint_of[at].parent
                 if at in seen:
-                    raise InvalidInput(f"links {', '.join(sorted(seen))} form a cycle", "links form a tree",
+                    raise InvalidInput(f"links {', '.join(sorted(seen))} form a cycle", "links must form a tree",
                                        "remove one of their joints")  # fmt: skip
                 seen.add(at)
 
@@ -288,7 +289,9 @@ def _no_duplicates(kind: str, names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            raise InvalidInput(f"the {kind} {name!r} stands twice", f"each {kind} has its own name", "rename one")
+            raise InvalidInput(
+                f"the {kind} {name!r} occurs twice", f"each {kind} needs a name of its own", "rename one"
+            )
         seen.add(name)
 
 

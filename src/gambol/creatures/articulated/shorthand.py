@@ -100,7 +100,7 @@ class _Expansion:
         if begun.ending:
             raise InvalidInput(
                 f"{self.where}: {begun.link!r} is mirrored, and so is what it hangs on",
-                "one mirror makes both sides of all that hangs on it",
+                "the mirror of a part mirrors everything that hangs on it",
                 "remove 'mirror'",
             )
         at = self.holds.get(begun.link, {}).get("at")
@@ -109,7 +109,7 @@ class _Expansion:
         if not (isinstance(at, list) and len(at) == 2 and isinstance(at[1], int | float) and at[1]):
             raise InvalidInput(
                 f"{self.where}: {begun.link!r} lies in the middle and is mirrored",
-                "what is mirrored lies on one side",
+                "only parts beside the middle can be mirrored",
                 "give its joint a y other than 0, or remove 'mirror'",
             )
         sides = ("-left", "-right") if at[1] > 0 else ("-right", "-left")

@@ -105,8 +105,8 @@ class Bones(Creature):
             seen, at = {name}, parent_of[name]
             while at is not None:
                 if at in seen:
-                    raise InvalidInput(f"bones {', '.join(sorted(seen))} hang on each other in a ring",
-                                       "bones form a tree", "give one of them another parent")  # fmt: skip
+                    raise InvalidInput(f"bones {', '.join(sorted(seen))} form a ring",
+                                       "bones must form a tree", "give one of them another parent")  # fmt: skip
                 seen.add(at)
                 at = parent_of[at]
 
@@ -268,7 +268,9 @@ def _no_duplicates(kind: str, names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            raise InvalidInput(f"the {kind} {name!r} stands twice", f"each {kind} has its own name", "rename one")
+            raise InvalidInput(
+                f"the {kind} {name!r} occurs twice", f"each {kind} needs a name of its own", "rename one"
+            )
         seen.add(name)
 
 

@@ -99,18 +99,18 @@ class Line(Description):
             raise InvalidInput(f"{what} has 'shapes' and {twice[0]!r}", "one shape is said in the line, several in a "
                                "list", "remove one of them")  # fmt: skip
         if self.shapes is None and self.thickness is None and ("length" in given or "shape" in given):
-            raise InvalidInput(f"{what} has no thickness", "a shape has one", "add 'thickness'")
+            raise InvalidInput(f"{what} has no thickness", "every shape needs one", "add 'thickness'")
         if self.shapes is None and self.thickness is None and self.inertia is None:
             raise InvalidInput(f"{what} has no shape", "a bone has a length and a thickness", "add them")
         if self.mass is not None and self.density is not None:
-            raise InvalidInput(f"{what} has a mass and a density", "one follows from the other", "remove one")
+            raise InvalidInput(f"{what} has a mass and a density", "the mass follows from the density", "remove one")
         if self.taper != 1.0 and self.repeat == 1:
             raise InvalidInput(f"{what} has a taper and no repeat", "a chain tapers", "add 'repeat'")
         if self.mass is None and self.shapes is None and self.thickness is None:
-            raise InvalidInput(f"{what} has no mass", "what has no shape says its mass", "add 'mass'")
+            raise InvalidInput(f"{what} has no mass", "a bone without a shape needs a mass", "add 'mass'")
         kinds = [kind for kind in ("hinges", "slides", "ball", "joints") if getattr(self, kind)]
         if "ball" in kinds and len(kinds) > 1:
-            raise InvalidInput(f"{what} has a ball joint and {kinds[0]!r}", "a ball joint turns any way already",
+            raise InvalidInput(f"{what} has a ball joint and {kinds[0]!r}", "a ball joint already turns about all axes",
                                "remove one of them, or list them as 'joints'")  # fmt: skip
         return self
 

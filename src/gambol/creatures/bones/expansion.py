@@ -25,7 +25,7 @@ class Expansion:
         for line in draft.bones:
             if line.name in self.lines:
                 raise InvalidInput(
-                    f"{where}: the bone {line.name!r} stands twice", "each bone has its own name", "rename one"
+                    f"{where}: the bone {line.name!r} occurs twice", "each bone needs a name of its own", "rename one"
                 )
             self.lines[line.name] = line
         self.made: dict[str, list[Made]] = {}
@@ -41,8 +41,8 @@ class Expansion:
         if name in self._making:
             ring = ", ".join(sorted(self._making[self._making.index(name) :]))
             raise InvalidInput(
-                f"{self.where}: bones {ring} hang on each other in a ring",
-                "bones form a tree",
+                f"{self.where}: bones {ring} form a ring",
+                "bones must form a tree",
                 "give one of them another parent",
             )
         if name not in self.made:
@@ -91,14 +91,14 @@ class Expansion:
         if begun.side:
             raise InvalidInput(
                 f"{self.where}: {line.name!r} is mirrored, and so is {line.parent!r} that it hangs on",
-                "one mirror makes both sides of all that hangs on it",
+                "the mirror of a part mirrors everything that hangs on it",
                 "remove 'mirror'",
             )
         side = side_of(line.at or ORIGIN, line.points, *(shape.at for shape in line.shapes or ()))
         if side is None:
             raise InvalidInput(
                 f"{self.where}: {line.name!r} lies in the middle and is mirrored",
-                "what is mirrored lies on one side",
+                "only parts beside the middle can be mirrored",
                 "give its place a z other than 0, or remove 'mirror'",
             )
         return [replace(begun, side=side), replace(begun, side=MIRRORED[side], opposite=True)]

@@ -120,7 +120,7 @@ def turn_axis(line: Line, word: str) -> Vector3:
     if dot(across, across) < LEVEL * LEVEL:
         raise InvalidInput(
             f"the bone {line.name!r} points straight up or down and has a hinge to lift it",
-            "what is upright turns ahead or sideways",
+            "an upright bone turns ahead or sideways",
             "use 'pitch' or 'roll' instead",
         )
     return unit(across)

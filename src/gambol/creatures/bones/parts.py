@@ -100,8 +100,8 @@ class Part(Description):
         if not self.shapes and (self.centre is None or self.inertia is None):
             raise InvalidInput(
                 f"the part {self.name!r} has no shape",
-                "centre and inertia follow from shapes",
-                "add a shape, or say both",
+                "its centre and inertia follow from its shape",
+                "add a shape, or give 'centre' and 'inertia'",
             )
         if self.inertia is not None:
             self._check_inertia(self.inertia)
@@ -117,7 +117,7 @@ class Part(Description):
         if low < -LOPSIDED * high or low + middle < high * (1.0 - 1e-6) or high <= 0.0:
             raise InvalidInput(
                 f"the inertia of {self.name!r} has the moments {low:.3g}, {middle:.3g} and {high:.3g}",
-                "moments are positive and none is more than the other two together",
+                "moments must be positive, and each at most the sum of the other two",
                 "correct it, or leave it out",
             )
 

@@ -21,7 +21,7 @@ NAUGHT = 1e-12  # m²: a direction is longer than that
 
 def _points_somewhere(way: Vector3) -> Vector3:
     if dot(way, way) < NAUGHT:
-        raise InvalidInput("a direction of length 0", "it points somewhere", "give for example [0, -1, 0]")
+        raise InvalidInput("a direction of length 0", "a direction needs a length", "give for example [0, -1, 0]")
     return way
 
 

@@ -53,7 +53,7 @@ def driven_creature(given: Creature | str) -> Creature:
     if not body.actuators:
         raise InvalidInput(
             f"{body.name} has no actuators",
-            "what moves by itself has at least one",
+            "a body that moves by itself needs at least one",
             "add one to its file, as those of `gambol creatures luxo --yaml`",
         )
     return body

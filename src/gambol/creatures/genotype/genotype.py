@@ -95,7 +95,7 @@ class Genotype(Description):
     def _links_lead_somewhere(self) -> Self:
         names = [node.name for node in self.nodes]
         if doubled := next((name for name in names if names.count(name) > 1), None):
-            raise InvalidInput(f"the node {doubled!r} stands twice", "each node has its own name", "rename one")
+            raise InvalidInput(f"the node {doubled!r} occurs twice", "each node needs a name of its own", "rename one")
         for node in self.nodes:
             for link in node.links:
                 if link.to not in names:

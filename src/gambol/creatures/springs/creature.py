@@ -56,7 +56,7 @@ class SpringBody(Creature):
         for kind, names in named.items():
             if doubled := next((name for name in names if names.count(name) > 1), None):
                 raise InvalidInput(
-                    f"the {kind} {doubled!r} stands twice", f"each {kind} has its own name", "rename one"
+                    f"the {kind} {doubled!r} occurs twice", f"each {kind} needs a name of its own", "rename one"
                 )
         self._check_places()
         for spring in self.bonds:
@@ -83,7 +83,7 @@ class SpringBody(Creature):
             if near := next((one for one in around if one and math.dist(one.at, mass.at) < COINCIDE), None):
                 raise InvalidInput(
                     f"masses {near.name!r} and {mass.name!r} are at one place",
-                    "masses have a distance",
+                    "two masses cannot share a place",
                     "move or remove one",
                 )
             grid[cell] = mass
@@ -101,7 +101,7 @@ class SpringBody(Creature):
         if lost := [name for name in neighbours if name not in found]:
             raise InvalidInput(
                 f"no springs join mass {lost[0]!r} to {self.points[0].name!r}",
-                "a body is one piece",
+                "a body must be one piece",
                 "add a spring between its pieces",
             )
 
@@ -124,14 +124,14 @@ class SpringBody(Creature):
                 if name in owner:
                     raise InvalidInput(
                         f"muscle {name!r} belongs to {owner[name]!r} and to {group.name!r}",
-                        "a muscle obeys one actuator",
+                        "a muscle belongs to one actuator",
                         "remove it from one",
                     )
                 owner[name] = group.name
         if idle := [name for name in muscles if name not in owner]:
             raise InvalidInput(
                 f"muscle {idle[0]!r} belongs to no actuator",
-                "every muscle obeys one",
+                "every muscle needs an actuator",
                 "add it to an actuator, or make it a spring",
             )
 
@@ -149,7 +149,7 @@ class SpringBody(Creature):
             if self.dimensions == 3 and (area := self.face_area(face)) < COINCIDE:
                 raise InvalidInput(
                     f"face {face.name!r} has an area of {area:g} m²",
-                    "its corners span an area",
+                    "the corners of a face must span an area",
                     "choose masses that do not lie in a line",
                 )
             if len(face.corners) == 4 and (off := self._off_plane(face)) > PLANAR:

@@ -51,19 +51,21 @@ class LinkedSystem(System):
         self.hinge: Plane = creature.root.at or (0.0, 0.0)
         if world.viscosity > 0.0:
             raise InvalidInput(
-                f"viscosity around {creature.name}", "it slows point masses; links feel 'drag'", "set 'viscosity' to 0"
+                f"viscosity around {creature.name}",
+                "viscosity slows point masses; links feel 'drag'",
+                "set 'viscosity' to 0",
             )
         if world.surface is not None:
             raise InvalidInput(
                 f"a water surface over {creature.name}",
-                "links are in water or out of it, not between",
+                "links are in the water or out of it, never at its surface",
                 "leave 'surface' out, or choose a body of springs",
             )
         if world.ball is not None or world.hurdle is not None:
             raise InvalidInput(
                 f"a {'hurdle' if world.ball is None else 'ball'} beside {creature.name}",
-                "bodies of springs meet such things",
-                "leave it out, or choose one",
+                "only bodies of springs can touch it",
+                "leave it out, or choose such a body",
             )
         if self.mechanism.turntable and world.drag > 0.0:
             raise InvalidInput(f"water around {creature.name}", "a turntable stands in air", "set 'drag' to 0")

@@ -47,13 +47,13 @@ class SpringSystem(System):
         if any(world.wind) and world.surface is not None:
             raise InvalidInput(
                 "wind over a water surface",
-                "air and water would move alike; here water is still",
+                "wind would move the water too, and gambol's water is still",
                 "leave 'wind' or 'surface' out",
             )
         if world.ball is not None and len(world.ball.at) != creature.dimensions:
             raise InvalidInput(
                 f"a ball at {len(world.ball.at)} coordinates beside {creature.name}",
-                f"it lies in the same space, of {creature.dimensions}",
+                f"its place needs {creature.dimensions} coordinates",
                 f"give {creature.dimensions} coordinates",
             )
         self.layout = layout_of(creature, wet=world.drag > 0.0 or "world.drag" in (numbers or {}))

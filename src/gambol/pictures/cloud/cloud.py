@@ -27,7 +27,11 @@ def cloud_of(run: Run, played: int = PLAYED) -> dict[str, Any]:
     check_how_many("gaits that move", played, MOST_PLAYED, least=0)
     rows = _rows(run)
     if not rows:
-        raise InvalidInput(f"{run!r} holds nobody yet", "a cloud shows those that were tried", "make some trials first")
+        raise InvalidInput(
+            f"{run!r} holds no individual yet",
+            "a cloud shows the individuals that were tried",
+            "make some trials first",
+        )
     row_of = {row["trial"]: i for i, row in enumerate(rows)}
     parents = [[row_of[p] for p in (row["parent"], row.get("other")) if p in row_of] for row in rows]
     fitness = [_number(row["score"]) for row in rows]
