@@ -150,18 +150,14 @@ class Run(ShownAlive):
             raise InvalidInput(f"{self._database.where} is finished", "batches are added to a run that is not",
                                "begin another run")  # fmt: skip
         if trials < 0:
-            raise InvalidInput(
-                f"a batch of {trials} trials", "the number of trials cannot be negative", "give 0 or more"
-            )
+            raise InvalidInput(f"a batch of {trials} trials", "their number cannot be negative", "give 0 or more")
         first = self.trials_done
         for candidate in candidates:
             if not first <= candidate.trial < first + trials:
                 allowed = f"this batch makes trials {first} to {first + trials - 1}"
                 raise InvalidInput(f"a candidate has trial {candidate.trial}", allowed, "give it such a number")
         if len({candidate.trial for candidate in candidates}) < len(candidates):
-            raise InvalidInput(
-                "two candidates have the same trial", "each trial makes one candidate", "give each its own trial"
-            )
+            raise InvalidInput("two candidates have the same trial", "each trial makes one", "give each its own")
         kept = self.kept  # ids are 1, 2, ... without gaps
         for candidate in candidates:
             if candidate.parent is not None and not 1 <= candidate.parent <= kept:

@@ -153,8 +153,7 @@ class Articulated(Creature):
             while at != self.root.link:
                 if at not in joint_of:
                     raise InvalidInput(f"link {at!r} hangs on no joint",
-                                       "every link except the root needs a joint above it",
-                                       "add a joint for it")  # fmt: skip
+                                       "every link except the root needs a joint", "add one")  # fmt: skip
                 at = joint_of[at].parent
                 if at in seen:
                     raise InvalidInput(f"links {', '.join(sorted(seen))} form a cycle", "links must form a tree",
