@@ -63,7 +63,7 @@ def test_the_good_one_is_accepted_and_survives_a_round_trip(tmp_path):
     (("joints", 1, "child"), "heads", ["no link 'heads'", "did you mean 'head'"]),
     (("joints", 1, "child"), "leg", ["two joints"]),
     (("joints", 1, "child"), "foot", ["root link 'foot'", "swap"]),
-    (("joints", 1), ..., ["'head' hangs on no joint", "add a joint"]),
+    (("joints", 1), ..., ["'head' hangs on no joint", "add one"]),
     (("root", "link"), "hoof", ["no link 'hoof'"]),
     (("root", "kind"), "flying", ["'free'", "'pinned'", "'slider'"]),
     (("links", 0, "mass"), 0.0, ["mass is 0.0", "above 0"]),

@@ -288,9 +288,7 @@ def _no_duplicates(kind: str, names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            raise InvalidInput(
-                f"the {kind} {name!r} occurs twice", f"each {kind} needs a name of its own", "rename one"
-            )
+            raise InvalidInput(f"the {kind} {name!r} occurs twice", f"each {kind} needs its own name", "rename one")
         seen.add(name)
 
 
