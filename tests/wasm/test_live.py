@@ -10,7 +10,7 @@ from gambol_lab.bench.live import SMALL
 
 # What is called on each canvas while the page goes on by a frame, the large one first.
 COUNTED = """() => {
-    const drawn = new Map([...document.querySelectorAll("canvas")].map(one => [one, {}]));
+    const drawn = new Map([...document.querySelectorAll("#stage, #gaits canvas")].map(one => [one, {}]));
     const proto = CanvasRenderingContext2D.prototype, kept = {};
     for (const name of ["fill", "stroke", "fillRect", "setTransform", "save", "clip", "arc"]) {
         kept[name] = proto[name];

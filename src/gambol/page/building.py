@@ -19,7 +19,7 @@ from gambol.errors import InvalidInput, check_how_many, must_be, unknown_ending
 from gambol.files import write_text
 from gambol.page.cast import Cast
 from gambol.page.parcel import parcel
-from gambol.page.scripts import joined, source
+from gambol.page.scripts import joined, source, styled
 from gambol.page.shortening import shortened
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -72,7 +72,7 @@ def page_text(creature: Creature, data: Mapping[str, Any], made_with: str, place
         title=html.escape(f"{creature.name}: how it moves"),
         name=html.escape(creature.name),
         summary=html.escape(creature.summary),
-        style=source("page.css"),
+        style=styled("page"),
         command=html.escape(made_with),
         version=__version__,
         place=place,

@@ -1,13 +1,14 @@
 // The stage's view of space: an eye that circles around a body which is painted in depth.
 
 import {depth} from "./depth.js";
-import {DARK, LIGHT, turnedBy, placed} from "./drawing.js";
+import {DARK, LIGHT} from "./drawing.js";
 import {heightAt} from "./ground.js";
 import {Hull} from "./hull.js";
 import {Prints} from "./marks.js";
 import {NEAR} from "./nearness.js";
 import {Orbit} from "./orbit.js";
 import {Painter} from "./painter.js";
+import {placed, turnedBy} from "./places.js";
 import {Scene} from "./scene.js";
 
 const TURN = 0.008; // rad of a pixel that a finger goes
@@ -173,7 +174,7 @@ export class DeepView {
     orbit.lay(frame);
     this.scene.paint({
       orbit, world: stage.drawing.world, where: this.where, centre: seen.centre, seconds, tempo: cast.tempo, prints: this.prints,
-      felt: this.prints.shining(this.touching, seconds, cast.tempo), path: stage.trace.map(({at}) => at), night: stage.dark, pixels,
+      felt: this.prints.shining(this.touching, seconds, cast.tempo), path: stage.trace.map(({at}) => at), before: stage.before.map(seen => seen[cast.places.name]), night: stage.dark, pixels,
     });
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.drawImage(painter.canvas, 0, 0, ...pixels, 0, 0, stage.canvas.width, stage.canvas.height);

@@ -1,8 +1,11 @@
 // Draws a body and what surrounds it on a canvas, in metres: y goes up, and space is seen a little from the side.
 
 import {groundLine, heightAt} from "./ground.js";
+import {placed} from "./places.js";
 
 const SLANT = [-0.34, -0.2]; // how far a metre along z, towards who looks, goes to the right and up on the picture
+
+const FAINTEST = 0.09; // of the earliest pose that is shown behind a body
 
 export const LIGHT = {
   sky: "#F7F6F3", water: "#EAF3F8", ground: "#D3D6DA", line: "#70767E", grid: "#DFE3E6", body: "#EE9B4A", far: "#C06B2C",
@@ -14,20 +17,6 @@ export const DARK = {
   outline: "#B06A2B", pin: "#FFF6EC", contact: "#DDE2E8", muscle: "#E27BAF", spring: "#98A1AB", lit: "#F5E04C",
   trace: "#4FB0E8", ink: "#E8EAED",
 };
-
-// A direction of a part's frame in the world, where it stands as a quaternion says, w first.
-export function turnedBy([w, x, y, z], [a, b, c]) {
-  const u = 2 * (y * c - z * b), v = 2 * (z * a - x * c), t = 2 * (x * b - y * a);
-  return [a + w * u + y * t - z * v, b + w * v + z * u - x * t, c + w * t + x * v - y * u];
-}
-
-// A point of a part's frame, in the world. Places are x, y and an angle, or x, y (and z, and a quaternion).
-export function placed(place, at, turns) {
-  if (place.length > 3) return turnedBy(place.slice(3), at.length ? at : [0, 0, 0]).map((x, i) => x + place[i]);
-  if (!turns) return place.map((x, i) => x + (at[i] || 0));
-  const s = Math.sin(place[2]), c = Math.cos(place[2]);
-  return [place[0] + c * at[0] - s * at[1], place[1] + s * at[0] + c * at[1]];
-}
 
 // The camera: metres at the middle of the picture, pixels of a metre, and how far the ground is tilted.
 export class Camera {
@@ -127,7 +116,7 @@ export class Drawing {
   }
 
   // On all of a canvas: width and height in pixels, of which it has `ratio` for each.
-  draw(context, {camera, colours, seen, places, thin = false, trace = null, hand = null, follow = null, width, height, ratio}) {
+  draw(context, {camera, colours, seen, places, thin = false, trace = null, hand = null, follow = null, before = [], width, height, ratio}) {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.fillStyle = this.world.water && this.world.surface === null ? colours.water : colours.sky;
     context.fillRect(0, 0, width, height);
@@ -143,6 +132,11 @@ export class Drawing {
       context.stroke();
       context.globalAlpha = 1;
     }
+    before.forEach((earlier, i) => {
+      context.globalAlpha = FAINTEST * (before.length - i);
+      this._body(context, colours, earlier, places, pixel, true);
+    });
+    context.globalAlpha = 1;
     this._body(context, colours, seen, places, pixel, thin);
     if (follow) this._target(context, follow, pixel, colours);
     if (hand) {

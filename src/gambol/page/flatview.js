@@ -1,8 +1,9 @@
 // The stage's view of a plane: a drawing that is moved about and zoomed. Bodies in space are seen a little from the side.
 
-import {Camera, DARK, LIGHT, placed} from "./drawing.js";
+import {Camera, DARK, LIGHT} from "./drawing.js";
 import {heightAt} from "./ground.js";
 import {NEAR, away} from "./nearness.js";
+import {placed} from "./places.js";
 
 
 export class FlatView {
@@ -140,7 +141,7 @@ export class FlatView {
       hand = {from: drawing.flat(placed(place, drawing.turns ? held.grip : [], drawing.turns)), to: drawing.flat(held.at)};
     }
     drawing.draw(stage.context, {
-      ...stage.frame, camera: this.camera, colours: stage.dark ? DARK : LIGHT, seen, places, trace: stage.trace, hand,
+      ...stage.frame, camera: this.camera, colours: stage.dark ? DARK : LIGHT, seen, places, trace: stage.trace, hand, before: stage.before,
       follow: stage.looks ? this.mark : null,
     });
   }

@@ -41,6 +41,7 @@ def look_of(creature: Creature) -> dict[str, Any]:
             for span in figure.spans
         ],
         "faces": [[index[corner] for corner in face] for face in figure.faces],
+        "feet": _feet(creature),
         "contacts": [
             {"name": name, "part": index[part], "at": _points([creature.contact_at(name)])[0]}
             for name, part in creature.contacts_on.items()
@@ -68,6 +69,14 @@ def view_of(creature: Creature) -> list[float]:
     if creature.anatomy.lies or tall < FLAT * long:
         return [20.0, 58.0]
     return [35.0, round(float(np.clip(4.0 + 18.0 * broad / tall, 11.0, 42.0)), 1)]
+
+
+def _feet(creature: Creature) -> list[dict[str, Any]]:
+    """Names of feet and their contacts; none of a body that stands on no feet of its own."""
+    names = list(creature.contacts_on)
+    if not creature.feet or creature.anatomy.lies:
+        return []
+    return [{"name": names[foot[0]], "contacts": list(foot)} for foot in creature.anatomy.feet]
 
 
 def _pin(hinge: Hinge, index: dict[str, int]) -> list[float]:

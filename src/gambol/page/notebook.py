@@ -15,7 +15,7 @@ from gambol.page.recorded import recorded_data
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 
-STAGE, GALLERY = 560, 760  # pixels of height
+STAGE, GALLERY = 650, 800  # pixels of height
 
 
 @dataclass(frozen=True, repr=False)

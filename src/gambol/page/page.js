@@ -2,11 +2,14 @@
 
 import {Discovery} from "./discovering.js";
 import {worldFile} from "./ground.js";
+import {listenToKeys} from "./keys.js";
 import {Lamps} from "./lamps.js";
 import {castOf, roleOf} from "./performer.js";
 import {Scorer, serve} from "./scorer.js";
 import {Stage} from "./stage.js";
-import {made, signed, tabulate} from "./table.js";
+import {signed, tabulate} from "./table.js";
+import {download, offerTaking} from "./taking.js";
+import {Timeline} from "./timeline.js";
 import {Thumbnails} from "./thumbnails.js";
 
 const element = id => document.getElementById(id);
@@ -19,6 +22,10 @@ class Page {
     this.casts = data.casts.map(castOf);
     this.stage = new Stage(element("stage"), (what, part) => this._touched(what, part));
     this.stage.dark = isDark();
+    this.timeline = new Timeline(element("falls"), frame => {
+      this.play(false);
+      this._seek(frame);
+    });
     this.lamps = new Lamps(element("lamps"));
     this.gaits = data.gaits.map(gait => ({...gait, role: roleOf(gait, this.casts[gait.cast])}));
     const many = this.gaits.length > 1; // to choose from
@@ -51,6 +58,7 @@ class Page {
   _show(cast, role, name, told) {
     if (cast !== this.stage.cast) this.lamps.of(cast);
     this.stage.perform(cast, role);
+    this.timeline.of(this.stage);
     element("plane").hidden = this.stage.view.turns;
     for (const id of ["space", "moving"]) element(id).hidden = !this.stage.view.turns;
     element("gait").textContent = name;
@@ -116,12 +124,14 @@ class Page {
     const last = String(Math.max(performer.frames.length - 1, Math.round(this.data.seconds / cast.dt / cast.stride)));
     if (slider.max !== last) slider.max = last;
     slider.value = String(performer.frame);
+    this.timeline.draw(this.stage);
     slider.setAttribute("aria-valuetext", `${performer.seconds.toFixed(1)} seconds`);
   }
 
   // How fast time goes, and how much of it in a second where life is slower than under the Earth's gravity.
   _rate() {
     const {speed, cast: {tempo}} = this.stage, slower = tempo === 1 ? "" : `, ${Number((speed * tempo).toPrecision(2))} s a second`;
+    element("half").setAttribute("aria-pressed", String(speed === 0.5));
     element("rate").textContent = `${speed < 0.1 ? speed.toFixed(2) : Number(speed.toFixed(2))}×${slower}`;
   }
 
@@ -131,7 +141,10 @@ class Page {
     stage.seek(frame);
     if (frame > last) { // as far as it has not been yet
       stage._touch();
-      for (let left = frame - last; left > 0; left -= 4) performer.advance(Math.min(left, 4) * cast.stride * cast.dt);
+      for (let left = frame - last; left > 0; left -= 4) {
+        performer.advance(Math.min(left, 4) * cast.stride * cast.dt);
+        stage.footfalls.note(performer);
+      }
       stage.draw();
     }
     this._clock();
@@ -183,34 +196,14 @@ class Page {
     element("keep").onclick = () => this._keepGround();
     element("in").onclick = () => this._zoom(1.25);
     element("out").onclick = () => this._zoom(0.8);
-    const keys = {
-      " ": () => this.play(!stage.playing),
-      ArrowLeft: () => stage.shove(-1),
-      ArrowRight: () => stage.shove(1),
-      ArrowUp: () => this.choose((this.chosen - 1 + this.gaits.length) % this.gaits.length),
-      ArrowDown: () => this.choose((this.chosen + 1) % this.gaits.length),
-      "[": () => this._tilt(Number(element("tilt").value) + 2),
-      "]": () => this._tilt(Number(element("tilt").value) - 2),
-      "+": () => this._zoom(1.25),
-      "-": () => this._zoom(0.8),
-      f: () => element("follow").click(),
-      g: () => element("shape").click(),
-      i: () => stage.leadBy(0, 0.25),
-      k: () => stage.leadBy(0, -0.25),
-      j: () => stage.leadBy(-0.25, 0),
-      l: () => stage.leadBy(0.25, 0),
-      r: () => this._again(),
+    element("half").onclick = () => this._half();
+    element("onion").onchange = event => {
+      stage.onion = event.target.checked;
+      stage.draw();
     };
-    for (const [key, way] of Object.entries({a: [-1, 0], d: [1, 0], w: [0, -1], s: [0, 1]})) keys[key] = () => stage.fingers.look(...way, true);
-    keys.Home = () => stage.comeBack();
-    const ways = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
-    addEventListener("keydown", event => {
-      const free = event.target === document.body || event.target === element("stage");
-      if (!free || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
-      event.preventDefault();
-      if (event.shiftKey && ways[event.key]) stage.fingers.look(...ways[event.key]);
-      else keys[event.key]();
-    });
+    const named = () => `${stage.cast.look.name} ${element("gait").textContent}`.replace(/[^\w-]+/g, "-");
+    offerTaking(stage.canvas, {picture: element("picture"), film: element("film"), link: element("link")}, named, this);
+    listenToKeys(this);
     addEventListener("popstate", () => this._fromAddress());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
       stage.dark = isDark();
@@ -237,9 +230,13 @@ class Page {
   // The ground as a world's file, for the command line.
   _keepGround() {
     const text = worldFile(this.stage.cast.board, this.stage.heights);
-    const link = made("a", "", {href: URL.createObjectURL(new Blob([text], {type: "text/yaml"})), download: "ground.yaml"});
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download(new Blob([text], {type: "text/yaml"}), "ground.yaml");
+  }
+
+  _half() {
+    element("speed").value = this.stage.speed === 0.5 ? "0" : "-1";
+    this.stage.speed = 2 ** Number(element("speed").value);
+    this._rate();
   }
 
   _zoom(factor) {

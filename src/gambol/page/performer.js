@@ -144,6 +144,13 @@ export class Performer {
     this.look();
   }
 
+  // How it was at a frame that it has been through, as far as one can see; null where it has not.
+  seenAt(frame) {
+    if (!this.frames[frame]) return null;
+    this.earlier ||= new Observer(this.cast);
+    return this.earlier.look(this.frames[frame], this.parameters, {});
+  }
+
   // Stands on other ground from now on: heights at the corners of the cast's board.
   stand(heights) {
     const {tables: begins} = this.cast.board, tables = Array.from(this.cast.tables);

@@ -32,6 +32,10 @@ export class Recording {
     this._at(this.frames[Math.max(0, Math.min(frame, this.frames.length - 1))][0]);
   }
 
+  seenAt(frame) {
+    return this.frames[frame] ? seenIn(this.frames[frame], Object.values(this.cast.channels)) : null;
+  }
+
   // Shows a moment; rows begin with their time, and between two of them everything goes straight.
   _at(seconds) {
     const last = this.frames.length - 1, after = this.frames.findIndex(row => row[0] > seconds);

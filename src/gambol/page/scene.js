@@ -12,6 +12,7 @@ const FADES = 0.5; // body sizes above the ground at which a shadow is faint
 const DARK_AS = 0.56;
 const SQUARES = 3; // of the ground to a body, at least
 const BED = 0.55; // body sizes below a swimmer where it sees its way by
+const FAINTEST_SKIN = 0.1; // of the earliest pose before
 const PATH = 2.2; // pixels of half a path's width
 
 const light = colour => [1, 3, 5].map(i => (parseInt(colour.slice(i, i + 2), 16) / 255) ** 2);
@@ -85,8 +86,9 @@ export class Scene {
   }
 
   // A picture of so many pixels: what is seen by an orbit, a body at places, and what it leaves behind.
-  paint({orbit, world, where, centre, seconds, tempo, prints, felt, path, night, pixels: [width, height]}) {
+  paint({orbit, world, where, centre, seconds, tempo, prints, felt, path, before, night, pixels: [width, height]}) {
     const {painter, hull, size} = this, {gl} = painter, colours = night ? NIGHT : DAY;
+    this.where = where;
     hull.pose(where);
     painter.fill(this.body, 0, hull.places);
     painter.fill(this.body, 1, hull.normals);
@@ -100,7 +102,7 @@ export class Scene {
     gl.clear(gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.CULL_FACE);
     painter.fill(this.body, 3, hull.lit(felt));
-    painter.use(this._program(BODY), {...all, lit: colours.lit, bounced: colours.bounced});
+    painter.use(this._program(BODY), {...all, lit: colours.lit, bounced: colours.bounced, strength: 1});
     painter.draw(this.body);
     gl.disable(gl.CULL_FACE);
     this._earth(this.ground ? world : {heights: null}, centre[0]);
@@ -112,6 +114,7 @@ export class Scene {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(false);
+    this._skins(before, {...all, lit: colours.lit, bounced: colours.bounced});
     this._marked({orbit, all, world, prints, path, seconds, tempo, colours});
     if (this.wet === 2) {
       painter.use(this._program(SURFACE), {...all, shift: [centre[0], this.surface, centre[2]], far: 120 * size});
@@ -119,6 +122,27 @@ export class Scene {
     }
     gl.depthMask(true);
     gl.disable(gl.BLEND);
+  }
+
+  // Poses before, the earliest first and faintest: their nearest side alone.
+  _skins(before, all) {
+    const {painter, hull} = this, {gl} = painter;
+    for (let earliest = before.length - 1; earliest >= 0; earliest--) {
+      hull.pose(before[earliest]);
+      painter.fill(this.body, 0, hull.places);
+      painter.fill(this.body, 1, hull.normals);
+      painter.use(this._program(BODY), {...all, strength: FAINTEST_SKIN * (before.length - earliest)});
+      gl.enable(gl.CULL_FACE);
+      for (const seen of [false, true]) { // how near it is, and then its colours
+        gl.colorMask(seen, seen, seen, false);
+        gl.depthMask(!seen);
+        gl.depthFunc(gl.LEQUAL);
+        painter.draw(this.body);
+      }
+      gl.disable(gl.CULL_FACE);
+    }
+    if (before.length) hull.pose(this.where); // for hands
+    gl.colorMask(true, true, true, true);
   }
 
   // What each corner of the picture looks at, as columns.

@@ -12,13 +12,18 @@ from importlib.resources import files
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 
-LEFT_OUT = re.compile(r"^export |^ *//.*\n|^ +", re.MULTILINE)  # also comments on lines of their own, and margins
+LEFT_OUT = re.compile(r"^export |^ *//.*\n| +// .*$|^ +", re.MULTILINE)  # also comments and margins; no text has " // "
 
 
 @cache
 def source(name: str) -> str:
     """A file of this folder."""
     return (files("gambol.page") / name).read_text(encoding="utf-8")
+
+
+def styled(name: str) -> str:
+    """A style sheet without its comments."""
+    return re.sub(r"/\*.*?\*/\s*", "", source(f"{name}.css"), flags=re.DOTALL)
 
 
 def joined(*names: str) -> str:

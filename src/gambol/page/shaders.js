@@ -64,7 +64,7 @@ export const BODY = [`${ALL}
 layout(location = 0) in vec3 place; layout(location = 1) in vec3 normal; layout(location = 2) in vec3 paint; layout(location = 3) in float flash;
 out vec3 at, to, tone; out float glow;
 void main() { at = place; to = normal; tone = paint * paint; glow = flash; gl_Position = view * vec4(place, 1.0); }`,
-`${ALL} in vec3 at, to, tone; in float glow; out vec4 colour; uniform vec3 lit, bounced; uniform float floored;
+`${ALL} in vec3 at, to, tone; in float glow; out vec4 colour; uniform vec3 lit, bounced; uniform float floored, strength;
 void main() {
   vec3 n = normalize(to), v = normalize(eye - at);
   n = normalize(n - min(dot(n, v), 0.0) * v);
@@ -77,7 +77,7 @@ void main() {
   float dark = 1.0 - max(tone.r, max(tone.g, tone.b)), wet = dark * dark * dark * dark; // an eye shines
   vec3 found = tone * light + 0.13 * wide + 0.8 * wet * wide * wide * wide + 0.11 * edge;
   found = mix(found, lit, glow);
-  colour = shown(veiled(found, at));
+  colour = vec4(shown(veiled(found, at)).rgb, strength);
 }`];
 
 export const CAST = [`

@@ -8,11 +8,13 @@ import {heightAt, readyMade, shaped, stroke} from "./ground.js";
 import {Performer} from "./performer.js";
 import {fit} from "./pixels.js";
 import {Recording} from "./recording.js";
+import {Footfalls} from "./timeline.js";
 
 const SHOVE = 0.9; // of a push, in weights of the body
 const SHOVE_SECONDS = 0.15;
 const FIRMNESS = 20; // body sizes that a hand's spring would stretch by under that many body weights
 const EARTH = 9.81;
+const SKINS = 4, SKINS_APART = 0.12; // poses before, and s at the body's tempo between them
 const LONGEST_TRACE = 1200; // points
 
 export class Stage {
@@ -24,6 +26,7 @@ export class Stage {
     this.playing = false;
     this.following = true;
     this.tilt = 0; // rad
+    this.onion = false; // whether poses before are seen behind the body
     this.shaping = false; // whether a finger draws the ground
     this.dark = false;
     this.fingers = new Fingers(this);
@@ -38,8 +41,11 @@ export class Stage {
       this.view?.end?.();
       this.view = depth.View?.of(this) || new FlatView(this); // where a browser lacks WebGL the plane serves
       this.level = null; // ground as the run has it
+      this.footfalls = new Footfalls(cast);
     }
     this.performer.begin(role);
+    this.footfalls.begin();
+    this.footfalls.note(this.performer);
     this.begins = this._span();
     this.lead = null;
     this.trace = [];
@@ -80,6 +86,7 @@ export class Stage {
     this.performer.advance(Math.min(elapsed, 0.1) * this.speed * this.cast.tempo);
     this.view.follow(elapsed);
     this._leaveTrace();
+    this.footfalls.note(this.performer);
   }
 
   // Where its centre has been, in pieces that are long enough to see.
@@ -95,6 +102,18 @@ export class Stage {
     this.trace = this.trace.filter(point => point.tick <= this.performer.tick);
     this.view.follow(1);
     this.draw();
+  }
+
+  // Poses at frames before, the latest first: how all channels were seen.
+  get before() {
+    const {performer, cast: {tempo, dt, stride}} = this;
+    if (!this.onion) return [];
+    const apart = Math.max(1, Math.round((SKINS_APART * tempo) / dt / stride)), found = [];
+    for (let i = 1; i <= SKINS; i++) {
+      const seen = performer.seenAt(performer.frame - i * apart);
+      if (seen) found.push(seen);
+    }
+    return found;
   }
 
   // hands
