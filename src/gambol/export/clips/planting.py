@@ -50,13 +50,14 @@ def planted(
         shift = _shifts(contacts_of(found, creature)[:, leg.contacts], held[:, leg.contacts], way, turn)
         most = float(lengths(shift).max())
         if 0.0 < most <= MOST * _length(found, creature, leg):
-            found = _led(found, creature, leg, shift)
-            farthest = max(farthest, most)
+            led = _led(found, creature, leg, shift)
+            if _slides(led, creature, leg, held) < _slides(found, creature, leg, held):
+                found, farthest = led, max(farthest, most)
     return found, farthest
 
 
 def legs_of(creature: Creature) -> list[Leg]:
-    """Every part that bears feet and hangs on the trunk."""
+    """Every part that bears feet and hangs on the trunk, by bones of its own."""
     body, parts = creature.anatomy, list(creature.contacts_on.values())
     if body.trunk is None or creature.seen_from_above:
         return []
@@ -71,7 +72,14 @@ def legs_of(creature: Creature) -> list[Leg]:
             name = body.parents[name]
         if chain and name == body.trunk:
             legs.append(Leg(tuple(chain), tuple(contacts)))
-    return legs
+    bears = [name for leg in legs for name in leg.chain]  # what bears two feet is a body that lies, not a leg
+    return [leg for leg in legs if all(bears.count(name) == 1 for name in leg.chain)]
+
+
+def _slides(bones: Sequence[Bone], creature: Creature, leg: Leg, held: Touches) -> float:
+    """Metres that its contacts slide while they are down."""
+    steps = lengths(np.diff(contacts_of(bones, creature)[:, leg.contacts], axis=0)[..., [0, 2]])
+    return float((steps * held[:, leg.contacts]).sum())
 
 
 def _length(bones: Sequence[Bone], creature: Creature, leg: Leg) -> float:

@@ -31,6 +31,7 @@ BESIDE = 0.6  # of half a limb's thickness: how deep it sits in the trunk
 APART = 1.15  # of half a limb's thickness: limbs beside each other stay so far from the middle
 FILLET = 0.4  # of the thinner part: how far around a joint two parts are blended
 OPEN = math.radians(80.0)  # how far a part may fold back from the way out of the one that it hangs on
+ALIKE = 0.6  # of the wider rod's width: two that are more alike go on as one
 STEPS = 4  # points around a rounded corner
 BOTH = 2.0  # the side of what hangs on both
 
@@ -57,7 +58,7 @@ class LinkField:
         """Links in the order of the file; those that stand for a pair twice."""
         parts, found = list(self.creature.masses), []
         for i, part in enumerate(parts):
-            corners = np.array(self.creature.outline(part), np.float64)
+            corners = self._corners(part)
             link = self._links[part]
             half, aside = self._half(part), self.sides[part]
             inner = 0.5 * float(np.ptp(corners, axis=0).min())
@@ -67,6 +68,28 @@ class LinkField:
             where = (-far, far) if aside == BOTH else (aside * far,)
             found += [Piece(i, loop, half, z, min(half, inner)) for z in where]
         return found
+
+    def _corners(self, part: str) -> Array:
+        """The outline of a part, (n, 2); a rod goes on a little where another is hinged to its end, so that there is
+        no waist between them; a trunk only where that is about as wide."""
+        corners, link = np.array(self.creature.outline(part), np.float64), self._links[part]
+        if not link.is_rod:
+            return corners
+        low, high = link.ends
+        ends = [low, high]
+        for joint in self.creature.joints:
+            for own, at, name in ((joint.parent, joint.at, joint.child), (joint.child, joint.pivot, joint.parent)):
+                other = self._links[name]
+                alike = min(link.width, other.width) >= ALIKE * max(link.width, other.width)
+                if own != part or not other.is_rod or not (alike or part != self.creature.anatomy.trunk):
+                    continue
+                more = 0.5 * min(link.width, other.width)
+                if at[0] - low < 0.5 * more:
+                    ends[0] = at[0] - more
+                if high - at[0] < 0.5 * more:
+                    ends[1] = at[0] + more
+        corners[:, 0] = np.where(corners[:, 0] == low, ends[0], np.where(corners[:, 0] == high, ends[1], corners[:, 0]))
+        return corners
 
     @cached_property
     def _links(self) -> dict[str, Link]:
