@@ -13,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 from tests.pictures.scenes import HOP
+from tests.rollout import golden
 from tests.rollout.scenes import random_poses, scene
 
 import gambol
@@ -79,7 +80,7 @@ def of_runs() -> Iterator[tuple[str, str]]:
 
 def of_bodies() -> Iterator[tuple[str, str]]:
     """The programs and numbers that bodies come to."""
-    for name in gambol.creature_names():
+    for name in golden.NAMES:
         model, states, _ = scene(name)
         yield name, digest(model.program.fingerprint + repr((model.dt, states.tolist())))
 

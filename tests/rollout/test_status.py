@@ -48,7 +48,8 @@ def test_a_diverged_motion_ends_with_its_last_sound_frame():
 def test_the_chosen_step_holds_every_creature(name):
     """Random poses for six seconds at the step chosen from the stiffness: nothing diverges, sinks or flies off."""
     creature = gambol.creature(name)
-    controllers = [random_poses(creature, seed) for seed in range(64)]
+    many = 16 if creature.body == "bones" else 64  # whose steps take fifty times as long
+    controllers = [random_poses(creature, seed) for seed in range(many)]
     result = gambol.evaluate(creature, controllers, task="jump", seconds=6.0)
     assert set(result.statuses) == {"ok"}
     if creature.free and not creature.seen_from_above:

@@ -6,13 +6,23 @@ Fusing is decided here, on the tape, and not by a code generator: every target t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
+from operator import itemgetter
 
 from gambol.compiler.kinds import KINDS, Operation, operand_positions
 from gambol.compiler.tape import Block, Tape, identity
 
-OPERANDS = {name: kind.operands for name, kind in KINDS.items() if kind.more is None}
+
+def _taker(positions: Sequence[int]) -> Callable[[Operation], Sequence[int]]:
+    """Takes these of an operation: hundreds of thousands are asked for in a long program."""
+    first, last = (positions[0], positions[-1] + 1) if positions else (0, 0)
+    if tuple(positions) == tuple(range(first, last)):
+        return itemgetter(slice(first, last))
+    return itemgetter(*positions) if len(positions) > 1 else lambda operation: (operation[first],)
+
+
+OPERANDS = {name: _taker(kind.operands) for name, kind in KINDS.items() if kind.more is None}
 
 
 def finish(tape: Tape) -> Tape:
@@ -42,7 +52,7 @@ def operations_unrolled(tape: Tape, block: Block | None = None) -> int:
     return count
 
 
-Operands = dict[int, list[int]]
+Operands = dict[int, Sequence[int]]
 
 
 def operands(tape: Tape) -> Operands:
@@ -55,7 +65,7 @@ def operands(tape: Tape) -> Operands:
                 positions = operand_positions(operation)
                 used[number] = [*(operation[position] for position in positions), *operation[2].outputs]
             else:
-                used[number] = [operation[position] for position in OPERANDS[operation[0]]]
+                used[number] = OPERANDS[operation[0]](operation)
     return used
 
 
