@@ -82,6 +82,21 @@ def learn(
     race: Annotated[
         bool, typer.Option(help="let chains that fall behind give their trials to the others", rich_help_panel=MORE)
     ] = True,
+    temperature: Annotated[
+        float | None,
+        typer.Option(
+            help="with --method anneal-all: the first temperature, in units of the score, by default 0.5; with anneal: "
+            "as a share of the best score, by default 0.2",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
+    cooling: Annotated[
+        float | None,
+        typer.Option(
+            help="with --method anneal-all or anneal: the factor by which it drops, by default 0.9 or 0.75",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
     nu1: Annotated[
         float,
         typer.Option(
@@ -152,6 +167,8 @@ def learn(
             trials=trials,
             chains=chains,
             race=race,
+            temperature=temperature,
+            cooling=cooling,
             nu1=nu1,
             nu2=nu2,
             confirmed=confirmed,

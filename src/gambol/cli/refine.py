@@ -65,6 +65,21 @@ def refine(
             "--fixed", help="make one small change at a time (van de Panne and Fiume 1993)", rich_help_panel=MORE
         ),
     ] = False,
+    temperature: Annotated[
+        float | None,
+        typer.Option(
+            help="with --method anneal-all: the first temperature, in units of the score, by default 0.5; with anneal: "
+            "as a share of the best score, by default 0.2",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
+    cooling: Annotated[
+        float | None,
+        typer.Option(
+            help="with --method anneal-all or anneal: the factor by which it drops, by default 0.9 or 0.75",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
     between: Annotated[
         bool,
         typer.Option(
@@ -105,6 +120,8 @@ def refine(
             seconds_budget=seconds_budget,
             confirmed=confirmed,
             race=race,
+            temperature=temperature,
+            cooling=cooling,
             fixed=fixed,
             body=body,
             anatomy=anatomy,

@@ -16,7 +16,7 @@ from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.discovering import check_sampling, tunable_family, usual_seconds
 from gambol.discovery.objective import Objective
-from gambol.discovery.options import RefineOptions
+from gambol.discovery.options import RefineOptions, check_annealing
 from gambol.discovery.searching import searched, worlds_of
 from gambol.discovery.tuning import ROUNDS, Tuned
 from gambol.errors import InvalidInput, check_how_many
@@ -47,6 +47,8 @@ def learn(
     race: bool = True,
     nu1: float = 0.0,
     nu2: float = 0.0,
+    temperature: float | None = None,
+    cooling: float | None = None,
     confirmed: bool = False,
     world: World | Sequence[World] | None = None,
     combine: str = "mean",
@@ -73,6 +75,8 @@ def learn(
         chains: searches side by side, each from a random controller of its own. By default one of `cma-es`, whose
             population is many already and needs all trials to learn the landscape's shape, and four of any other.
         race: those that fall behind leave their trials to the others.
+        temperature, cooling: of `anneal` and `anneal-all`, the first temperature and the factor by which it drops; by
+            default the papers': 0.2 of a chain's best score and 0.75, and 0.5 in units of the score and 0.9.
         nu1, nu2: how much ∫ ½|du/dt|² dt and ∫ ½|d²u/dt²|² dt count against the score, for smooth controllers;
             differences over the spacing of the nodes, or over 0.05 s, stand for derivatives.
         confirmed: score every trial with half the step as well, as for `refine`.
@@ -98,8 +102,14 @@ def learn(
     device_named(device, threads)  # refuses one that is missing before a run is begun
     drawn = Drawn(drawn_from, body, seed, range(chains), sampling or {})
     starts = [Individual(body, controller) for controller in drawn]
+    check_annealing(method, temperature, cooling)
     options = RefineOptions(
-        race=race, confirmed=confirmed, chains=chains, start=" ".join(one.fingerprint for one in starts)
+        temperature=temperature,
+        cooling=cooling,
+        race=race,
+        confirmed=confirmed,
+        chains=chains,
+        start=" ".join(one.fingerprint for one in starts),
     )
     recipe = Recipe.from_data(
         {

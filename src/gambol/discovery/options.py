@@ -7,7 +7,9 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from gambol.descriptions import Description
+from gambol.errors import InvalidInput
 from gambol.runs.recipe import Recipe
+from gambol.synthesis.annealing import Anneal, AnnealAll
 
 CHAINS = 16  # side by side: a lane block's worth, or two
 
@@ -28,6 +30,8 @@ class RefineOptions(Description):
     anatomy: bool = False
     undriven: bool = False  # whether scores are counted above those of undriven bodies, as in the run it began from
     chains: Annotated[int, Field(ge=1, le=10_000)] = CHAINS
+    temperature: Annotated[float, Field(gt=0.0, le=1e6)] | None = None  # the first of annealing
+    cooling: Annotated[float, Field(gt=0.0, le=1.0)] | None = None  # by which it drops
     between: str | None = None  # where the way to a change begins: `start`, or the fingerprint of what was given
     start: str  # fingerprints of the individuals that it began from
 
@@ -41,3 +45,20 @@ class RefineOptions(Description):
         data = self.model_dump(exclude_none=True)
         newer = ("anatomy", "undriven")  # left out where they are not wanted, as before they were
         return {name: x for name, x in data.items() if name not in newer or x}
+
+
+def check_annealing(method: str, temperature: float | None, cooling: float | None) -> None:
+    """Refuses a schedule of annealing for a search that has none.
+
+    >>> check_annealing("anneal", 0.3, None)
+    >>> check_annealing("cma-es", None, 0.8)
+    Traceback (most recent call last):
+    gambol.errors.InvalidInput: a cooling for cma-es; anneal and anneal-all cool; leave it out, or choose one of them
+    """
+    given = [name for name, x in (("temperature", temperature), ("cooling", cooling)) if x is not None]
+    if given and method not in (Anneal.method, AnnealAll.method):
+        raise InvalidInput(
+            f"a {given[0]} for {method}",
+            f"{Anneal.method} and {AnnealAll.method} cool",
+            "leave it out, or choose one of them",
+        )

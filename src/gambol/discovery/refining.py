@@ -11,7 +11,7 @@ from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.individual import Individual
 from gambol.discovery.budget import rounds_within
 from gambol.discovery.objective import Objective
-from gambol.discovery.options import CHAINS, RefineOptions
+from gambol.discovery.options import CHAINS, RefineOptions, check_annealing
 from gambol.discovery.searching import begun_with, searched
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tuning import ROUNDS, Tuned
@@ -36,6 +36,8 @@ def refine(
     confirmed: bool = True,
     race: bool = True,
     fixed: bool = False,
+    temperature: float | None = None,
+    cooling: float | None = None,
     body: bool = False,
     anatomy: bool = False,
     between: Individual | Controller | bool = False,
@@ -73,6 +75,7 @@ def refine(
             individual that is given. A trial simulates eight mixtures.
         fixed: change one number by a small delta at a time (van de Panne and Fiume 1993, Figure 9), instead of some by
             drawn sizes.
+        temperature, cooling: of `anneal` and `anneal-all`, as for `learn`.
         chains: searches side by side.
         keep: how many of the best are checked and shown.
         seed, out, resume, device, threads, progress: as for `discover`.
@@ -99,7 +102,10 @@ def refine(
     origin = origin.at(starts[0].trial)  # where the first one was scored
     individuals = [candidate.individual for candidate in starts]
     nominal = _nominal(between, individuals)
+    check_annealing(method, temperature, cooling)
     options = RefineOptions(
+        temperature=temperature,
+        cooling=cooling,
         race=race,
         fixed=fixed,
         confirmed=confirmed,

@@ -61,6 +61,8 @@ class Tuned(Subject):
             rounds,
             race=self.options.race,
             drawn=drawn,
+            temperature=self.options.temperature,
+            cooling=self.options.cooling,
             fixed=self.options.fixed,
         )
 

@@ -51,11 +51,14 @@ class Anneal(Annealing):
     def temperature(self) -> Vectors:
         best = np.where(np.isfinite(self.best_scores), np.abs(self.best_scores), 0.0)
         drops = TEMPERATURES * self.round // self.given.rounds
-        cooled: Vectors = START_SHARE * np.maximum(best, 1e-9) * COOLING**drops
+        start, cooling = self.given.temperature, self.given.cooling
+        first = START_SHARE if start is None else start
+        cooled: Vectors = first * np.maximum(best, 1e-9) * (COOLING if cooling is None else cooling) ** drops
         return cooled
 
 
 FIRST = 0.5  # T0, in units of the score
+COOLER = 0.9  # α, "usually"
 STEPS = 10  # for each number, at most, before the temperature drops
 ACCEPTED = 1  # for each number, after which it drops
 
@@ -70,7 +73,6 @@ class AnnealAll(Annealing):
     """
 
     method: ClassVar[str] = "anneal-all"
-    cooling: ClassVar[float] = 0.9  # α, "usually"
 
     def __init__(self, given: Given) -> None:
         super().__init__(given)
@@ -79,7 +81,9 @@ class AnnealAll(Annealing):
 
     @property
     def temperature(self) -> Vectors:
-        return np.asarray(FIRST * self.cooling**self.drops, np.float64)
+        first, cooling = self.given.temperature, self.given.cooling
+        cooled = (COOLER if cooling is None else cooling) ** self.drops
+        return np.asarray((FIRST if first is None else first) * cooled, np.float64)
 
     def _changed(self, x: Vectors, row: int) -> Vectors:
         return all_at_once(self.given.space, x, Draws(self.given.seed, self.method, row, self.round))

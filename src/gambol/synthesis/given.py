@@ -18,4 +18,6 @@ class Given:
     rounds: int  # of n proposals each
     race: bool = False  # starts that fall behind leave their proposals to the others
     drawn: bool = False  # starts were drawn at random: one is worth no more than any other place
+    temperature: float | None = None  # the first of annealing; None: what is usual
+    cooling: float | None = None  # by which it drops; None: likewise
     fixed: bool = False  # one small change at a time, as van de Panne and Fiume 1993 make them
