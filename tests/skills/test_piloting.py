@@ -1,12 +1,18 @@
 """Bodies of bones go where they are told."""
 
+import json
 import math
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 import gambol
+from gambol.cli import piloted
+from gambol.cli.main import app
 from gambol.motion.facing import heading
+from gambol.rollout.touched import TouchedModel
 from gambol.skills.gait_family import turned
 from gambol.skills.piloting import course
 
@@ -127,3 +133,40 @@ def test_bad_points_and_bodies_are_refused(hound, pilot):
     quick, slow = (pilot.gaits[0].model_copy(update={"speed": speed}) for speed in (2.0, 1.0))
     with pytest.raises(gambol.InvalidInput, match="from slow to fast"):
         gambol.controllers.Pilot(gaits=(quick, slow), reach=1.0)
+
+
+@pytest.fixture
+def run(monkeypatch, tmp_path, hound, pilot):
+    """A folder that is taken for a run whose pilot is known."""
+    recipe = SimpleNamespace(recipe=SimpleNamespace(creature=hound))
+    monkeypatch.setattr(gambol.Run, "open", lambda folder: recipe)
+    monkeypatch.setattr(piloted, "strides_of", lambda run: {})
+    monkeypatch.setattr(gambol.skills, "pilot", lambda *_, **__: pilot.model_copy(update={"points": ()}))
+    return tmp_path
+
+
+def told(*words):
+    done = CliRunner().invoke(app, ["skill", "pursue", *map(str, words)])
+    return done.output if done.exception is None or isinstance(done.exception, SystemExit) else str(done.exception)
+
+
+def test_the_command_line_sends_it_to_points(run):
+    made = run / "pilot.yaml"
+    data = json.loads(told(run, "--target", "4 0", "--path", run / "way.png", "--controller", made, "--json"))
+    assert len(data["reached_s"]) == 1 and data["fell_s"] is None and data["gaits"][0]["m_s"] > 0.5
+    assert (run / "way.png").exists()
+    assert gambol.controllers.load_individual(gambol.creature("hound"), made).controller.points == ((4.0, 0.0),)
+    assert "stand still" in told(run, "--target", "2 + t, 1")
+    assert "in 3 s" in told(run, "--seconds", "3") or "for 3 s" in told(run, "--seconds", "3")
+
+
+def test_on_a_page_one_leads_it(run, hound, pilot):
+    """Its kernel goes by the follow point, so that a page lets one drag it; one with points of its own does not."""
+    assert str(run / "hound.html") in told(run, "--page", run / "hound.html", "--json")
+    assert (run / "hound.html").stat().st_size > 100_000
+    world = gambol.World(follow={"kind": "fixed", "at": [3.0, 0.0, 0.0]})
+    for points, names in (((), ["led", "follow.x", "follow.y", "follow.z"]), (pilot.points, [])):
+        one = pilot.model_copy(update={"points": points})
+        kernel = type(one).kernel([one], hound)
+        model = TouchedModel(hound, world, kernel, gambol.tasks.Travel(), 0.001, None, ())
+        assert model.leading_names == names

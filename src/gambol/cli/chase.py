@@ -60,6 +60,10 @@ def pursue(
     out: Annotated[list[Path] | None, new_motion(f"write a {MOTION_FILES}; may be repeated")] = None,
     path: Annotated[Path | None, new_picture("draw the path with targets and decisions")] = None,
     controller: Annotated[Path | None, new_file("write the sequence of skills as a controller")] = None,
+    page: Annotated[
+        Path | None,
+        typer.Option(help="of a body of bones: write a page (.html) on which it goes wherever one drags the point"),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Goes to one target after another.
@@ -70,21 +74,16 @@ def pursue(
     Examples:
 
     - `gambol skill pursue fish.skills.yaml --target "1 0.5" --target "2 0" --path chase.png --out chase.mp4`
+    - `gambol skill pursue runs/hound --page hound.html`
     - `gambol skill pursue runs/hound --target "6 0" --target "6 6" --out walk.mp4 --controller pilot.yaml`
     """
     if repertoire.is_dir():
-        pursue_on_foot(
-            repertoire,
-            [_still(text) for text in target or []],
-            reach,
-            seconds,
-            world,
-            out or [],
-            path,
-            controller,
-            as_json,
-        )
+        places = [_still(text) for text in target or []]
+        pursue_on_foot(repertoire, places, reach, seconds, world, out or [], path, controller, page, as_json)
         return
+    if page is not None:
+        raise gambol.InvalidInput("--page with a repertoire", "a page shows a body of bones that goes where one points",
+                                  "leave --page out")  # fmt: skip
     if not target:
         raise gambol.InvalidInput(
             "no --target", "a repertoire pursues at least one", 'write for example --target "3 1"'

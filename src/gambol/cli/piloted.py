@@ -10,8 +10,10 @@ from gambol.cli.progress import progress_bar
 from gambol.cli.terminal import note, print_json, screen
 from gambol.controllers.setting import setting_in
 from gambol.dynamics.habitat import natural_world
+from gambol.worlds.follow import FixedPoint
 
 MOST = 10  # gaits of a run that a pilot is made of
+AHEAD = 3.0  # body sizes from a body to the point that one drags
 AWHILE = 30.0  # s that a follow point is followed, unless told otherwise
 
 
@@ -34,6 +36,7 @@ def pursue_on_foot(
     out: Sequence[Path],
     path: Path | None,
     controller: Path | None,
+    page: Path | None,
     as_json: bool,
 ) -> None:
     """Makes a pilot of a run's strides, sends it on its way and tells where it got to."""
@@ -44,6 +47,14 @@ def pursue_on_foot(
     if reach is not None:
         pilot = pilot.model_copy(update={"reach": reach})
     gaits = [{"name": one.name, "m_s": one.speed, "degrees_s": one.turn} for one in pilot.gaits]
+    if page:
+        save_page(body, pilot, surroundings, page)
+    if page and not (points or out or controller):
+        if as_json:
+            print_json({"creature": body.name, "gaits": gaits, "written": [str(page)]})
+        else:
+            _tell(gaits, [str(page)])
+        return
     if not points:
         _follow(body, pilot, surroundings, AWHILE if seconds is None else seconds, out, controller, gaits, as_json)
         return
@@ -64,6 +75,16 @@ def pursue_on_foot(
     screen.print(f"[bold]{body.name}[/]: {len(way.reached)} of {len(points)} points reached"
                  f"{f' after {times} s' if times else ''}{fell}", highlight=False, soft_wrap=True)  # fmt: skip
     _tell(gaits, written)
+
+
+def save_page(body: gambol.Creature, pilot: gambol.controllers.Pilot, world: gambol.World | None, page: Path) -> None:
+    """A page on which it goes after the follow point, which begins ahead of it, and can be dragged."""
+    around = world or natural_world(body)
+    if around.follow.axes < 3:
+        around = around.model_copy(update={"follow": FixedPoint(at=(AHEAD * body.body_size, 0.0, 0.0))})
+    setting = setting_in(around, body, seconds=AWHILE)
+    led = pilot.model_copy(update={"points": ()})
+    gambol.play(gambol.Individual(body, led, setting=setting)).save(page)
 
 
 def _follow(

@@ -69,6 +69,11 @@ class ControlKernel(abc.ABC):
         """Numbers that all controllers of a batch share and look up by a number of their own, in `moment.tables`."""
         return {}
 
+    @property
+    def follows(self) -> bool:
+        """Whether it goes by where the follow point is, which bodies with eyes look for."""
+        return False
+
     @abc.abstractmethod
     def control(
         self, moment: Moment, memory: list[Number], parameters: Parameters

@@ -41,8 +41,9 @@ class TouchedModel(Model):
 
     @cached_property
     def leading_names(self) -> list[str]:
-        """Of those that move the follow point, for bodies that look for it: whether it is led, 1 or 0, and where to."""
-        if not any(sensor.kind in EYES for sensor in self.creature.sensors):
+        """Of those that move the follow point, for bodies that look for it, or go by it: whether it is led, 1 or 0, and
+        where to."""
+        if not (self.kernel.follows or any(sensor.kind in EYES for sensor in self.creature.sensors)):
             return []
         return ["led", *[f"follow.{axis}" for axis in AXES[: self.world.follow.axes]]]
 

@@ -55,6 +55,10 @@ class PilotKernel(ControlKernel):
         return (*self.stride.memory, "level", "go", "point")
 
     @property
+    def follows(self) -> bool:
+        return not self.points
+
+    @property
     def parameter_count(self) -> int:
         return len(OWN) + 2 * self.points + self.gaits * (len(GAIT) + self.stride.parameter_count)
 
