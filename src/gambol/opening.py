@@ -93,29 +93,39 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
     if kind in OPENED:
         return OPENED[kind](place)
     if kind is not None and kind not in DESCRIBED:
-        raise InvalidInput(f"something to load that is {getattr(kind, '__name__', kind)!r}",
-                           f"files and folders hold {', '.join(one.__name__ for one in (*DESCRIBED, *OPENED))}",
-                           "name one of these, or none")  # fmt: skip
+        raise InvalidInput(
+            f"something to load that is {getattr(kind, '__name__', kind)!r}",
+            f"files and folders hold {', '.join(one.__name__ for one in (*DESCRIBED, *OPENED))}",
+            "name one of these, or none",
+        )
     if kind is None and is_folder(place):
         return _folder(place)
     if place.suffix.lower() in ELSEWHERE:
-        raise InvalidInput(f"{place.name} is another program's file", "files here are YAML",
-                           f"bring its body over with {advised('import', place)}")  # fmt: skip
+        raise InvalidInput(
+            f"{place.name} is another program's file",
+            "files here are YAML",
+            f"bring its body over with {advised('import', place)}",
+        )
     data, where = read_yaml(place), place.name
     if kind is None and isinstance(data, dict):
         if {"creature", "slots"} <= data.keys():
             return State.load(place)
         if data.get(SIZES_ENTRY) and _said(data) in FAMILIES:
-            raise InvalidInput(f"{where} holds a controller and other sizes of its body",
-                               "the file does not say whose body that is",
-                               "open it with gambol.controllers.load_individual(creature, path)")  # fmt: skip
+            raise InvalidInput(
+                f"{where} holds a controller and other sizes of its body",
+                "the file does not say whose body that is",
+                "open it with gambol.controllers.load_individual(creature, path)",
+            )
     return DESCRIBED[kind or _found_out(data, where)](data, where)
 
 
 def _folder(place: Path) -> Run | Plan:
     if not (place / DATABASE).exists():
-        raise InvalidInput(f"{str(place)!r} is a directory that holds no run", f"that of a run or plan has {DATABASE}",
-                           "name the folder of one, or a file")  # fmt: skip
+        raise InvalidInput(
+            f"{str(place)!r} is a directory that holds no run",
+            f"that of a run or plan has {DATABASE}",
+            "name the folder of one, or a file",
+        )
     run = Run.open(place)
     return open_plan(place) if run.recipe.verb == "plan" else run
 
@@ -146,9 +156,11 @@ def _found_out(data: Any, where: str) -> Any:
         return likeliest
     guess = nearest(said, [kind for kinds in KINDS.values() for kind in kinds]) if said is not None else None
     given = f"{where} says 'kind: {said}'" if said is not None else f"{where} says no kind"
-    raise InvalidInput(f"{given} and has no entry that gambol knows",
-                       f"a file holds one of these: {', '.join(one.__name__ for one in (*DESCRIBED, State))}",
-                       f"did you mean 'kind: {guess}'?" if guess else "check that it is the right file")  # fmt: skip
+    raise InvalidInput(
+        f"{given} and has no entry that gambol knows",
+        f"a file holds one of these: {', '.join(one.__name__ for one in (*DESCRIBED, State))}",
+        f"did you mean 'kind: {guess}'?" if guess else "check that it is the right file",
+    )
 
 
 def _said(data: Mapping[str, Any]) -> str | None:
@@ -159,7 +171,9 @@ def _said(data: Mapping[str, Any]) -> str | None:
 
 def _terrain(data: Any, where: str) -> Terrain:
     if not isinstance(data, dict) or (said := _said(data)) not in TERRAINS:
-        raise InvalidInput(f"{where} does not say what kind of terrain it holds",
-                           f"known names are {', '.join(TERRAINS)}",
-                           "add 'kind: segments'")  # fmt: skip
+        raise InvalidInput(
+            f"{where} does not say what kind of terrain it holds",
+            f"known names are {', '.join(TERRAINS)}",
+            "add 'kind: segments'",
+        )
     return TERRAINS[str(said)].from_data(data, where)

@@ -13,8 +13,14 @@ def offered(words, folder):
     """The shell's own question, as the script of `gambol --install-completion` asks it."""
     asked = {"_GAMBOL_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": str(len(words.split()) - 1)}
     code = "import sys; sys.argv = ['gambol']; from gambol_command import main; main()"
-    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, **asked}, cwd=folder, capture_output=True,
-                          text=True, check=False)  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **asked},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return done.stdout.split()
 
 

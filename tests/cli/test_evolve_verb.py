@@ -52,8 +52,16 @@ def decagon():
     """The octagon of the examples with ten sides."""
     eight = gambol.load("examples/octagon-grouped.yaml").model_dump(mode="json", exclude_none=True)
     radius, ways = math.hypot(0.5, 1.207107), [math.radians(-90.0 + 36.0 * (i + 0.5)) for i in range(10)]
-    spokes = [{"to": "rim", "at": [radius * math.cos(way), radius * math.sin(way)], "turn": math.degrees(way) + 90.0,
-               "shortest": 1.1106, "longest": 1.5025} for way in ways]  # fmt: skip
+    spokes = [
+        {
+            "to": "rim",
+            "at": [radius * math.cos(way), radius * math.sin(way)],
+            "turn": math.degrees(way) + 90.0,
+            "shortest": 1.1106,
+            "longest": 1.5025,
+        }
+        for way in ways
+    ]
     hub = {**eight["nodes"][0], "links": spokes}
     sides = [{"name": f"side{i + 1}", "start": f"rim-{i + 1}", "end": f"rim-{(i + 1) % 10 + 1}"} for i in range(10)]
     return gambol.creatures.Genotype.from_data(

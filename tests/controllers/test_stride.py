@@ -80,10 +80,13 @@ def test_turned_about_the_vertical_it_scores_the_same():
 
 
 def test_its_mirror_image_scores_the_same():
-    limps = pace(turn=5.0, girdles=(
-        Girdle(limbs=FORE, phase=0.4, lag=0.4, duty=0.4, lift=0.08, up=0.01, sway=0.01),
-        Girdle(limbs=HIND, lag=0.55, duty=0.4, lift=0.08, up=0.01, out=0.01),
-    ))  # fmt: skip
+    limps = pace(
+        turn=5.0,
+        girdles=(
+            Girdle(limbs=FORE, phase=0.4, lag=0.4, duty=0.4, lift=0.08, up=0.01, sway=0.01),
+            Girdle(limbs=HIND, lag=0.55, duty=0.4, lift=0.08, up=0.01, out=0.01),
+        ),
+    )
     own, image = gambol.evaluate(
         HOUND, [limps, limps.mirrored(HOUND)], task=GoodGait(direction="right"), seconds=2.0
     ).scores

@@ -33,8 +33,10 @@ def test_feet_follow_each_other_as_the_gait_has_it(name, wanted):
 
 
 def test_what_steps_has_strides_and_what_does_not_has_none():
-    families = {name: {kind.family for kind in kinds_for(gambol.creature(name), None, 8000)}
-                for name in ("hound", "man", "scolopendra", "monopod", "boa", "carp", "luxo")}  # fmt: skip
+    families = {
+        name: {kind.family for kind in kinds_for(gambol.creature(name), None, 8000)}
+        for name in ("hound", "man", "scolopendra", "monopod", "boa", "carp", "luxo")
+    }
     assert all(families[name] == {"stride"} for name in ("hound", "man", "scolopendra", "monopod"))
     assert all("stride" not in families[name] for name in ("boa", "carp", "luxo"))
 

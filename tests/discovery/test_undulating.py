@@ -12,8 +12,10 @@ BOA = gambol.creature("boa")
 
 
 def test_chains_without_legs_wind_and_nothing_else_does():
-    names = {name: [kind.name for kind in undulations(gambol.creature(name))]
-             for name in ("boa", "carp", "hound", "anglepoise", "luxo", "worm")}  # fmt: skip
+    names = {
+        name: [kind.name for kind in undulations(gambol.creature(name))]
+        for name in ("boa", "carp", "hound", "anglepoise", "luxo", "worm")
+    }
     assert names["boa"] == ["to the sides", "up and down", "both"]
     assert names["carp"] == ["to the sides"]
     assert not any(names[name] for name in ("hound", "anglepoise", "luxo", "worm"))

@@ -142,8 +142,11 @@ def test_feet_that_slip_are_held_where_they_stand(crab):
         assert abs(abs((other.turns[0] * other.turns[-1]).sum()) - 1.0) < 1e-12, "it is a loop still"
         if one.name in ("root", "shell"):
             assert (one.turns == other.turns).all()
-    rounds = [np.concatenate([part[:-1], part + clip.way]) for clip in (loose, held)
-              for part in [points_of(clip.bones, clip.creature)]]  # fmt: skip
+    rounds = [
+        np.concatenate([part[:-1], part + clip.way])
+        for clip in (loose, held)
+        for part in [points_of(clip.bones, clip.creature)]
+    ]
     assert bends(rounds[1]).max() < 1.5 * bends(rounds[0]).max(), "no leg jerks for it"
 
 

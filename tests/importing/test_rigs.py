@@ -132,8 +132,12 @@ def test_a_knee_that_no_clip_shows_bends_as_it_is_bent(tmp_path: Path) -> None:
 def test_it_rests_as_the_calmest_clip_has_it_on_its_feet(tmp_path: Path) -> None:
     """Knees that are bent throughout bend the body; lying on its side is no way to stand."""
     bent = {"upper": -20, "lower": 40, "paw": -20}
-    crouch = {f"{leg}.{part}.{side}": about_x(*[angle] * 3)
-              for leg in ("fore", "hind") for side in "LR" for part, angle in bent.items()}  # fmt: skip
+    crouch = {
+        f"{leg}.{part}.{side}": about_x(*[angle] * 3)
+        for leg in ("fore", "hind")
+        for side in "LR"
+        for part, angle in bent.items()
+    }
     on_its_side = {"hips": [[0.0, 0.0, np.sin(np.pi / 4), np.cos(np.pi / 4)]] * 3}
     straight = body_of(small_rig(), tmp_path)
     told = imported(small_rig(clips={"death": on_its_side, "idle": crouch}), tmp_path)
@@ -189,9 +193,13 @@ def test_a_gltf_has_its_buffer_inside_or_beside_it(uri: str | None, tmp_path: Pa
 
 def test_a_foot_that_hangs_on_controls_is_hung_on_its_leg(tmp_path: Path) -> None:
     """As rigs have it whose feet are targets of inverse kinematics."""
-    bones = [RigBone("root", None, (0, 0, 0)),
-             *[RigBone(b.name, "root" if b.parent is None or "hind.paw" in b.name else b.parent, b.at, b.low, b.high)
-               for b in dog_bones()]]  # fmt: skip
+    bones = [
+        RigBone("root", None, (0, 0, 0)),
+        *[
+            RigBone(b.name, "root" if b.parent is None or "hind.paw" in b.name else b.parent, b.at, b.low, b.high)
+            for b in dog_bones()
+        ],
+    ]
     dog = body_of(small_rig(bones), tmp_path)
     assert dog.bone("hind-paw-l").parent == "hind-lower-l"
     assert len(dog.anatomy.legs) == 4
@@ -237,11 +245,15 @@ def test_a_surface_with_a_hole_holds_as_much() -> None:
 def test_two_legs_hold_a_body_upright(tmp_path: Path) -> None:
     """Ankles are stiff enough that no way of standing topples, also where feet are short."""
     high = RigBone("hips", None, (0, 0.9, 0), (-0.15, 0.9, -0.1), (0.15, 1.5, 0.1))
-    legs = [bone for side, x in (("L", 0.1), ("R", -0.1)) for bone in (
-        RigBone(f"thigh.{side}", "hips", (x, 0.9, 0), (x - 0.06, 0.5, -0.06), (x + 0.06, 0.9, 0.06)),
-        RigBone(f"shank.{side}", f"thigh.{side}", (x, 0.5, 0.01), (x - 0.05, 0.08, -0.05), (x + 0.05, 0.5, 0.05)),
-        RigBone(f"foot.{side}", f"shank.{side}", (x, 0.08, 0), (x - 0.04, 0, -0.05), (x + 0.04, 0.08, 0.12)),
-    )]  # fmt: skip
+    legs = [
+        bone
+        for side, x in (("L", 0.1), ("R", -0.1))
+        for bone in (
+            RigBone(f"thigh.{side}", "hips", (x, 0.9, 0), (x - 0.06, 0.5, -0.06), (x + 0.06, 0.9, 0.06)),
+            RigBone(f"shank.{side}", f"thigh.{side}", (x, 0.5, 0.01), (x - 0.05, 0.08, -0.05), (x + 0.05, 0.5, 0.05)),
+            RigBone(f"foot.{side}", f"shank.{side}", (x, 0.08, 0), (x - 0.04, 0, -0.05), (x + 0.04, 0.08, 0.12)),
+        )
+    ]
     man = body_of(small_rig([high, *legs]), tmp_path)
     ankles = sum(one.ks for one in man.actuators if one.name.startswith("foot"))
     topples = man.mass * 9.81 * (man.pose.centre(*man.masses)[1] + 0.9 - 0.08) * np.pi / 180
@@ -252,17 +264,35 @@ def test_two_legs_hold_a_body_upright(tmp_path: Path) -> None:
 
 def test_legs_that_sprawl_swing_and_lift_and_what_has_none_bends(tmp_path: Path) -> None:
     trunk = RigBone("trunk", None, (0, 0.2, 0), (-0.08, 0.12, -0.3), (0.08, 0.28, 0.3))
-    legs = [bone for where, z in (("fore", 0.25), ("hind", -0.25)) for side, s in (("L", 1), ("R", -1)) for bone in (
-        RigBone(f"{where}.arm.{side}", "trunk", (0.08 * s, 0.2, z), (min(0.08 * s, 0.25 * s), 0.17, z - 0.03),
-                (max(0.08 * s, 0.25 * s), 0.23, z + 0.03)),
-        RigBone(f"{where}.foot.{side}", f"{where}.arm.{side}", (0.25 * s, 0.2, z), (0.25 * s - 0.03, 0, z - 0.03),
-                (0.25 * s + 0.03, 0.2, z + 0.03)))]  # fmt: skip
+    legs = [
+        bone
+        for where, z in (("fore", 0.25), ("hind", -0.25))
+        for side, s in (("L", 1), ("R", -1))
+        for bone in (
+            RigBone(
+                f"{where}.arm.{side}",
+                "trunk",
+                (0.08 * s, 0.2, z),
+                (min(0.08 * s, 0.25 * s), 0.17, z - 0.03),
+                (max(0.08 * s, 0.25 * s), 0.23, z + 0.03),
+            ),
+            RigBone(
+                f"{where}.foot.{side}",
+                f"{where}.arm.{side}",
+                (0.25 * s, 0.2, z),
+                (0.25 * s - 0.03, 0, z - 0.03),
+                (0.25 * s + 0.03, 0.2, z + 0.03),
+            ),
+        )
+    ]
     lizard = body_of(small_rig([trunk, *legs]), tmp_path)
     assert {one.name for one in lizard.actuators if "fore-arm-l" in one.name} == {"fore-arm-l-yaw", "fore-arm-l-roll"}
     assert len(lizard.anatomy.twin_parts) == 4
     rings = [0.2 * k for k in range(6)]
-    worm = [RigBone(f"s{k}", f"s{k - 1}" if k else None, (0, 0.05, z), (-0.05, 0, z), (0.05, 0.1, z + 0.2))
-            for k, z in enumerate(rings)]  # fmt: skip
+    worm = [
+        RigBone(f"s{k}", f"s{k - 1}" if k else None, (0, 0.05, z), (-0.05, 0, z), (0.05, 0.1, z + 0.2))
+        for k, z in enumerate(rings)
+    ]
     snake = body_of(small_rig(worm), tmp_path)
     assert len(snake.bones) == 6 and len(snake.actuators) == 10
 

@@ -43,13 +43,24 @@ def dog_bones(legs: int = 4) -> list[RigBone]:
     for side, x in (("L", 0.08), ("R", -0.08)):
         for where, on, z in (("fore", "chest", 0.25), ("hind", "hips", -0.3))[4 - legs >> 1 :]:
             bones += [
-                RigBone(f"{where}.upper.{side}", on, (x, 0.45, z), (x - 0.03, 0.25, z - 0.04),
-                        (x + 0.03, 0.45, z + 0.04)),
-                RigBone(f"{where}.lower.{side}", f"{where}.upper.{side}", (x, 0.25, z), (x - 0.02, 0.06, z - 0.02),
-                        (x + 0.02, 0.25, z + 0.02)),
-                RigBone(f"{where}.paw.{side}", f"{where}.lower.{side}", (x, 0.06, z), (x - 0.03, 0, z - 0.03),
-                        (x + 0.03, 0.06, z + 0.07)),
-            ]  # fmt: skip
+                RigBone(
+                    f"{where}.upper.{side}", on, (x, 0.45, z), (x - 0.03, 0.25, z - 0.04), (x + 0.03, 0.45, z + 0.04)
+                ),
+                RigBone(
+                    f"{where}.lower.{side}",
+                    f"{where}.upper.{side}",
+                    (x, 0.25, z),
+                    (x - 0.02, 0.06, z - 0.02),
+                    (x + 0.02, 0.25, z + 0.02),
+                ),
+                RigBone(
+                    f"{where}.paw.{side}",
+                    f"{where}.lower.{side}",
+                    (x, 0.06, z),
+                    (x - 0.03, 0, z - 0.03),
+                    (x + 0.03, 0.06, z + 0.07),
+                ),
+            ]
     return bones
 
 
@@ -68,8 +79,12 @@ class Made:
         self.data["bufferViews"].append({"buffer": 0, "byteOffset": len(self.binary), "byteLength": rows.nbytes})
         self.binary += rows.tobytes()
         wide = {1: "SCALAR", 3: "VEC3", 4: "VEC4", 16: "MAT4"}[rows.reshape(len(rows), -1).shape[1]]
-        told = {"bufferView": len(self.data["bufferViews"]) - 1, "componentType": component, "count": len(rows),
-                "type": wide}  # fmt: skip
+        told = {
+            "bufferView": len(self.data["bufferViews"]) - 1,
+            "componentType": component,
+            "count": len(rows),
+            "type": wide,
+        }
         if bounds:
             flat = rows.reshape(len(rows), -1)
             told |= {"min": flat.min(axis=0).tolist(), "max": flat.max(axis=0).tolist()}
@@ -83,8 +98,13 @@ class Made:
         text += b" " * (-len(text) % 4)
         chunk = bytes(self.binary) + bytes(-len(self.binary) % 4)
         size = 28 + len(text) + len(chunk)
-        return (struct.pack("<4sII", b"glTF", 2, size) + struct.pack("<I4s", len(text), b"JSON") + text
-                + struct.pack("<I4s", len(chunk), b"BIN\0") + chunk)  # fmt: skip
+        return (
+            struct.pack("<4sII", b"glTF", 2, size)
+            + struct.pack("<I4s", len(text), b"JSON")
+            + text
+            + struct.pack("<I4s", len(chunk), b"BIN\0")
+            + chunk
+        )
 
     def save(self, path: Path, uri: str | None = None) -> Path:
         """As `.glb`, or as `.gltf` with its buffer beside it, or inside it."""
@@ -122,8 +142,17 @@ def small_rig(
         skins: the boxes are shared out over so many meshes with a skin each.
     """
     bones = list(bones or dog_bones())
-    made = Made({"asset": {"version": "2.0"}, "scene": 0, "nodes": [], "meshes": [], "skins": [], "accessors": [],
-                 "bufferViews": []})  # fmt: skip
+    made = Made(
+        {
+            "asset": {"version": "2.0"},
+            "scene": 0,
+            "nodes": [],
+            "meshes": [],
+            "skins": [],
+            "accessors": [],
+            "bufferViews": [],
+        }
+    )
     nodes = made.data["nodes"]
     for k, told in enumerate(above):
         nodes.append({"name": f"above-{k}", "children": [k + 1], **told})
@@ -145,8 +174,15 @@ def small_rig(
         nodes.append(node)
     outer = _outer(above)
     for k in range(skins):
-        _mesh(made, bones, [b for i, b in enumerate(b for b in bones if b.low) if i % skins == k], number, world, outer,
-              unit)  # fmt: skip
+        _mesh(
+            made,
+            bones,
+            [b for i, b in enumerate(b for b in bones if b.low) if i % skins == k],
+            number,
+            world,
+            outer,
+            unit,
+        )
     roots = [0] if above else [number[bone.name] for bone in bones if bone.parent is None]
     made.data["scenes"] = [{"nodes": [*roots, *[n for n, node in enumerate(nodes) if "skin" in node]]}]
     for name, turns in (clips or {}).items():
@@ -159,24 +195,34 @@ def _outer(above: Sequence[Mapping[str, Any]]) -> Array:
     for told in above:
         own = np.eye(4)
         x, y, z, w = told.get("rotation", (0, 0, 0, 1))
-        own[:3, :3] = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                       [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                       [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]  # fmt: skip
+        own[:3, :3] = [
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+        ]
         own[:3, :3] *= told.get("scale", (1, 1, 1))
         own[:3, 3] = told.get("translation", (0, 0, 0))
         found = found @ own
     return found
 
 
-def _mesh(made: Made, bones: Sequence[RigBone], worn: Sequence[RigBone], number: Mapping[str, int],
-          world: Mapping[str, Array], outer: Array, unit: float) -> None:  # fmt: skip
+def _mesh(
+    made: Made,
+    bones: Sequence[RigBone],
+    worn: Sequence[RigBone],
+    number: Mapping[str, int],
+    world: Mapping[str, Array],
+    outer: Array,
+    unit: float,
+) -> None:
     """A mesh of boxes with a skin of its own; vertices as the skin has them, before what carries the bones moves it."""
     corners, faces, joints = [], [], []
     for bone in worn:
         low, high = np.array(bone.low) * unit, np.array(bone.high) * unit
         begin = len(corners)
-        corners += [[(low, high)[a][0], (low, high)[b][1], (low, high)[c][2]] for a in (0, 1) for b in (0, 1)
-                    for c in (0, 1)]  # fmt: skip
+        corners += [
+            [(low, high)[a][0], (low, high)[b][1], (low, high)[c][2]] for a in (0, 1) for b in (0, 1) for c in (0, 1)
+        ]
         faces += [[begin + i for i in face] for face in FACES]
         joints += [[[other.name for other in bones].index(bone.name), 0, 0, 0]] * 8
     attributes = {
@@ -187,8 +233,9 @@ def _mesh(made: Made, bones: Sequence[RigBone], worn: Sequence[RigBone], number:
     indices = made.accessor(np.array(faces).ravel(), SHORT)
     backs = [np.linalg.inv(world[bone.name]).T.ravel() for bone in bones]
     made.data["meshes"].append({"primitives": [{"attributes": attributes, "indices": indices}]})
-    made.data["skins"].append({"joints": [number[bone.name] for bone in bones],
-                               "inverseBindMatrices": made.accessor(backs)})  # fmt: skip
+    made.data["skins"].append(
+        {"joints": [number[bone.name] for bone in bones], "inverseBindMatrices": made.accessor(backs)}
+    )
     count = len(made.data["meshes"]) - 1
     made.data["nodes"].append({"name": f"skin-{count}", "mesh": count, "skin": count})
 

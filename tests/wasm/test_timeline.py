@@ -37,9 +37,11 @@ def test_footfalls_are_those_of_the_motion(page, cast):
     seen = np.array(page.evaluate("gambol.stage.footfalls.frames"))
     step = cast.stride * cast.model.dt
     motion = gambol.simulate("walker7", cast.individuals[0].controller, seconds=FRAMES * step, dt=cast.model.dt)
-    contacts = np.array(gambol.simulate(
-        "walker7", cast.individuals[0].controller, seconds=FRAMES * step, dt=cast.model.dt, fps=1.0 / step
-    ).channels["contact"])[:, :, 0]  # fmt: skip
+    contacts = np.array(
+        gambol.simulate(
+            "walker7", cast.individuals[0].controller, seconds=FRAMES * step, dt=cast.model.dt, fps=1.0 / step
+        ).channels["contact"]
+    )[:, :, 0]
     feet = cast.model.creature.anatomy.feet
     expected = np.array([[contacts[k, list(foot)].any() for foot in feet] for k in range(FRAMES + 1)])
     assert motion.status == "ok" and seen.shape == expected.shape

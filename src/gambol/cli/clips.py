@@ -49,9 +49,11 @@ def write_clips(
 ) -> None:
     """Writes clips into each file, or with it the rig that they are added to, and tells of each."""
     if not found.clips:
-        raise gambol.InvalidInput(f"no gait that can be a loop: {'; '.join(found.left_out)}",
-                                  "a loop needs a gait that comes back to the same",
-                                  "choose another with --rank")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"no gait that can be a loop: {'; '.join(found.left_out)}",
+            "a loop needs a gait that comes back to the same",
+            "choose another with --rank",
+        )
     told: tuple[str, ...] = ()
     for path in out:
         with errors.status(f"writing {path}"):
@@ -90,8 +92,10 @@ def _told(clip: gambol.export.Clip) -> str:
             parts.append(f"bent by {bent} to close")
         else:
             limits = f"{1e3 * UNSEEN[0]:g} mm or {np.degrees(UNSEEN[1]):g}°"
-            parts.append(f"bent by {bent} to close, which may be seen (more than {limits}): its strides differ; "
-                         f"try --strides {clip.strides + 1}")  # fmt: skip
+            parts.append(
+                f"bent by {bent} to close, which may be seen (more than {limits}): its strides differ; "
+                f"try --strides {clip.strides + 1}"
+            )
         if clip.slides is not None:
             much = " (that is the gait's own)" if clip.slides > SLIDES else ""
             held = f", planted by {1e3 * clip.planted:.2g} mm" if clip.planted else ""

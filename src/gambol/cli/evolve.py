@@ -160,8 +160,10 @@ def evolve(
     print_gaits(run, keep)
     last = {birth.niche for birth in run.births() if birth.generation == generations} - {None}
     if clearing and len(last) < FEW:
-        note(f"the last generation has {len(last)} niche{'s' * (len(last) != 1)}, which is hardly a palette: a smaller "
-             "--radius, or none, makes more")  # fmt: skip
+        note(
+            f"the last generation has {len(last)} niche{'s' * (len(last) != 1)}, which is hardly a palette: a smaller "
+            "--radius, or none, makes more"
+        )
     note(f"\nkept in {folder}; {advised('show', folder)} draws them")
 
 

@@ -29,8 +29,10 @@ def bar(stance: float, phase: float | None, cells: int = CELLS) -> str:
     """
     if phase is None:  # always down, always up, or at no steady time
         return (FULL if stance > 0.98 else "?" if stance > 0.02 else NONE) * cells
-    down = [math.floor(((k + 0.5) / (2 * cells) - phase) % 1.0 * 2 * cells) < round(stance * 2 * cells)
-            for k in range(2 * cells)]  # fmt: skip
+    down = [
+        math.floor(((k + 0.5) / (2 * cells) - phase) % 1.0 * 2 * cells) < round(stance * 2 * cells)
+        for k in range(2 * cells)
+    ]
     signs = {(True, True): FULL, (True, False): EARLY, (False, True): LATE, (False, False): NONE}
     return "".join(signs[down[2 * k], down[2 * k + 1]] for k in range(cells))
 
@@ -39,8 +41,14 @@ def feet_of(creature: gambol.Creature, gait: Gait) -> list[dict[str, Any]]:
     """Its footfalls as rows for machines, in the order of a diagram."""
     if len(gait.footfalls) != len(creature.anatomy.feet):
         return []
-    return [{"foot": row.label, "stance": round(gait.footfalls[row.foot].stance, 4),
-             "phase": _rounded(gait.footfalls[row.foot].phase)} for row in rows_of(creature)]  # fmt: skip
+    return [
+        {
+            "foot": row.label,
+            "stance": round(gait.footfalls[row.foot].stance, 4),
+            "phase": _rounded(gait.footfalls[row.foot].phase),
+        }
+        for row in rows_of(creature)
+    ]
 
 
 def _rounded(phase: float | None) -> float | None:

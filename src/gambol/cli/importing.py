@@ -76,8 +76,11 @@ def import_file(
     )
     creature, place = imported.creature, out or Path(f"{imported.creature.name}.yaml")
     if place.suffix.lower() not in (".yaml", ".yml"):
-        raise gambol.InvalidInput(f"the ending {place.suffix!r} of {place.name}", "a creature's file ends in .yaml",
-                                  "name such a file with --out")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"the ending {place.suffix!r} of {place.name}",
+            "a creature's file ends in .yaml",
+            "name such a file with --out",
+        )
     check_writable(place)
     if picture:  # first: it may be refused, and then nothing is written
         gambol.picture(creature, picture)

@@ -135,9 +135,15 @@ def render(
         if onto is not None:
             check_rig(gaits, onto, out or [])
         made = gambol.export.clips_of(
-            gaits, strides=1 if strides is None else strides, fps=FPS if fps is None else fps,
-            root_motion=bool(root_motion), ends=ends, plant=plant is not False, seconds=seconds, world=surroundings,
-        )  # fmt: skip
+            gaits,
+            strides=1 if strides is None else strides,
+            fps=FPS if fps is None else fps,
+            root_motion=bool(root_motion),
+            ends=ends,
+            plant=plant is not False,
+            seconds=seconds,
+            world=surroundings,
+        )
         write_clips(made, out or [], run, as_json, onto)
         return
     if found.recipe.verb == "plan":
@@ -159,8 +165,16 @@ def render(
         draw_graph(motion.creature, motion.controller, graph)
     written = [str(path) for path in [*(out or []), signals, graph] if path]
     if as_json:
-        print_json({"run": str(run), "creature": motion.creature.name, "status": motion.status,
-                    "seconds": float(motion.time[-1]), "distance_m": motion.distance, "written": written})  # fmt: skip
+        print_json(
+            {
+                "run": str(run),
+                "creature": motion.creature.name,
+                "status": motion.status,
+                "seconds": float(motion.time[-1]),
+                "distance_m": motion.distance,
+                "written": written,
+            }
+        )
         return
     for name in written:
         note(f"  written: {name}")

@@ -62,8 +62,15 @@ def show(
         return
     if as_json:
         facts = archive_facts(archive) if archive else {}
-        print_json({"run": str(run), "trials": found.trials_done, **facts, "gaits": gait_rows(found, count, push),
-                    "written": [str(path) for path in out or []]})  # fmt: skip
+        print_json(
+            {
+                "run": str(run),
+                "trials": found.trials_done,
+                **facts,
+                "gaits": gait_rows(found, count, push),
+                "written": [str(path) for path in out or []],
+            }
+        )
         return
     recipe = found.recipe
     state = "" if found.finished else ", not finished: `--resume` goes on with it"
@@ -90,13 +97,22 @@ def _show_cell(run: gambol.Run, cell: str, folder: Path, as_json: bool) -> None:
     candidate = chosen(run, None, None, cell)
     path = folder / f"cell-{cell.replace(',', '-')}-{candidate.name or 'gait'}.png"
     gambol.replay(candidate).save(made_for(path))
-    facts: dict[str, Any] = {"cell": cell, "id": candidate.id, "name": candidate.name, "score": candidate.score,
-             "status": candidate.status, **of_verdict(candidate), "strip": str(path)}  # fmt: skip
+    facts: dict[str, Any] = {
+        "cell": cell,
+        "id": candidate.id,
+        "name": candidate.name,
+        "score": candidate.score,
+        "status": candidate.status,
+        **of_verdict(candidate),
+        "strip": str(path),
+    }
     if as_json:
         print_json(facts)
         return
-    screen.print(f"[bold]{candidate.name or 'gait'}[/]: cell {cell}, score {candidate.score:.3f}, {candidate.status}",
-                 highlight=False)  # fmt: skip
+    screen.print(
+        f"[bold]{candidate.name or 'gait'}[/]: cell {cell}, score {candidate.score:.3f}, {candidate.status}",
+        highlight=False,
+    )
     for reason in facts.get("reasons", []):
         note(f"{candidate.status}: {reason}")
     film = advised("render", run.path, "--candidate", candidate.id, "--out", "gait.mp4")

@@ -41,8 +41,9 @@ class Verb:
         except ModuleNotFoundError as error:
             if error.name != self.package.partition(".")[0]:
                 raise
-            raise InvalidInput(f"gambol {self.name}", f"it is part of {error.name}, which is not installed here",
-                               "install gambol anew") from None  # fmt: skip
+            raise InvalidInput(
+                f"gambol {self.name}", f"it is part of {error.name}, which is not installed here", "install gambol anew"
+            ) from None
         if not isinstance(found, typer.Typer):
             found = _one_verb(found, self.name, self.settings)
         command = typer.main.get_command(found)
@@ -75,8 +76,12 @@ VERBS = (
     Verb("course", IMPROVE, "Run over obstacles, each by the shortest leap that clears it."),
     Verb("stability", IMPROVE, "Disturb a motion many times, and tell how often it comes back."),
     Verb("bifurcation", IMPROVE, "Follow a motion while one number changes."),
-    Verb("learn", SYSTEMS, "Teach muscles to reach a goal, to turn, or to go straight.", settings=MappingProxyType(
-        {"cls": WithNegativeNumbers, "context_settings": {"ignore_unknown_options": True}})),  # a goal's coordinates
+    Verb(
+        "learn",
+        SYSTEMS,
+        "Teach muscles to reach a goal, to turn, or to go straight.",
+        settings=MappingProxyType({"cls": WithNegativeNumbers, "context_settings": {"ignore_unknown_options": True}}),
+    ),  # a goal's coordinates
     Verb("abstract", SYSTEMS, "Keep the strongest waves of what muscles have learned."),
     Verb("stunt", SYSTEMS, "Find an order of learned skills that makes a stunt."),
     Verb("evolve", SYSTEMS, "Evolve networks, generation by generation."),
@@ -92,7 +97,7 @@ VERBS = (
     Verb("doctor", MACHINE, "Tell what is installed, and whether gambol computes correctly here."),
     Verb("bench", MACHINE, "Measure speed beside other simulators.", package=LAB),
     Verb("reproduce", MACHINE, "Run a paper's experiment again.", package=LAB),
-)  # fmt: skip
+)
 
 
 class LoadedWhenAsked(MutableMapping[str, Any]):

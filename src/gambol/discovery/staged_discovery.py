@@ -46,16 +46,21 @@ def staged(
     body = common.creature
     chosen = gait_asked_for(body, wanted) if task is None else task_named(task)
     if task is not None and any(x is not None for x in wanted.values()):
-        raise InvalidInput("a task, and how a gait should be", "these options belong to the task 'gait'",
-                           "leave the task out")  # fmt: skip
+        raise InvalidInput(
+            "a task, and how a gait should be", "these options belong to the task 'gait'", "leave the task out"
+        )
     chosen.check(body)
     dampings = traits_of(body).dampings()
     if tune_damping and not dampings:
-        raise InvalidInput(f"the damping of {body.name} is to be tuned", "only swimmers of links have muscles that may "
-                           "be damped less than their file says", "leave it out")  # fmt: skip
+        raise InvalidInput(
+            f"the damping of {body.name} is to be tuned",
+            "only swimmers of links have muscles that may be damped less than their file says",
+            "leave it out",
+        )
     if trials is not None and trials < FEWEST:
-        raise InvalidInput(f"trials is {trials}", f"a staged search makes at least {FEWEST}",
-                           "choose more, or method='random'")  # fmt: skip
+        raise InvalidInput(
+            f"trials is {trials}", f"a staged search makes at least {FEWEST}", "choose more, or method='random'"
+        )
 
     def recipe(count: int) -> Recipe:
         return common.recipe(
@@ -97,10 +102,16 @@ def leading(run: Run, count: int) -> list[Candidate]:
     subject = StagedGaits(recipe, kinds, None, "cpu")
     found = subject.outcomes(tries, Progress())
     return [
-        Candidate(trial=recipe.trials + i, controller=subject.individual(tries[i]).controller, score=float(score),
-                  status=Status(found.statuses[i]), recipe=recipe, run=run.path)
+        Candidate(
+            trial=recipe.trials + i,
+            controller=subject.individual(tries[i]).controller,
+            score=float(score),
+            status=Status(found.statuses[i]),
+            recipe=recipe,
+            run=run.path,
+        )
         for i, score in enumerate(found.scores)
-    ]  # fmt: skip
+    ]
 
 
 def gait_asked_for(creature: Creature, wanted: Mapping[str, Any]) -> GoodGait:

@@ -99,14 +99,22 @@ class StagedGaits(Subject):
         worlds = [slippery(uphill(one, task)) if hard and isinstance(task, GoodGait) else one for one in recipe.worlds]
         return [
             evaluate(
-                body, people, task=self.task, world=world, seconds=seconds, device=self.device, threads=self.threads,
+                body,
+                people,
+                task=self.task,
+                world=world,
+                seconds=seconds,
+                device=self.device,
+                threads=self.threads,
                 dt=recipe.dt if stage == LAST else recipe.dt or coarse_step(body, world),
                 precision=recipe.precision if stage == LAST else "float32",
                 state=pushed_at_rest(body, world) if hard else None,
-                measures=self._measures, states=False, progress=progress.part(i, 1, len(worlds)),
+                measures=self._measures,
+                states=False,
+                progress=progress.part(i, 1, len(worlds)),
             )
             for i, world in enumerate(worlds)
-        ]  # fmt: skip
+        ]
 
     def _people(self, tries: Sequence[Try]) -> Population:
         """The controllers of tries of one family, in their order."""
@@ -141,8 +149,11 @@ class StagedGaits(Subject):
         if good and (body.seen_from_above or not body.contacts_on):
             used = np.array([self.kinds[one.kind].used(one.vector[None])[0] for one in tries])
             place = np.linspace(0.0, 1.0, used.shape[1])
-            columns |= {"period": np.array([one.vector[0] for one in tries]), "wide": used.mean(axis=1),
-                        "along": (used * place).sum(axis=1) / np.maximum(used.sum(axis=1), 1e-9)}  # fmt: skip
+            columns |= {
+                "period": np.array([one.vector[0] for one in tries]),
+                "wide": used.mean(axis=1),
+                "along": (used * place).sum(axis=1) / np.maximum(used.sum(axis=1), 1e-9),
+            }
         elif good:
             columns |= {"flight": told["flight"], "duty": told["duty"], "steps": told["steps"] / QUICK}
         else:

@@ -98,8 +98,10 @@ class Striding:
         period = time * _within(spans, at["period"])
         step = length * _within(own.steps, at["step"])
         follows = own.follows + own.free * (2.0 * at["follows"] - 1.0)
-        lags = [share + own.lags * (2.0 * at[name] - 1.0) for name, share in
-                (("behind", own.behind), ("before", own.before))]  # fmt: skip
+        lags = [
+            share + own.lags * (2.0 * at[name] - 1.0)
+            for name, share in (("behind", own.behind), ("before", own.before))
+        ]
         girdles = np.zeros((len(vectors), len(build.girdles), len(GIRDLE)))
         columns = {name: i for i, name in enumerate(GIRDLE)}
         last = len(build.girdles) - 1

@@ -62,8 +62,9 @@ class Ancestry:
         """Somebody's network as it was bred: of a genotype, with its nodes as parts, to be copied onto bodies of any
         size (`controllers.replicated`)."""
         if birth.number in self._kept:
-            raise InvalidInput("the nested network of an illumination", "evolution keeps one",
-                               "look at a run of `gambol evolve`")  # fmt: skip
+            raise InvalidInput(
+                "the nested network of an illumination", "evolution keeps one", "look at a run of `gambol evolve`"
+            )
         genome = self._genomes[birth.number]
         network: Dataflow = genome.network if isinstance(genome, Embodied) else genome
         return network

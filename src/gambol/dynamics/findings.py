@@ -26,5 +26,8 @@ def afloat(height: float, size: float) -> Iterator[Finding]:
     """
     if abs(height) > GAP * size:
         where = "above" if height > 0.0 else "below"
-        yield Finding("root", f"begins {1000 * abs(height):.2g} mm {where} the ground, since its root says 'at'",
-                      "remove the line 'at' of 'root': the body is then put on the ground")  # fmt: skip
+        yield Finding(
+            "root",
+            f"begins {1000 * abs(height):.2g} mm {where} the ground, since its root says 'at'",
+            "remove the line 'at' of 'root': the body is then put on the ground",
+        )

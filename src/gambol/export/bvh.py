@@ -110,6 +110,8 @@ def _three(offset: tuple[float, ...]) -> str:
 def _tips(clip: Clip) -> dict[str, tuple[float, ...]]:
     """Where the bone of each part ends, in its frame: the far end of a link."""
     parts = clip.creature.masses
-    ends = {name: max(x for x, _ in clip.creature.outline(name)) if name in parts else 0.0 for name in
-            (bone.name for bone in clip.bones)}  # fmt: skip
+    ends = {
+        name: max(x for x, _ in clip.creature.outline(name)) if name in parts else 0.0
+        for name in (bone.name for bone in clip.bones)
+    }
     return {name: (end, 0.0, 0.0) for name, end in ends.items()}

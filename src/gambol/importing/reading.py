@@ -62,12 +62,16 @@ def import_body(
     choices = Choices(front, scale, tuple(feet), tuple(keep))
     if place.suffix.lower() in ENDINGS:
         if plane is not None or motors is not None or metres is not None:
-            raise InvalidInput(f"--plane, --motors or --metres for {place.name}", "rigs have --front, --scale, --feet "
-                               "and --keep-bone", "leave it out")  # fmt: skip
+            raise InvalidInput(
+                f"--plane, --motors or --metres for {place.name}",
+                "rigs have --front, --scale, --feet and --keep-bone",
+                "leave it out",
+            )
         return from_rig(place, choices)
     if choices != Choices():
-        raise InvalidInput(f"--front, --scale, --feet or --keep-bone for {place.name}",
-                           "rigs (.glb, .gltf) have these", "leave it out")  # fmt: skip
+        raise InvalidInput(
+            f"--front, --scale, --feet or --keep-bone for {place.name}", "rigs (.glb, .gltf) have these", "leave it out"
+        )
     for given, known, what in ((plane, PLANES, "plane"), (motors, MOTORS, "way to read motors")):
         if given is not None and given not in known:
             raise unknown_name(what, given, known)
@@ -75,8 +79,11 @@ def import_body(
     kind = _kind(text, place)
     if kind == "svg":
         if plane is not None or motors is not None:
-            raise InvalidInput(f"a {'plane' if plane else 'way to read motors'} for {place.name}",
-                               "a drawing lies in one plane and has no motors", "leave it out")  # fmt: skip
+            raise InvalidInput(
+                f"a {'plane' if plane else 'way to read motors'} for {place.name}",
+                "a drawing lies in one plane and has no motors",
+                "leave it out",
+            )
         return from_drawing(text, place, metres)
     if metres is not None:
         raise InvalidInput(f"a size for {place.name}", "models say their sizes themselves", "leave it out")
@@ -90,9 +97,11 @@ def _kind(text: str, path: Path) -> str:
     found = re.search(r"<\s*(?:\w+:)?([A-Za-z][\w.-]*)", bare)
     kind = found[1].lower() if found else ""
     if kind not in ("mujoco", "robot", "svg"):
-        raise InvalidInput(f"{path.name} begins with <{kind}>" if kind else f"{path.name} holds no XML",
-                           "bodies are read from MJCF (<mujoco>), URDF (<robot>) or SVG (<svg>)",
-                           "name such a file")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} begins with <{kind}>" if kind else f"{path.name} holds no XML",
+            "bodies are read from MJCF (<mujoco>), URDF (<robot>) or SVG (<svg>)",
+            "name such a file",
+        )
     return kind
 
 
@@ -101,8 +110,11 @@ def _compiled(path: Path, kind: str) -> Any:
     try:
         import mujoco
     except ImportError:
-        raise InvalidInput("mujoco is not installed", "its compiler reads MJCF and URDF",
-                           "install it with `pip install 'gambol[import]'`") from None  # fmt: skip
+        raise InvalidInput(
+            "mujoco is not installed",
+            "its compiler reads MJCF and URDF",
+            "install it with `pip install 'gambol[import]'`",
+        ) from None
     mujoco.set_mju_user_warning(lambda _: None)  # of what is old in its words; else it is printed, and logged to a file
     try:
         if kind == "mujoco":
@@ -115,7 +127,10 @@ def _compiled(path: Path, kind: str) -> Any:
         return spec.compile()
     except (ValueError, RuntimeError) as error:
         words = " ".join(str(error).split())[:200]
-        raise InvalidInput(f"{path.name}: MuJoCo cannot compile it ({words})", "a whole model is needed",
-                           "mend it, or put the files it names beside it") from None  # fmt: skip
+        raise InvalidInput(
+            f"{path.name}: MuJoCo cannot compile it ({words})",
+            "a whole model is needed",
+            "mend it, or put the files it names beside it",
+        ) from None
     finally:
         mujoco.set_mju_user_warning(None)

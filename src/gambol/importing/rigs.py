@@ -52,8 +52,11 @@ class Choices:
 def from_rig(path: Path, choices: Choices) -> Imported:
     """The creature of a `.glb` or `.gltf`."""
     if choices.scale is not None and not 1e-9 < choices.scale < 1e9:
-        raise InvalidInput(f"a scale of {choices.scale:g}", "it is the metres of one unit of the file, above 0",
-                           "give for example --scale 0.01")  # fmt: skip
+        raise InvalidInput(
+            f"a scale of {choices.scale:g}",
+            "it is the metres of one unit of the file, above 0",
+            "give for example --scale 0.01",
+        )
     rig = read_rig(path)
     body = skeleton_of(rig)
     scale = usual_scale(body.size) if choices.scale is None else choices.scale
@@ -64,8 +67,11 @@ def from_rig(path: Path, choices: Choices) -> Imported:
     shown = what_clips_show(body, legs)
     axes = axes_of(body, shown, choices.front)
     named = [body.names[j] for leg in legs for j in leg.soles]
-    body.chosen.append(f"it stands on {_some(named)} (--feet)" if legs else
-                       "no pair of bones stands on the ground, and so it has no feet (--feet names them)")  # fmt: skip
+    body.chosen.append(
+        f"it stands on {_some(named)} (--feet)"
+        if legs
+        else "no pair of bones stands on the ground, and so it has no feet (--feet names them)"
+    )
     flesh = flesh_of(body)
     kept = kept_of(body, legs, flesh.of_bones, shown, choices.keep)
     shares = shares_of(body, kept)
@@ -113,8 +119,9 @@ def _names(body: Skeleton, kept: Kept) -> list[str]:
     return [names.of(body.names[j]) for j in kept.bones]
 
 
-def _line(kept: Kept, k: int, names: Sequence[str], hinges: Data, weight: Weight, places: Array,
-          spots: Sequence[Any]) -> Data:  # fmt: skip
+def _line(
+    kept: Kept, k: int, names: Sequence[str], hinges: Data, weight: Weight, places: Array, spots: Sequence[Any]
+) -> Data:
     """A bone as a file has it."""
     up = kept.parents[k]
     tips = [places[i] for i, parent in enumerate(kept.parents) if parent == k]
@@ -132,8 +139,9 @@ def _line(kept: Kept, k: int, names: Sequence[str], hinges: Data, weight: Weight
     }
 
 
-def _contacts(data: Data, where: str, kept: Kept, names: Sequence[str], spots: Sequence[Any],
-              places: Array) -> list[Data]:  # fmt: skip
+def _contacts(
+    data: Data, where: str, kept: Kept, names: Sequence[str], spots: Sequence[Any], places: Array
+) -> list[Data]:
     """Those of the feet, and where the rest of it meets the ground when it falls."""
     bare = creature_from_file({**data, "contacts": [], "sensors": []}, where)
     assert isinstance(bare, Bones)
@@ -142,9 +150,15 @@ def _contacts(data: Data, where: str, kept: Kept, names: Sequence[str], spots: S
     quiet = [names[k] for k, j in enumerate(kept.bones) if kept.roles[j] == "leg"]
     found = [{**one, "foot": False} for one in _standing_out(bare, contacts_of(bare, quiet))]
     taken = Names("contact", {one["name"] for one in found})
-    feet = [{"name": taken.of(f"{names[spot.part][:30]}-{spot.name}" if spot.name else names[spot.part]),
-             "bone": names[spot.part], "at": _tidy(np.array(spot.at) - places[spot.part]), "foot": True}
-            for spot in spots]  # fmt: skip
+    feet = [
+        {
+            "name": taken.of(f"{names[spot.part][:30]}-{spot.name}" if spot.name else names[spot.part]),
+            "bone": names[spot.part],
+            "at": _tidy(np.array(spot.at) - places[spot.part]),
+            "foot": True,
+        }
+        for spot in spots
+    ]
     return feet + found
 
 
@@ -173,19 +187,27 @@ def _hidden(bare: Bones, bone: str, at: Vector3) -> bool:
     return False
 
 
-def _link(body: Skeleton, kept: Kept, pose: Pose, names: Sequence[str], origin: Array, scale: float,
-          axes: Array) -> Data:  # fmt: skip
+def _link(
+    body: Skeleton, kept: Kept, pose: Pose, names: Sequence[str], origin: Array, scale: float, axes: Array
+) -> Data:
     rig = body.rig
-    ahead = next(front for front in FRONTS
-                 if axes[0]["xyz".index(front[-1])] * (-1.0 if front.startswith("-") else 1.0) > 0.5)  # fmt: skip
+    ahead = next(
+        front for front in FRONTS if axes[0]["xyz".index(front[-1])] * (-1.0 if front.startswith("-") else 1.0) > 0.5
+    )
     bones: list[Data] = []
     for k, j in enumerate(kept.bones):
         x, y, z, w = (float(q) for q in pose.turns[k])
         node = rig.joints[j]
         bones.append({"bone": names[k], "node": rig.nodes.names[node], "number": node, "turn": [w, x, y, z]})
-    return {"file": rig.source.name, "sha256": rig.source.digest, "metres": scale, "ahead": ahead,
-            "ground": [float(origin[0]), body.ground, float(origin[2])], "bones": bones,
-            "riders": _riders(body, kept, names)}  # fmt: skip
+    return {
+        "file": rig.source.name,
+        "sha256": rig.source.digest,
+        "metres": scale,
+        "ahead": ahead,
+        "ground": [float(origin[0]), body.ground, float(origin[2])],
+        "bones": bones,
+        "riders": _riders(body, kept, names),
+    }
 
 
 def _riders(body: Skeleton, kept: Kept, names: Sequence[str]) -> list[Data]:
@@ -204,8 +226,10 @@ def _riders(body: Skeleton, kept: Kept, names: Sequence[str]) -> list[Data]:
 def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool, legs: bool) -> None:
     """What was chosen of parts, masses and ranges."""
     total = sum(weight.mass for weight in weights)
-    body.chosen.append(f"{len(kept.bones)} of its {len(body.parents)} bones are parts; masses are those of flesh of "
-                       f"{FLESH:g} kg/m³ inside its skin, {total:.3g} kg in all")  # fmt: skip
+    body.chosen.append(
+        f"{len(kept.bones)} of its {len(body.parents)} bones are parts; masses are those of flesh of "
+        f"{FLESH:g} kg/m³ inside its skin, {total:.3g} kg in all"
+    )
     worn = {j: why for j, why in kept.merged.items() if np.any(body.main == j)}
     if worn:
         told = [f"{body.names[j]} ({why})" for j, why in worn.items()]
@@ -215,8 +239,12 @@ def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool, le
         if not legs
         else ("legs turn 45 degrees either way and knees as they are bent, the spine 15")
     )
-    body.chosen.append(f"hinges turn as far as its clips show, of both sides, and {MORE:g} degrees more; where they "
-                       f"show nothing, {usual}" if shown else f"it has no clips: {usual}")  # fmt: skip
+    body.chosen.append(
+        f"hinges turn as far as its clips show, of both sides, and {MORE:g} degrees more; where they "
+        f"show nothing, {usual}"
+        if shown
+        else f"it has no clips: {usual}"
+    )
     if legs and any(role == "limb" for role in kept.roles.values()):
         body.chosen.append("neck, tail and whatever else no foot hangs on sways on springs")
 

@@ -97,8 +97,12 @@ def rows_of(creature: Creature) -> tuple[Row, ...]:
         return Row(sides[0][0], left, True), Row(sides[1][0], right, False)
     if len(footing.pairs) == 2:
         (lh, lf), (rh, rf) = sides
-        return (Row(lh, f"{left} hind", True), Row(lf, f"{left} fore", True), Row(rf, f"{right} fore", False),
-                Row(rh, f"{right} hind", False))  # fmt: skip
+        return (
+            Row(lh, f"{left} hind", True),
+            Row(lf, f"{left} fore", True),
+            Row(rf, f"{right} fore", False),
+            Row(rh, f"{right} hind", False),
+        )
     return tuple(
         Row(foot, f"{word} {k}", word == left)
         for word, side in zip((left, right), sides, strict=True)

@@ -107,11 +107,17 @@ def casts_of(run: Run, shown: Sequence[Candidate]) -> tuple[list[Cast], Groups]:
 
 def _gaits(run: Run, shown: Sequence[Candidate], casts: Sequence[Cast], groups: Groups) -> dict[str, Any]:
     gaits = [
-        {"id": one.id, "name": one.name or "gait", "rank": shown.index(one) + 1, "told": told_of(one), "cast": c,
-         **cast.performer(i)}
+        {
+            "id": one.id,
+            "name": one.name or "gait",
+            "rank": shown.index(one) + 1,
+            "told": told_of(one),
+            "cast": c,
+            **cast.performer(i),
+        }
         for c, (cast, group) in enumerate(zip(casts, groups, strict=True))
         for i, one in enumerate(group)
-    ]  # fmt: skip
+    ]
     return {
         "seconds": min(run.recipe.seconds, LONGEST * tempo(run.recipe.creature)),
         "casts": [cast.data() for cast in casts],

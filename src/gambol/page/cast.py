@@ -40,8 +40,15 @@ def seen_of(creature: Creature, world: World, channels: Sequence[Channel], first
     listed = []
     for channel in channels:
         shape = [None if channel.parts is None else len(channel.parts), len(channel.axes)]
-        listed.append({"name": channel.name, "first": first, "shape": shape, "parts": list(channel.parts or ()),
-                       "places": channel.places})  # fmt: skip
+        listed.append(
+            {
+                "name": channel.name,
+                "first": first,
+                "shape": shape,
+                "parts": list(channel.parts or ()),
+                "places": channel.places,
+            }
+        )
         first += len(channel.columns)
     depth = {"surface": surface_of(creature), "sticks": sticks_of(creature)}
     return {

@@ -43,7 +43,7 @@ def surface_of(creature: Creature) -> dict[str, Any] | None:
         "half": _differences(np.rint(hull.half / step)[None]) if hull.half.any() else b"",
         "rims": _differences(hull.rims.T),
         "rest": np.concatenate([hull.places, hull.turns.reshape(-1, 9)], axis=1).tolist(),
-    }  # fmt: skip
+    }
 
 
 def sticks_of(creature: Creature) -> list[list[Any]] | None:

@@ -74,7 +74,9 @@ def _ball() -> tuple[Array, Indices]:
     after = (j + 1) % AROUND
     quads = np.stack([i * AROUND + j, i * AROUND + after, (i + 1) * AROUND + after, (i + 1) * AROUND + j], axis=-1)
     ring, last = np.arange(AROUND), (DOWN - 2) * AROUND
-    caps = [np.column_stack([np.full(AROUND, top), (ring + 1) % AROUND, ring]),
-            np.column_stack([np.full(AROUND, bottom), last + ring, last + (ring + 1) % AROUND])]  # fmt: skip
+    caps = [
+        np.column_stack([np.full(AROUND, top), (ring + 1) % AROUND, ring]),
+        np.column_stack([np.full(AROUND, bottom), last + ring, last + (ring + 1) % AROUND]),
+    ]
     points = np.concatenate([rings, [[0.0, 1.0, 0.0], [0.0, -1.0, 0.0]]])
     return points, np.concatenate([halves(quads.reshape(-1, 4)), *caps])

@@ -58,8 +58,13 @@ class View:
     def finer(self, times: float) -> View:
         """The same view with so many times the pixels, across and down."""
         x, y = self.middle
-        return replace(self, width=round(self.width * times), height=round(self.height * times),
-                       focal=self.focal * times, middle=(x * times, y * times))  # fmt: skip
+        return replace(
+            self,
+            width=round(self.width * times),
+            height=round(self.height * times),
+            focal=self.focal * times,
+            middle=(x * times, y * times),
+        )
 
     def scale(self, at: Array) -> float:
         """Pixels to the metre at a place (3,)."""

@@ -66,6 +66,7 @@ def _replaced(source: Source, rows: NDArray[Any], told: dict[str, Any]) -> NDArr
     places = _seen(source, int(index["bufferView"]), int(index.get("byteOffset", 0)), count, 1, kind)[:, 0]
     if count and int(places.max()) >= len(rows):
         raise unsound(source.name, "a sparse accessor of it reaches beyond its rows")
-    rows[places] = _seen(source, int(values["bufferView"]), int(values.get("byteOffset", 0)), count, rows.shape[1],
-                         rows.dtype)  # fmt: skip
+    rows[places] = _seen(
+        source, int(values["bufferView"]), int(values.get("byteOffset", 0)), count, rows.shape[1], rows.dtype
+    )
     return rows

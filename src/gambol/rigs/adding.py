@@ -71,8 +71,9 @@ class _Growing:
                 times = clip.times if len(values) == len(clip.times) else clip.times[:1]
                 if len(times) not in inputs:
                     inputs[len(times)] = self._accessor(times)
-                samplers.append({"input": inputs[len(times)], "interpolation": "LINEAR",
-                                 "output": self._accessor(values)})  # fmt: skip
+                samplers.append(
+                    {"input": inputs[len(times)], "interpolation": "LINEAR", "output": self._accessor(values)}
+                )
                 channels.append({"sampler": len(samplers) - 1, "target": {"node": node, "path": path}})
         told = {"name": self._free_name(clip.name), "channels": channels, "samplers": samplers}
         self.data.setdefault("animations", []).append({**told, **({"extras": clip.extras} if clip.extras else {})})
@@ -108,11 +109,17 @@ class _Growing:
         nodes = read_nodes(self.source)
         stretch = nodes.stretches[node]
         if float(np.abs(stretch - np.diag(np.diag(stretch))).max()) > SQUARE * float(np.abs(stretch).max()):
-            raise InvalidInput(f"the bone {nodes.names[node]!r} of {self.source.name} is sheared",
-                               "what turns has square axes", "apply its scale and export it again")  # fmt: skip
+            raise InvalidInput(
+                f"the bone {nodes.names[node]!r} of {self.source.name} is sheared",
+                "what turns has square axes",
+                "apply its scale and export it again",
+            )
         del told["matrix"]
-        told |= {"translation": nodes.shifts[node].tolist(), "rotation": nodes.turns[node].tolist(),
-                 "scale": np.diag(stretch).tolist()}  # fmt: skip
+        told |= {
+            "translation": nodes.shifts[node].tolist(),
+            "rotation": nodes.turns[node].tolist(),
+            "scale": np.diag(stretch).tolist(),
+        }
 
     def packed(self) -> bytes:
         """The file."""

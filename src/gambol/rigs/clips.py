@@ -42,8 +42,12 @@ class Track:
         if self.slopes is not None:
             into, out = self.slopes
             s, d = share, span[:, None]
-            found = ((2 * s**3 - 3 * s**2 + 1) * one + d * (s**3 - 2 * s**2 + s) * out[k]
-                     + (3 * s**2 - 2 * s**3) * other + d * (s**3 - s**2) * into[k + 1])  # fmt: skip
+            found = (
+                (2 * s**3 - 3 * s**2 + 1) * one
+                + d * (s**3 - 2 * s**2 + s) * out[k]
+                + (3 * s**2 - 2 * s**3) * other
+                + d * (s**3 - s**2) * into[k + 1]
+            )
             return unit(found) if found.shape[1] == 4 else found
         return _around(one, other, share) if one.shape[1] == 4 else one + share * (other - one)
 

@@ -70,8 +70,11 @@ def read_nodes(source: Source) -> Nodes:
     """The nodes of a file; refused where they form a ring, or on two parents."""
     listed = source.listed("nodes")
     if not 0 < len(listed) <= MOST_NODES:
-        raise InvalidInput(f"{source.name} has {len(listed)} nodes", f"a rig has up to {MOST_NODES}",
-                           "export the animal alone, with the bones that deform it")  # fmt: skip
+        raise InvalidInput(
+            f"{source.name} has {len(listed)} nodes",
+            f"a rig has up to {MOST_NODES}",
+            "export the animal alone, with the bones that deform it",
+        )
     above = [-1] * len(listed)
     for n, node in enumerate(listed):
         for child in node.get("children", []):

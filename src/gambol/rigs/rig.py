@@ -81,8 +81,11 @@ def read_rig(path: Path) -> Rig:
         nodes = read_nodes(source)
         skins = source.listed("skins")
         if not skins:
-            raise InvalidInput(f"{source.name} has no skin", "a rig is a mesh with a skin on bones",
-                               "export it with its armature, or draw the body")  # fmt: skip
+            raise InvalidInput(
+                f"{source.name} has no skin",
+                "a rig is a mesh with a skin on bones",
+                "export it with its armature, or draw the body",
+            )
         worn = [(n, node) for n, node in enumerate(source.listed("nodes")) if "mesh" in node]
         joints, left_out = _skeleton(source, nodes, skins, worn)
         parents = _parents(nodes, joints)
@@ -93,16 +96,20 @@ def read_rig(path: Path) -> Rig:
     return Rig(source, nodes, joints, parents, skin, owners, tuple(read_clips(source, len(nodes.names))), left_out)
 
 
-def _skeleton(source: Source, nodes: Nodes, skins: list[dict[str, Any]],
-              worn: list[tuple[int, dict[str, Any]]]) -> tuple[tuple[int, ...], tuple[str, ...]]:  # fmt: skip
+def _skeleton(
+    source: Source, nodes: Nodes, skins: list[dict[str, Any]], worn: list[tuple[int, dict[str, Any]]]
+) -> tuple[tuple[int, ...], tuple[str, ...]]:
     """The joints of the animal with most corners, in the order of the tree, and what other skeletons there are."""
     corners: Counter[int] = Counter()
     for _, node in worn:
         if "skin" in node:
             corners[int(node["skin"])] += _corners(source, int(node["mesh"]))
     if not corners:
-        raise InvalidInput(f"{source.name} has a skin that no mesh wears", "a rig is a mesh with a skin on bones",
-                           "export the mesh with its armature")  # fmt: skip
+        raise InvalidInput(
+            f"{source.name} has a skin that no mesh wears",
+            "a rig is a mesh with a skin on bones",
+            "export the mesh with its armature",
+        )
     groups: dict[int, set[int]] = {}
     weight: Counter[int] = Counter()
     for k, count in corners.items():
@@ -116,11 +123,17 @@ def _skeleton(source: Source, nodes: Nodes, skins: list[dict[str, Any]],
     left = [f"the skeleton below {nodes.names[top]!r}, whose skin has fewer corners" for top in groups if top != best]
     joints = groups[best]
     if len(joints) > MOST_JOINTS:
-        raise InvalidInput(f"{source.name} has {len(joints)} joints", f"a rig has up to {MOST_JOINTS}",
-                           "export the bones that deform the animal, without controls")  # fmt: skip
+        raise InvalidInput(
+            f"{source.name} has {len(joints)} joints",
+            f"a rig has up to {MOST_JOINTS}",
+            "export the bones that deform the animal, without controls",
+        )
     if len(joints) < 2:
-        raise InvalidInput(f"the skin of {source.name} follows one bone", "a body has bones that move against each "
-                           "other", "rig it with more bones")  # fmt: skip
+        raise InvalidInput(
+            f"the skin of {source.name} follows one bone",
+            "a body has bones that move against each other",
+            "rig it with more bones",
+        )
     ways = [set(nodes.way_up(n)) for n in sorted(joints)]
     shared = [n for n in nodes.way_up(min(joints)) if all(n in way for way in ways)]
     joints = joints | {shared[0]}  # what carries all of them
@@ -134,8 +147,10 @@ def _parents(nodes: Nodes, joints: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _corners(source: Source, mesh: int) -> int:
-    return sum(int(source.listed("accessors")[one["attributes"]["POSITION"]]["count"])
-               for one in source.listed("meshes")[mesh]["primitives"])  # fmt: skip
+    return sum(
+        int(source.listed("accessors")[one["attributes"]["POSITION"]]["count"])
+        for one in source.listed("meshes")[mesh]["primitives"]
+    )
 
 
 class _Building:
@@ -184,8 +199,11 @@ class _Building:
             return  # points and lines hold nothing
         vertices = numbers_of(self.source, attributes["POSITION"])
         if self.count + len(vertices) > MOST_CORNERS:
-            raise InvalidInput(f"the meshes of {self.source.name} have more than {MOST_CORNERS} corners",
-                               "a rig has fewer", "export a simpler mesh")  # fmt: skip
+            raise InvalidInput(
+                f"the meshes of {self.source.name} have more than {MOST_CORNERS} corners",
+                "a rig has fewer",
+                "export a simpler mesh",
+            )
         corners = np.arange(len(vertices))
         if "indices" in told:
             corners = numbers_of(self.source, told["indices"])[:, 0].astype(np.int64)
@@ -218,11 +236,16 @@ class _Building:
     def made(self) -> tuple[Skinned, Indices]:
         wide = max((slots.shape[1] for _, _, slots, _ in self.parts), default=0)
         if not self.count or not any(len(triangles) for _, triangles, _, _ in self.parts):
-            raise InvalidInput(f"the skin of {self.source.name} has no faces", "a rig is a mesh with a skin on bones",
-                               "export it with its mesh")  # fmt: skip
+            raise InvalidInput(
+                f"the skin of {self.source.name} has no faces",
+                "a rig is a mesh with a skin on bones",
+                "export it with its mesh",
+            )
         missing = [((0, 0), (0, wide - slots.shape[1])) for _, _, slots, _ in self.parts]
-        padded = [(np.pad(slots, by, mode="edge"), np.pad(weights, by))
-                  for (_, _, slots, weights), by in zip(self.parts, missing, strict=True)]  # fmt: skip
+        padded = [
+            (np.pad(slots, by, mode="edge"), np.pad(weights, by))
+            for (_, _, slots, weights), by in zip(self.parts, missing, strict=True)
+        ]
         skin = Skinned(
             np.vstack([part[0] for part in self.parts]),
             np.vstack([part[1] for part in self.parts]),

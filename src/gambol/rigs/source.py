@@ -91,11 +91,15 @@ def _content(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise InvalidInput(f"{path.name} cannot be read ({error.strerror})", "a readable file is needed",
-                           "check it") from None  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} cannot be read ({error.strerror})", "a readable file is needed", "check it"
+        ) from None
     if len(content) > MOST_BYTES:
-        raise InvalidInput(f"{path.name} has more than {MOST_BYTES / 1e6:.0f} MB", "rigs are smaller",
-                           "leave out textures and meshes that the animal does not need")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} has more than {MOST_BYTES / 1e6:.0f} MB",
+            "rigs are smaller",
+            "leave out textures and meshes that the animal does not need",
+        )
     return content
 
 
@@ -143,8 +147,9 @@ def _check(data: dict[str, Any], name: str) -> None:
         raise unsound(name, f"its version is {version}")
     for extension in data.get("extensionsRequired", []):
         if extension in PACKED:
-            raise InvalidInput(f"{name} is compressed ({extension})", "meshes are read as they are",
-                               "export it without compression")  # fmt: skip
+            raise InvalidInput(
+                f"{name} is compressed ({extension})", "meshes are read as they are", "export it without compression"
+            )
 
 
 def _buffer(path: Path, told: dict[str, Any], chunk: bytes | None) -> bytes:
@@ -169,9 +174,15 @@ def beside(path: Path, uri: str) -> Path:
     folder = path.resolve().parent
     file = (folder / unquote(uri)).resolve()
     if "://" in uri or not file.is_relative_to(folder):
-        raise InvalidInput(f"{path.name} reads {shortened(uri)}", "a rig reads files of its own folder alone",
-                           "put that file there, or export a .glb")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} reads {shortened(uri)}",
+            "a rig reads files of its own folder alone",
+            "put that file there, or export a .glb",
+        )
     if not file.is_file():
-        raise InvalidInput(f"{path.name} reads {shortened(uri)}, which is not there",
-                           "its buffers lie in its folder", "put that file there, or export a .glb")  # fmt: skip
+        raise InvalidInput(
+            f"{path.name} reads {shortened(uri)}, which is not there",
+            "its buffers lie in its folder",
+            "put that file there, or export a .glb",
+        )
     return file

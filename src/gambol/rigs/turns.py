@@ -19,8 +19,14 @@ def times(one: Array, other: Array) -> Array:
     """The turn `other`, followed by `one`, of quaternions (…, 4)."""
     a, b = one[..., :3], other[..., :3]
     w, v = one[..., 3:], other[..., 3:]
-    across = np.stack([a[..., 1] * b[..., 2] - a[..., 2] * b[..., 1], a[..., 2] * b[..., 0] - a[..., 0] * b[..., 2],
-                       a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]], axis=-1)  # fmt: skip
+    across = np.stack(
+        [
+            a[..., 1] * b[..., 2] - a[..., 2] * b[..., 1],
+            a[..., 2] * b[..., 0] - a[..., 0] * b[..., 2],
+            a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0],
+        ],
+        axis=-1,
+    )
     real = w[..., 0] * v[..., 0] - (a * b).sum(axis=-1)
     return np.concatenate([w * b + v * a + across, real[..., None]], axis=-1)
 
@@ -42,9 +48,11 @@ def matrix_of(turns: Array) -> Array:
     [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]
     """
     x, y, z, w = np.moveaxis(np.asarray(turns), -1, 0)
-    rows = [[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]  # fmt: skip
+    rows = [
+        [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+        [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+        [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
+    ]
     return np.moveaxis(np.array(rows), (0, 1), (-2, -1))
 
 
@@ -58,12 +66,15 @@ def turn_of(matrices: Array) -> Array:
     xx, yy, zz = m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]
     a, b, c = m[..., 2, 1] - m[..., 1, 2], m[..., 0, 2] - m[..., 2, 0], m[..., 1, 0] - m[..., 0, 1]
     d, e, f = m[..., 1, 0] + m[..., 0, 1], m[..., 0, 2] + m[..., 2, 0], m[..., 2, 1] + m[..., 1, 2]
-    ways = np.stack([
-        np.stack([1 + xx - yy - zz, d, e, a], axis=-1),
-        np.stack([d, 1 - xx + yy - zz, f, b], axis=-1),
-        np.stack([e, f, 1 - xx - yy + zz, c], axis=-1),
-        np.stack([a, b, c, 1 + xx + yy + zz], axis=-1),
-    ], axis=-2)  # fmt: skip
+    ways = np.stack(
+        [
+            np.stack([1 + xx - yy - zz, d, e, a], axis=-1),
+            np.stack([d, 1 - xx + yy - zz, f, b], axis=-1),
+            np.stack([e, f, 1 - xx - yy + zz, c], axis=-1),
+            np.stack([a, b, c, 1 + xx + yy + zz], axis=-1),
+        ],
+        axis=-2,
+    )
     sizes = np.stack([ways[..., k, k] for k in range(4)], axis=-1)
     best = sizes.argmax(axis=-1)
     found = np.take_along_axis(ways, best[..., None, None], axis=-2)[..., 0, :]
@@ -81,8 +92,14 @@ def inverse(matrices: Array) -> Array:
 
 def cross(a: Array, b: Array) -> Array:
     """The vector product of (…, 3)."""
-    return np.stack([a[..., 1] * b[..., 2] - a[..., 2] * b[..., 1], a[..., 2] * b[..., 0] - a[..., 0] * b[..., 2],
-                     a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]], axis=-1)  # fmt: skip
+    return np.stack(
+        [
+            a[..., 1] * b[..., 2] - a[..., 2] * b[..., 1],
+            a[..., 2] * b[..., 0] - a[..., 0] * b[..., 2],
+            a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0],
+        ],
+        axis=-1,
+    )
 
 
 def squared_up(matrices: Array) -> Array:

@@ -110,13 +110,17 @@ def pilot(
     """
     body = creature_named(creature) if isinstance(creature, str) else creature
     if not strides:
-        raise InvalidInput(f"no strides of {body.name}", "at least one is piloted",
-                           f"discover some: gambol discover {body.name}")  # fmt: skip
+        raise InvalidInput(
+            f"no strides of {body.name}", "at least one is piloted", f"discover some: gambol discover {body.name}"
+        )
     surroundings = world or natural_world(body)
     members = family(body, strides, surroundings, progress)
     if not members:
-        raise InvalidInput(f"no gait of {body.name} turns to both sides without a fall", "one has to",
-                           "discover others with another --seed")  # fmt: skip
+        raise InvalidInput(
+            f"no gait of {body.name} turns to both sides without a fall",
+            "one has to",
+            "discover others with another --seed",
+        )
     alone = _tried(body, [[one] for one in members], (0.5,), surroundings)
     steady = [[one] for one, trial in zip(members, alone, strict=True) if trial.points == 2 * len(LEGS) * CORNERS]
     slow = [one for (one,) in steady][:SLOW] or [members[0]]
@@ -225,8 +229,9 @@ def pushed(journey: Journey, at: float, share: float, degrees: float) -> Journey
     along = (share * (x * math.cos(turn) + z * math.sin(turn)), 0.0, share * (z * math.cos(turn) - x * math.sin(turn)))
     system = system_of(motion.creature, motion.world)
     state = State(before.final.creature, {**before.final.slots, **system.pushed(before.final.slots, along)})
-    after = simulate(motion.creature, pilot, world=motion.world, state=state, dt=motion.dt,
-                     seconds=float(motion.time[-1]) - at)  # fmt: skip
+    after = simulate(
+        motion.creature, pilot, world=motion.world, state=state, dt=motion.dt, seconds=float(motion.time[-1]) - at
+    )
     went = _journey(pilot, after)
     early = tuple(time for time in journey.reached if time <= at)
     later = tuple(time for time in _journey(pilot, after, len(early)).reached)
@@ -239,8 +244,9 @@ def _points(points: Sequence[Sequence[float]]) -> tuple[Point, ...]:
     way: list[Point] = []
     for point in points:
         if len(point) != 2 or not np.isfinite(point).all():
-            raise InvalidInput(f"the point {tuple(point)}", "a pilot's points lie on the ground",
-                               "give two finite numbers, x and z")  # fmt: skip
+            raise InvalidInput(
+                f"the point {tuple(point)}", "a pilot's points lie on the ground", "give two finite numbers, x and z"
+            )
         way.append((float(point[0]), float(point[1])))
     return tuple(way)
 

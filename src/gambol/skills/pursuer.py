@@ -107,8 +107,18 @@ class Pursuer:
         sequence = SkillSequence(repertoire=self.repertoire, segments=tuple(segments))
         walked = tuple(tuple(map(float, place)) for place in path)
         final = State.of(self.model, [float(x) for x in state])
-        return Chase(self.creature, self.world, self.targets, tuple(reached), tuple(decisions), sequence, walked, final,
-                     self.model.dt, time.perf_counter() - began)  # fmt: skip
+        return Chase(
+            self.creature,
+            self.world,
+            self.targets,
+            tuple(reached),
+            tuple(decisions),
+            sequence,
+            walked,
+            final,
+            self.model.dt,
+            time.perf_counter() - began,
+        )
 
     def _rounds(self, segments: Sequence[Segment]) -> int:
         return sum(round(segment.seconds / self.interval) for segment in segments)
@@ -136,8 +146,11 @@ class Pursuer:
             if lengths(np.array(place_at(target, now)) - here) > goes.max(initial=0.0):
                 break  # nothing could reach it yet
         if math.isinf(best[1]):
-            raise InvalidInput(f"every skill of {self.creature.name} diverges here", "one has to hold",
-                               "choose a smaller step or other skills")  # fmt: skip
+            raise InvalidInput(
+                f"every skill of {self.creature.name} diverges here",
+                "one has to hold",
+                "choose a smaller step or other skills",
+            )
         skill, intervals, second = way
         count = 1 if math.isinf(best[0]) else math.ceil((best[0] - now) / self.interval - 1e-9)
         return ([skill] * intervals + [second] * count)[:count]

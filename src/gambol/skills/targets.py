@@ -44,8 +44,11 @@ def checked_targets(creature: Creature, targets: Sequence[Sequence[float | str]]
     points = tuple(tuple(map(_coordinate, target)) for target in targets)
     for point in points:
         if len(point) != creature.dimensions or not np.isfinite(place_at(point, 0.0)).all():
-            raise InvalidInput(f"the target {point}", f"{creature.name} moves in {creature.dimensions} dimensions",
-                               f"give {creature.dimensions} finite numbers")  # fmt: skip
+            raise InvalidInput(
+                f"the target {point}",
+                f"{creature.name} moves in {creature.dimensions} dimensions",
+                f"give {creature.dimensions} finite numbers",
+            )
     return points
 
 

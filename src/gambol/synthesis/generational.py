@@ -79,14 +79,19 @@ class Evolution:
             if getattr(self, name) < low:
                 raise InvalidInput(f"{name} is {getattr(self, name)}", f"it is at least {low}", "choose more")
         if self.population > MOST_AT_ONCE:
-            raise InvalidInput(f"population is {self.population}", f"a generation has at most {MOST_AT_ONCE}",
-                               "choose fewer, and more generations")  # fmt: skip
+            raise InvalidInput(
+                f"population is {self.population}",
+                f"a generation has at most {MOST_AT_ONCE}",
+                "choose fewer, and more generations",
+            )
         if not 0.0 < self.survival <= 1.0:
             raise InvalidInput(f"survival is {self.survival}", "it is a share above 0, at most 1", "0.2 is usual")
         if not sum(self.methods.values()) > 0.0 or min(self.methods.values()) < 0.0:
-            raise InvalidInput(f"methods have the probabilities {dict(self.methods)}",
-                               "they must be 0 or more, and not all 0",
-                               "correct them")  # fmt: skip
+            raise InvalidInput(
+                f"methods have the probabilities {dict(self.methods)}",
+                "they must be 0 or more, and not all 0",
+                "correct them",
+            )
 
     @property
     def survivors(self) -> int:

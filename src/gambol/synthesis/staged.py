@@ -265,11 +265,14 @@ class Staged(Search):
             "best": self._best if math.isfinite(self._best) else None,
             "elites": [[list(cell), one.data()] for cell, one in self._elites.items()],
             "lines": [
-                {"kind": line.kind, "population": line.population.state(),
-                 "best": None if line.best is None else line.best.data()}
+                {
+                    "kind": line.kind,
+                    "population": line.population.state(),
+                    "best": None if line.best is None else line.best.data(),
+                }
                 for line in self._lines
             ],
-        }  # fmt: skip
+        }
 
     def restore(self, state: dict[str, Any]) -> None:
         self._told, self._stage = int(state["told"]), int(state["stage"])

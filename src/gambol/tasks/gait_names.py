@@ -88,7 +88,7 @@ GAITS: Mapping[str, str] = {
     "fall": "it comes down for good",
     "slump": "what lies collapses",
     "still": "nothing moves",
-}  # fmt: skip
+}
 
 
 class Asked(NamedTuple):
@@ -139,8 +139,9 @@ def check_feet(gait: str, creature: Creature) -> None:
     """
     wanted, body = ASKED[gait].feet, creature.anatomy
     if wanted >= 4 and 2 * len(body.twin_feet) < wanted:
-        raise InvalidInput(f"a {gait} of {creature.name}", f"it takes {PAIRS[wanted]} pairs of feet",
-                           "ask for another gait")  # fmt: skip
+        raise InvalidInput(
+            f"a {gait} of {creature.name}", f"it takes {PAIRS[wanted]} pairs of feet", "ask for another gait"
+        )
     if wanted == 2 and len(body.feet) < 2:
         raise InvalidInput(f"a {gait} of {creature.name}", "it takes two feet or more", "ask for another gait")
 

@@ -28,17 +28,31 @@ from gambol_lab.reproduce.mujoco_replay import Replayed, replayed
 ID = "gaits-in-space"
 FEW, SMALL = ("hound", "goliath", "monopod"), 1_500  # bodies and trials of the small form
 ALL = (
-    "hound", "examples/bodies/pony.yaml", "goliath", "tarantula", "mud-crab", "iguana", "scolopendra", "emu", "man",
-    "monopod", "anglepoise", "boa", "carp",
-)  # fmt: skip
+    "hound",
+    "examples/bodies/pony.yaml",
+    "goliath",
+    "tarantula",
+    "mud-crab",
+    "iguana",
+    "scolopendra",
+    "emu",
+    "man",
+    "monopod",
+    "anglepoise",
+    "boa",
+    "carp",
+)
 TRIALS = 8_000
 LOOK = 20.0  # s
 FAST, SLOW = 1.0, 0.5  # body sizes a second; of what crawls, winds or swims
 SLOWLY = frozenset({"iguana", "scolopendra", "boa", "carp"})
 DRIFTS = 0.1  # of its way, at most
 SEVERAL = 5  # gaits
-SHOULD = {"hound": ({"walk"}, {"trot"}, {"gallop", "bound", "half-bound", "canter"}), "goliath": ({"tripod", "run"},),
-          "emu": ({"run"},)}  # fmt: skip
+SHOULD = {
+    "hound": ({"walk"}, {"trot"}, {"gallop", "bound", "half-bound", "canter"}),
+    "goliath": ({"tripod", "run"},),
+    "emu": ({"run"},),
+}
 
 
 @dataclass(frozen=True)

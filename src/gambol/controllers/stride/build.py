@@ -62,8 +62,11 @@ def build_of(creature: Creature) -> Build:
     """
     girdles = creature.anatomy.girdles
     if not girdles:
-        raise InvalidInput(f"strides of {creature.name}", "they are of bodies of bones that stand on limbs with "
-                           "muscles", "choose another family, such as 'pose-graph'")  # fmt: skip
+        raise InvalidInput(
+            f"strides of {creature.name}",
+            "they are of bodies of bones that stand on limbs with muscles",
+            "choose another family, such as 'pose-graph'",
+        )
     system = system_of(creature, World())
     moment = system.moment({}, system.rest(), 0.0, LONGEST_STEP)
     centre = [float(x) for x in moment.centre]
@@ -91,8 +94,17 @@ def build_of(creature: Creature) -> Build:
 def _stepping(limb: Limb, girdle: int, second: bool, many: int, foot: Place, centre: Sequence[float]) -> Stepping:
     side = (-1.0 if second else 1.0) if many > 1 else 0.0
     actuators = tuple(move.actuator for move in limb.movements)
-    return Stepping(girdle, second, side, foot[0] - centre[0], foot[2] - centre[2], limb.length, limb.feet, actuators,
-                    reach_of(limb))  # fmt: skip
+    return Stepping(
+        girdle,
+        second,
+        side,
+        foot[0] - centre[0],
+        foot[2] - centre[2],
+        limb.length,
+        limb.feet,
+        actuators,
+        reach_of(limb),
+    )
 
 
 def _foot(moment: Moment, limb: Limb) -> Place:

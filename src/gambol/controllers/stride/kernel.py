@@ -182,8 +182,9 @@ class _Foot:
         catch = minimum(CATCHES * self.pace * (1.0 / (1.0 - duty)) * dt, 1.0)
         fade = FADES * self.pace * (1.0 / duty) * dt
         wanted = [clamp(x, -farthest, farthest) for x in (to_x, to_z)]
-        after = [where(self.down, old - fade * old, old + catch * (x - old))
-                 for x, old in zip(wanted, kept, strict=True)]  # fmt: skip
+        after = [
+            where(self.down, old - fade * old, old + catch * (x - old)) for x, old in zip(wanted, kept, strict=True)
+        ]
         held_x = height * (gains["lean"] * felt.nose + gains["rate"] * felt.rising)
         held_z = 0.0 - height * (gains["lean"] * felt.right + gains["rate"] * felt.leaning)
         even = gains["even"] * (limb.ahead * felt.nose - limb.aside * felt.right)

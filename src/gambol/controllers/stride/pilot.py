@@ -58,8 +58,11 @@ class Pilot(Controller):
     def _gets_faster(self) -> Self:
         speeds = [gait.speed for gait in self.gaits]
         if speeds != sorted(speeds):
-            raise InvalidInput(f"gaits of {', '.join(f'{x:g}' for x in speeds)} m/s", "a pilot's are from slow to fast",
-                               "write them in that order")  # fmt: skip
+            raise InvalidInput(
+                f"gaits of {', '.join(f'{x:g}' for x in speeds)} m/s",
+                "a pilot's are from slow to fast",
+                "write them in that order",
+            )
         return self
 
     @classmethod
@@ -70,8 +73,11 @@ class Pilot(Controller):
         following = {not one.points for one in controllers}
         gaits = {len(one.gaits) for one in controllers}
         if len(following) > 1 or len(gaits) > 1:
-            raise InvalidInput("pilots of unlike build", "those of a batch have as many gaits, and all points or none",
-                               "evaluate each on its own")  # fmt: skip
+            raise InvalidInput(
+                "pilots of unlike build",
+                "those of a batch have as many gaits, and all points or none",
+                "evaluate each on its own",
+            )
         return PilotKernel(build, gaits.pop(), max(len(one.points) for one in controllers))
 
     def numbers(self, kernel: ControlKernel) -> list[float]:

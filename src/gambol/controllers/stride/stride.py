@@ -105,8 +105,11 @@ class Stride(Tunable):
         own = tuple(girdle.limbs for girdle in self.girdles)
         if own != build.girdles:
             told = "; ".join(" and ".join(pair) for pair in build.girdles)
-            raise InvalidInput(f"strides of the limbs {'; '.join(' and '.join(pair) for pair in own)}",
-                               f"{creature.name} has {told}", "name these, in this order")  # fmt: skip
+            raise InvalidInput(
+                f"strides of the limbs {'; '.join(' and '.join(pair) for pair in own)}",
+                f"{creature.name} has {told}",
+                "name these, in this order",
+            )
         for bend in self.bends:
             if bend.actuator not in build.bends:
                 raise unknown_name("actuator that bends", bend.actuator, build.bends)
@@ -120,8 +123,10 @@ class Stride(Tunable):
 
     def _bent(self, kernel: StrideKernel) -> list[list[float]]:
         by_name, build = {bend.actuator: bend for bend in self.bends}, kernel.build
-        found = [(by_name.get(name, Bend(actuator=name)), build.scales[i])
-                 for name, i in zip(build.bends, build.bending, strict=True)]  # fmt: skip
+        found = [
+            (by_name.get(name, Bend(actuator=name)), build.scales[i])
+            for name, i in zip(build.bends, build.bending, strict=True)
+        ]
         return [[bend.mean * scale, bend.swing * scale, bend.phase, float(bend.beats)] for bend, scale in found]
 
     # drawing at random, and what searches may turn
@@ -197,8 +202,11 @@ class Stride(Tunable):
 
     def mixed_with(self, other: Tunable, k: float) -> Stride:
         if not isinstance(other, Stride) or [g.limbs for g in other.girdles] != [g.limbs for g in self.girdles]:
-            raise InvalidInput(f"a stride and a {other.family} controller of another body",
-                               "strides of one body are mixed", "choose two of the same family")  # fmt: skip
+            raise InvalidInput(
+                f"a stride and a {other.family} controller of another body",
+                "strides of one body are mixed",
+                "choose two of the same family",
+            )
         weights, names = [k, 1.0 - k], ("period", "step", "turn")
         changes: dict[str, Any] = {n: mean_between([getattr(self, n), getattr(other, n)], weights) for n in names}
         pairs = zip(self.girdles, other.girdles, strict=True)

@@ -29,7 +29,7 @@ MOVES = {
     "angular": ("hinge", "'kind: angular'"),
     "sliding": ("slide", "'kind: sliding'"),
     "ball": ("ball", "'kind: ball'"),
-}  # fmt: skip - the joints of each kind of muscle
+}  # the joints of each kind of muscle
 
 
 @BODIES.register

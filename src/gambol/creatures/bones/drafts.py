@@ -51,8 +51,11 @@ class Movement(Description):
     @model_validator(mode="after")
     def _is_muscle_or_none(self) -> Self:
         if self.range is None and (self.ks is not None or self.kd is not None or self.largest is not None):
-            raise InvalidInput("a movement with the strength of a muscle and without a range", "muscles have a range",
-                               "add 'range', or give 'stiffness' and 'damping' of what no muscle moves")  # fmt: skip
+            raise InvalidInput(
+                "a movement with the strength of a muscle and without a range",
+                "muscles have a range",
+                "add 'range', or give 'stiffness' and 'damping' of what no muscle moves",
+            )
         return self
 
 
@@ -96,8 +99,11 @@ class Line(Description):
         what = f"bone {self.name!r}"
         given = self.model_fields_set
         if self.shapes is not None and (twice := [entry for entry in SHAPED if entry in given]):
-            raise InvalidInput(f"{what} has 'shapes' and {twice[0]!r}", "one shape is said in the line, several in a "
-                               "list", "remove one of them")  # fmt: skip
+            raise InvalidInput(
+                f"{what} has 'shapes' and {twice[0]!r}",
+                "one shape is said in the line, several in a list",
+                "remove one of them",
+            )
         if self.shapes is None and self.thickness is None and ("length" in given or "shape" in given):
             raise InvalidInput(f"{what} has no thickness", "every shape needs one", "add 'thickness'")
         if self.shapes is None and self.thickness is None and self.inertia is None:
@@ -110,8 +116,11 @@ class Line(Description):
             raise InvalidInput(f"{what} has no mass", "a bone without a shape needs a mass", "add 'mass'")
         kinds = [kind for kind in ("hinges", "slides", "ball", "joints") if getattr(self, kind)]
         if "ball" in kinds and len(kinds) > 1:
-            raise InvalidInput(f"{what} has a ball joint and {kinds[0]!r}", "a ball joint already turns about all axes",
-                               "remove one of them, or list them as 'joints'")  # fmt: skip
+            raise InvalidInput(
+                f"{what} has a ball joint and {kinds[0]!r}",
+                "a ball joint already turns about all axes",
+                "remove one of them, or list them as 'joints'",
+            )
         return self
 
 

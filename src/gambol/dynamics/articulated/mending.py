@@ -59,8 +59,11 @@ def _degrees(creature: Articulated) -> Articulated:
 
 def _put_down(creature: Articulated) -> Articulated:
     """On the ground, where its file says where it begins and that is not there."""
-    return creature.model_copy(update={"root": creature.root.model_copy(update={"at": None})}) if any(
-        floating(creature)) else creature  # fmt: skip
+    return (
+        creature.model_copy(update={"root": creature.root.model_copy(update={"at": None})})
+        if any(floating(creature))
+        else creature
+    )
 
 
 def _limits(creature: Articulated) -> Articulated:

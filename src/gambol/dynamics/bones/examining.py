@@ -65,8 +65,11 @@ def in_mid_air(creature: Bones) -> Iterator[Finding]:
     for name, height in heights.items():
         if height - ground > NEAR * creature.body_size:
             gap = f"{100 * (height - ground):.2g} cm above the ground on which the body stands"
-            yield Finding(f"contact {name}", f"is a foot and hangs {gap}",
-                          f"change the length of {creature.contact(name).bone}, or where its leg 'points'")  # fmt: skip
+            yield Finding(
+                f"contact {name}",
+                f"is a foot and hangs {gap}",
+                f"change the length of {creature.contact(name).bone}, or where its leg 'points'",
+            )
 
 
 def unsensing(creature: Bones, world: World) -> Iterator[Finding]:
@@ -76,12 +79,18 @@ def unsensing(creature: Bones, world: World) -> Iterator[Finding]:
     if not creature.sensors:
         yield Finding("sensors", "there are none: every network stands still", "leave 'sensors' out of the file")
     elif not _on_at_rest(creature, world):
-        yield Finding("sensors", f"none of {len(creature.sensors)} is on at rest: every network stands still for ever",
-                      "let the range of one of them include the rest pose")  # fmt: skip
+        yield Finding(
+            "sensors",
+            f"none of {len(creature.sensors)} is on at rest: every network stands still for ever",
+            "let the range of one of them include the rest pose",
+        )
     felt = {sensor.contact for sensor in creature.sensors if isinstance(sensor, TouchSensor)}
     if stands(creature) and (numb := [name for name in creature.feet if name not in felt]):
-        yield Finding("sensors", f"{', '.join(numb)} stand on the ground unfelt: nobody knows they are feet",
-                      "add a touch sensor for each")  # fmt: skip
+        yield Finding(
+            "sensors",
+            f"{', '.join(numb)} stand on the ground unfelt: nobody knows they are feet",
+            "add a touch sensor for each",
+        )
 
 
 def _on_at_rest(creature: Bones, world: World) -> bool:
@@ -98,8 +107,11 @@ def limp(creature: Bones) -> Iterator[Finding]:
     touching, loose = set(creature.contacts_on.values()), creature.anatomy.limp
     for bone in creature.ordered:
         if stands(creature) and bone.name in loose & touching and bone.parent not in loose:
-            yield Finding(f"bone {bone.name}", "hangs limp and drags on the ground it meets",
-                          "give its joint a range, which makes a muscle, or a 'stiffness' and a 'damping'")  # fmt: skip
+            yield Finding(
+                f"bone {bone.name}",
+                "hangs limp and drags on the ground it meets",
+                "give its joint a range, which makes a muscle, or a 'stiffness' and a 'damping'",
+            )
 
 
 def weak(creature: Bones) -> Iterator[Finding]:

@@ -65,8 +65,11 @@ def check_rig(creature: Creature, rig: str | os.PathLike[str], path: str | os.Pa
     """The link of a body to its rig, and the rig; refused where its motions cannot be written onto that."""
     link: RigLink | None = getattr(creature, "rig", None)  # which bodies of bones may have
     if link is None:
-        raise InvalidInput(f"{creature.name} was not imported from a rig", "motions go back onto the rig that their "
-                           "body was made of", f"import one: {advised('import', 'fox.glb')}")  # fmt: skip
+        raise InvalidInput(
+            f"{creature.name} was not imported from a rig",
+            "motions go back onto the rig that their body was made of",
+            f"import one: {advised('import', 'fox.glb')}",
+        )
     source = read_source(Path(rig))
     _check_place(Path(path), source)
     return link, source
@@ -78,13 +81,17 @@ def _check_place(path: Path, source: Source) -> None:
     if ending != own:
         raise InvalidInput(f"{path.name} for the rig {source.name}", f"it stays a {own} file", f"name a {own} file")
     if path.resolve() == source.path.resolve():
-        raise InvalidInput(f"{shortened(path)} is the rig itself", "a rig's own file is left as it is",
-                           "name another file with --out")  # fmt: skip
+        raise InvalidInput(
+            f"{shortened(path)} is the rig itself", "a rig's own file is left as it is", "name another file with --out"
+        )
     named = [one.get("uri", "data:") for key in ("buffers", "images") for one in source.listed(key)]
     beside = [uri for uri in named if not str(uri).startswith("data:")]
     if beside and path.resolve().parent != source.path.resolve().parent:
-        raise InvalidInput(f"{source.name} reads {shortened(beside[0])} beside it", "a copy of it lies in its folder",
-                           f"write it there, as {source.path.parent / path.name}")  # fmt: skip
+        raise InvalidInput(
+            f"{source.name} reads {shortened(beside[0])} beside it",
+            "a copy of it lies in its folder",
+            f"write it there, as {source.path.parent / path.name}",
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,8 +118,11 @@ class _Target:
         self.node_of = {bone.bone: self._find(bone) for bone in link.bones}
         self.parents = clip.creature.anatomy.parents
         if missing := [name for name in clip.creature.masses if name not in self.node_of]:
-            raise InvalidInput(f"the bone {missing[0]!r} is no bone of {source.name}",
-                               "each bone of the body is one of its rig", "import the rig again")  # fmt: skip
+            raise InvalidInput(
+                f"the bone {missing[0]!r} is no bone of {source.name}",
+                "each bone of the body is one of its rig",
+                "import the rig again",
+            )
         self.hosts = self._hosts()
         self.others = read_clips(source, len(self.nodes.names))
 
@@ -122,9 +132,11 @@ class _Target:
         if bone.number < len(names) and names[bone.number] == bone.node:
             return bone.number
         if names.count(bone.node) != 1:
-            raise InvalidInput(f"{self.source.name} has {names.count(bone.node) or 'no'} bones called {bone.node!r}",
-                               f"it is the rig {self.link.file} that the body was imported from",
-                               "name that file, or import this one")  # fmt: skip
+            raise InvalidInput(
+                f"{self.source.name} has {names.count(bone.node) or 'no'} bones called {bone.node!r}",
+                f"it is the rig {self.link.file} that the body was imported from",
+                "name that file, or import this one",
+            )
         return names.index(bone.node)
 
     def _hosts(self) -> list[str | None]:
@@ -152,8 +164,13 @@ class _Target:
             turns[n] = steady(unit(times(seen_from(self.frames[n].T, against), self.nodes.turns[n])))
             if not self._joined(n, host, above):
                 shifts[n] = self._shifts(n, held[host], held[above] if above is not None else None, count)
-        return Added(clip.name, clip.time - clip.time[0], self._with_still(turns, 4), self._with_still(shifts, 3),
-                     {**clip.data(), "units_per_metre": 1.0 / self.link.metres})  # fmt: skip
+        return Added(
+            clip.name,
+            clip.time - clip.time[0],
+            self._with_still(turns, 4),
+            self._with_still(shifts, 3),
+            {**clip.data(), "units_per_metre": 1.0 / self.link.metres},
+        )
 
     def _held(self, clip: Clip) -> dict[str, _Held]:
         found = {}

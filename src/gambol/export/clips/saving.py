@@ -25,8 +25,7 @@ def save_clips(path: str | os.PathLike[str], *clips: Clip) -> None:
         raise unknown_ending("a clip", ending, CLIPS)
     check_together(clips)
     if ending in SINGLE and len(clips) > 1:
-        raise InvalidInput(f"{len(clips)} clips in a {ending} file", "it holds one",
-                           "write a file for each, or a .glb")  # fmt: skip
+        raise InvalidInput(f"{len(clips)} clips in a {ending} file", "it holds one", "write a file for each, or a .glb")
     with written_whole(path) as aside:
         _write(clips, aside, ending)
 

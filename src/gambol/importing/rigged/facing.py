@@ -29,8 +29,11 @@ def axes_of(body: Skeleton, shown: Sequence[Shown], front: str | None) -> Array:
         ahead = np.eye(3)["xyz".index(front[-1])] * (-1.0 if front.startswith("-") else 1.0)
         if abs(float((ahead * body.across).sum())) > 0.5 and body.partners:
             other = "x" if front.endswith("z") else "z"
-            raise InvalidInput(f"--front {front} for a rig whose left and right lie along {front[-1]}",
-                               f"it looks along {other} or -{other}", "choose one of these")  # fmt: skip
+            raise InvalidInput(
+                f"--front {front} for a rig whose left and right lie along {front[-1]}",
+                f"it looks along {other} or -{other}",
+                "choose one of these",
+            )
         body.chosen.append(f"it looks along {front} of the file, as --front says")
         return _axes(ahead)
     ahead, why = _likeliest(body, shown)
@@ -60,7 +63,10 @@ def _likeliest(body: Skeleton, shown: Sequence[Shown]) -> tuple[Array, str]:
 
 def _called(body: Skeleton, words: Sequence[str], ahead: Array) -> float:
     """How far ahead of the middle the bones of some names are."""
-    at = [float((place * ahead).sum()) for name, place in zip(body.names, body.places, strict=True)
-          if any(word in name.lower() for word in words)]  # fmt: skip
+    at = [
+        float((place * ahead).sum())
+        for name, place in zip(body.names, body.places, strict=True)
+        if any(word in name.lower() for word in words)
+    ]
     middle = float((body.vertices.mean(axis=0) * ahead).sum())
     return float(np.mean(at)) - middle if at else 0.0

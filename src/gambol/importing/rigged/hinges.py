@@ -41,8 +41,17 @@ SAG, SWAYS = 4.0, 0.5  # degrees that a spring yields to what it carries; its da
 BOTH_SIDES = np.array([-1.0, -1.0, 1.0])  # a rotation vector about ahead, up and right, in the mirror
 
 
-def hinges_of(body: Skeleton, kept: Kept, legs: Sequence[Leg], pose: Pose, axes: Array, shown: Sequence[Shown],
-              weights: Sequence[Weight], places: Array, spots: Sequence[Spot]) -> list[Data]:  # fmt: skip
+def hinges_of(
+    body: Skeleton,
+    kept: Kept,
+    legs: Sequence[Leg],
+    pose: Pose,
+    axes: Array,
+    shown: Sequence[Shown],
+    weights: Sequence[Weight],
+    places: Array,
+    spots: Sequence[Spot],
+) -> list[Data]:
     """Of each part its hinges, as a file of bones has them."""
     rotors = _rotors(kept, weights, places, spots)
     swings = _swings(kept, pose, axes, shown)
@@ -61,8 +70,12 @@ def hinges_of(body: Skeleton, kept: Kept, legs: Sequence[Leg], pose: Pose, axes:
         own = {"armature": rotors[k]} if k in rotors else {}
         ankle = _ankle(kept, k, weights, places) if len(legs) == 2 and any(spot.part == k for spot in spots) else {}
         turns = _turns(kept, k, hips, sprawling, places) if legs else {word: (-far, far) for word, far in BENDS.items()}
-        found.append({word: {"range": _range(_seen(swings, k, image, word), usual), **own, **ankle}
-                      for word, usual in turns.items()})  # fmt: skip
+        found.append(
+            {
+                word: {"range": _range(_seen(swings, k, image, word), usual), **own, **ankle}
+                for word, usual in turns.items()
+            }
+        )
         if k in hips and k not in sprawling:
             found[-1]["roll"] = {"range": [-ASIDE, ASIDE], **own}
     return found
@@ -150,8 +163,9 @@ def _spring(kept: Kept, part: int, weights: Sequence[Weight], places: Array) -> 
     ways = {k: weights[k].centre - places[part] for k in beyond}
     pull = -STANDARD_GRAVITY * sum(weights[k].mass * float(ways[k][0]) for k in beyond)  # N m about right
     held = STANDARD_GRAVITY * sum(weights[k].mass * float(lengths(ways[k])) for k in beyond)
-    inertia = sum(float(weights[k].inertia[2, 2]) + weights[k].mass * float(ways[k][0] ** 2 + ways[k][1] ** 2)
-                  for k in beyond)  # fmt: skip
+    inertia = sum(
+        float(weights[k].inertia[2, 2]) + weights[k].mass * float(ways[k][0] ** 2 + ways[k][1] ** 2) for k in beyond
+    )
     stiffness = rounded(held / SAG)  # N m a degree
     damping = 2.0 * SWAYS * math.sqrt(stiffness / RADIAN * inertia) * RADIAN
     return {"stiffness": stiffness, "damping": rounded(damping), "slack": round(-pull / stiffness, 3)}

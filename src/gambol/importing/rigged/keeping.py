@@ -73,8 +73,9 @@ def kept_of(body: Skeleton, legs: Sequence[Leg], mass: Array, shown: Sequence[Sh
         roles[j] = roles[body.partners[j]]
         del merged[j]
     if len(roles) > MOST_PARTS:
-        raise InvalidInput(f"{len(roles)} bones of {body.rig.source.name} move", f"a body has up to {MOST_PARTS}",
-                           "simplify the rig")  # fmt: skip
+        raise InvalidInput(
+            f"{len(roles)} bones of {body.rig.source.name} move", f"a body has up to {MOST_PARTS}", "simplify the rig"
+        )
     bones = tuple(j for j in order if j in roles)
     number = {j: k for k, j in enumerate(bones)}
     hosts = tuple(next((number[up] for up in reversed(line) if up in number), 0) for line in lines)
@@ -129,8 +130,9 @@ def _swing(body: Skeleton, shown: Sequence[Shown], bone: int) -> float:
     return most
 
 
-def _shorten(body: Skeleton, legs: Sequence[Leg], roles: dict[int, Role], merged: dict[int, str],
-             always: set[int]) -> None:  # fmt: skip
+def _shorten(
+    body: Skeleton, legs: Sequence[Leg], roles: dict[int, Role], merged: dict[int, str], always: set[int]
+) -> None:
     """Of legs with many bones the shortest ones ride on those above them."""
     for leg in legs:
         own = [j for j in leg.bones if roles.get(j) == "leg"]

@@ -99,8 +99,9 @@ def flesh_of(body: Skeleton) -> Flesh:
     return Flesh(points, shares, inside.side)
 
 
-def weights_of(body: Skeleton, kept: Kept, pose: Pose, flesh: Flesh, axes: Array, origin: Array,
-               scale: float) -> list[Weight]:  # fmt: skip
+def weights_of(
+    body: Skeleton, kept: Kept, pose: Pose, flesh: Flesh, axes: Array, origin: Array, scale: float
+) -> list[Weight]:
     """Mass, centre and inertia of each part as it stands; left as right, and what lies in the middle alike to both."""
     shares = np.zeros((len(flesh.points), len(kept.bones)))
     for j, host in enumerate(kept.hosts):
@@ -108,11 +109,20 @@ def weights_of(body: Skeleton, kept: Kept, pose: Pose, flesh: Flesh, axes: Array
     at = scale * product(pose.moved(flesh.points, shares) - origin, axes.T)
     cube = (scale * flesh.side) ** 3 * FLESH
     if not cube * len(at) > 0.0 or not np.isfinite(cube):
-        raise InvalidInput(f"{body.rig.source.name} at a scale of {scale:g}", "a body weighs something",
-                           "give another --scale")  # fmt: skip
+        raise InvalidInput(
+            f"{body.rig.source.name} at a scale of {scale:g}", "a body weighs something", "give another --scale"
+        )
     least = WISP * cube * len(at)
-    found = [_weight(at, cube * shares[:, k], (scale * flesh.side) ** 2 / 12.0, least,
-                     scale * product(pose.places[k] - origin, axes.T)) for k in range(len(kept.bones))]  # fmt: skip
+    found = [
+        _weight(
+            at,
+            cube * shares[:, k],
+            (scale * flesh.side) ** 2 / 12.0,
+            least,
+            scale * product(pose.places[k] - origin, axes.T),
+        )
+        for k in range(len(kept.bones))
+    ]
     number = {j: k for k, j in enumerate(kept.bones)}
     images = [number.get(body.partners.get(j, j), number[j]) for j in kept.bones]
     flip = np.array([1.0, 1.0, -1.0])
@@ -130,5 +140,8 @@ def _weight(at: Array, masses: Array, own: float, least: float, joint: Array) ->
 
 
 def _evened(one: Weight, image: Weight, flip: Array) -> Weight:
-    return Weight(0.5 * (one.mass + image.mass), 0.5 * (one.centre + flip * image.centre),
-                  0.5 * (one.spread + flip[:, None] * image.spread * flip))  # fmt: skip
+    return Weight(
+        0.5 * (one.mass + image.mass),
+        0.5 * (one.centre + flip * image.centre),
+        0.5 * (one.spread + flip[:, None] * image.spread * flip),
+    )

@@ -57,8 +57,9 @@ def shares_of(body: Skeleton, kept: Kept) -> Array:
     return found
 
 
-def standing(body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shown: Sequence[Shown],
-             shares: Array) -> Pose:  # fmt: skip
+def standing(
+    body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shown: Sequence[Shown], shares: Array
+) -> Pose:
     """The mean of the clip in which legs swing least, of those in which it stands; else as the file rests."""
     rest = _posed(body, kept, np.tile(UNTURNED, (len(kept.bones), 1)))
     best, calm, name = np.inf, rest, ""
@@ -66,8 +67,9 @@ def standing(body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shown
         turns = one.turns[:, list(kept.bones)]
         against = _against(kept, turns)
         vectors = vector_of(against)
-        swing = STILL + sum(float(np.ptp(vectors[:, k], axis=0).max()) for k, j in enumerate(kept.bones)
-                            if kept.roles[j] == "leg")  # fmt: skip
+        swing = STILL + sum(
+            float(np.ptp(vectors[:, k], axis=0).max()) for k, j in enumerate(kept.bones) if kept.roles[j] == "leg"
+        )
         if _lies(vectors[:, 0]):
             continue
         pose = _level(body, kept, legs, axes, shares, _evened(body, kept, axes, vectors.mean(axis=0)))
@@ -156,8 +158,9 @@ def _lies(trunk: Array) -> bool:
     return float(leaning.max()) > UPRIGHT or float(np.ptp(trunk[:, 1])) > UPRIGHT
 
 
-def _stands(body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shares: Array, pose: Pose,
-            rest: Pose) -> bool:  # fmt: skip
+def _stands(
+    body: Skeleton, kept: Kept, legs: Sequence[Leg], axes: Array, shares: Array, pose: Pose, rest: Pose
+) -> bool:
     """Whether the animal is on its feet: nobody begins where it lies, sits or leaps."""
     lows = []
     for leg in legs:

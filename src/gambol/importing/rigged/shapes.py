@@ -27,16 +27,28 @@ def shape_of(weight: Weight, joint: Array, tips: Sequence[Array], density: float
     if length > 1e-6:
         thick = 2.0 * math.sqrt(weight.mass / (density * math.pi * length))
         thick = min(max(thick, THINNEST * length), THICKEST * length)
-        return {"kind": "capsule", "at": _numbers(0.5 * tip), "points": _numbers(tip), "length": _number(length),
-                "thickness": _number(thick)}  # fmt: skip
+        return {
+            "kind": "capsule",
+            "at": _numbers(0.5 * tip),
+            "points": _numbers(tip),
+            "length": _number(length),
+            "thickness": _number(thick),
+        }
     sizes, ways = eigenvectors(weight.spread)
     order = np.argsort(-sizes, kind="stable")
     half = [math.sqrt(5.0 * max(float(sizes[k]), 0.0) / weight.mass) for k in order]
     least = 0.05 * half[0] or 1e-4
     a, b, c = (2.0 * max(x, least) for x in half)
     along, over = (_upward(ways[:, k]) for k in order[:2])
-    return {"kind": "ellipsoid", "at": _numbers(weight.centre - joint), "points": _numbers(along), "up": _numbers(over),
-            "length": _number(a), "thickness": _number(b), "width": _number(c)}  # fmt: skip
+    return {
+        "kind": "ellipsoid",
+        "at": _numbers(weight.centre - joint),
+        "points": _numbers(along),
+        "up": _numbers(over),
+        "length": _number(a),
+        "thickness": _number(b),
+        "width": _number(c),
+    }
 
 
 def _upward(way: Array) -> Array:

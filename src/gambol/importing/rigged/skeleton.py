@@ -88,8 +88,19 @@ def skeleton_of(rig: Rig) -> Skeleton:
     size = np.ptp(vertices, axis=0)
     height = float(size[1]) or float(size.max())
     across, partners = _mirror(rig, places, height, _weighty(rig, main))
-    return Skeleton(rig, world, vertices, main, places, list(rig.parents), float(size.max()), height,
-                    float(vertices[:, 1].min()), across, partners)  # fmt: skip
+    return Skeleton(
+        rig,
+        world,
+        vertices,
+        main,
+        places,
+        list(rig.parents),
+        float(size.max()),
+        height,
+        float(vertices[:, 1].min()),
+        across,
+        partners,
+    )
 
 
 def _weighty(rig: Rig, main: Indices) -> set[int]:
@@ -129,8 +140,9 @@ def _mirror(rig: Rig, places: Array, height: float, weighty: set[int]) -> tuple[
     return best[1], best[2] | _named_pairs(rig.names, places, best[1], height, best[2].keys() | {0}, weighty)
 
 
-def _named_pairs(names: list[str], places: Array, across: Array, height: float, paired: Collection[int],
-                 weighty: set[int]) -> dict[int, int]:  # fmt: skip
+def _named_pairs(
+    names: list[str], places: Array, across: Array, height: float, paired: Collection[int], weighty: set[int]
+) -> dict[int, int]:
     """Partners that do not stand as each other's mirror image, as in a rig that rests in a stride, by their names."""
     number = {name: j for j, name in enumerate(names)}
     side = (places * across).sum(axis=1)
@@ -205,8 +217,11 @@ def _soles(body: Skeleton, reaching: Sequence[int]) -> list[int]:
     """Of bones of a leg that reach down, those that stand: no shank that comes near the ground above its foot."""
     low = {j: float(body.vertices[body.main == j, 1].min()) for j in reaching}
     ground = min(low.values())
-    return [j for j in reaching if low[j] - ground < STANDS * body.height
-            or not any(j in body.line(other)[:-1] for other in reaching)]  # fmt: skip
+    return [
+        j
+        for j in reaching
+        if low[j] - ground < STANDS * body.height or not any(j in body.line(other)[:-1] for other in reaching)
+    ]
 
 
 def _top(body: Skeleton, foot: int, standing: Sequence[int]) -> int:
@@ -230,13 +245,21 @@ def _hang_up(body: Skeleton, standing: Sequence[int]) -> None:
             continue
         side = float((body.places[foot] * body.across).sum())
         below = {j for j in range(len(body.parents)) if foot in body.line(j)}
-        others = np.array([j not in below and j not in standing and j in body.partners
-                           and side * float((body.places[j] * body.across).sum()) > 0.0
-                           for j in range(len(body.parents))])  # fmt: skip
+        others = np.array(
+            [
+                j not in below
+                and j not in standing
+                and j in body.partners
+                and side * float((body.places[j] * body.across).sum()) > 0.0
+                for j in range(len(body.parents))
+            ]
+        )
         near = lengths(body.vertices - body.places[foot])
         near = np.where(others[body.main], near, np.inf)
         best = int(near.argmin()) if len(near) else 0
         if near[best] < APART * body.height:
             body.parents[foot] = int(body.main[best])
-            body.chosen.append(f"the foot {body.names[foot]!r} hangs on {body.names[body.parents[foot]]!r}, which it "
-                               "ends, and not on the rig's control bones")  # fmt: skip
+            body.chosen.append(
+                f"the foot {body.names[foot]!r} hangs on {body.names[body.parents[foot]]!r}, which it "
+                "ends, and not on the rig's control bones"
+            )

@@ -31,8 +31,9 @@ class Spot:
     at: tuple[float, float, float]
 
 
-def spots_of(body: Skeleton, kept: Kept, legs: Sequence[Leg], pose: Pose, shares: Array, axes: Array, origin: Array,
-             scale: float) -> list[Spot]:  # fmt: skip
+def spots_of(
+    body: Skeleton, kept: Kept, legs: Sequence[Leg], pose: Pose, shares: Array, axes: Array, origin: Array, scale: float
+) -> list[Spot]:
     """Heel and toe of each foot, left as right; of two feet both sides of each, which keep them from rolling over."""
     ends: dict[int, Array] = {}
     for i, leg in enumerate(legs):
@@ -40,8 +41,10 @@ def spots_of(body: Skeleton, kept: Kept, legs: Sequence[Leg], pose: Pose, shares
         if len(rows):
             at = scale * product(pose.moved(body.vertices[rows], shares[rows]) - origin, axes.T)
             ends[i] = _ends(at, scale * body.height, wide=len(legs) == 2)
-    image = {i: next((k for k, other in enumerate(legs) if body.partners.get(leg.hip) == other.hip), None)
-             for i, leg in enumerate(legs)}  # fmt: skip
+    image = {
+        i: next((k for k, other in enumerate(legs) if body.partners.get(leg.hip) == other.hip), None)
+        for i, leg in enumerate(legs)
+    }
     found = []
     for i, own in ends.items():
         twin = image[i]

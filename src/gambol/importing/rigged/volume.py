@@ -67,8 +67,11 @@ def _left(corners: Array, axis: int, shape: tuple[int, ...]) -> Indices:
         t, rest = kept[which], pair - (ends[which] - many[kept[which]])
         u, v = low[t, 0] + rest // spans[t, 1], low[t, 1] + rest % spans[t, 1]
         spot = np.stack([u, v], axis=1).astype(np.float64)
-        shares = [_area(spot, flat[t, 1], flat[t, 2]), _area(flat[t, 0], spot, flat[t, 2]),
-                  _area(flat[t, 0], flat[t, 1], spot)]  # fmt: skip
+        shares = [
+            _area(spot, flat[t, 1], flat[t, 2]),
+            _area(flat[t, 0], spot, flat[t, 2]),
+            _area(flat[t, 0], flat[t, 1], spot),
+        ]
         met = np.all([share * area[t] > 0.0 for share in shares], axis=0)
         at = (shares[0] * depth[t, 0] + shares[1] * depth[t, 1] + shares[2] * depth[t, 2]) / area[t]
         k = np.clip(np.ceil(at), 0, shape[axis]).astype(np.int64)

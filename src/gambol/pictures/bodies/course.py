@@ -53,8 +53,9 @@ class Course:
             wild = ~(np.abs(numbers) < FARTHEST).all(axis=1)
         count = int(np.argmax(wild)) if wild.any() else len(corners)
         if count == 0:
-            raise InvalidInput("the motion has no frame with finite places", "one is needed to draw it",
-                               "simulate with a shorter step")  # fmt: skip
+            raise InvalidInput(
+                "the motion has no frame with finite places", "one is needed to draw it", "simulate with a shorter step"
+            )
         corners, centre = corners[:count], centre[:count]
         details = details_of(motion.creature)
         stays_at = details.stays_at
@@ -117,8 +118,9 @@ class Course:
             return equal_times(count, wanted)
         chosen = np.unique(np.array(wanted, dtype=np.int64))
         if len(chosen) == 0 or chosen[0] < 0 or chosen[-1] >= count:
-            raise InvalidInput(f"frames are {list(wanted)}", f"the motion has frames 0 to {count - 1}",
-                               "choose some of these")  # fmt: skip
+            raise InvalidInput(
+                f"frames are {list(wanted)}", f"the motion has frames 0 to {count - 1}", "choose some of these"
+            )
         return chosen
 
     def _variety(self, frames: Frames) -> float:

@@ -35,8 +35,9 @@ def chase_plot(chase: Chase | Journey, path: Target) -> Figure:
     span = _as_wide_as_high(span, width / height)
     with plain_settings():
         page = Page(WIDTH, height + TOP + BOTTOM)
-        page.write(0.04, page.height - 0.28, f"{chase.creature.name} in pursuit", fontsize=style.TITLE_SIZE,
-                   fontweight="bold")  # fmt: skip
+        page.write(
+            0.04, page.height - 0.28, f"{chase.creature.name} in pursuit", fontsize=style.TITLE_SIZE, fontweight="bold"
+        )
         told = f"{len(chase.reached)} of {len(targets)} targets reached in {chase.seconds:.1f} s"
         page.write(WIDTH - 0.04, page.height - 0.28, told, color=style.QUIET_INK, ha="right")
         axes = chart(page, LEFT, BOTTOM, width, height)
@@ -62,8 +63,14 @@ def _draw(axes: Axes, chase: Chase | Journey, walked: Array, targets: Array, pla
     skills = [decision.skill for decision in chase.decisions]
     for i, (place, skill) in enumerate(zip(places, skills, strict=True)):
         another = i == 0 or skill != skills[i - 1]
-        axes.plot(*place, "o", markersize=0.6 * MARK, markeredgecolor=style.TRACE, markeredgewidth=style.THIN,
-                  markerfacecolor=style.TRACE if another else style.PAPER)  # fmt: skip
+        axes.plot(
+            *place,
+            "o",
+            markersize=0.6 * MARK,
+            markeredgecolor=style.TRACE,
+            markeredgewidth=style.THIN,
+            markerfacecolor=style.TRACE if another else style.PAPER,
+        )
     for i, target in enumerate(targets):
         colour = REACHED if i < len(chase.reached) else OPEN
         axes.plot(*target, "o", markersize=MARK, color=colour, zorder=3)

@@ -78,5 +78,10 @@ def _times(page: Page, left: float, bottom: float, width: float, stride: Stride)
     look = {"color": style.QUIET_INK, "fontsize": style.SMALL_SIZE, "va": "top"}
     for quarter in QUARTERS:
         words = f"{100 * quarter:.0f} %" if quarter < 1.0 else f"{stride.seconds:.2f} s"
-        page.write(left + quarter * width, bottom - 0.06, words, ha="right" if quarter == 1.0 else
-                   "left" if quarter == 0.0 else "center", **look)  # fmt: skip
+        page.write(
+            left + quarter * width,
+            bottom - 0.06,
+            words,
+            ha="right" if quarter == 1.0 else "left" if quarter == 0.0 else "center",
+            **look,
+        )

@@ -54,8 +54,11 @@ def key_poses(
         raise InvalidInput(f"{keys} key poses", f"a stride has 0 to {MOST}", "8 are usual")
     stride = stride_of(motion)
     if stride is None:
-        raise InvalidInput("the motion does not come back to the same pose", "key poses show one stride of it",
-                           "draw a film strip, or record for longer")  # fmt: skip
+        raise InvalidInput(
+            "the motion does not come back to the same pose",
+            "key poses show one stride of it",
+            "draw a film strip, or record for longer",
+        )
     with plain_settings():
         draw = _Sheet(motion, stride, keys)
         page = draw.page(title)

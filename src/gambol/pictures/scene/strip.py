@@ -71,8 +71,9 @@ def strip(
     if transparent and path is not None:
         check_transparent(motion.creature, picture_ending(path))
     if not NARROWEST <= width <= WIDEST:
-        raise InvalidInput(f"width is {width} inches", f"it lies between {NARROWEST:g} and {WIDEST:g}",
-                           "leave it out for 10")  # fmt: skip
+        raise InvalidInput(
+            f"width is {width} inches", f"it lies between {NARROWEST:g} and {WIDEST:g}", "leave it out for 10"
+        )
     course = Course.of(motion)
     chosen = course.frames(frames)
     flat = {"panels": panels_page, "rows": _rows_page, "plan": _plan_page}
@@ -136,8 +137,16 @@ def _write_times(axes: QuickAxes, course: Course, row: Frames, scale: float) -> 
             continue
         labelled.append(x)
         ground = float(course.motion.world.heights_along(np.linspace(x - half, x + half, 9)).min())
-        axes.text(x, ground - 0.1 / scale, f"{course.motion.time[frame]:.1f} s", ha="center", va="top",
-                  color=style.QUIET_INK, fontsize=style.SMALL_SIZE, zorder=Z_WORDS)  # fmt: skip
+        axes.text(
+            x,
+            ground - 0.1 / scale,
+            f"{course.motion.time[frame]:.1f} s",
+            ha="center",
+            va="top",
+            color=style.QUIET_INK,
+            fontsize=style.SMALL_SIZE,
+            zorder=Z_WORDS,
+        )
 
 
 def _plan_page(course: Course, frames: Frames, width: float) -> Page:

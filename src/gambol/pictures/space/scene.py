@@ -57,8 +57,9 @@ def surroundings_of(world: World, moment: Snapshot, places: Array) -> Surroundin
         floor = float(world.heights_along(np.array([places[:, 0].mean()]))[0])
     low, high = places.min(axis=0)[[0, 2]], places.max(axis=0)[[0, 2]]
     clear = 0.5 * float(lengths(high - low)) + CLEAR * size
-    return Surroundings(world, floor, round_length(size / SQUARES), size, 0.5 * (low + high), clear, water,
-                        world.surface)  # fmt: skip
+    return Surroundings(
+        world, floor, round_length(size / SQUARES), size, 0.5 * (low + high), clear, water, world.surface
+    )
 
 
 def fitted_view(poses: Sequence[Pose], frame: Frame, shift: Array | None = None, turns: Array | None = None) -> View:
@@ -67,9 +68,9 @@ def fitted_view(poses: Sequence[Pose], frame: Frame, shift: Array | None = None,
     by = np.zeros((len(poses), 3)) if shift is None else shift
     back = np.zeros(len(poses)) if turns is None else -turns
     points = [about_y(pose.mesh.vertices - row, a) for pose, row, a in zip(poses, by, back.tolist(), strict=True)]
-    places = np.array([
-        about_y(pose.moment.position - row, a) for pose, row, a in zip(poses, by, back.tolist(), strict=True)
-    ])  # fmt: skip
+    places = np.array(
+        [about_y(pose.moment.position - row, a) for pose, row, a in zip(poses, by, back.tolist(), strict=True)]
+    )
     return fitted(np.concatenate(points), frame, suitable_elevation(places))
 
 

@@ -32,8 +32,15 @@ def skin_of(creature: Articulated) -> Skin | None:
     skin = skin_over(field, np.column_stack([at, none]), turns, FINENESS)
     if skin is None or not creature.seen_from_above:
         return skin
-    return Skin(_laid(skin.vertices), _laid(skin.normals), skin.triangles, skin.parts, skin.weights,
-                _laid(skin.places), np.stack([_laid(skin.turns[:, :, k]) for k in range(3)], axis=2))  # fmt: skip
+    return Skin(
+        _laid(skin.vertices),
+        _laid(skin.normals),
+        skin.triangles,
+        skin.parts,
+        skin.weights,
+        _laid(skin.places),
+        np.stack([_laid(skin.turns[:, :, k]) for k in range(3)], axis=2),
+    )
 
 
 def _laid(vectors: Array) -> Array:

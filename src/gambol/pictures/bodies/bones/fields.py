@@ -60,8 +60,9 @@ class BodyField:
     @cached_property
     def thickness(self) -> list[float]:
         """The smallest size of each bone, in metres; 0 of one without shapes, or left out."""
-        found = [min((size for shape in bone.shapes for size in shape.sizes), default=0.0)
-                 for bone in self.creature.ordered]  # fmt: skip
+        found = [
+            min((size for shape in bone.shapes for size in shape.sizes), default=0.0) for bone in self.creature.ordered
+        ]
         return [size if size >= self.least else 0.0 for size in found]
 
     @cached_property

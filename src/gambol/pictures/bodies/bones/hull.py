@@ -41,15 +41,31 @@ def hull_of(creature: Bones) -> Hull | None:
     skin = skin_of(creature, FINENESS, least)
     if skin is None:
         none = np.zeros((0, 3))
-        hull = Hull(none, np.zeros((0, 3), np.int64), np.zeros((0, len(bones))), none, places, turns, np.zeros(0),
-                    np.zeros((0, 2), np.int64))  # fmt: skip
+        hull = Hull(
+            none,
+            np.zeros((0, 3), np.int64),
+            np.zeros((0, len(bones))),
+            none,
+            places,
+            turns,
+            np.zeros(0),
+            np.zeros((0, 2), np.int64),
+        )
     else:
         weights = np.zeros((len(skin.vertices), len(bones)))
         for k in range(skin.parts.shape[1]):
             np.add.at(weights, (np.arange(len(weights)), skin.parts[:, k]), skin.weights[:, k])
         colours = _countershaded(skin.painted(np.stack(paints)), skin.normals)
-        hull = Hull(skin.vertices, skin.triangles, weights, colours, places, turns, np.zeros(len(weights)),
-                    np.zeros((0, 2), np.int64))  # fmt: skip
+        hull = Hull(
+            skin.vertices,
+            skin.triangles,
+            weights,
+            colours,
+            places,
+            turns,
+            np.zeros(len(weights)),
+            np.zeros((0, 2), np.int64),
+        )
     for i, bone in enumerate(bones):
         if bone.shapes and (skin is None or min(size for shape in bone.shapes for size in shape.sizes) < least):
             for shape in bone.shapes:
