@@ -14,6 +14,7 @@ from tests.rigs.small_rigs import RigBone, about_x, dog_bones, small_rig, walkin
 import gambol
 from gambol.creatures.bones.creature import Bones
 from gambol.export.clip_data import Clip, whole_of
+from gambol.export.clips.planting import legs_of
 from gambol.export.kinematics import in_the_world
 from gambol.export.skeleton import Bone
 from gambol.rigs.rig import read_rig
@@ -225,3 +226,11 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
         with pytest.raises(gambol.InvalidInput, match=words):
             gambol.export.save_onto_rig(out, rig, made)
     assert not (tmp_path / "new.glb").exists()
+
+
+def test_a_back_is_not_bent_to_plant_one_foot(tmp_path: Path) -> None:
+    """The root of a rig is its hips: the chest carries both forelegs, and planting one must not move the other."""
+    body = body_of(small_rig().save(tmp_path / "dog.glb"))
+    chains = {leg.chain[0]: leg.chain for leg in legs_of(body)}
+    assert chains["fore-paw-l"] == ("fore-paw-l", "fore-lower-l", "fore-upper-l")
+    assert chains["hind-paw-r"] == ("hind-paw-r", "hind-lower-r", "hind-upper-r")

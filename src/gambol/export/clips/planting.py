@@ -7,7 +7,7 @@ least squares (Wampler 1986), as little as it takes. What slides by nature, such
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -57,29 +57,41 @@ def planted(
 
 
 def legs_of(creature: Creature) -> list[Leg]:
-    """Every part that bears feet and hangs on the trunk, by bones of its own."""
+    """Every part that bears feet and hangs on the trunk, with the bones that carry its foot alone: what carries others
+    too, as a back does whose root is its hips, is not bent for one of them."""
     body, parts = creature.anatomy, list(creature.contacts_on.values())
     if body.trunk is None or creature.seen_from_above:
         return []
     feet: dict[str, list[int]] = {}
     for contact in (i for foot in body.feet for i in foot if i not in body.trailing):
         feet.setdefault(parts[contact], []).append(contact)
+    bears: dict[str, set[int]] = {}
+    for k, foot in enumerate(body.feet):
+        for part in {parts[i] for i in foot if i not in body.trailing}:
+            for name in _way_up(part, body.parents):
+                bears.setdefault(name, set()).add(k)
     legs = []
     for part, contacts in feet.items():
-        chain, name = [], part
-        while name != body.trunk and body.parents[name] != name:
-            chain.append(name)
-            name = body.parents[name]
-        if chain and name == body.trunk:
+        way = _way_up(part, body.parents)
+        chain = [name for name in way if name != body.trunk and len(bears[name]) == 1]
+        lies = any(name in feet and name not in chain for name in way)  # on what stands itself: a body that lies
+        if chain and way[-1] == body.trunk and not lies:
             legs.append(Leg(tuple(chain), tuple(contacts)))
-    bears = [name for leg in legs for name in leg.chain]  # what bears two feet is a body that lies, not a leg
-    return [leg for leg in legs if all(bears.count(name) == 1 for name in leg.chain)]
+    return legs
 
 
 def _slides(bones: Sequence[Bone], creature: Creature, leg: Leg, held: Touches) -> float:
     """Metres that its contacts slide while they are down."""
     steps = lengths(np.diff(contacts_of(bones, creature)[:, leg.contacts], axis=0)[..., [0, 2]])
     return float((steps * held[:, leg.contacts]).sum())
+
+
+def _way_up(part: str, parents: Mapping[str, str]) -> list[str]:
+    """A part and those it hangs on, itself first."""
+    way = [part]
+    while parents[way[-1]] != way[-1]:
+        way.append(parents[way[-1]])
+    return way
 
 
 def _length(bones: Sequence[Bone], creature: Creature, leg: Leg) -> float:
