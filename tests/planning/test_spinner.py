@@ -40,18 +40,21 @@ def test_the_line_makes_planning_possible():
     assert sum(map(len, refined)) > 10 * max(1, sum(map(len, naive)))
 
 
-def test_experience_without_the_arm_is_worth_more(balanced):
+def test_experience_without_the_arm_is_worth_more():
     """Why 4D beats 6D (Figure 7.3): neighbours by the arm too tell nothing about the torque, those by the poles do.
 
-    Cross-validation finds that by itself.
+    Cross-validation finds that by itself. One plan is a matter of luck: it is so of most of six.
     """
     own = gambol.planning.problem("spinner")
     whole = gambol.planning.Problem.from_data(
         {**own.model_dump(), "memory": {"features": {**own.memory.features, **ARM}}}, "whole"
     )
-    weights, six, four, best = cross_validated(whole, balanced)
-    assert all(weights[name] == 0.0 for name in ARM) and best < four < 0.5 * six
-    assert six > 0.7 * balanced.inputs.var()
+    plans = [gambol.plan(None, "spinner", seed=seed, simulations=15_000) for seed in range(200, 206)]
+    found = [cross_validated(whole, plan) for plan in plans]
+    assert sum(all(weights[name] == 0.0 for name in ARM) for weights, *_ in found) >= 5
+    six, four, best = np.array([errors for _, *errors in found]).T
+    assert np.median(four / six) < 0.5 and np.median(best / four) < 0.9
+    assert np.median(six / [plan.inputs.var() for plan in plans]) > 0.7
 
 
 def test_the_leaning_is_drawn(balanced, tmp_path):
