@@ -155,3 +155,39 @@ def test_an_ant_stands_on_four_feet(tmp_path):
     assert len(ant.feet) >= 4
     ant.save(tmp_path / "ant.yaml")
     assert gambol.load(tmp_path / "ant.yaml") == ant
+
+
+TIED = """<mujoco><worldbody><geom type="plane" size="9 9 .1"/>
+  <body name="trunk" pos="0 0 .5"><freejoint/><geom type="box" size=".2 .1 .05" mass="5"/>
+    <body name="thigh" pos=".2 .1 0"><joint name="hip" axis="0 1 0"/><joint name="roll" axis="1 0 0"/>
+      <geom type="capsule" size=".03" fromto="0 0 0 0 0 -.2" mass=".6"/>
+      <body name="shank" pos="0 0 -.2"><joint name="knee" axis="0 1 0"/>
+        <geom type="capsule" size=".03" fromto="0 0 0 0 0 -.2" mass=".3"/></body></body></body></worldbody>
+  <tendon><fixed name="bent"><joint joint="hip" coef="1"/></fixed><fixed name="knees"><joint joint="knee" coef="1"/>
+    </fixed></tendon>
+  <equality><tendon name="together" tendon1="bent" tendon2="knees"/></equality>
+  <actuator><general name="lift" joint="hip" dyntype="filter" dynprm=".1" gainprm="20" biastype="affine"
+      biasprm="0 -20 -1" ctrlrange="-1 1" ctrllimited="true"/>
+    <general name="lean" joint="roll" dyntype="integrator" gainprm="20" actlimited="true" actrange="-1 1"/></actuator>
+</mujoco>"""
+
+
+def test_couplings_of_tendons_and_filters_are_left_out_and_said(tmp_path):
+    (tmp_path / "tied.xml").write_text(TIED)
+    imported = gambol.importing.import_body(tmp_path / "tied.xml")
+    assert [actuator.name for actuator in imported.creature.actuators] == ["lift"]
+    assert any("the coupling together of tendons" in words for words in imported.left_out)
+    assert "actuator lean: it has an inner state" in imported.left_out
+    assert not any("across the plane" in words for words in imported.left_out)
+    assert any(
+        words == "actuators follow their targets at once, without the model's filters (1)" for words in imported.chosen
+    )
+
+
+def test_contacts_inside_of_others_are_left_out(tmp_path):
+    """At the knee two capsules end: their spheres have the same middle, and touch as one."""
+    (tmp_path / "tied.xml").write_text(TIED)
+    imported = gambol.importing.import_body(tmp_path / "tied.xml")
+    on = [contact.bone for contact in imported.creature.contacts]
+    assert on.count("trunk") == 8 and on.count("thigh") + on.count("shank") == 3
+    assert any(words == "contacts inside of others, as at joints, are left out (1)" for words in imported.chosen)

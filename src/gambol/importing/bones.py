@@ -17,6 +17,7 @@ from gambol.creatures.units import RADIAN, STANDARD_GRAVITY
 from gambol.importing.bone_shapes import add_shapes, contacts_of, with_feet
 from gambol.importing.bone_tree import Data, Tree
 from gambol.importing.driving import add_actuators, as_stiff, robot_muscles
+from gambol.importing.hidden_contacts import without_hidden
 from gambol.importing.imported import Imported
 from gambol.importing.naming import Names
 from gambol.importing.planes import Plane
@@ -79,10 +80,13 @@ def from_model_in_space(model: Any, path: Path, motors: str | None, robot: bool)
     scene.chosen.insert(0, "a body of bones in space, x ahead and y up")
     if motors == "muscles" and any(part["kind"] == "angular" and "ks" not in part for part in actuators):
         scene.chosen.append("motors are muscles of the same largest torque (--motors efforts sets torques)")
+    drawn = creature_from_file({**body, "sensors": []}, path.name)
+    assert isinstance(drawn, Bones)
+    bare = without_hidden(drawn)
+    if hidden := len(drawn.contacts) - len(bare.contacts):
+        scene.chosen.append(f"contacts inside of others, as at joints, are left out ({hidden})")
     chosen, left_out = (tuple(dict.fromkeys(words)) for words in (scene.chosen, scene.left_out))
     body["sources"] = _sources(path, chosen, left_out)
-    bare = creature_from_file({**body, "sensors": []}, path.name)
-    assert isinstance(bare, Bones)
     contacts = [contact.model_dump(exclude_defaults=True) for contact in with_feet(bare).contacts]
     creature = creature_from_file({**body, "contacts": contacts}, path.name)
     assert isinstance(creature, Bones)

@@ -46,7 +46,7 @@ ROUND = 12  # corners from which on a polygon is a disc
 
 def add_actuators(assembly: Driven, motors: str) -> list[dict[str, Any]]:
     """Data of all actuators that have a word of ours; the others are told as left out."""
-    scene, names, found = assembly.scene, Names("motor"), list[dict[str, Any]]()
+    scene, names, found, filtered = assembly.scene, Names("motor"), list[dict[str, Any]](), 0
     for a in range(len(scene.model.actuator_trnid)):
         name = scene.name("actuator", a)
         entry = _actuator(assembly, a, motors)
@@ -55,7 +55,18 @@ def add_actuators(assembly: Driven, motors: str) -> list[dict[str, Any]]:
             continue
         own = name if not name.startswith("actuator-") else str(entry.get("joint", entry.get("drives", name)))
         found.append({"name": names.of(own), **entry})
+        filtered += _is_filtered(scene.model, a)
+    if filtered:
+        scene.chosen.append(f"actuators follow their targets at once, without the model's filters ({filtered})")
     return found
+
+
+def _is_filtered(model: Any, a: int) -> bool:
+    """Whether an actuator follows its control only after a while."""
+    import mujoco
+
+    kinds = mujoco.mjtDyn
+    return int(model.actuator_dyntype[a]) in (int(kinds.mjDYN_FILTER), int(kinds.mjDYN_FILTEREXACT))
 
 
 def _actuator(assembly: Driven, a: int, motors: str) -> dict[str, Any] | str:
@@ -96,7 +107,7 @@ def _law(scene: Scene, a: int) -> tuple[float, float, bool] | str:
     import mujoco
 
     m = scene.model
-    if m.actuator_dyntype[a] != mujoco.mjtDyn.mjDYN_NONE:
+    if m.actuator_dyntype[a] != mujoco.mjtDyn.mjDYN_NONE and not _is_filtered(m, a):
         return "it has an inner state"
     gain, bias = m.actuator_gainprm[a], m.actuator_biasprm[a]
     if m.actuator_gaintype[a] != mujoco.mjtGain.mjGAIN_FIXED:

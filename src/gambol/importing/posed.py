@@ -40,6 +40,11 @@ class Posed(Scene):
         return None
 
     @property
+    def moving(self) -> set[int]:
+        """Bodies that are not fixed to the world, whichever way they move."""
+        return {b for b in range(self.model.nbody) if int(self.model.body_weldid[b]) > 0}
+
+    @property
     def rests_as(self) -> str:
         """What of the model says how it rests; nothing if that is its reference configuration."""
         return self._kept[0] if self._kept else ""

@@ -28,12 +28,17 @@ def check_model(scene: Scene) -> None:
 
 def check_constraints(scene: Scene) -> None:
     """Refuses what ties parts together, and more shapes than a body has."""
+    import mujoco
+
     m = scene.model
     if m.ngeom > MOST_GEOMS:
         raise InvalidInput(f"a model of {m.ngeom} geoms", f"up to {MOST_GEOMS} are looked at", "simplify it")
     for e in range(m.neq):
         if not m.eq_active0[e]:
             scene.left_out.append(f"the constraint {scene.name('equality', e)}, which is not active")
+            continue
+        if m.eq_type[e] == mujoco.mjtEq.mjEQ_TENDON:
+            scene.left_out.append(f"the coupling {scene.name('equality', e)} of tendons: their joints move freely")
             continue
         raise InvalidInput(
             f"the constraint {scene.name('equality', e)!r} ties parts of the body together",

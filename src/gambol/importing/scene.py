@@ -75,12 +75,16 @@ class Scene:
     @cached_property
     def size(self) -> float:
         """How far the geoms of what moves reach, in metres."""
-        moving = {body for group in self.groups for body in group.bodies}
-        geoms = [g for g in range(self.model.ngeom) if int(self.model.geom_bodyid[g]) in moving]
+        geoms = [g for g in range(self.model.ngeom) if int(self.model.geom_bodyid[g]) in self.moving]
         if not geoms:
             return 1.0
         places, reach = self.data.geom_xpos[geoms], self.model.geom_rbound[geoms][:, None]
         return float(np.linalg.norm((places + reach).max(axis=0) - (places - reach).min(axis=0))) / math.sqrt(2.0)
+
+    @property
+    def moving(self) -> set[int]:
+        """Bodies that are not fixed to the world."""
+        return {body for group in self.groups for body in group.bodies}
 
     @property
     def gravity(self) -> Any:

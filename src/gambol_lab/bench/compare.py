@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 
 from gambol.creatures.springs.creature import SpringBody
 from gambol.progress import Progress
 from gambol_lab.bench import environments, mujoco_peer, mujoco_san, numpy_springs, own, taichi_springs, warp_springs
 from gambol_lab.bench.measurement import Measurement
+from gambol_lab.bench.trust import largest_trusted, own_travel
 from gambol_lab.bench.works import COMMON_STEP, Work
 
 SPRING_PEERS = {"numpy": numpy_springs, "taichi": taichi_springs, "warp": warp_springs}
-# s, tried in order until one is not stable
-STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20))
 
 
 def compare(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
@@ -69,9 +67,10 @@ def _networks(work: Work, threads: list[int], peers: bool, progress: Progress) -
 
 
 def _poses(work: Work, threads: list[int], peers: bool, progress: Progress) -> list[Measurement]:
-    """Everybody at the same step, then each at its own largest stable one."""
+    """Everybody at the same step, then each at its own largest trusted one."""
     rows = []
-    own_step = largest_stable(lambda step: own.is_stable(work, step))
+    progress.report(0, 0, note=f"{work.name}: which steps gambol can be trusted at")
+    own_step = largest_trusted(work, own_travel)
     for count in threads:
         for precision in ("float64", "float32"):
             for step in dict.fromkeys((COMMON_STEP, own_step)):
@@ -79,23 +78,14 @@ def _poses(work: Work, threads: list[int], peers: bool, progress: Progress) -> l
                 progress.report(0, 0, note=told)
                 rows.append(own.measure(work, step, count, precision))
     if peers and mujoco_peer.is_installed():
-        peer_step = largest_stable(lambda step: mujoco_peer.is_stable(work, step))
+        progress.report(0, 0, note=f"{work.name}: which steps mujoco can be trusted at")
+        peer_step = largest_trusted(work, mujoco_peer.travel)
         for count in threads:
             for step in dict.fromkeys((COMMON_STEP, peer_step)):
                 told = f"{work.name}: mujoco, {count} thread{'s' * (count > 1)}, {step * 1e3:g} ms"
                 progress.report(0, 0, note=told)
                 rows.append(mujoco_peer.measure(work, step, count))
     return rows
-
-
-def largest_stable(stable: Callable[[float], bool]) -> float:
-    """The last step before the first that is not stable."""
-    best = STEPS[0]
-    for step in STEPS:
-        if not stable(step):
-            break
-        best = step
-    return best
 
 
 def thread_counts() -> list[int]:

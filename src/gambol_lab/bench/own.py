@@ -10,7 +10,7 @@ import gambol
 from gambol.checkup import batch_of, first_step
 from gambol.rollout.lanes import run_lanes
 from gambol_lab.bench.measurement import Measurement, best_time
-from gambol_lab.bench.works import AT_REST, DRIVEN_SECONDS, LEAP, REST_SECONDS, Work
+from gambol_lab.bench.works import Work
 
 CANDIDATES = 1024  # per thread and episode
 
@@ -34,16 +34,6 @@ def thousand_networks() -> float:
     began = time.perf_counter()
     gambol.evaluate(creature, networks, seconds=6.0)
     return time.perf_counter() - began
-
-
-def is_stable(work: Work, step: float) -> bool:
-    """Whether the creature comes to rest at this step, and driven candidates stay sound."""
-    hold = [gambol.controllers.PoseSequence.hold(work.creature)]
-    slots = gambol.evaluate(work.creature, hold, seconds=REST_SECONDS, dt=step).final(0).slots
-    speeds = [abs(x) for name, x in slots.items() if name.startswith(("velocity.", "rate."))]
-    driven = gambol.evaluate(work.creature, work.controllers(64), task="jump", seconds=DRIVEN_SECONDS, dt=step)
-    leap = float(driven.scores.max())
-    return max(speeds) < AT_REST and set(driven.statuses) == {"ok"} and leap < LEAP * work.creature.size
 
 
 def contact_load(work: Work, controllers: list[gambol.Controller], step: float) -> float:

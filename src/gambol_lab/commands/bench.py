@@ -41,12 +41,14 @@ def bench(
     Examples:
 
     - `gambol bench --work walker7-poses --json`
+    - `gambol bench --work ant --work quadruped --work humanoid`
     - `gambol bench --device gpu`
     """
     if device not in DEVICES:
         raise unknown_name("device to measure", device, DEVICES)
     known = works()
-    for name in work or []:
+    work = [name for some in work or [] for name in some.split(",")]
+    for name in work:
         if name not in known:
             raise unknown_name("work", name, known)
     chosen = [known[name] for name in work or list(known)]
@@ -192,7 +194,7 @@ def _print(rows: list[Measurement]) -> None:
             screen.print(
                 f"{work}, {threads} thread{'s' * (threads > 1)}, float64: [bold]{equal:,.0f} times[/] MuJoCo's steps "
                 f"per second at {step * 1e3:g} ms; [bold]{own:,.0f} times[/] its simulated time, each at its "
-                "largest stable step",
+                "largest step that can be trusted",
                 highlight=False,
             )
 
