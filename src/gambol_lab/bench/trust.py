@@ -11,6 +11,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
+import gambol
+from gambol.controllers import PoseSequence
 from gambol.creatures.bones.creature import Bones
 from gambol_lab.bench.works import DRIVEN_SECONDS, Work
 
@@ -18,7 +20,7 @@ FINE = 5e-4  # s
 SEED, SPREAD = 1, 0.5  # of the controllers, which go through all of the muscles' ranges: those that are timed stand
 STEPS = tuple(ms * 1e-3 for ms in (1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12, 15, 20))  # s, tried until one is not trusted
 
-Travel = Callable[[Work, float, list], NDArray[np.float64]]  # how far each controller goes at a step
+Travel = Callable[[Work, float, list[PoseSequence]], NDArray[np.float64]]  # how far each controller goes at a step
 
 
 def demanded(work: Work) -> tuple[int, float]:
@@ -51,9 +53,7 @@ def rank_correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> fl
     return round(float(np.corrcoef(a, b)[0, 1]), 12)
 
 
-def own_travel(work: Work, step: float, controllers: list) -> NDArray[np.float64]:
+def own_travel(work: Work, step: float, controllers: list[PoseSequence]) -> NDArray[np.float64]:
     """gambol's."""
-    import gambol
-
     found = gambol.evaluate(work.creature, controllers, task="travel", seconds=DRIVEN_SECONDS, dt=step, threads=1)
     return np.where(np.array(found.statuses) == "ok", found.scores, np.nan)
