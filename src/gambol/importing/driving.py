@@ -15,6 +15,7 @@ from gambol.creatures.articulated.parts import AngularActuator, LinkActuator
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.units import RADIAN, STANDARD_GRAVITY
 from gambol.importing.assembly import Assembly, tidy
+from gambol.importing.laws import is_filtered, law_of
 from gambol.importing.naming import Names
 from gambol.importing.scene import PlanarJoint, Scene
 
@@ -55,18 +56,10 @@ def add_actuators(assembly: Driven, motors: str) -> list[dict[str, Any]]:
             continue
         own = name if not name.startswith("actuator-") else str(entry.get("joint", entry.get("drives", name)))
         found.append({"name": names.of(own), **entry})
-        filtered += _is_filtered(scene.model, a)
+        filtered += is_filtered(scene.model, a)
     if filtered:
         scene.chosen.append(f"actuators follow their targets at once, without the model's filters ({filtered})")
     return found
-
-
-def _is_filtered(model: Any, a: int) -> bool:
-    """Whether an actuator follows its control only after a while."""
-    import mujoco
-
-    kinds = mujoco.mjtDyn
-    return int(model.actuator_dyntype[a]) in (int(kinds.mjDYN_FILTER), int(kinds.mjDYN_FILTEREXACT))
 
 
 def _actuator(assembly: Driven, a: int, motors: str) -> dict[str, Any] | str:
@@ -74,7 +67,7 @@ def _actuator(assembly: Driven, a: int, motors: str) -> dict[str, Any] | str:
     import mujoco
 
     m = assembly.scene.model
-    law = _law(assembly.scene, a)
+    law = law_of(assembly.scene, a)
     if isinstance(law, str):
         return law
     kp, kv, push = law
@@ -100,27 +93,6 @@ def _actuator(assembly: Driven, a: int, motors: str) -> dict[str, Any] | str:
     told |= {"min": tidy(ends[0] / unit), "max": tidy(ends[1] / unit)}
     told |= {"ks": tidy(kp * gear * gear * unit), "kd": tidy(kv * gear * gear * unit)}
     return told | _largest(m, a, abs(gear), joint)
-
-
-def _law(scene: Scene, a: int) -> tuple[float, float, bool] | str:
-    """Stiffness, damping, and whether it only pushes; or what kind of law is not ours."""
-    import mujoco
-
-    m = scene.model
-    if m.actuator_dyntype[a] != mujoco.mjtDyn.mjDYN_NONE and not _is_filtered(m, a):
-        return "it has an inner state"
-    gain, bias = m.actuator_gainprm[a], m.actuator_biasprm[a]
-    if m.actuator_gaintype[a] != mujoco.mjtGain.mjGAIN_FIXED:
-        return "its gain is no constant"
-    if m.actuator_biastype[a] == mujoco.mjtBias.mjBIAS_NONE:
-        return float(gain[0]), 0.0, True
-    if m.actuator_biastype[a] != mujoco.mjtBias.mjBIAS_AFFINE:
-        return "its bias is neither a spring nor a damper"
-    if gain[0] > 0.0 and bias[0] == 0.0 and math.isclose(float(gain[0]), -float(bias[1]), rel_tol=1e-9):
-        return float(gain[0]), -float(bias[2]), False
-    if gain[0] > 0.0 and bias[0] == bias[1] == 0.0 and math.isclose(float(gain[0]), -float(bias[2]), rel_tol=1e-9):
-        return 0.0, float(gain[0]), False
-    return "it is no motor and no servo of positions or speeds"
 
 
 def _turning_on(assembly: Driven, a: int, name: str, joint: PlanarJoint, kv: float) -> dict[str, Any] | str:
