@@ -1,7 +1,10 @@
 """Motion spaces: calibrated axes, what is in reach, files; in-between motions beside frames in between."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from tests.motion.made_up import posed
 
 import gambol
 from gambol.skills.calibration import AxisPoint, Walk, find, walk
@@ -158,6 +161,19 @@ def test_frames_in_between_break_physics(space):
     frames = gambol.skills.kinematic_blend("luxo", fast, hop, 0.5, seconds=4.0, fps=240.0)
     mixed = gambol.simulate("luxo", space.graph(speed=0.5), seconds=4.0, fps=240.0)
     assert gambol.skills.violations(mixed).impossible == 0.0 < 0.02 < gambol.skills.violations(frames).impossible
+
+
+def test_jerkiness_is_the_third_derivative_of_the_joints():
+    """Of angles A sin(ωt): A ω³/√2, whatever the frames."""
+    omega, amplitudes = 2.0 * np.pi * 1.5, (0.3, 0.5)
+    swings = [lambda t: 0.0 * t, lambda t: 0.3 * np.sin(omega * t), lambda t: 0.8 * np.sin(omega * t)]
+    motion = posed("luxo", x=0.0, angle=swings)  # of links, one on the other: joints swing by 0.3 and 0.5
+    wanted = omega**3 * np.sqrt(0.5 * np.mean(np.square(amplitudes)))
+    assert gambol.skills.violations(motion).jerk == pytest.approx(wanted, rel=0.01)
+    still = gambol.simulate("luxo", gambol.controllers.PoseSequence.hold(gambol.creature("luxo")), seconds=2.0, fps=240)
+    shaken = replace(still, channels={**still.channels, "joint": still.channels["joint"].copy()})
+    shaken.joint_angle[100:] += 0.1  # a jump from one frame to the next
+    assert gambol.skills.violations(shaken).jerk > 100.0 * gambol.skills.violations(still).jerk
 
 
 def test_frames_at_the_ends_are_those_of_the_motion(space):

@@ -1,4 +1,4 @@
-"""How far a motion is from physics: feet in the ground, feet that slide, forces that nothing gives."""
+"""How far a motion is from physics: feet in the ground, feet that slide, jerks, forces that nothing gives."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ class Violations:
 
     penetration: float  # m, the deepest that any contact is in the ground
     slide: float  # m that standing feet move along the ground, for each metre the body goes
+    jerk: float  # rad/s³ of all joints, root mean square: how abruptly they speed up and slow down
     impossible: float  # share of time that the centre of mass moves as neither gravity nor ground could make it
 
 
 def violations(motion: Motion) -> Violations:
-    """Penetration, foot-slide and impossible forces of a motion; record it with 240 frames per second or so.
+    """Penetration, foot-slide, jerkiness and impossible forces of a motion; record it with 240 frames per second or so.
 
     >>> import gambol
     >>> hop = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), fps=240)
@@ -45,8 +46,19 @@ def violations(motion: Motion) -> Violations:
     return Violations(
         penetration=max(0.0, -float(height.min(initial=0.0))),
         slide=_slid(motion, points, height) / max(abs(motion.distance), 0.1 * creature.size),
+        jerk=_jerk(motion),
         impossible=float(_impossible(motion, height).mean()),
     )
+
+
+def _jerk(motion: Motion) -> float:
+    """Root mean square of the third derivative of the joints' angles, where frames are even; 0 if too short."""
+    step = np.diff(motion.time)
+    if len(step) < 3 or not motion.joint_angle.size:
+        return 0.0
+    even = (np.abs(step[1:] - step[0]) < 0.01 * step[0])[1:]
+    third = np.diff(motion.joint_angle, 3, axis=0)[even] / step[0] ** 3
+    return float(np.sqrt((third * third).mean())) if len(third) else 0.0
 
 
 def _slid(motion: Motion, points: Array, height: Array) -> float:

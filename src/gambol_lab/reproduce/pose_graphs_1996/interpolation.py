@@ -200,10 +200,11 @@ def _kinematic(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
         most = max(getattr(v, name) for v in frames) * factor
         return ours, theirs, f"controllers {ours:.3g} {unit}, frames {theirs:.3g} {unit} (up to {most:.3g})"
 
-    impossible, depth, slide = (
+    impossible, depth, slide, jerk = (
         both("impossible", 100.0, "%"),
         both("penetration", 1000.0, "mm"),
         both("slide", 100.0, "cm/m"),
+        both("jerk", 0.001, "krad/s³"),
     )
     claim = "half-way between two gaits, and between gait and leap, in the median: "
     return [
@@ -211,6 +212,7 @@ def _kinematic(found: Sequence[SeedMotions], seeds: int) -> list[Row]:
             impossible[2], seeds, impossible[0] < 0.1 < impossible[1]),
         Row(ID, claim + "deepest penetration", "can violate", depth[2], seeds, None),
         Row(ID, claim + "foot-slide", "can violate", slide[2], seeds, None),
+        Row(ID, claim + "jerkiness of the joints", "can be jerky", jerk[2], seeds, None),
     ]  # fmt: skip
 
 
