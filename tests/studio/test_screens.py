@@ -148,6 +148,11 @@ def test_its_gaits_are_discovered_compared_and_kept(page, served):
     ]
     page.click(".gaits li:nth-child(2) button")
     page.wait_for_selector(f"text=Chosen: 2. {rows[1]['name']}")
+    page.click(".plain tbody tr:nth-child(1) td:nth-child(4)")
+    page.wait_for_selector(f"text=Chosen: 1. {rows[0]['name']}")
+    page.focus(".plain tbody tr:nth-child(2) button")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"text=Chosen: 2. {rows[1]['name']}")
     page.click("text=Compare two")
     page.wait_for_function("() => document.querySelector('.theatre').theatre.boxes.length === 2")
     page.wait_for_function(

@@ -136,17 +136,7 @@ class Page {
   }
 
   _seek(frame) {
-    const {stage} = this, {performer, cast} = stage;
-    const last = performer.frames.length - 1;
-    stage.seek(frame);
-    if (frame > last) { // as far as it has not been yet
-      stage._touch();
-      for (let left = frame - last; left > 0; left -= 4) {
-        performer.advance(Math.min(left, 4) * cast.stride * cast.dt);
-        stage.footfalls.note(performer);
-      }
-      stage.draw();
-    }
+    this.stage.seek(frame);
     this._clock();
     this.lamps.show(this.stage.performer);
   }

@@ -97,9 +97,16 @@ export class Stage {
     if (trace.length > LONGEST_TRACE) trace.shift();
   }
 
+  // To a frame; also to one as far as it has not been yet.
   seek(frame) {
-    this.performer.seek(frame);
-    this.trace = this.trace.filter(point => point.tick <= this.performer.tick);
+    const {performer, cast} = this, last = performer.frames.length - 1;
+    performer.seek(frame);
+    this.trace = this.trace.filter(point => point.tick <= performer.tick);
+    if (frame > last) this._touch();
+    for (let left = frame - last; left > 0; left -= 4) {
+      performer.advance(Math.min(left, 4) * cast.stride * cast.dt);
+      this.footfalls.note(performer);
+    }
     this.view.follow(1);
     this.draw();
   }

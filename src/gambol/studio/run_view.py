@@ -23,6 +23,10 @@ from gambol.studio.workspace import MADE
 
 TITLES = ("gait", "rank", "id", "score", "cm/s", "bodies/s", "period s", "flight", "status")
 FILES = {"Film": ".mp4", "Strip": ".png", "Data": ".csv"}
+CHOOSES = """event => {
+    const row = event.target.closest("[data-rank]");
+    if (row) document.getElementById("PLACE").theatre?.chooseRank(Number(row.dataset.rank));
+}"""
 REFINING = 1000  # rounds, as at the command line; whoever has seen enough stops it
 
 
@@ -64,6 +68,7 @@ class RunView(WatchedRun):
                 ui.button("Page of all", on_click=told(self._page)).props("flat no-caps dense")
             self.export = ExportCard(self._export)
         self.table = ui.html("", sanitize=False).classes("wide")
+        self.table.on("click", js_handler=CHOOSES.replace("PLACE", f"c{self.theatre.id}"))
         if self.job is None:
             self.state.set_text("")
         for part in (*self._of_work, self.going_on, self.actions):
@@ -72,7 +77,7 @@ class RunView(WatchedRun):
     def _tabulate(self) -> None:
         head = "".join(f"<th scope=col>{title}</th>" for title in TITLES)
         lines = "".join(
-            f"<tr>{''.join(f'<td>{html.escape(x)}</td>' for x in _cells(rank, one))}</tr>"
+            f"<tr data-rank={rank}>{''.join(f'<td>{cell}</td>' for cell in _pressed(_cells(rank, one)))}</tr>"
             for rank, one in enumerate(self.shown, 1)
         )
         self.table.set_content(f'<table class="plain"><thead><tr>{head}</tr></thead><tbody>{lines}</tbody></table>')
@@ -167,6 +172,12 @@ class RunView(WatchedRun):
     def _one(self) -> list[str]:
         """Which gait, in the words of the command line."""
         return ["--rank", str(self.rank)]
+
+
+def _pressed(cells: list[str]) -> list[str]:
+    """The cells of a row as HTML: the first of them can be pressed, with keys too, and so can all of the row."""
+    name, *rest = map(html.escape, cells)
+    return [f"<button type=button>{name}</button>", *rest]
 
 
 def _cells(rank: int, one: Candidate) -> list[str]:

@@ -5,10 +5,11 @@ import {made} from "./elements.js";
 import {opened} from "./parcel.js";
 import {castOf, roleOf} from "./performer.js";
 import {Stage} from "./stage.js";
+import {Timeline} from "./timeline.js";
 import {Thumbnails} from "./thumbnails.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2];
-const KEYS = "Keys: space plays and stops, r begins again, left and right push, plus and minus zoom, shift and arrows look around, w a s d move, home comes back.";
+const KEYS = "Keys: space plays and stops, r begins again, left and right push, plus and minus zoom, shift and arrows look around, w a s d move, home comes back, o shows the poses before.";
 const READING = 0.2; // s between numbers that a person reads
 const isDark = () => document.body.classList.contains("body--dark");
 
@@ -39,11 +40,18 @@ class Box {
       button("Push →", "Push to the right", () => this.stage.shove(1))];
     const speed = made("select", {ariaLabel: "Speed", onchange: () => (this.stage.speed = Number(speed.value))},
       ...SPEEDS.map(x => made("option", {value: x, selected: x === 1}, `${x}×`)));
+    this.falls = made("canvas", {className: "falls", role: "img", ariaLabel: "Which foot is down when; drag it to be elsewhere in time"});
+    this.onion = made("button", {type: "button", ariaPressed: "false", onclick: () => this._pose(!this.stage.onion)}, "Poses before");
     this.element = made("figure", {className: "box", onpointerdown: chosen},
-      made("figcaption", {}, this.aim, this.caption, this.clock), this.canvas,
+      made("figcaption", {}, this.aim, this.caption, this.clock), this.canvas, this.falls,
       made("div", {className: "controls", role: "group", ariaLabel: "Playing"}, this.playing,
-        button("From the start", "From the start", () => this.again()), ...this.pushes, speed));
+        button("From the start", "From the start", () => this.again()), ...this.pushes, speed, this.onion));
     this.stage = new Stage(this.canvas, what => what !== "panned" && this.play(true));
+    this.timeline = new Timeline(this.falls, frame => {
+      this.play(false);
+      this.stage.seek(frame);
+      this._clock();
+    });
     this.play(!matchMedia("(prefers-reduced-motion: reduce)").matches);
     this.canvas.onkeydown = event => this._key(event);
   }
@@ -72,10 +80,17 @@ class Box {
   show(cast, gait) {
     this.stage.dark = isDark();
     this.stage.perform(cast, gait.role);
+    this.timeline.of(this.stage);
     this.goOn(gait);
     this.canvas.setAttribute("aria-label", `${cast.look.name}, live: ${gait.name}, ${gait.told}`);
     this.pushes.forEach(one => (one.hidden = !cast.program));
     this.frame(0);
+  }
+
+  _pose(on) {
+    this.stage.onion = on;
+    this.onion.ariaPressed = String(on);
+    this.stage.draw();
   }
 
   // Whoever has looked elsewhere sees it again.
@@ -98,13 +113,14 @@ class Box {
   _clock() {
     const {performer} = this.stage, centimetres = Math.round(100 * performer.seen.centre[0]);
     this.unread = 0;
+    this.timeline.draw(this.stage);
     this.clock.textContent = `${performer.seconds.toFixed(1)} s, ${centimetres} cm`.replace("-", "−");
   }
 
   _key(event) {
     const keys = {" ": () => this.play(!this.stage.playing), ArrowLeft: () => this.stage.shove(-1),
       ArrowRight: () => this.stage.shove(1), "+": () => this.stage.zoom(1.25), "-": () => this.stage.zoom(0.8),
-      r: () => this.again(), Home: () => this.stage.comeBack()};
+      r: () => this.again(), o: () => this._pose(!this.stage.onion), Home: () => this.stage.comeBack()};
     for (const [key, way] of Object.entries({a: [-1, 0], d: [1, 0], w: [0, -1], s: [0, 1]})) keys[key] = () => this.stage.fingers.look(...way, true);
     const way = event.shiftKey && {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey || !(way || keys[event.key])) return;
@@ -204,6 +220,13 @@ export class Theatre {
   choose(i) {
     this._play(this.target, this.gaits[i]);
     this._watched();
+  }
+
+  chooseRank(rank) {
+    const i = (this.gaits || []).findIndex(gait => gait.rank === rank);
+    if (i < 0) return;
+    this.choose(i);
+    this.stages.scrollIntoView({block: "nearest"});
   }
 
   _play(i, gait) {
