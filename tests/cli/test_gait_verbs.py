@@ -67,8 +67,9 @@ def test_where_the_best_score_is_not_shown_first_refine_says_so(place, monkeypat
         ],
     )
     best, last = (some(gambol.Run.open(tmp_path / "better"), 1)[0].score for some in (gambol.Run.best, shown_last))
-    assert best > last and f"→ {best:.3f}" in told.output
-    assert f"rank 1 has {last:.3f}, and is sounder or keeps more of it elsewhere" in told.output
+    said = " ".join(told.output.split())
+    assert best > last and f"to {best:.3f}. " in said
+    assert f"Rank 1 scores {last:.3f}: it is sounder" in said or f"not rank 1, which scores {last:.3f};" in said
 
 
 def test_a_gait_that_was_asked_for_and_not_found_is_missed_aloud(tmp_path):
@@ -80,9 +81,9 @@ def test_a_gait_that_was_asked_for_and_not_found_is_missed_aloud(tmp_path):
 
 
 def test_what_may_hold_a_slow_body_back_is_said(tmp_path):
-    """Weak muscles do; late ones do not, whose damping a search in stages finds by itself."""
+    """Weak muscles do; late ones do not where a search in stages tunes their damping."""
     for body, weak in ((BODIES / "turtle.yaml", True), ("fish", False)):
-        done = run("discover", body, "--trials", 8, "--seconds", 1, "--keep", 2, cwd=tmp_path)
+        done = run("discover", body, "--tune-damping", "--trials", 8, "--seconds", 1, "--keep", 2, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         told = " ".join(done.stdout.split())
         assert ("actuator a1 too weak" in told and "`gambol creatures FILE --check --mend MENDED`" in told) == weak

@@ -94,6 +94,8 @@ def refine(
         )
     if chains < 1:
         raise InvalidInput(f"{chains} chains", "at least one is needed", f"leave it out for {CHAINS}")
+    if trials is not None and trials < 1:
+        raise InvalidInput(f"trials is {trials}", "at least one is needed", f"leave it out for {BUDGET:g} s")
     if trials is not None and seconds_budget is not None:
         raise InvalidInput("both trials and seconds_budget", "one of them says how long it refines", "leave one out")
     budget = BUDGET if seconds_budget is None else seconds_budget
