@@ -17,7 +17,11 @@ from gambol.cli.main import app
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "gambol"
-DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").rglob("*.md"))]
+OF_THEN = ROOT / "docs" / "history.md"  # a diary names what was there once
+DOCUMENTS = [
+    *(ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *sorted(set((ROOT / "docs").rglob("*.md")) - {OF_THEN}),
+]
 ROOMS = {path.name.removesuffix(".py") for path in PACKAGE.iterdir() if re.match("[a-z]", path.name)} - {"py.typed"}
 COMMANDS = typer.main.get_command(app)
 
