@@ -10,15 +10,19 @@ LINK = re.compile(r"\]\(([^)#\s]+\.md)")
 CLICKS = 3
 
 
+OF_ROOT = {"index.md": "README.md", "CHANGELOG.md": "CHANGELOG.md"}
+
+
 def read(page):
     """A page of the site; its first is the README."""
-    return (DOCS.parent / "README.md" if page == "index.md" else DOCS / page).read_text(encoding="utf-8")
+    return (DOCS.parent / OF_ROOT[page] if page in OF_ROOT else DOCS / page).read_text(encoding="utf-8")
 
 
 def links(page):
     """Pages that a page leads to."""
     found = [name.removeprefix("docs/") for name in LINK.findall(read(page))]
-    return {(Path(page).parent / name).as_posix() for name in found if (DOCS / Path(page).parent / name).is_file()}
+    beside = {(Path(page).parent / name).as_posix() for name in found}
+    return {name for name in beside if name in OF_ROOT or (DOCS / name).is_file()}
 
 
 def within(clicks):
