@@ -1,10 +1,13 @@
 """Orders of footfalls: what strides do with feet is what Hildebrand's table says, and a search keeps each kind."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import gambol
 from gambol.discovery.kinds import kinds_for
+from gambol.discovery.showcasing import _regular
 from gambol.discovery.striding import stridings
 from gambol.draws import Draws
 from gambol.synthesis.proposals import Outcomes
@@ -71,3 +74,12 @@ def test_a_hound_is_found_trotting_or_walking_ahead(tmp_path):
     assert best.descriptors["sizes"] > 0.4
     assert best.status == "ok"
     assert len({tuple(kind.drawn(Draws(0))) for kind in stridings(HOUND)}) >= 1
+
+
+@pytest.mark.parametrize(("strides", "regular"), [(1.0, True), (2.0, True), (7.5, False)])
+def test_what_comes_back_only_after_many_strides_is_irregular(strides, regular):
+    kind = stridings(HOUND)[0]
+    stride = kind.population(np.full((1, kind.size), 0.5))[0]
+    recipe = SimpleNamespace(task={"kind": "gait"}, method=Staged.method)
+    found = SimpleNamespace(recipe=recipe, controller=stride, descriptors={"period": strides * stride.period})
+    assert _regular(found) == regular

@@ -50,6 +50,7 @@ HILDEBRAND = [
     ("bound", "", of_four(0, 0.5, 0, 0.5), 0.3, True),
     ("pronk", "", of_four(0, 0, 0, 0), 0.4, True),
     ("limp", "", of_four(0, 0.5, 0.3, 0), 0.65, False),
+    ("limp", "", of_four(0, 0.9, 0.5, 0.17), 0.35, False),  # fore feet as a couplet, hind feet in turn
 ]
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.controllers.pose_graph import PoseGraph
+from gambol.controllers.stride.stride import Stride
 from gambol.discovery.asked import asks_for_more
 from gambol.discovery.bending import bend_vector
 from gambol.discovery.judge import POOL, checked
@@ -26,7 +27,7 @@ from gambol.synthesis.staged import Staged
 from gambol.tasks.gait_names import GAITS
 
 ERRATIC = 0.5  # share of its score that counts of what never comes back to the same, but in a staged search
-MOST_CYCLES = 2.2  # of poses, in a period of what goes regularly
+MOST_CYCLES = 2.2  # of poses or strides, in a period of what goes regularly
 APART = 0.3  # of each of two names in that space: gaits of other names are farther apart than `variety.RADIUS`
 SEVERAL = 5  # good gaits of a staged search: with so many, nobody wants to see others
 LEADING = 32  # of a staged run whose finals have not begun: how many are judged here and now
@@ -138,13 +139,13 @@ def _staged(candidate: Candidate) -> bool:
 
 
 def _regular(candidate: Candidate) -> bool:
-    """Whether it comes back to the same, if it should go on; a cycle of a staged search with its poses, or every second
-    time."""
+    """Whether it comes back to the same, if it should go on; a cycle of poses or a stride of a staged search each time,
+    or every second time."""
     assert candidate.recipe is not None  # it comes from a run
     if asks_for_more(candidate.recipe.task):
         return True
     period, controller = candidate.descriptors.get("period"), candidate.controller
-    if period is None or not (_staged(candidate) and isinstance(controller, PoseGraph)):
+    if period is None or not (_staged(candidate) and isinstance(controller, PoseGraph | Stride)):
         return period is not None
     return controller.period is not None and float(period) < MOST_CYCLES * controller.period
 

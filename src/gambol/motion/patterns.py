@@ -81,6 +81,11 @@ def _in_turn(later: float) -> bool:
     return abs(apart(later - 0.5)) <= HALF
 
 
+def _halved(later: float) -> bool:
+    """Whether feet of a pair take turns as evenly as one sees, or else clearly do not."""
+    return abs(apart(later - 0.5)) <= AT_ONCE
+
+
 def _of_two(pair: tuple[float, float], flies: bool) -> Pattern:
     later = pair[1] - pair[0]
     if _in_turn(later):
@@ -104,6 +109,8 @@ def _of_four(
         return Pattern("limp")
     if both[0]:
         return Pattern("half-bound")
+    if _halved(h) != _halved(f):
+        return Pattern("limp")  # a couplet at one end and steps in turn at the other are no gallop
     return _asymmetrical(hind, fore, sided)
 
 
