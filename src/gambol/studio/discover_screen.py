@@ -9,14 +9,13 @@ from nicegui import ui
 from gambol.studio.frame import Frame, file_button, framed, heading, told
 from gambol.studio.run_view import RunView
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RIG, RUNS
+from gambol.studio.workspace import BROUGHT, LARGEST_BROUGHT, RUNS
 from gambol.tasks.gait_names import NAMES
 
 NETWORKS, POSES, STAGED = "random networks, in seconds", "random cycles of poses, in seconds", "good gaits, in a minute"
 RANDOM = (NETWORKS, POSES)
 STYLES = ("any", "natural", "fast", "calm", "wild")
 ASKED = ("any", *NAMES)
-LARGEST_RIG = 50_000_000  # bytes
 
 
 def discover_screen(studio: Studio, creature: str | None, run: str | None) -> None:
@@ -42,7 +41,7 @@ class _Discovering:
             self.budget = ui.number("Seconds", value=60, min=5, max=3600, precision=0).props("outlined dense step=any")
             self.seed = ui.number("Seed", value=0, min=0, precision=0).props("outlined dense")
             ui.button("Discover").props("no-caps type=submit")
-            file_button("Open a file", self._opened, [RIG], LARGEST_RIG)
+            file_button("Open a file", self._opened, BROUGHT, LARGEST_BROUGHT)
         for part in (self.style, self.asked, self.budget):
             part.bind_visibility_from(self.way, "value", value=STAGED)
         self.trials.bind_visibility_from(self.way, "value", backward=lambda way: way in RANDOM)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ from gambol.errors import InvalidInput, unwritable
 from gambol.files import MAX_FILE_BYTES
 from gambol.studio.jobs import Job
 from gambol.studio.studio import Studio
-from gambol.studio.workspace import RUNS
+from gambol.studio.workspace import BROUGHT, LARGEST_BROUGHT, RUNS
 
 SCREENS = {
     "draw": "Draw",
@@ -69,6 +70,11 @@ class Frame:
         ui.notify(f"{out.name} is being made.")
         self.ask([*words, "--out", self.studio.workspace.relative(out)], then=offer)
 
+    async def brought(self, name: str, content: bytes) -> None:
+        """Keeps a body that somebody brings and asks how it could move."""
+        word = await asyncio.to_thread(self.studio.workspace.take, name, content)
+        ui.navigate.to(f"/discover?creature={word}")
+
     def _show(self, command: str) -> None:
         self.command.set_text(command)
         self.command.set_visibility(True)
@@ -88,15 +94,19 @@ def framed(studio: Studio, here: str, title: str) -> Iterator[Frame]:
     ui.page_title(f"{title} · gambol studio")
     ui.colors(primary="#0063a0", negative="#a32020")
     ui.add_head_html('<link rel="stylesheet" href="/modules/studio.css">')
-    ui.add_head_html('<script type="module" src="/modules/keeping.js"></script>')
+    for script in ("keeping", "dropping"):
+        ui.add_head_html(f'<script type="module" src="/modules/{script}.js"></script>')
     with ui.header().classes("bar"), ui.element("nav").props('aria-label="Screens"'):
-        ui.label("gambol").classes("name")
-        for name, text in SCREENS.items():
-            link = ui.link(text, f"/{name}")
-            if name == here:
+        name = ui.link("gambol", "/").classes("name")
+        if not here:
+            name.props("aria-current=page")
+        for screen, text in SCREENS.items():
+            link = ui.link(text, f"/{screen}")
+            if screen == here:
                 link.props("aria-current=page")
         working = ui.label("").classes("quiet").props("role=status")
     yield frame
+    _upload(frame.brought, BROUGHT, LARGEST_BROUGHT)  # of files that are dropped where no button takes them
     frame.command = ui.label("").classes("command").props('role=note aria-label="The command that does this"')
     frame.command.set_visibility(False)
 
@@ -148,6 +158,13 @@ def file_button(
     text: str, opened: Callable[[str, bytes], Any], others: Sequence[str] = (), most: int = MAX_FILE_BYTES
 ) -> None:
     """A button that opens a file of the visitor, YAML or with another ending: `opened` is told its name and content."""
+    upload = _upload(opened, others, most)
+    pick = f"() => document.querySelector('#c{upload.id} input[type=file]').click()"
+    ui.button(text).props("no-caps outline").on("click", js_handler=pick)
+
+
+def _upload(opened: Callable[[str, bytes], Any], others: Sequence[str], most: int) -> ui.upload:
+    """What takes files, unseen."""
     endings = ",".join([".yaml", ".yml", *others])
 
     async def told_of(event: events.UploadEventArguments) -> None:
@@ -157,8 +174,7 @@ def file_button(
 
     upload = ui.upload(auto_upload=True, max_file_size=most, on_upload=told_of, on_rejected=_too_large(endings, most))
     upload.props(f"accept={endings}").classes("upload")
-    pick = f"() => document.querySelector('#c{upload.id} input[type=file]').click()"
-    ui.button(text).props("no-caps outline").on("click", js_handler=pick)
+    return upload
 
 
 def _too_large(endings: str, most: int) -> Callable[[], None]:

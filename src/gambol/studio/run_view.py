@@ -14,6 +14,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.motion.gait import Gait, told_bodies
 from gambol.runs.candidate import Candidate
 from gambol.studio.export_card import ExportCard
+from gambol.studio.first_motion import FirstMotion
 from gambol.studio.frame import Frame, told
 from gambol.studio.kept import keep
 from gambol.studio.live import gallery
@@ -43,6 +44,7 @@ class RunView(WatchedRun):
         self._build()
         ui.timer(0.3, self._tell)
         ui.timer(0.3, self._look)
+        ui.timer(0.0, told(self._begin), once=True)
 
     # what is on the screen
 
@@ -95,6 +97,19 @@ class RunView(WatchedRun):
 
     # how it is
 
+    async def _begin(self) -> None:
+        """Whoever waits for a search sees its first tries, until it has found something."""
+        if self.job is None or not self.job.working or self.shown:
+            return
+        first = FirstMotion.of(self.studio, self.job)
+        if first is None:
+            return
+        for find in (first.any, first.best):
+            address = await asyncio.to_thread(find)
+            if self.shown:
+                return
+            self.theatre.show(address)
+
     async def _tell(self) -> None:
         """How far the job is, while gaits that it has found are being looked at."""
         job = self.job
@@ -103,9 +118,8 @@ class RunView(WatchedRun):
         self._told = job.state
         self.going_on.set_visibility(job.state == "stopped")
         if not job.working:
-            self.state.set_text(
-                {"done": "Done.", "stopped": "Stopped; what was found is kept."}.get(job.state, job.said)
-            )
+            if job.state != "done":  # which is told when what was found is on the shelf, and stays as it is
+                self.state.set_text("Stopped; what was found is kept." if job.state == "stopped" else job.said)
             return
         headway = await asyncio.to_thread(self.studio.jobs.headway, job)
         best = "" if headway.best is None else f", best score {headway.best:.3f}"
@@ -123,6 +137,8 @@ class RunView(WatchedRun):
         self._tabulate()
         self._say_which()
         self.actions.set_visibility(True)
+        if self.job and self.job.state == "done" and run.finished:
+            self.state.set_text("Done.")
 
     # what can be done
 

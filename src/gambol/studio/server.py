@@ -27,6 +27,7 @@ from gambol.studio.evolve_screen import evolve_screen
 from gambol.studio.jobs import FOLDER, Jobs
 from gambol.studio.plan_screen import plan_screen
 from gambol.studio.runs_screen import gait_screen, run_screen, runs_screen
+from gambol.studio.start_screen import start_screen
 from gambol.studio.studio import Studio
 from gambol.studio.workspace import MADE, Workspace
 
@@ -109,6 +110,9 @@ def application(studio: Studio) -> FastAPI:
 
 def _screens(studio: Studio) -> None:
     @ui.page("/")
+    def start() -> None:
+        start_screen(studio)
+
     @ui.page("/runs")
     def runs() -> None:
         runs_screen(studio)

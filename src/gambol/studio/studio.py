@@ -13,6 +13,7 @@ from gambol.errors import InvalidInput
 from gambol.runs.folder import DATABASE
 from gambol.studio.jobs import Job, Jobs
 from gambol.studio.live import Shelf
+from gambol.studio.starters import Starters
 from gambol.studio.workspace import RUNS, Workspace
 
 
@@ -23,6 +24,7 @@ class Studio:
     workspace: Workspace
     jobs: Jobs
     shelf: Shelf = field(default_factory=Shelf)
+    starters: Starters = field(default_factory=Starters)
     drawing: Counter[str] = field(default_factory=Counter)  # tabs whose drawing board is open
 
     def ask(self, words: list[str], run: Path | None = None) -> Job:

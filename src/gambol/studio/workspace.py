@@ -22,7 +22,8 @@ from gambol.runs.run import Run
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
 RUNS, BODIES, GAITS, WORLDS, MADE = "runs", "creatures", "gaits", "worlds", "made"
 KINDS = (RUNS, BODIES, GAITS, WORLDS, MADE)
-RIG = ".glb"  # of somebody's animal: one file with all that belongs to it
+BROUGHT = (".glb", ".svg")  # a rig with all that belongs to it, a drawing: kept beside the body that is made of it
+LARGEST_BROUGHT = 50_000_000  # bytes
 
 
 @dataclass(frozen=True)
@@ -137,10 +138,10 @@ class Workspace:
     def take(self, name: str, content: bytes) -> str:
         """Keeps a creature's file that somebody brings, if it is one, and gives what the command line calls it.
 
-        Of a rig (.glb) the body is kept, and the rig beside it: gaits go back onto that.
+        Of a rig (.glb) or a drawing (.svg) the body is kept, and the file beside it: gaits go back onto a rig.
         """
-        if Path(name).suffix.lower() == RIG:
-            return self._take_rig(name, content)
+        if Path(name).suffix.lower() in BROUGHT:
+            return self._imported(name, content)
         text = as_text(content, name)
         check_body_size(text, name)
         creature = creature_from_file(parse_yaml(text, name), name)
@@ -148,15 +149,15 @@ class Workspace:
         write_text(path, text)
         return self.relative(path)
 
-    def _take_rig(self, name: str, content: bytes) -> str:
+    def _imported(self, name: str, content: bytes) -> str:
         stem = Names("rig").of(Path(name).stem)
         path = self.new(BODIES, stem, ".yaml")
-        rig = path.with_suffix(RIG)
-        write_bytes(rig, content)
+        source = path.with_suffix(Path(name).suffix.lower())
+        write_bytes(source, content)
         try:
-            import_body(rig).save(path)
+            import_body(source).save(path)
         except InvalidInput:
-            rig.unlink(missing_ok=True)
+            source.unlink(missing_ok=True)
             raise
         return self.relative(path)
 
