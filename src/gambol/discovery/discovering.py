@@ -14,12 +14,11 @@ from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective, Scored
-from gambol.discovery.searching import Common, worlds_of
+from gambol.discovery.request import Request
 from gambol.discovery.staged_discovery import staged
 from gambol.draws import Draws
 from gambol.dynamics.habitat import trial_seconds
 from gambol.errors import InvalidInput, unknown_name
-from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.runs.recipe import Recipe
@@ -115,7 +114,21 @@ def discover(
     (3, 64)
     """
     body = driven_creature(creature)
-    device_named(device, threads)  # refuses one that is missing before a run is begun
+    request = Request(
+        creature=body,
+        world=world,
+        combine=combine,
+        seconds=seconds,
+        dt=dt,
+        precision=precision,
+        keep=keep,
+        seed=seed,
+        out=out,
+        resume=resume,
+        device=device,
+        threads=threads,
+        progress=progress,
+    )
     chosen = usual_method(body, bool(family or sampling or state or task)) if method is None else method
     if chosen not in METHODS:
         raise unknown_name("method", chosen, METHODS)
@@ -127,21 +140,6 @@ def discover(
         raise InvalidInput(
             f"a budget of {seconds_budget:g} s", f"it lies above 0 and is at most {LONGEST_BUDGET:g}", "60 is usual"
         )
-    common = Common(
-        body,
-        worlds_of(body, world),
-        combine,
-        keep,
-        seconds,
-        seed,
-        dt,
-        precision,
-        out,
-        resume,
-        device,
-        threads,
-        progress,
-    )
     liked = {"taste": style} if isinstance(style, Taste) else {"style": style}
     wanted = {"direction": direction, **liked, "gait": gait, "speed": speed}
     if chosen == Staged.method:
@@ -151,14 +149,14 @@ def discover(
                 "it draws several families by itself, from the rest pose",
                 "add method='random' for one family",
             )
-        return staged(common, task, wanted, trials, seconds_budget, tune_damping)
+        return staged(request, task, wanted, trials, seconds_budget, tune_damping)
     of_staged = {**wanted, "seconds_budget": seconds_budget, "tune_damping": tune_damping or None}
     given = [name for name, x in of_staged.items() if x is not None]
     if given:
         raise InvalidInput(
             f"{given[0]} for a random search", "only a staged search has it", "leave it out, or choose method='staged'"
         )
-    return _random(common, family or "san", sampling or {}, task, state, 1000 if trials is None else trials)
+    return _random(request, family or "san", sampling or {}, task, state, 1000 if trials is None else trials)
 
 
 def usual_method(creature: Creature, as_in_the_papers: bool) -> str:
@@ -173,14 +171,14 @@ def usual_method(creature: Creature, as_in_the_papers: bool) -> str:
 
 
 def _random(
-    common: Common,
+    request: Request,
     family: str,
     sampling: Mapping[str, float],
     task: Task | str | None,
     state: State | None,
     trials: int,
 ) -> Run:
-    body, drawn_from = common.creature, tunable_family(family)
+    body, drawn_from = request.creature, tunable_family(family)
     check_sampling(drawn_from, body, sampling)
     if state is not None and state.creature != body.fingerprint:
         raise InvalidInput(
@@ -190,18 +188,19 @@ def _random(
         )
     chosen = task_named(task if task is not None else default_task(body))
     chosen.check(body)
-    recipe = common.recipe(
+    recipe = request.recipe(
+        "discover",
+        usual_seconds(body),
         family=family,
         sampling=dict(sampling),
         task=chosen.model_dump(mode="json"),
-        seconds=usual_seconds(body) if common.seconds is None else common.seconds,
         state=None if state is None else dict(state.without_control().slots),
         trials=trials,
         method=RandomSearch.method,
     )
     search = RandomSearch(recipe.trials, recipe.keep)
-    subject = _RandomControllers(recipe, drawn_from, Objective(recipe, common.threads, common.device), search.batch)
-    return common.searched(recipe, search, subject)
+    subject = _RandomControllers(recipe, drawn_from, request.objective(recipe), search.batch)
+    return request.searched(recipe, search, subject)
 
 
 def tunable_family(family: str) -> type[Tunable]:

@@ -17,12 +17,10 @@ from gambol.discovery.driver import Subject
 from gambol.discovery.networks import Networks
 from gambol.discovery.objective import Objective
 from gambol.discovery.palette import palette
+from gambol.discovery.request import Request
 from gambol.discovery.rough_ground import FLAT, roughened
-from gambol.discovery.searching import searched, worlds_of
 from gambol.errors import InvalidInput
-from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
-from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.generational import Evolution, Generational
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
@@ -89,26 +87,31 @@ def evolve(
     networks = Networks.of(creature, without, largest, body)
     wanted = evolution or Evolution()
     chosen, start = _with_body(wanted) if body else wanted, networks.body
-    device_named(device, threads)  # refuses one that is missing before a run is begun
-    worlds, varied = worlds_of(start, world), terrain != FLAT
-    recipe = Recipe.from_data(
-        {
-            "verb": "evolve",
-            "creature": start,
-            "family": Dataflow.family,
-            "task": task_named(task or Locomotion()).model_dump(mode="json"),
-            "worlds": roughened(worlds, start, terrain) if varied else worlds,
-            "renewed": chosen.population if varied else None,
-            "seconds": _lifetime(start) if seconds is None else seconds,
-            "trials": chosen.population * chosen.generations,
-            "keep": keep,
-            "seed": seed,
-            "dt": dt,
-            "precision": precision,
-            "method": Generational.method,
-            "options": _options(chosen, networks),
-        },
+    request = Request(
+        creature=start,
+        world=world,
+        seconds=seconds,
+        dt=dt,
+        precision=precision,
+        keep=keep,
+        seed=seed,
+        out=out,
+        resume=resume,
+        device=device,
+        threads=threads,
+        progress=progress,
+    )
+    varied = terrain != FLAT
+    recipe = request.recipe(
         "evolve",
+        _lifetime(start),
+        family=Dataflow.family,
+        task=task_named(task or Locomotion()).model_dump(mode="json"),
+        worlds=roughened(request.worlds, start, terrain) if varied else request.worlds,
+        renewed=chosen.population if varied else None,
+        trials=chosen.population * chosen.generations,
+        method=Generational.method,
+        options=_options(chosen, networks),
     )
     meets_ground = bool(start.contacts_on)
     by_gait = chosen.clearing is not None and chosen.clearing.differ_by(meets_ground) == "gait"
@@ -119,10 +122,8 @@ def evolve(
             "tell them apart by structure",
         )
     search = Generational(networks.breeder, chosen, seed, keep)
-    subject = _Scored(networks, Objective(recipe, threads, device), search, (Footfalls(),) if by_gait else ())
-    return searched(
-        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, besides=palette
-    )
+    subject = _Scored(networks, request.objective(recipe), search, (Footfalls(),) if by_gait else ())
+    return request.searched(recipe, search, subject, besides=palette)
 
 
 def _with_body(evolution: Evolution) -> Evolution:

@@ -12,11 +12,9 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.discovering import default_task, usual_seconds
 from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective
-from gambol.discovery.searching import searched, worlds_of
+from gambol.discovery.request import Request
 from gambol.errors import InvalidInput, must_be
-from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
-from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.random_search import RandomSearch
@@ -60,7 +58,16 @@ def gather(
             f"1 to {MOST} of one family make a run",
             "gather each family by itself",
         )
-    device_named("cpu", threads)  # refuses what cannot be had before a run is begun, as what does not fit the creature
+    request = Request(
+        creature=body,
+        world=world,
+        seconds=seconds,
+        dt=dt,
+        keep=len(given),
+        out=out,
+        threads=threads,
+        progress=progress,
+    )
     for i, one in enumerate(given, 1):
         where = f"controller {i} of {len(given)}: " if len(given) > 1 else ""
         if one.setting.changes_the_motion:
@@ -75,25 +82,16 @@ def gather(
             raise InvalidInput(f"{where}{error.given}", error.allowed, error.remedy) from None
     chosen = task_named(task if task is not None else default_task(body))
     chosen.check(body)
-    recipe = Recipe.from_data(
-        {
-            "verb": "gather",
-            "creature": body,
-            "family": families[0],
-            "task": chosen.model_dump(mode="json"),
-            "worlds": worlds_of(body, world),
-            "seconds": usual_seconds(body) if seconds is None else seconds,
-            "dt": dt,
-            "trials": len(given),
-            "keep": len(given),
-            "method": "given",
-        },
+    recipe = request.recipe(
         "gather",
+        usual_seconds(body),
+        family=families[0],
+        task=chosen.model_dump(mode="json"),
+        trials=len(given),
+        method="given",
     )
-    subject = _Gathered(given, Objective(recipe, threads))
-    return searched(
-        recipe, RandomSearch(len(given), len(given)), subject, out=out, resume=False, threads=threads, progress=progress
-    )
+    subject = _Gathered(given, request.objective(recipe))
+    return request.searched(recipe, RandomSearch(len(given), len(given)), subject)
 
 
 def _alone(body: Creature, controller: Controller) -> Individual:

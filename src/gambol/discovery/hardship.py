@@ -13,7 +13,6 @@ from gambol.controllers.stride.stride import Stride
 from gambol.creatures.creature import Creature
 from gambol.discovery.objective import Objective
 from gambol.dynamics.system import System, system_of
-from gambol.dynamics.traits import coarse_step
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluating import evaluate
 from gambol.progress import Progress
@@ -86,22 +85,11 @@ def kept_elsewhere(
     if not isinstance(task, GoodGait) or not can_be_pushed(body):
         return [{} for _ in individuals]
     controllers, count = [one.controller for one in individuals], len(individuals)
-    dt = recipe.dt or coarse_step(body, world)
+    closely = objective.coarse(world)
 
     def scores(where: World, some: Sequence[Controller], friction: Floats) -> Floats:
-        return evaluate(
-            body,
-            some,
-            task=task,
-            world=where,
-            seconds=recipe.seconds,
-            threads=objective.threads,
-            dt=dt,
-            numbers={"world.friction": friction},
-            precision="float32",
-            states=False,
-            progress=progress,
-        ).scores
+        varied = {"world.friction": friction}
+        return objective.in_world(where, some, numbers=varied, progress=progress, **closely).scores
 
     usual, less = np.full(count, world.friction), np.full(count, SLIPPERY * world.friction)
     both = scores(world, [*controllers, *controllers], np.concatenate([usual, less]))
@@ -115,7 +103,7 @@ def kept_elsewhere(
         kept["numb"] = _shares(scores(world, [one.numb for one in strides], usual), own)
     ways = AROUND if body.dimensions == 3 else ALONG
     pushes = np.array(LEVELS) * push_unit(body)
-    survived = survives(body, controllers, pushes, task, world, dt, objective.threads, ways)
+    survived = survives(body, controllers, pushes, task, world, closely["dt"], objective.threads, ways)
     kept["push"] = survived.mean(axis=(1, 2))
     return [{name: float(shares[i]) for name, shares in kept.items()} for i in range(count)]
 

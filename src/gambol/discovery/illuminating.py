@@ -12,14 +12,11 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.archive import Archive
 from gambol.discovery.behaviour_axes import axes_of
 from gambol.discovery.discovering import check_sampling, default_task, tunable_family, usual_seconds
-from gambol.discovery.objective import Objective
-from gambol.discovery.searching import searched, worlds_of
+from gambol.discovery.request import Request
 from gambol.discovery.stock import Bred, stock_of
 from gambol.errors import InvalidInput
-from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
-from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.cma_me import CmaMe
 from gambol.synthesis.grid import Axis, Grid
@@ -88,50 +85,43 @@ def illuminate(
             "emitters search among vectors of numbers, which networks are not",
             "leave them out, or choose another family",
         )
-    device_named(device, threads)  # refuses one that is missing before a run is begun
+    request = Request(
+        creature=body,
+        world=world,
+        combine=combine,
+        seconds=seconds,
+        dt=dt,
+        precision=precision,
+        keep=keep,
+        seed=seed,
+        out=out,
+        resume=resume,
+        device=device,
+        threads=threads,
+        progress=progress,
+    )
     wanted = task_named(task if task is not None else default_task(body))
     wanted.check(body)
     lasts = usual_seconds(body) if seconds is None else seconds
     grid = Grid(axes_of(body, axes, cells, lasts))
-    recipe = Recipe.from_data(
-        {
-            "verb": "illuminate",
-            "creature": body,
-            "family": family,
-            "sampling": dict(sampling or {}),
-            "task": wanted.model_dump(mode="json"),
-            "worlds": worlds_of(body, world),
-            "combine": combine,
-            "seconds": lasts,
-            "trials": chosen.trials,
-            "keep": keep,
-            "seed": seed,
-            "dt": dt,
-            "precision": precision,
-            "method": kind.method,
-            "options": {
-                "axes": " ".join(map(str, grid.axes)),
-                "batch": chosen.batch,
-                "first": chosen.first,
-                **({"emitters": chosen.emitters} if chosen.emitters else {}),
-            },
-        },
+    recipe = request.recipe(
         "illuminate",
+        lasts,
+        family=family,
+        sampling=dict(sampling or {}),
+        task=wanted.model_dump(mode="json"),
+        trials=chosen.trials,
+        method=kind.method,
+        options={
+            "axes": " ".join(map(str, grid.axes)),
+            "batch": chosen.batch,
+            "first": chosen.first,
+            **({"emitters": chosen.emitters} if chosen.emitters else {}),
+        },
     )
-    subject = Bred(body, stock_of(body, drawn_from, sampling), Objective(recipe, threads, device), grid)
+    subject = Bred(body, stock_of(body, drawn_from, sampling), request.objective(recipe), grid)
     search = kind(subject.stock.breeder, grid, chosen, subject.stock.methods, seed)
-    every = BATCHES * chosen.batch
-    return searched(
-        recipe,
-        search,
-        subject,
-        out=out,
-        resume=resume,
-        threads=threads,
-        progress=progress,
-        every=every,
-        besides=_elites,
-    )
+    return request.searched(recipe, search, subject, every=BATCHES * chosen.batch, besides=_elites)
 
 
 def _elites(run: Run) -> list[Candidate]:

@@ -15,14 +15,11 @@ from gambol.controllers.waveform.time_wave import TimeWave
 from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.discovering import check_sampling, tunable_family, usual_seconds
-from gambol.discovery.objective import Objective
 from gambol.discovery.options import RefineOptions, check_annealing
-from gambol.discovery.searching import searched, worlds_of
+from gambol.discovery.request import Request
 from gambol.discovery.tuning import ROUNDS, Tuned
 from gambol.errors import InvalidInput, check_how_many
-from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
-from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.cma_es import CmaEs
 from gambol.synthesis.searches import SEARCHES
@@ -99,7 +96,21 @@ def learn(
             "each chain makes at least one",
             "choose more trials or fewer chains",
         )
-    device_named(device, threads)  # refuses one that is missing before a run is begun
+    request = Request(
+        creature=body,
+        world=world,
+        combine=combine,
+        seconds=seconds,
+        dt=dt,
+        precision=precision,
+        keep=keep,
+        seed=seed,
+        out=out,
+        resume=resume,
+        device=device,
+        threads=threads,
+        progress=progress,
+    )
     drawn = Drawn(drawn_from, body, seed, range(chains), sampling or {})
     starts = [Individual(body, controller) for controller in drawn]
     check_annealing(method, temperature, cooling)
@@ -111,31 +122,19 @@ def learn(
         chains=chains,
         start=" ".join(one.fingerprint for one in starts),
     )
-    recipe = Recipe.from_data(
-        {
-            "verb": "learn",
-            "creature": body,
-            "family": family,
-            "sampling": dict(sampling or {}),
-            "task": _smooth(task_named(task), nu1, nu2, starts[0]).model_dump(mode="json"),
-            "worlds": worlds_of(body, world),
-            "combine": combine,
-            "seconds": usual_seconds(body) if seconds is None else seconds,
-            "trials": trials,
-            "keep": keep,
-            "seed": seed,
-            "dt": dt,
-            "precision": precision,
-            "method": method,
-            "options": options.data(),
-        },
+    recipe = request.recipe(
         "learn",
+        usual_seconds(body),
+        family=family,
+        sampling=dict(sampling or {}),
+        task=_smooth(task_named(task), nu1, nu2, starts[0]).model_dump(mode="json"),
+        trials=trials,
+        method=method,
+        options=options.data(),
     )
-    subject = Tuned(starts, options, Objective(recipe, threads, device))
+    subject = Tuned(starts, options, request.objective(recipe))
     search = climber(subject.given(seed, trials // chains, drawn=True))
-    return searched(
-        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, every=ROUNDS * chains
-    )
+    return request.searched(recipe, search, subject, every=ROUNDS * chains)
 
 
 def _smooth(task: Task, nu1: float, nu2: float, start: Individual) -> Task:

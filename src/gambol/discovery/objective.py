@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,9 +16,9 @@ from gambol.controllers.individual import Individual, body_numbers
 from gambol.creatures.creature import Creature
 from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.undriven import UNDRIVEN, with_undriven
-from gambol.dynamics.traits import time_step
+from gambol.dynamics.traits import coarse_step, time_step
 from gambol.evaluation.devices import device_named
-from gambol.evaluation.evaluating import evaluate
+from gambol.evaluation.evaluating import Scores, evaluate
 from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.rollout.status import Status
@@ -63,6 +64,12 @@ def combined_steps(found: Sequence[Scored], idle: float = 0.0) -> Scored:
     return np.where(apart, -np.inf, worse), combined
 
 
+def over_worlds(recipe: Recipe, scores: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+    """The scores (n,) of several worlds as one, as the recipe combines them."""
+    table = np.array(scores)
+    return np.asarray(table.mean(axis=0) if recipe.combine == "mean" else table.min(axis=0))
+
+
 def start_of(recipe: Recipe) -> State | None:
     """Where a recipe's trials begin; None for the rest pose."""
     return None if recipe.state is None else State(recipe.creature.fingerprint, recipe.state)
@@ -102,6 +109,46 @@ class Objective:
     def above_undriven(self) -> bool:
         """Whether scores are counted above those of the same bodies when nothing drives them."""
         return bool(self.recipe.options.get(UNDRIVEN, False))
+
+    def in_world(
+        self,
+        world: World,
+        controllers: Sequence[Controller],
+        *,
+        creature: Creature | None = None,
+        seconds: float | None = None,
+        dt: float | None = None,
+        precision: str | None = None,
+        state: State | None = None,
+        numbers: Mapping[str, NDArray[np.float64]] | None = None,
+        measures: Sequence[Measure] = (),
+        progress: Progress | None = None,
+    ) -> Scores:
+        """What comes out of controllers in one world. What is left out is as the recipe says.
+
+        All trials of a run are made here: of its search, of its verdicts, and on ground that is harder than its own.
+        """
+        recipe = self.recipe
+        return evaluate(
+            recipe.creature if creature is None else creature,
+            controllers,
+            task=self.task,
+            world=world,
+            seconds=recipe.seconds if seconds is None else seconds,
+            state=start_of(recipe) if state is None else state,
+            numbers=numbers,
+            device=self.device,
+            threads=self.threads,
+            dt=recipe.dt if dt is None else dt,
+            precision=recipe.precision if precision is None else precision,
+            measures=measures,
+            states=False,
+            progress=progress,
+        )
+
+    def coarse(self, world: World) -> dict[str, Any]:
+        """How trials are looked at that only decide which go on: at the coarse step, in single precision."""
+        return {"dt": self.recipe.dt or coarse_step(self.recipe.creature, world), "precision": "float32"}
 
     def scores(self, people: People, progress: Progress | None = None) -> Scored:
         """Score (n,) and status of each, over all worlds.
@@ -150,12 +197,10 @@ class Objective:
         return (self.recipe.dt or min(time_step(creature, world) for world in self.recipe.worlds)) / finer
 
     def _combined(self, found: Sequence[_Found]) -> Scored:
-        table = np.array([one.scores for one in found])
-        combined: NDArray[np.float64] = table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0)
         statuses = found[0].statuses
         for others in (one.statuses for one in found[1:]):
             statuses = tuple(b if a == Status.OK else a for a, b in zip(statuses, others, strict=True))
-        return combined, statuses
+        return over_worlds(self.recipe, [one.scores for one in found]), statuses
 
     def _over_worlds(
         self,
@@ -174,20 +219,14 @@ class Objective:
             part = whole.part(done, len(group.rows), total)
             done += len(group.rows)
             tried = with_undriven(group.controllers, group.numbers) if self.above_undriven else None
-            result = evaluate(
-                group.creature,
+            result = self.in_world(
+                world,
                 tried.controllers if tried else group.controllers,
-                task=self.task,
-                world=world,
-                seconds=recipe.seconds,
-                state=start_of(recipe),
+                creature=group.creature,
                 numbers=tried.numbers if tried else group.numbers,
-                device=self.device,
-                threads=self.threads,
                 dt=step(group.creature),
                 precision=precision,
                 measures=measures,
-                states=False,
                 progress=part,
             )
             if tried is None:

@@ -10,17 +10,14 @@ from typing import Literal
 from gambol.controllers.controller import Controller, Tunable
 from gambol.controllers.individual import Individual
 from gambol.discovery.budget import rounds_within
-from gambol.discovery.objective import Objective
 from gambol.discovery.options import CHAINS, RefineOptions, check_annealing
-from gambol.discovery.searching import begun_with, searched
+from gambol.discovery.request import Request
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tuning import ROUNDS, Tuned
 from gambol.discovery.undriven import UNDRIVEN
 from gambol.errors import InvalidInput, must_be
-from gambol.evaluation.devices import device_named
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
-from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.searches import SEARCHES
 
@@ -119,24 +116,37 @@ def refine(
         start=" ".join(individual.fingerprint for individual in individuals),
     )
     parent = ", ".join(f"{'memory' if c.run is None else c.run.name}#{c.id}" for c in starts)
-    changes = {
-        "verb": "refine",
-        "creature": individuals[0].creature,
-        "trials": 1,
-        "keep": keep,
-        "seed": seed,
-        "method": method,
-        "parent": parent,
-    }
-    recipe = Recipe.from_data({**dict(origin), **changes, "options": options.data()}, "refine")
-    device_named(device, threads)  # refuses one that is missing before a run is begun
-    subject = Tuned(individuals, options, Objective(recipe, threads, device), nominal)
-    rounds = trials or begun_with(out, resume) or rounds_within(budget, subject)
+    request = Request(
+        creature=individuals[0].creature,
+        world=origin.worlds,
+        combine=origin.combine,
+        dt=origin.dt,
+        precision=origin.precision,
+        keep=keep,
+        seed=seed,
+        out=out,
+        resume=resume,
+        device=device,
+        threads=threads,
+        progress=progress,
+    )
+    recipe = request.recipe(
+        "refine",
+        origin.seconds,
+        family=origin.family,
+        sampling=origin.sampling,
+        task=origin.task,
+        state=origin.state,
+        trials=1,
+        method=method,
+        options=options.data(),
+        parent=parent,
+    )
+    subject = Tuned(individuals, options, request.objective(recipe), nominal)
+    rounds = trials or request.trials_begun_with or rounds_within(budget, subject)
     recipe = recipe.model_copy(update={"trials": rounds})
     search = climber(subject.given(seed, rounds))
-    return searched(
-        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, every=ROUNDS * chains
-    )
+    return request.searched(recipe, search, subject, every=ROUNDS * chains)
 
 
 def _starts(start: Candidate | Sequence[Candidate] | Run) -> list[Candidate]:

@@ -9,7 +9,8 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
 from gambol.discovery.budget import trials_within
 from gambol.discovery.kinds import MANY, GaitKind, kinds_for
-from gambol.discovery.searching import Common, begun_with, check_trials
+from gambol.discovery.objective import Objective
+from gambol.discovery.request import Request, check_trials
 from gambol.discovery.staging import StagedGaits
 from gambol.discovery.striding import stridings
 from gambol.dynamics.habitat import trial_seconds
@@ -35,7 +36,7 @@ WRITTEN = 20  # times that a run is written before its end: what a kill can lose
 
 
 def staged(
-    common: Common,
+    request: Request,
     task: Task | str | None,
     wanted: Mapping[str, Any],
     trials: int | None,
@@ -43,7 +44,7 @@ def staged(
     tune_damping: bool = False,
 ) -> Run:
     """The run of a staged search for gaits, or for another task."""
-    body = common.creature
+    body = request.creature
     chosen = gait_asked_for(body, wanted) if task is None else task_named(task)
     if task is not None and any(x is not None for x in wanted.values()):
         raise InvalidInput(
@@ -63,10 +64,11 @@ def staged(
         )
 
     def recipe(count: int) -> Recipe:
-        return common.recipe(
+        return request.recipe(
+            "discover",
+            trial_seconds(body, SECONDS),
             family=PoseGraph.family,
             task=chosen.model_dump(mode="json", exclude_none=True),
-            seconds=trial_seconds(body, SECONDS) if common.seconds is None else common.seconds,
             trials=count,
             method=Staged.method,
             options={TUNED: tune_damping} if dampings else {},
@@ -75,12 +77,12 @@ def staged(
     check_trials(recipe(FEWEST))  # before trials are timed
     count = (
         trials
-        or begun_with(common.out, common.resume)
-        or _worth(common, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY, tune_damping), budget or BUDGET)
+        or request.trials_begun_with
+        or _worth(request, recipe(FEWEST), kinds_for(body, wanted["gait"], MANY, tune_damping), budget or BUDGET)
     )
     made, kinds = recipe(count), kinds_for(body, wanted["gait"], count, tune_damping)
-    subject = StagedGaits(made, kinds, common.threads, common.device)
-    return common.searched(made, Staged(kinds, count, common.seed), subject, every=max(1, count // WRITTEN))
+    subject = StagedGaits(request.objective(made), kinds)
+    return request.searched(made, Staged(kinds, count, request.seed), subject, every=max(1, count // WRITTEN))
 
 
 def tunes_damping(recipe: Recipe) -> bool:
@@ -99,7 +101,7 @@ def leading(run: Run, count: int) -> list[Candidate]:
     tries = Proposals(search.leading(count))
     if not len(tries):
         return []
-    subject = StagedGaits(recipe, kinds, None, "cpu")
+    subject = StagedGaits(Objective(recipe), kinds)
     found = subject.outcomes(tries, Progress())
     return [
         Candidate(
@@ -131,5 +133,5 @@ def gait_asked_for(creature: Creature, wanted: Mapping[str, Any]) -> GoodGait:
     return GoodGait.from_data({"direction": front, **told}, "discover")
 
 
-def _worth(common: Common, recipe: Recipe, kinds: list[GaitKind], seconds: float) -> int:
-    return trials_within(seconds, StagedGaits(recipe, kinds, common.threads, common.device), kinds, common.seed)
+def _worth(request: Request, recipe: Recipe, kinds: list[GaitKind], seconds: float) -> int:
+    return trials_within(seconds, StagedGaits(request.objective(recipe), kinds), kinds, request.seed)

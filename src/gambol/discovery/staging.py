@@ -15,14 +15,12 @@ from gambol.controllers.waveform.wave_population import joined as joined_waves
 from gambol.discovery.driver import Subject
 from gambol.discovery.hardship import can_be_pushed, pushed_at_rest, slippery, stands_by_itself, uphill
 from gambol.discovery.kinds import GaitKind
-from gambol.discovery.objective import Objective
+from gambol.discovery.objective import Objective, over_worlds
 from gambol.discovery.phasing import STATES
 from gambol.discovery.verdict import faults
-from gambol.dynamics.traits import coarse_step
-from gambol.evaluation.evaluating import Scores, evaluate
+from gambol.evaluation.evaluating import Scores
 from gambol.progress import Progress
 from gambol.rollout.status import Status
-from gambol.runs.recipe import Recipe
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.space import Vectors
 from gambol.synthesis.staged import LAST, LATE
@@ -41,9 +39,9 @@ QUICK = 3.0  # landings of a foot in a natural period, likewise
 class StagedGaits(Subject):
     """Controllers of several kinds. Before the finals trials are short, in single precision, at the coarse step."""
 
-    def __init__(self, recipe: Recipe, kinds: Sequence[GaitKind], threads: int | None, device: str) -> None:
-        self.recipe, self.kinds, self.threads, self.device = recipe, kinds, threads, device
-        self.task = Objective(recipe).task
+    def __init__(self, objective: Objective, kinds: Sequence[GaitKind]) -> None:
+        self.objective, self.kinds = objective, kinds
+        self.recipe, self.task = objective.recipe, objective.task
 
     def individual(self, proposal: Proposal) -> Individual:
         one: Try = proposal.genome
@@ -90,28 +88,21 @@ class StagedGaits(Subject):
 
     def _combined(self, found: Sequence[Scores], stage: int, seconds: float) -> Vectors:
         early = stage != LAST and isinstance(self.task, GoodGait)
-        table = np.array([less_what_falls(one, seconds) if early else one.scores for one in found])
-        return np.asarray(table.mean(axis=0) if self.recipe.combine == "mean" else table.min(axis=0))
+        return over_worlds(self.recipe, [less_what_falls(one, seconds) if early else one.scores for one in found])
 
     def _found(self, people: Population, seconds: float, stage: int, hard: bool, progress: Progress) -> list[Scores]:
         """What comes out in each world; in the finals as the recipe says, before them coarsely."""
         recipe, body, task = self.recipe, self.recipe.creature, self.task
         worlds = [slippery(uphill(one, task)) if hard and isinstance(task, GoodGait) else one for one in recipe.worlds]
         return [
-            evaluate(
-                body,
+            self.objective.in_world(
+                world,
                 people,
-                task=self.task,
-                world=world,
                 seconds=seconds,
-                device=self.device,
-                threads=self.threads,
-                dt=recipe.dt if stage == LAST else recipe.dt or coarse_step(body, world),
-                precision=recipe.precision if stage == LAST else "float32",
                 state=pushed_at_rest(body, world) if hard else None,
                 measures=self._measures,
-                states=False,
                 progress=progress.part(i, 1, len(worlds)),
+                **({} if stage == LAST else self.objective.coarse(world)),
             )
             for i, world in enumerate(worlds)
         ]

@@ -14,15 +14,13 @@ from gambol.creatures.catalogue import creature as creature_named
 from gambol.creatures.creature import Creature
 from gambol.discovery.driver import Subject
 from gambol.discovery.objective import Objective
-from gambol.discovery.searching import searched
+from gambol.discovery.request import Request
 from gambol.dynamics.habitat import natural_world
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.errors import InvalidInput, check_how_many, unknown_name
-from gambol.evaluation.devices import device_named
 from gambol.files import read_yaml
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
-from gambol.runs.recipe import Recipe
 from gambol.runs.run import Run
 from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
 from gambol.synthesis.sequence_search import SEQUENCE_SEARCHES
@@ -103,33 +101,34 @@ def stunt(
     if trials < 1 or most < 1:
         raise InvalidInput(f"{trials} trials of {most} skills", "both must be at least 1", "choose more")
     check_how_many("skills of a sequence", most, MOST_SKILLS)
-    device_named(device, threads)  # refuses one that is missing before a run is begun
-    place = natural_world(body) if world is None else world
+    request = Request(
+        creature=body,
+        world=world,
+        seconds=seconds,
+        dt=dt,
+        precision=precision,
+        keep=keep,
+        seed=seed,
+        out=out,
+        resume=resume,
+        device=device,
+        threads=threads,
+        progress=progress,
+    )
     aim = STUNTS[task] if isinstance(task, str) and task in STUNTS else task_named(task)
-    recipe = Recipe.from_data(
-        {
-            "verb": "stunt",
-            "creature": body,
-            "family": SkillSequence.family,
-            "task": aim.model_dump(mode="json"),
-            "worlds": (place,),
-            "seconds": _usual_seconds(body, place) if seconds is None else seconds,
-            "trials": trials,
-            "keep": keep,
-            "seed": seed,
-            "dt": dt,
-            "precision": precision,
-            "method": method,
-            "options": {"most": most, "repertoire": known.fingerprint},
-        },
+    recipe = request.recipe(
         "stunt",
+        _usual_seconds(body, request.worlds[0]),
+        family=SkillSequence.family,
+        task=aim.model_dump(mode="json"),
+        trials=trials,
+        method=method,
+        options={"most": most, "repertoire": known.fingerprint},
     )
     space = Sequences(len(known.skills), most, SHORTEST, LONGEST)
-    subject = _Macros(known, body, Objective(recipe, threads, device))
+    subject = _Macros(known, body, request.objective(recipe))
     search = SEQUENCE_SEARCHES[method](space, trials, seed)
-    return searched(
-        recipe, search, subject, out=out, resume=resume, threads=threads, progress=progress, every=WRITTEN_EVERY
-    )
+    return request.searched(recipe, search, subject, every=WRITTEN_EVERY)
 
 
 def on_stage(creature: Creature, task: Task, hurdle: float | None = None) -> World:

@@ -146,7 +146,7 @@ def _finals(body: Creature, one: Sought) -> list[Candidate]:
         method=Staged.method,
     )
     kind = phasings(body)[-1]
-    asked = _Asked(StagedGaits(recipe, [kind], 1, "cpu"), kind)
+    asked = _Asked(StagedGaits(Objective(recipe, 1), [kind]), kind)
     finals = min(FINALS, one.trials // 4)
     searching = one.trials - finals
     method = METHODS[one.method]

@@ -133,7 +133,7 @@ def test_an_experiment_runs(name, tmp_path, monkeypatch, instead):
     monkeypatch.setattr(trials, "SMALL", trials.Form(6, 2, 3.0))
     monkeypatch.setattr(gambol.skills, "stunt", stunt)
     if name in UNNAMED:
-        monkeypatch.setattr("gambol.discovery.searching.judge", lambda *args: None)
+        monkeypatch.setattr("gambol.discovery.request.judge", lambda *args: None)
     rows = module.run(Setting([0], tmp_path, Progress()))
     assert rows and {row.id for row in rows} == {name}
     assert all(row.claim and row.ours for row in rows)
