@@ -90,19 +90,22 @@ def test_a_body_that_has_grown_needs_its_creature(tmp_path):
     assert gambol.controllers.load_individual(luxo, path) == one
 
 
-@pytest.mark.parametrize("text, words", [
-    ("colour: red\n", "says no kind and has no entry that gambol knows"),
-    ("kind: pose-grap\n", "did you mean 'kind: pose-graph'"),
-    ("poses: []\n", "does not say what kind of controller"),
-    ("kind: travel\nspeed: 3\n", "speed is given"),
-    ("kind: [travel]\n", "says 'kind: ['travel']'"),
-    ("gravity: heavy\n", "gravity is 'heavy'"),
-    ("name: mine\nlinks: []\n", "root"),
-    ("- 1\n", "it must be a mapping"),
-    ("", "it must be a mapping"),
-    ('{"creature": "abc", "slots": {"x": "1.0"', "not valid YAML"),
-    ('{"creature": "abc", "slots": 3}', "holds no state"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("colour: red\n", "says no kind and has no entry that gambol knows"),
+        ("kind: pose-grap\n", "did you mean 'kind: pose-graph'"),
+        ("poses: []\n", "does not say what kind of controller"),
+        ("kind: travel\nspeed: 3\n", "speed is given"),
+        ("kind: [travel]\n", "says 'kind: ['travel']'"),
+        ("gravity: heavy\n", "gravity is 'heavy'"),
+        ("name: mine\nlinks: []\n", "root"),
+        ("- 1\n", "it must be a mapping"),
+        ("", "it must be a mapping"),
+        ('{"creature": "abc", "slots": {"x": "1.0"', "not valid YAML"),
+        ('{"creature": "abc", "slots": 3}', "holds no state"),
+    ],
+)
 def test_what_is_none_of_these_gets_one_sentence(tmp_path, text, words):
     (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(gambol.InvalidInput) as caught:

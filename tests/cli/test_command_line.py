@@ -72,28 +72,31 @@ def test_doctor_says_that_all_is_well():
     assert "GAMBOL_CACHE" in report["code cache"]
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (("creatures", "luxu"), "did you mean 'luxo'"),
-    (("creatures", "nothing.yaml"), "no file"),
-    (("creatures", "luxo", "--picture", "luxo.doc"), ".doc"),
-    (("simulate", "luxo", "--seconds", "0"), "seconds is 0.0"),
-    (("simulate", "luxo", "--seconds", "nan"), "seconds is nan"),
-    (("simulate", "luxo", "--dt", "5"), "time step"),
-    (("simulate", "luxo", "--integrator", "magic"), "no integrator 'magic'"),
-    (("simulate", "luxo", "--precision", "float16"), "float64, float32"),
-    (("simulate", "luxo", "--out", "film.xyz"), "'.xyz'"),
-    (("simulate", "luxo", "--out", "nowhere/luxo.png"), "cannot be written"),
-    (("simulate", "luxo", "--controller", "none.yaml"), "no file"),
-    (("simulate", "luxo", "--state", "none.json"), "cannot be read"),
-    (("simulate", "luxo", "--slack", "--controller", "x.yaml"), "both"),
-    (("bench", "--work", "walker-poses"), "walker7-poses"),
-    (("discover", "luxo", "--family", "passive"), "family to search in 'passive'; known names are pose-graph, san"),
-    (("discover", "luxo", "--sampling", "hidden"), "NAME=VALUE"),
-    (("discover", "luxo", "--sampling", "hidden=x"), "a value is a number"),
-    (("discover", "luxo", "--sampling", "hiden=3"), "did you mean 'hidden'"),
-    (("discover", "luxo", "--sampling", "delay=0"), "a delay of 0 s; nodes take"),
-    (("discover", "luxo", "--sampling", "hidden=inf"), "a dictionary of finite numbers"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("creatures", "luxu"), "did you mean 'luxo'"),
+        (("creatures", "nothing.yaml"), "no file"),
+        (("creatures", "luxo", "--picture", "luxo.doc"), ".doc"),
+        (("simulate", "luxo", "--seconds", "0"), "seconds is 0.0"),
+        (("simulate", "luxo", "--seconds", "nan"), "seconds is nan"),
+        (("simulate", "luxo", "--dt", "5"), "time step"),
+        (("simulate", "luxo", "--integrator", "magic"), "no integrator 'magic'"),
+        (("simulate", "luxo", "--precision", "float16"), "float64, float32"),
+        (("simulate", "luxo", "--out", "film.xyz"), "'.xyz'"),
+        (("simulate", "luxo", "--out", "nowhere/luxo.png"), "cannot be written"),
+        (("simulate", "luxo", "--controller", "none.yaml"), "no file"),
+        (("simulate", "luxo", "--state", "none.json"), "cannot be read"),
+        (("simulate", "luxo", "--slack", "--controller", "x.yaml"), "both"),
+        (("bench", "--work", "walker-poses"), "walker7-poses"),
+        (("discover", "luxo", "--family", "passive"), "family to search in 'passive'; known names are pose-graph, san"),
+        (("discover", "luxo", "--sampling", "hidden"), "NAME=VALUE"),
+        (("discover", "luxo", "--sampling", "hidden=x"), "a value is a number"),
+        (("discover", "luxo", "--sampling", "hiden=3"), "did you mean 'hidden'"),
+        (("discover", "luxo", "--sampling", "delay=0"), "a delay of 0 s; nodes take"),
+        (("discover", "luxo", "--sampling", "hidden=inf"), "a dictionary of finite numbers"),
+    ],
+)
 def test_bad_input_gets_one_sentence_and_exit_code_2(tmp_path, arguments, words):
     done = run(*arguments, cwd=tmp_path)
     assert done.returncode == 2

@@ -25,16 +25,19 @@ def test_evolve_leaves_a_run_that_opens_like_any_other(tmp_path):
     assert again.exit_code == 0 and "gambol show" in again.output, again.output
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (("wurm",), "did you mean 'worm'"),
-    (("worm", "--selection", "ranks"), "did you mean 'rank'"),
-    (("worm", "--without", "sine"), "did you mean 'sin'"),
-    (("worm", "--population", 1), "at least 2"),
-    (("worm", "--terrain", "rough"), "there is no terrain"),
-    (("worm", "--niches", 5), "those of --clearing"),
-    (("worm", "--clearing", "--radius", -1), "above 0"),
-    (("examples/luxo-hop.yaml",), "a creature or a genotype evolves"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("wurm",), "did you mean 'worm'"),
+        (("worm", "--selection", "ranks"), "did you mean 'rank'"),
+        (("worm", "--without", "sine"), "did you mean 'sin'"),
+        (("worm", "--population", 1), "at least 2"),
+        (("worm", "--terrain", "rough"), "there is no terrain"),
+        (("worm", "--niches", 5), "those of --clearing"),
+        (("worm", "--clearing", "--radius", -1), "above 0"),
+        (("examples/luxo-hop.yaml",), "a creature or a genotype evolves"),
+    ],
+)
 def test_bad_input_is_one_sentence(tmp_path, arguments, words):
     result = run("evolve", *arguments, "--out", tmp_path / "run")
     assert result.exit_code != 0 and isinstance(result.exception, gambol.InvalidInput)

@@ -12,9 +12,16 @@ from gambol.cli.main import app
 
 @pytest.mark.parametrize(
     ("stance", "phase", "drawn"),
-    [(0.5, 0.0, "████····"), (0.5, 0.5, "····████"), (0.25, 0.875, "█······█"), (0.1875, 0.0, "█▌······"),
-     (1.0, None, "████████"), (0.0, None, "········"), (0.4, None, "????????")],
-)  # fmt: skip
+    [
+        (0.5, 0.0, "████····"),
+        (0.5, 0.5, "····████"),
+        (0.25, 0.875, "█······█"),
+        (0.1875, 0.0, "█▌······"),
+        (1.0, None, "████████"),
+        (0.0, None, "········"),
+        (0.4, None, "????????"),
+    ],
+)
 def test_a_bar_is_where_the_foot_is_down(stance, phase, drawn):
     assert bar(stance, phase, cells=8) == drawn
 

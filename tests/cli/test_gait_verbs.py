@@ -136,22 +136,25 @@ def test_reproduce_lists_its_experiments():
     assert all(row["cost"] for row in listed)
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (("discover", "luxu"), "did you mean 'luxo'"),
-    (("discover", "luxo", "--task", "travle"), "did you mean 'travel'"),
-    (("discover", "luxo", "--trials", "0"), "trials is 0"),
-    (("discover", "mine.yaml"), "runs"),  # the folder holds a run already
-    (("discover", "mine.yaml", "--resume", "--seed", "5"), "another recipe"),
-    (("discover", "luxo", "--out", "mine.yaml"), "mine.yaml"),
-    (("refine", "nowhere"), "nowhere"),
-    (("refine", "runs/inchworm", "--rank", "99"), "rank 99"),
-    (("refine", "runs/inchworm", "--method", "magic"), "no search method 'magic'"),
-    (("show", "mine.yaml"), "mine.yaml"),
-    (("render", "runs/inchworm", "--out", "film.xyz"), "'.xyz'"),
-    (("render", "runs/inchworm", "--candidate", "99999", "--out", "a.png"), "99999"),
-    (("reproduce", "san-table"), "did you mean 'san-table1'"),
-    (("reproduce", "san-table1", "--seeds", "0"), "0 seeds"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("discover", "luxu"), "did you mean 'luxo'"),
+        (("discover", "luxo", "--task", "travle"), "did you mean 'travel'"),
+        (("discover", "luxo", "--trials", "0"), "trials is 0"),
+        (("discover", "mine.yaml"), "runs"),  # the folder holds a run already
+        (("discover", "mine.yaml", "--resume", "--seed", "5"), "another recipe"),
+        (("discover", "luxo", "--out", "mine.yaml"), "mine.yaml"),
+        (("refine", "nowhere"), "nowhere"),
+        (("refine", "runs/inchworm", "--rank", "99"), "rank 99"),
+        (("refine", "runs/inchworm", "--method", "magic"), "no search method 'magic'"),
+        (("show", "mine.yaml"), "mine.yaml"),
+        (("render", "runs/inchworm", "--out", "film.xyz"), "'.xyz'"),
+        (("render", "runs/inchworm", "--candidate", "99999", "--out", "a.png"), "99999"),
+        (("reproduce", "san-table"), "did you mean 'san-table1'"),
+        (("reproduce", "san-table1", "--seeds", "0"), "0 seeds"),
+    ],
+)
 def test_bad_input_gets_one_sentence_and_exit_code_2(place, arguments, words):
     done = run(*arguments, cwd=place)
     assert done.returncode == 2, done.stdout + done.stderr

@@ -117,19 +117,22 @@ def test_help_has_examples():
         assert shown.returncode == 0 and "xample" in shown.stdout and "gambol skill" in shown.stdout
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (("skill", "leap", "hop.yaml"), "--creature"),
-    (("skill", "leap", "nowhere.yaml", "--creature", "luxo"), "no file"),
-    (("skill", "leap", "runs/luxo", "--task", "flight", "--energy", 1), "give one of them"),
-    (("skill", "leap", "runs/luxo", "--task", "fly"), "flight"),
-    (("skill", "stop", "runs/luxo", "--cycles", 1), "at least 2"),
-    (("skill", "recover", "luxo", "--side", "top"), "front, back"),
-    (("skill", "recover", "luxo", "--stance", "up"), "a list of numbers"),
-    (("discover", "luxo", "--states", 3), "no option of san"),
-    (("discover", "luxo", "--family", "pose-graph", "--period", 0), "from 0.0001 to"),
-    (("simulate", "luxo", "--graph", "g.png"), "only a pose-graph"),
-    (("render", "runs/luxo"), "nothing to write"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("skill", "leap", "hop.yaml"), "--creature"),
+        (("skill", "leap", "nowhere.yaml", "--creature", "luxo"), "no file"),
+        (("skill", "leap", "runs/luxo", "--task", "flight", "--energy", 1), "give one of them"),
+        (("skill", "leap", "runs/luxo", "--task", "fly"), "flight"),
+        (("skill", "stop", "runs/luxo", "--cycles", 1), "at least 2"),
+        (("skill", "recover", "luxo", "--side", "top"), "front, back"),
+        (("skill", "recover", "luxo", "--stance", "up"), "a list of numbers"),
+        (("discover", "luxo", "--states", 3), "no option of san"),
+        (("discover", "luxo", "--family", "pose-graph", "--period", 0), "from 0.0001 to"),
+        (("simulate", "luxo", "--graph", "g.png"), "only a pose-graph"),
+        (("render", "runs/luxo"), "nothing to write"),
+    ],
+)
 def test_bad_input_gets_one_sentence_and_exit_code_2(place, arguments, words):
     gambol.Run.open(place / "runs" / "luxo").best(1)[0].controller.save(place / "hop.yaml")
     done = run(*arguments, cwd=place)

@@ -45,15 +45,22 @@ def test_a_leap_keeps_the_body(place):
         assert set(leap.sizes) == set(start.sizes) and leap.sizes["arm"] != 1.0
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (("simulate", "walker7", "--controller", "grown.yaml"), "no part of walker7 that grows 'base'"),
-    (("stability", "luxo", "--controller", "grown.yaml"), "gives its body other sizes"),
-    (("bifurcation", "luxo", "--controller", "grown.yaml", "--knob", "time.a", "--from", 0.1, "--to", 0.2),
-     "gives its body other sizes"),
-    (("vary", "grown"), "body has grown"),
-    (("space", "space.yaml", "--nominal", "grown.yaml", "--creature", "luxo", "--towards", "speed=plain.yaml"),
-     "body has grown"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("simulate", "walker7", "--controller", "grown.yaml"), "no part of walker7 that grows 'base'"),
+        (("stability", "luxo", "--controller", "grown.yaml"), "gives its body other sizes"),
+        (
+            ("bifurcation", "luxo", "--controller", "grown.yaml", "--knob", "time.a", "--from", 0.1, "--to", 0.2),
+            "gives its body other sizes",
+        ),
+        (("vary", "grown"), "body has grown"),
+        (
+            ("space", "space.yaml", "--nominal", "grown.yaml", "--creature", "luxo", "--towards", "speed=plain.yaml"),
+            "body has grown",
+        ),
+    ],
+)
 def test_where_a_grown_body_cannot_be_it_is_said_in_a_sentence(place, arguments, words):
     done = run(*arguments, cwd=place)
     assert done.returncode == 2 and done.stdout == ""

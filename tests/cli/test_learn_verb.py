@@ -31,14 +31,17 @@ def test_skills(tmp_path, what, folder):
     assert json.loads(done.stdout)["run"].endswith(folder)
 
 
-@pytest.mark.parametrize("arguments, words", [
-    ([], "0 things to learn"),
-    (["--straight", "--turn", "left"], "2 things to learn; one at a time"),
-    (["--goal", 1, "far"], "--goal 1 far; a goal is two or three numbers"),
-    (["--goal", 1, 2, 3], "a goal with 3 coordinates; fish moves in 2"),
-    (["--turn", "around"], "around"),
-    (["--straight", "--trails", 3], "did you mean --trials?"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ([], "0 things to learn"),
+        (["--straight", "--turn", "left"], "2 things to learn; one at a time"),
+        (["--goal", 1, "far"], "--goal 1 far; a goal is two or three numbers"),
+        (["--goal", 1, 2, 3], "a goal with 3 coordinates; fish moves in 2"),
+        (["--turn", "around"], "around"),
+        (["--straight", "--trails", 3], "did you mean --trials?"),
+    ],
+)
 def test_mistakes_get_one_sentence(tmp_path, arguments, words):
     done = run("learn", "fish", *arguments, cwd=tmp_path)
     assert done.returncode == 2 and words in done.stderr and "Traceback" not in done.stderr

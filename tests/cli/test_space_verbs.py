@@ -67,14 +67,17 @@ def test_vary_leaves_graphs_and_a_sheet(tmp_path):
     assert {"1.yaml", "3.yaml", "nominal.yaml", "variations.png"} <= {p.name for p in (tmp_path / "varied").iterdir()}
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (("space", SPACE, "--at", "speed=9"), "in reach are"),
-    (("space", SPACE, "--at", "speed"), "NAME=VALUE"),
-    (("space", SPACE, "--out", "x.png"), "none asked for"),
-    (("vary", "hop.yaml"), "--creature"),
-    (("course", COURSE, "--space", SPACE, "--axis", "speed"), "changes every turn"),
-    (("course", "nothing.yaml", "--space", SPACE), "there is no file"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("space", SPACE, "--at", "speed=9"), "in reach are"),
+        (("space", SPACE, "--at", "speed"), "NAME=VALUE"),
+        (("space", SPACE, "--out", "x.png"), "none asked for"),
+        (("vary", "hop.yaml"), "--creature"),
+        (("course", COURSE, "--space", SPACE, "--axis", "speed"), "changes every turn"),
+        (("course", "nothing.yaml", "--space", SPACE), "there is no file"),
+    ],
+)
 def test_bad_input(arguments, words):
     result = run(*arguments)
     assert isinstance(result.exception, gambol.InvalidInput) and words in str(result.exception)

@@ -195,15 +195,18 @@ def test_a_mistake_is_one_sentence(nodes, words):
     assert str(caught.value).count("; ") == 2
 
 
-@pytest.mark.parametrize("nodes, words", [
-    ([{"type": "contact", "part": "b12"}], "part of worm"),
-    ([{"type": "effector", "of": "a99", "inputs": ["n1"]}, {"type": "constant"}], "actuator of worm"),
-    ([{"type": "sensor", "of": "s99"}], "sensor of worm"),
-    ([{"type": "spring-length", "part": "b1"}], "senses spring-length at 'b1'"),
-    ([{"type": "joint-angle", "part": "b2"}], "senses joint-angle"),
-    ([{"type": "contact", "part": "b1"}, {"type": "sin", "part": "b3", "inputs": ["n0"]}], "reads 'n0' at 'b1'"),
-    ([{"type": "contact", "part": "b1"}, {"type": "effector", "of": "a2", "inputs": ["n0"]}], "at 'b3' reads"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "nodes, words",
+    [
+        ([{"type": "contact", "part": "b12"}], "part of worm"),
+        ([{"type": "effector", "of": "a99", "inputs": ["n1"]}, {"type": "constant"}], "actuator of worm"),
+        ([{"type": "sensor", "of": "s99"}], "sensor of worm"),
+        ([{"type": "spring-length", "part": "b1"}], "senses spring-length at 'b1'"),
+        ([{"type": "joint-angle", "part": "b2"}], "senses joint-angle"),
+        ([{"type": "contact", "part": "b1"}, {"type": "sin", "part": "b3", "inputs": ["n0"]}], "reads 'n0' at 'b1'"),
+        ([{"type": "contact", "part": "b1"}, {"type": "effector", "of": "a2", "inputs": ["n0"]}], "at 'b3' reads"),
+    ],
+)
 def test_what_does_not_fit_the_body_is_refused(nodes, words):
     with pytest.raises(gambol.InvalidInput, match=words) as caught:
         Dataflow.kernel([network(*nodes)], WORM)

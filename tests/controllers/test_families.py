@@ -95,17 +95,20 @@ def test_every_family_has_an_example():
     assert set(EXAMPLES) == set(FAMILIES)
 
 
-@pytest.mark.parametrize("family, creature, other", [
-    ("pose-sequence", "luxo", "walker7"),
-    ("pose-graph", "luxo", "walker7"),
-    ("san", "luxo", "acrobot"),
-    ("hybrid-hopper", "acrobot", "luxo"),
-    ("time-wave", "luxo", "walker7"),
-    ("frequency-wave", "luxo", "walker7"),
-    ("skill-sequence", "luxo", "walker7"),
-    ("dataflow", "luxo", "crawler"),
-    ("mlp", "luxo", "walker7"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "family, creature, other",
+    [
+        ("pose-sequence", "luxo", "walker7"),
+        ("pose-graph", "luxo", "walker7"),
+        ("san", "luxo", "acrobot"),
+        ("hybrid-hopper", "acrobot", "luxo"),
+        ("time-wave", "luxo", "walker7"),
+        ("frequency-wave", "luxo", "walker7"),
+        ("skill-sequence", "luxo", "walker7"),
+        ("dataflow", "luxo", "crawler"),
+        ("mlp", "luxo", "walker7"),
+    ],
+)
 def test_controllers_of_another_creature_are_refused(family, creature, other):
     example = EXAMPLES[family](gambol.creature(creature), 1)
     checks = controller_checks(FAMILIES[family], example, creature=creature, unsuited=[other])
@@ -128,13 +131,16 @@ def test_poses_change_at_the_nearest_step_and_the_last_stays():
         assert hip[55] == pytest.approx(expected[2])
 
 
-@pytest.mark.parametrize("text, words", [
-    ("poses: []\n", "does not say what kind"),
-    ("kind: pose-sequnce\n", "did you mean 'pose-sequence'"),
-    ("kind: pose-sequence\nposes: []\n", "at least 1"),
-    ("kind: pose-sequence\nposes: [{seconds: -1, targets: [1, 2]}]\n", "above 0"),
-    ("kind: pose-sequence\nposes: [{seconds: 1, targets: [.nan, 2]}]\n", "finite"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("poses: []\n", "does not say what kind"),
+        ("kind: pose-sequnce\n", "did you mean 'pose-sequence'"),
+        ("kind: pose-sequence\nposes: []\n", "at least 1"),
+        ("kind: pose-sequence\nposes: [{seconds: -1, targets: [1, 2]}]\n", "above 0"),
+        ("kind: pose-sequence\nposes: [{seconds: 1, targets: [.nan, 2]}]\n", "finite"),
+    ],
+)
 def test_bad_controller_files(tmp_path, text, words):
     (tmp_path / "c.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(gambol.InvalidInput) as caught:

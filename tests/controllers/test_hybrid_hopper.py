@@ -95,12 +95,15 @@ def test_it_can_be_discovered_and_refined():
     assert better.best(1)[0].score >= found.best(1)[0].score > 0.3
 
 
-@pytest.mark.parametrize("creature, hopper, words", [
-    ("luxo", {}, "one actuator"),
-    ("acrobot-hinged", {}, "free body"),
-    ("acrobot", {"foot": "toe"}, "there is no contact 'toe'"),
-    ("acrobot", {"head": "joint"}, "not on link 'upper'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "creature, hopper, words",
+    [
+        ("luxo", {}, "one actuator"),
+        ("acrobot-hinged", {}, "free body"),
+        ("acrobot", {"foot": "toe"}, "there is no contact 'toe'"),
+        ("acrobot", {"head": "joint"}, "not on link 'upper'"),
+    ],
+)
 def test_bodies_that_cannot_hop_are_refused(creature, hopper, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.simulate(creature, HybridHopper(**hopper), seconds=0.1)

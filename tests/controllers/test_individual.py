@@ -79,14 +79,17 @@ def test_a_controller_that_is_not_tuned_has_a_body_too():
         one.knobs()
 
 
-@pytest.mark.parametrize("sizes, words", [
-    ({"arms": 1.1}, "did you mean 'arm'"),
-    ({"arm": 0.0}, "the size of 'arm' is 0"),
-    ({"arm": float("nan")}, "the size of 'arm' is nan"),
-    ({"arm": 10.0}, "between 0.1 and 10"),
-    ({"arm": "large"}, "a factor each"),
-    ([1.1], "a factor each"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "sizes, words",
+    [
+        ({"arms": 1.1}, "did you mean 'arm'"),
+        ({"arm": 0.0}, "the size of 'arm' is 0"),
+        ({"arm": float("nan")}, "the size of 'arm' is nan"),
+        ({"arm": 10.0}, "between 0.1 and 10"),
+        ({"arm": "large"}, "a factor each"),
+        ([1.1], "a factor each"),
+    ],
+)
 def test_sizes_that_make_no_body_are_refused(sizes, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         individual_from_data({"kind": "passive", "sizes": sizes}, LUXO, "grown.yaml")

@@ -84,20 +84,29 @@ def test_what_is_no_onnx_file_is_refused(tmp_path):
             mlp_of(tmp_path / path)
 
 
-@pytest.mark.parametrize("source, words", [
-    (3, "as int"), ([1, 2], "as list"), ({"conv.kernel": 1}, "'conv.kernel'"), ([(np.zeros(3), [0])], "shape"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "source, words",
+    [
+        (3, "as int"),
+        ([1, 2], "as list"),
+        ({"conv.kernel": 1}, "'conv.kernel'"),
+        ([(np.zeros(3), [0])], "shape"),
+    ],
+)
 def test_what_is_no_network_is_refused(source, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         mlp_of(source)
 
 
-@pytest.mark.parametrize("entries, words", [
-    ({"layers": [{"weights": [[1, 2], [3]], "bias": [1, 2]}]}, "all rows have the same length"),
-    ({"layers": [{"weights": [[1]], "bias": [1]}, {"weights": [[1, 2]], "bias": [1]}]}, "each layer needs as many"),
-    ({"layers": [{"weights": [[1]], "bias": [1]}], "mean": [1, 2]}, "mean holds 2 numbers"),
-    ({"layers": [{"weights": [[1]], "bias": [1], "activation": "gelu"}]}, "did you mean 'relu'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "entries, words",
+    [
+        ({"layers": [{"weights": [[1, 2], [3]], "bias": [1, 2]}]}, "all rows have the same length"),
+        ({"layers": [{"weights": [[1]], "bias": [1]}, {"weights": [[1, 2]], "bias": [1]}]}, "each layer needs as many"),
+        ({"layers": [{"weights": [[1]], "bias": [1]}], "mean": [1, 2]}, "mean holds 2 numbers"),
+        ({"layers": [{"weights": [[1]], "bias": [1], "activation": "gelu"}]}, "did you mean 'relu'"),
+    ],
+)
 def test_networks_that_do_not_fit_together(entries, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         Mlp(**entries)

@@ -164,17 +164,26 @@ def test_sequences_of_a_batch_differ_in_selection_order_and_length():
 # bad input
 
 
-@pytest.mark.parametrize("text, words", [
-    ("{kind: time-wave, seconds: 1, signals: [{drives: [a1], nodes: [0, 2]}]}", "at most 1"),
-    ("{kind: time-wave, seconds: 1, signals: [{nodes: [0, 1]}]}", "drives no actuator"),
-    ("{kind: time-wave, seconds: 1, signals: [{drives: [a1], nodes: [0, 1]}, {drives: [a1], nodes: [0, 1]}]}",
-     "follows two signals"),
-    ("{kind: time-wave, seconds: 1, signals: [{drives: [a1], nodes: [0, 1]}, {drives: [a2], nodes: [0, 1, 0]}]}",
-     "equally many"),
-    ("{kind: frequency-wave, signals: [{drives: [a1], modes: [{amplitude: -1, frequency: 1}]}]}", "at least 0"),
-    ("{kind: skill-sequence, repertoire: {kind: repertoire, creature: fish}, segments: [{skill: go, seconds: 1}]}",
-     "no skill of fish 'go'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("{kind: time-wave, seconds: 1, signals: [{drives: [a1], nodes: [0, 2]}]}", "at most 1"),
+        ("{kind: time-wave, seconds: 1, signals: [{nodes: [0, 1]}]}", "drives no actuator"),
+        (
+            "{kind: time-wave, seconds: 1, signals: [{drives: [a1], nodes: [0, 1]}, {drives: [a1], nodes: [0, 1]}]}",
+            "follows two signals",
+        ),
+        (
+            "{kind: time-wave, seconds: 1, signals: [{drives: [a1], nodes: [0, 1]}, {drives: [a2], nodes: [0, 1, 0]}]}",
+            "equally many",
+        ),
+        ("{kind: frequency-wave, signals: [{drives: [a1], modes: [{amplitude: -1, frequency: 1}]}]}", "at least 0"),
+        (
+            "{kind: skill-sequence, repertoire: {kind: repertoire, creature: fish}, segments: [{skill: go, seconds: 1}]}",
+            "no skill of fish 'go'",
+        ),
+    ],
+)
 def test_bad_files(tmp_path, text, words):
     (tmp_path / "c.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(gambol.InvalidInput) as caught:

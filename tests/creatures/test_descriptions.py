@@ -53,48 +53,51 @@ def test_the_good_one_is_accepted_and_survives_a_round_trip(tmp_path):
     assert gambol.load(tmp_path / "again.yaml") == creature
 
 
-@pytest.mark.parametrize("path, value, words", [
-    (("links", 1, "name"), "foot", ["link 'foot' occurs twice", "rename"]),
-    (("joints", 1, "name"), "ankle", ["joint 'ankle' occurs twice"]),
-    (("sensors", 1, "name"), "s1", ["sensor 's1' occurs twice"]),
-    (("joints", 1, "parent"), "head", ["cycle"]),
-    (("joints", 0, "parent"), "head", ["cycle"]),
-    (("joints", 1, "parent"), "trunk", ["no link 'trunk'", "foot, leg, head"]),
-    (("joints", 1, "child"), "heads", ["no link 'heads'", "did you mean 'head'"]),
-    (("joints", 1, "child"), "leg", ["two joints"]),
-    (("joints", 1, "child"), "foot", ["root link 'foot'", "swap"]),
-    (("joints", 1), ..., ["'head' hangs on no joint", "add one"]),
-    (("root", "link"), "hoof", ["no link 'hoof'"]),
-    (("root", "kind"), "flying", ["'free'", "'pinned'", "'slider'"]),
-    (("links", 0, "mass"), 0.0, ["mass is 0.0", "above 0"]),
-    (("links", 0, "mass"), -1.0, ["mass is -1.0", "above 0"]),
-    (("links", 0, "mass"), float("nan"), ["mass is nan", "finite"]),
-    (("links", 0, "mass"), float("inf"), ["mass is inf", "finite"]),
-    (("links", 0, "mass"), "heavy", ["mass is 'heavy'", "number"]),
-    (("links", 0, "mass"), 1e9, ["mass", "at most"]),
-    (("links", 0, "mass"), ..., ["mass is missing", "required"]),
-    (("links", 0, "length"), -0.1, ["length is -0.1", "above 0"]),
-    (("links", 0, "length"), 1e6, ["length is 1000000.0", "at most"]),
-    (("links", 0, "length"), ..., ["'foot' has no shape", "add 'length'"]),
-    (("links", 0, "inertia"), 0.0, ["inertia is 0.0", "above 0"]),
-    (("links", 0, "outline"), [[0, 0], [1, 0], [2, 0]], ["outline without area"]),
-    (("links", 0, "name"), "Left Foot", ["names are lower-case"]),
-    (("links",), [], ["links", "at least 1"]),
-    (("joints", 0, "limits"), [170, 10], ["joint 'ankle': lower 170 is not below upper 10", "swap the limits"]),
-    (("joints", 0, "at"), [0.1], ["at"]),
-    (("actuators", 0, "min"), 130, ["'a1': lower 130", "swap"]),
-    (("actuators", 0, "joint"), "hip", ["'a1'", "no joint 'hip'"]),
-    (("actuators", 0, "ks"), -1, ["ks is -1", "at least 0"]),
-    (("actuators", 0, "kind"), "hydraulic", ["angular", "linear", "effort"]),
-    (("actuators", 0, "kind"), ..., ["kind"]),
-    (("sensors", 0, "contact"), "heel", ["'s1'", "no contact 'heel'"]),
-    (("sensors", 1, "joint"), "knee", ["'s2'", "no joint 'knee'"]),
-    (("sensors", 1, "min"), 95, ["'s2': lower 95"]),
-    (("contacts", 0, "link"), "tail", ["'toe'", "no link 'tail'"]),
-    (("contacts", 0, "at"), [1e5, 0], ["at most"]),
-    (("actuatrs",), [], ["actuatrs", "use 'actuators'"]),
-    (("view",), "sideways", ["'vertical'"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "path, value, words",
+    [
+        (("links", 1, "name"), "foot", ["link 'foot' occurs twice", "rename"]),
+        (("joints", 1, "name"), "ankle", ["joint 'ankle' occurs twice"]),
+        (("sensors", 1, "name"), "s1", ["sensor 's1' occurs twice"]),
+        (("joints", 1, "parent"), "head", ["cycle"]),
+        (("joints", 0, "parent"), "head", ["cycle"]),
+        (("joints", 1, "parent"), "trunk", ["no link 'trunk'", "foot, leg, head"]),
+        (("joints", 1, "child"), "heads", ["no link 'heads'", "did you mean 'head'"]),
+        (("joints", 1, "child"), "leg", ["two joints"]),
+        (("joints", 1, "child"), "foot", ["root link 'foot'", "swap"]),
+        (("joints", 1), ..., ["'head' hangs on no joint", "add one"]),
+        (("root", "link"), "hoof", ["no link 'hoof'"]),
+        (("root", "kind"), "flying", ["'free'", "'pinned'", "'slider'"]),
+        (("links", 0, "mass"), 0.0, ["mass is 0.0", "above 0"]),
+        (("links", 0, "mass"), -1.0, ["mass is -1.0", "above 0"]),
+        (("links", 0, "mass"), float("nan"), ["mass is nan", "finite"]),
+        (("links", 0, "mass"), float("inf"), ["mass is inf", "finite"]),
+        (("links", 0, "mass"), "heavy", ["mass is 'heavy'", "number"]),
+        (("links", 0, "mass"), 1e9, ["mass", "at most"]),
+        (("links", 0, "mass"), ..., ["mass is missing", "required"]),
+        (("links", 0, "length"), -0.1, ["length is -0.1", "above 0"]),
+        (("links", 0, "length"), 1e6, ["length is 1000000.0", "at most"]),
+        (("links", 0, "length"), ..., ["'foot' has no shape", "add 'length'"]),
+        (("links", 0, "inertia"), 0.0, ["inertia is 0.0", "above 0"]),
+        (("links", 0, "outline"), [[0, 0], [1, 0], [2, 0]], ["outline without area"]),
+        (("links", 0, "name"), "Left Foot", ["names are lower-case"]),
+        (("links",), [], ["links", "at least 1"]),
+        (("joints", 0, "limits"), [170, 10], ["joint 'ankle': lower 170 is not below upper 10", "swap the limits"]),
+        (("joints", 0, "at"), [0.1], ["at"]),
+        (("actuators", 0, "min"), 130, ["'a1': lower 130", "swap"]),
+        (("actuators", 0, "joint"), "hip", ["'a1'", "no joint 'hip'"]),
+        (("actuators", 0, "ks"), -1, ["ks is -1", "at least 0"]),
+        (("actuators", 0, "kind"), "hydraulic", ["angular", "linear", "effort"]),
+        (("actuators", 0, "kind"), ..., ["kind"]),
+        (("sensors", 0, "contact"), "heel", ["'s1'", "no contact 'heel'"]),
+        (("sensors", 1, "joint"), "knee", ["'s2'", "no joint 'knee'"]),
+        (("sensors", 1, "min"), 95, ["'s2': lower 95"]),
+        (("contacts", 0, "link"), "tail", ["'toe'", "no link 'tail'"]),
+        (("contacts", 0, "at"), [1e5, 0], ["at most"]),
+        (("actuatrs",), [], ["actuatrs", "use 'actuators'"]),
+        (("view",), "sideways", ["'vertical'"]),
+    ],
+)
 def test_one_sentence_for_each_mistake(tmp_path, path, value, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         load(tmp_path, changed(path, value))
@@ -145,16 +148,22 @@ def test_actuators_that_do_not_fit(tmp_path, actuator, words):
         assert word in str(caught.value)
 
 
-@pytest.mark.parametrize("text, words", [
-    ("just words", ["holds 'just words'", "mapping"]),
-    ("- a\n- b\n", ["mapping"]),
-    ("", ["None", "mapping"]),
-    ("name: [unclosed\n", ["not valid YAML", "line"]),
-    ("name: a\nname: b\n", ["'name' occurs twice"]),
-    ("!!python/object/apply:os.system ['true']\n", ["not valid YAML"]),
-    ("name: &a [*a, *a]\n", ["name is [[[...], [...]], [[...], [...]]]"]),  # an endless list, shown in a few letters
-    ("a: &a [1]\nb: &b [*a, *a]\nname: [*b, *b, *b]\n", ["; "]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("just words", ["holds 'just words'", "mapping"]),
+        ("- a\n- b\n", ["mapping"]),
+        ("", ["None", "mapping"]),
+        ("name: [unclosed\n", ["not valid YAML", "line"]),
+        ("name: a\nname: b\n", ["'name' occurs twice"]),
+        ("!!python/object/apply:os.system ['true']\n", ["not valid YAML"]),
+        (
+            "name: &a [*a, *a]\n",
+            ["name is [[[...], [...]], [[...], [...]]]"],
+        ),  # an endless list, shown in a few letters
+        ("a: &a [1]\nb: &b [*a, *a]\nname: [*b, *b, *b]\n", ["; "]),
+    ],
+)
 def test_files_that_are_no_description(tmp_path, text, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         load(tmp_path, text)

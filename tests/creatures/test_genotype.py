@@ -128,15 +128,18 @@ def test_what_is_too_large_is_refused():
     )
 
 
-@pytest.mark.parametrize("nodes, words", [
-    ([{"name": "a", "links": [{"to": "b", "at": [1, 0]}]}], "which is no node"),
-    ([{"name": "a"}, {"name": "a"}], "stands twice"),
-    ([{"name": "a", "virtual": True}], "root 'a' is virtual"),
-    ([{"name": "a", "links": [{"to": "a", "at": [1, 0], "shortest": 1}]}], "no 'longest'"),
-    ([{"name": "a", "links": [{"to": "a", "at": [1, 0], "shortest": 2, "longest": 1}]}], "not below longest"),
-    ([{"name": "a", "limit": -1}], "limit"),
-    ([], "at least 1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "nodes, words",
+    [
+        ([{"name": "a", "links": [{"to": "b", "at": [1, 0]}]}], "which is no node"),
+        ([{"name": "a"}, {"name": "a"}], "stands twice"),
+        ([{"name": "a", "virtual": True}], "root 'a' is virtual"),
+        ([{"name": "a", "links": [{"to": "a", "at": [1, 0], "shortest": 1}]}], "no 'longest'"),
+        ([{"name": "a", "links": [{"to": "a", "at": [1, 0], "shortest": 2, "longest": 1}]}], "not below longest"),
+        ([{"name": "a", "limit": -1}], "limit"),
+        ([], "at least 1"),
+    ],
+)
 def test_mistakes_are_one_sentence(nodes, words):
     with pytest.raises(gambol.InvalidInput, match=words) as caught:
         Genotype.from_data({"name": "bad", "nodes": nodes}, "bad.yaml")

@@ -59,13 +59,16 @@ def test_from_above_the_other_side_is_a_mirror_image():
     assert body.links[5].mass == pytest.approx(0.05 / 8)
 
 
-@pytest.mark.parametrize("old, new, words", [
-    ("repeat: 3", "repeat: 0", "a chain has 1 to 100"),
-    ("taper: 0.5", "taper: big", "'taper' of 'tail' is 'big'"),
-    ("length: 0.1, repeat: 3, taper: 0.5", "length: 0.1, mirror: true", "'tail' lies in the middle"),
-    ("repeat: 3, taper: 0.5", "repeat: 100, taper: 0.5", "at most 100"),
-    ("mirror: true", "mirror: 3", "it is yes or no"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "old, new, words",
+    [
+        ("repeat: 3", "repeat: 0", "a chain has 1 to 100"),
+        ("taper: 0.5", "taper: big", "'taper' of 'tail' is 'big'"),
+        ("length: 0.1, repeat: 3, taper: 0.5", "length: 0.1, mirror: true", "'tail' lies in the middle"),
+        ("repeat: 3, taper: 0.5", "repeat: 100, taper: 0.5", "at most 100"),
+        ("mirror: true", "mirror: 3", "it is yes or no"),
+    ],
+)
 def test_what_cannot_be_written_out(old, new, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         creature_from_file(yaml.safe_load(TURTLE.replace(old, new)), "slider")

@@ -182,17 +182,20 @@ def test_a_hopper_survives_small_disturbances_and_not_large_ones():
 # bad input
 
 
-@pytest.mark.parametrize("call, words", [
-    (lambda: gambol.cycles.bifurcation(ACROBOT, HOPPER, "kd3", [1.0]), "did you mean 'kd"),
-    (lambda: gambol.cycles.bifurcation(ACROBOT, HOPPER, "kd2", []), "at least one"),
-    (lambda: gambol.cycles.bifurcation(ACROBOT, HOPPER, "kd2", [math.nan]), "finite"),
-    (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, section="fot.depth"), "there is no quantity 'fot.depth'"),
-    (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, section=-1.0), "above 0"),
-    (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, fail="com_y + 1"), "number"),
-    (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, seconds=1.0)["com_z"], "watched number"),
-    (lambda: gambol.cycles.stability(ACROBOT, HOPPER.turned({"kd2": 300.0}), fail=FALLS), "fails after"),
-    (lambda: gambol.cycles.stability(ACROBOT, HOPPER, sizes=[]), "one or more"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: gambol.cycles.bifurcation(ACROBOT, HOPPER, "kd3", [1.0]), "did you mean 'kd"),
+        (lambda: gambol.cycles.bifurcation(ACROBOT, HOPPER, "kd2", []), "at least one"),
+        (lambda: gambol.cycles.bifurcation(ACROBOT, HOPPER, "kd2", [math.nan]), "finite"),
+        (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, section="fot.depth"), "there is no quantity 'fot.depth'"),
+        (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, section=-1.0), "above 0"),
+        (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, fail="com_y + 1"), "number"),
+        (lambda: gambol.cycles.return_map(ACROBOT, HOPPER, seconds=1.0)["com_z"], "watched number"),
+        (lambda: gambol.cycles.stability(ACROBOT, HOPPER.turned({"kd2": 300.0}), fail=FALLS), "fails after"),
+        (lambda: gambol.cycles.stability(ACROBOT, HOPPER, sizes=[]), "one or more"),
+    ],
+)
 def test_bad_input_is_told_in_one_sentence(call, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         call()

@@ -33,9 +33,16 @@ def recipe(creature, world, seconds=6.0):
     return Recipe.from_data(data, "test")
 
 
-@pytest.mark.parametrize(("world", "method"), [
-    (AFLOAT, "random"), (FALLING, "random"), (ICE, "random"), (FALLING, "illuminate"), (AFLOAT, "evolve"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("world", "method"),
+    [
+        (AFLOAT, "random"),
+        (FALLING, "random"),
+        (ICE, "random"),
+        (FALLING, "illuminate"),
+        (AFLOAT, "evolve"),
+    ],
+)
 def test_what_is_carried_is_shown_by_no_search(world, method):
     if method == "random":
         run = gambol.discover(LUXO, method="random", task="travel", trials=48, keep=3, seed=70100, world=world)

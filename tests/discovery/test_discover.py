@@ -127,18 +127,21 @@ def test_several_worlds_make_one_score():
         assert [found[i] for i in range(40)] == pytest.approx(expected.tolist())
 
 
-@pytest.mark.parametrize("arguments, words", [
-    ({"trials": 0}, "trials is 0"),
-    ({"trials": -5}, "trials is -5"),
-    ({"keep": 0}, "keep is 0"),
-    ({"family": "sans"}, "did you mean 'san'"),
-    ({"family": "passive"}, "family to search in"),
-    ({"task": "travle"}, "did you mean 'travel'"),
-    ({"seconds": 0.0}, "seconds is 0"),
-    ({"combine": "best"}, "combine is 'best'"),
-    ({"seed": -1}, "seed is -1"),
-    ({"resume": True}, "resume without a folder"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ({"trials": 0}, "trials is 0"),
+        ({"trials": -5}, "trials is -5"),
+        ({"keep": 0}, "keep is 0"),
+        ({"family": "sans"}, "did you mean 'san'"),
+        ({"family": "passive"}, "family to search in"),
+        ({"task": "travle"}, "did you mean 'travel'"),
+        ({"seconds": 0.0}, "seconds is 0"),
+        ({"combine": "best"}, "combine is 'best'"),
+        ({"seed": -1}, "seed is -1"),
+        ({"resume": True}, "resume without a folder"),
+    ],
+)
 def test_bad_input(arguments, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         gambol.discover(LUXO, method="random", **{"trials": 10, "seconds": 0.5, **arguments})

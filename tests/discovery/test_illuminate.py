@@ -99,14 +99,17 @@ def test_a_map_is_drawn_and_cells_are_shown(whole, tmp_path):
     assert rendered.exit_code == 0 and (tmp_path / "gait.yaml").exists()
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (("illuminate", "luxo", "--axis", "periode"), "did you mean 'period'"),
-    (("illuminate", "luxo", "--axis", "landings"), "without a range"),
-    (("illuminate", "luxo", "--family", "dataflow", "--sampling", "neurons=3"), "begin with empty ones"),
-    (("illuminate", "luxo"), "pyribs is not installed; archives of elites are its own; install it"),
-    (("show", "RUN", "--cell", "a"), "a whole number on each axis"),
-    (("render", "RUN", "--cell", "0,0", "--rank", "1", "--out", "x.png"), "each of them alone names a gait"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (("illuminate", "luxo", "--axis", "periode"), "did you mean 'period'"),
+        (("illuminate", "luxo", "--axis", "landings"), "without a range"),
+        (("illuminate", "luxo", "--family", "dataflow", "--sampling", "neurons=3"), "begin with empty ones"),
+        (("illuminate", "luxo"), "pyribs is not installed; archives of elites are its own; install it"),
+        (("show", "RUN", "--cell", "a"), "a whole number on each axis"),
+        (("render", "RUN", "--cell", "0,0", "--rank", "1", "--out", "x.png"), "each of them alone names a gait"),
+    ],
+)
 def test_bad_input_is_one_sentence(whole, tmp_path, monkeypatch, arguments, words):
     monkeypatch.setitem(sys.modules, "ribs.archives", None)
     given = [str(whole.path) if part == "RUN" else part for part in arguments]

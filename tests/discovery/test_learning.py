@@ -52,12 +52,15 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bits(tmp_path, method):
     assert again.rows() == whole.rows()
 
 
-@pytest.mark.parametrize("family, creature, task", [
-    ("san", "fish", Turn(to="left")),
-    ("pose-graph", "luxo", Turn(to="up")),
-    ("frequency-wave", "cart", Straight()),
-    ("time-wave", "worm", Straight()),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "family, creature, task",
+    [
+        ("san", "fish", Turn(to="left")),
+        ("pose-graph", "luxo", Turn(to="up")),
+        ("frequency-wave", "cart", Straight()),
+        ("time-wave", "worm", Straight()),
+    ],
+)
 def test_any_family_learns_on_any_kind_of_body(family, creature, task):
     run = gambol.learn(creature, task, family=family, **{**SETTINGS, "trials": 30})
     assert run.trials_done == 30 and run.best(1)
@@ -76,13 +79,16 @@ def test_fluctuation_counts_over_the_spacing_of_the_nodes():
     assert run.recipe.task["spacing"] == 0.05
 
 
-@pytest.mark.parametrize("change, words", [
-    ({"trials": 2}, "2 trials for 3 chains; each chain makes at least one"),
-    ({"method": "cmaes"}, "no search method 'cmaes'.*did you mean 'cma-es'"),
-    ({"family": "passive"}, "no controller family to search in 'passive'"),
-    ({"sampling": {"nods": 3.0}}, "no option of time-wave 'nods'"),
-    ({"nu1": -1.0}, "nu1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ({"trials": 2}, "2 trials for 3 chains; each chain makes at least one"),
+        ({"method": "cmaes"}, "no search method 'cmaes'.*did you mean 'cma-es'"),
+        ({"family": "passive"}, "no controller family to search in 'passive'"),
+        ({"sampling": {"nods": 3.0}}, "no option of time-wave 'nods'"),
+        ({"nu1": -1.0}, "nu1"),
+    ],
+)
 def test_mistakes_are_told(change, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.learn("luxo", NEAR, **{**SETTINGS, **change})

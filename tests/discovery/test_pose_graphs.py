@@ -42,15 +42,18 @@ def test_resuming_needs_the_same_sampling(found):
         gambol.discover("walker7", out=found.path, resume=True, **{**WALK, "sampling": {"states": 4, "period": 0.6}})
 
 
-@pytest.mark.parametrize("arguments, words", [
-    ({"family": "pose-graph", "sampling": {"state": 3}}, "did you mean 'states'"),
-    ({"family": "san", "sampling": {"states": 3}}, "no option of san 'states'"),
-    ({"family": "pose-graph", "sampling": {"states.a1": 3}}, "no option of pose-graph 'states.a1'"),
-    ({"family": "pose-graph", "sampling": {"stand": 1, "stand.a9": 3}}, "'a9'"),
-    ({"family": "pose-graph", "sampling": {"states": 0}}, "1 to 100"),
-    ({"family": "pose-graph", "sampling": {"period": -0.5}}, "from 0.0001 to"),
-    ({"family": "pose-sequence"}, "known names are pose-graph, san"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ({"family": "pose-graph", "sampling": {"state": 3}}, "did you mean 'states'"),
+        ({"family": "san", "sampling": {"states": 3}}, "no option of san 'states'"),
+        ({"family": "pose-graph", "sampling": {"states.a1": 3}}, "no option of pose-graph 'states.a1'"),
+        ({"family": "pose-graph", "sampling": {"stand": 1, "stand.a9": 3}}, "'a9'"),
+        ({"family": "pose-graph", "sampling": {"states": 0}}, "1 to 100"),
+        ({"family": "pose-graph", "sampling": {"period": -0.5}}, "from 0.0001 to"),
+        ({"family": "pose-sequence"}, "known names are pose-graph, san"),
+    ],
+)
 def test_bad_input(arguments, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         gambol.discover("luxo", method="random", trials=10, **arguments)

@@ -62,15 +62,18 @@ def test_a_budget_in_seconds_is_recorded_as_trials(tmp_path):
     assert again.trials_done == 1000
 
 
-@pytest.mark.parametrize("arguments, words", [
-    ({"trials": 4}, "trials is 4"),
-    ({"trials": 100, "seconds_budget": 5}, "one of them says how long"),
-    ({"method": "staged", "family": "san"}, "draws several families by itself"),
-    ({"method": "random", "style": "calm"}, "style for a random search"),
-    ({"method": "stagd"}, "did you mean 'staged'"),
-    ({"direction": "up"}, "direction"),
-    ({"gait": "swagger"}, "gait"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ({"trials": 4}, "trials is 4"),
+        ({"trials": 100, "seconds_budget": 5}, "one of them says how long"),
+        ({"method": "staged", "family": "san"}, "draws several families by itself"),
+        ({"method": "random", "style": "calm"}, "style for a random search"),
+        ({"method": "stagd"}, "did you mean 'staged'"),
+        ({"direction": "up"}, "direction"),
+        ({"gait": "swagger"}, "gait"),
+    ],
+)
 def test_what_makes_no_sense_is_refused(arguments, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.discover(LUXO, **arguments)

@@ -22,13 +22,16 @@ def landings(stride):
     return [[-phase % 1.0 for phase in pair] for pair in own]
 
 
-@pytest.mark.parametrize(("name", "wanted"), [
-    ("walk", [[0.25, 0.75], [0.0, 0.5]]),  # fore feet a quarter after the hind foot of their side
-    ("trot", [[0.5, 0.0], [0.0, 0.5]]),  # diagonal pairs
-    ("pace", [[0.0, 0.5], [0.0, 0.5]]),  # those of a side
-    ("bound", [[0.5, 0.5], [0.0, 0.0]]),  # hind feet, then fore feet
-    ("pronk", [[0.0, 0.0], [0.0, 0.0]]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("walk", [[0.25, 0.75], [0.0, 0.5]]),  # fore feet a quarter after the hind foot of their side
+        ("trot", [[0.5, 0.0], [0.0, 0.5]]),  # diagonal pairs
+        ("pace", [[0.0, 0.5], [0.0, 0.5]]),  # those of a side
+        ("bound", [[0.5, 0.5], [0.0, 0.0]]),  # hind feet, then fore feet
+        ("pronk", [[0.0, 0.0], [0.0, 0.0]]),
+    ],
+)
 def test_feet_follow_each_other_as_the_gait_has_it(name, wanted):
     kind = next(one for one in stridings(HOUND) if one.name == name)
     stride = kind.population(np.full((1, kind.size), 0.5))[0]

@@ -75,12 +75,15 @@ def test_the_verb_tells_exports_and_draws(run, tmp_path):
     assert len(pandas.read_parquet(everybody)) == 120
 
 
-@pytest.mark.parametrize("arguments, words", [
-    (["--trial", "500"], "there is no trial 500"),
-    (["1", "--trial", "3"], "each of them alone names an individual"),
-    (["999"], "no candidate 999"),
-    (["--out", "x.txt"], "x.txt|'.txt'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        (["--trial", "500"], "there is no trial 500"),
+        (["1", "--trial", "3"], "each of them alone names an individual"),
+        (["999"], "no candidate 999"),
+        (["--out", "x.txt"], "x.txt|'.txt'"),
+    ],
+)
 def test_bad_input_is_one_sentence(run, arguments, words):
     result = CliRunner().invoke(app, ["lineage", str(run.path), *arguments])
     assert isinstance(result.exception, gambol.InvalidInput)

@@ -191,15 +191,18 @@ def test_limits_of_slides_rails_and_hinges_hold() -> None:
         assert max(abs(x) for x in state.q[-2:]) < 0.1
 
 
-@pytest.mark.parametrize("part, words", [
-    ({"springs": [{"name": "s", "kind": "angular", "joint": "j2", "rest": 0, "ks": 1, "kd": 0}]}, "is a slide"),
-    ({"springs": [{"name": "s", "kind": "sliding", "joint": "j1", "rest": 0, "ks": 1, "kd": 0}]}, "is a pin"),
-    ({"contacts": [{"name": "c", "link": "l0", "at": [0, 0], "radius": -1}]}, "radius"),
-    ({"contacts": [{"name": "c", "link": "l0", "at": [0, 0], "friction": -1}]}, "friction"),
-    ({"root": {"link": "l0", "armature": -1}}, "armature"),
-    ({"root": {"link": "l0", "kind": "pinned", "added_mass": 1}}, "added mass"),
-    ({"root": {"link": "l0", "limits": [0, 1]}}, "limits"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "part, words",
+    [
+        ({"springs": [{"name": "s", "kind": "angular", "joint": "j2", "rest": 0, "ks": 1, "kd": 0}]}, "is a slide"),
+        ({"springs": [{"name": "s", "kind": "sliding", "joint": "j1", "rest": 0, "ks": 1, "kd": 0}]}, "is a pin"),
+        ({"contacts": [{"name": "c", "link": "l0", "at": [0, 0], "radius": -1}]}, "radius"),
+        ({"contacts": [{"name": "c", "link": "l0", "at": [0, 0], "friction": -1}]}, "friction"),
+        ({"root": {"link": "l0", "armature": -1}}, "armature"),
+        ({"root": {"link": "l0", "kind": "pinned", "added_mass": 1}}, "added mass"),
+        ({"root": {"link": "l0", "limits": [0, 1]}}, "limits"),
+    ],
+)
 def test_bad_input_gets_a_sentence(part: dict, words: str) -> None:
     body = slider_crank().model_dump()
     with pytest.raises(InvalidInput, match=words):

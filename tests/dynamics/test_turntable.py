@@ -242,13 +242,30 @@ def test_what_is_drawn_hangs_together_and_turns() -> None:
 # bad input
 
 
-@pytest.mark.parametrize("part, words", [
-    ({"contacts": [{"name": "tip", "link": "l1", "at": [0.3, 0]}]}, "'tip' on a turntable"),
-    ({"springs": [{"name": "s", "kind": "linear", "start": {"link": "l1", "at": [0, 0]},
-                   "end": {"link": "l2", "at": [0, 0]}, "rest": 0.3, "ks": 1, "kd": 0}]}, "'s' on a turntable"),
-    ({"view": "plan"}, "view from above"),
-    ({"actuators": [{**AXLE, "drives": "rail"}]}, "'rail'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "part, words",
+    [
+        ({"contacts": [{"name": "tip", "link": "l1", "at": [0.3, 0]}]}, "'tip' on a turntable"),
+        (
+            {
+                "springs": [
+                    {
+                        "name": "s",
+                        "kind": "linear",
+                        "start": {"link": "l1", "at": [0, 0]},
+                        "end": {"link": "l2", "at": [0, 0]},
+                        "rest": 0.3,
+                        "ks": 1,
+                        "kd": 0,
+                    }
+                ]
+            },
+            "'s' on a turntable",
+        ),
+        ({"view": "plan"}, "view from above"),
+        ({"actuators": [{**AXLE, "drives": "rail"}]}, "'rail'"),
+    ],
+)
 def test_what_a_turntable_cannot_carry_is_refused(part: dict, words: str) -> None:
     with pytest.raises(gambol.InvalidInput, match=words):
         carousel(**part)

@@ -60,8 +60,16 @@ def test_all_ways_agree_on_any_tree(parents, root, seed):
         assert other == pytest.approx(first, abs=1e-10 * scale)
 
 
-@pytest.mark.parametrize("name, way", [("luxo", about_centre), ("twolink", about_centre), ("walker7", leaves_first),
-                                       ("cheetah", leaves_first), ("cart-double-pendulum", leaves_first)])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, way",
+    [
+        ("luxo", about_centre),
+        ("twolink", about_centre),
+        ("walker7", leaves_first),
+        ("cheetah", leaves_first),
+        ("cart-double-pendulum", leaves_first),
+    ],
+)
 def test_the_shortest_way_is_taken(name, way):
     assert chosen(problem_of(gambol.creature(name), 1)) is way
 

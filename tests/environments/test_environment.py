@@ -40,9 +40,15 @@ def test_gymnasium_finds_nothing_wrong():
     check_env(gymnasium.make("gambol/Luxo-v0").unwrapped)
 
 
-@pytest.mark.parametrize("name, observation", [
-    ("worm", "sensors"), ("fish", ["state", "follow"]), ("spinner", "state"), ("walker7", ["com_vy", "sensors"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, observation",
+    [
+        ("worm", "sensors"),
+        ("fish", ["state", "follow"]),
+        ("spinner", "state"),
+        ("walker7", ["com_vy", "sensors"]),
+    ],
+)
 def test_any_body_and_any_observation(name, observation):
     env = gymnasium.make(environment_id(name), observation=observation, seconds=600.0)
     check_env(env.unwrapped, skip_render_check=True)
@@ -172,16 +178,19 @@ def test_without_gymnasium_a_sentence_says_so(monkeypatch):
         gambol.env("luxo")
 
 
-@pytest.mark.parametrize("settings, words", [
-    ({"creature": "luxxo"}, "did you mean 'luxo'"),
-    ({"creature": "nowhere.yaml"}, "nowhere.yaml"),
-    ({"creature": "luxo", "interval": 0.0}, "interval is 0"),
-    ({"creature": "luxo", "seconds": 0.001}, "seconds is 0.001"),
-    ({"creature": "luxo", "noise": -1.0}, "noise is -1"),
-    ({"creature": "luxo", "observation": "com_zz"}, "com_zz"),
-    ({"creature": "luxo", "task": "travle"}, "travel"),
-    ({"creature": "luxo", "render_mode": "ansi"}, "known names are human, rgb_array"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "settings, words",
+    [
+        ({"creature": "luxxo"}, "did you mean 'luxo'"),
+        ({"creature": "nowhere.yaml"}, "nowhere.yaml"),
+        ({"creature": "luxo", "interval": 0.0}, "interval is 0"),
+        ({"creature": "luxo", "seconds": 0.001}, "seconds is 0.001"),
+        ({"creature": "luxo", "noise": -1.0}, "noise is -1"),
+        ({"creature": "luxo", "observation": "com_zz"}, "com_zz"),
+        ({"creature": "luxo", "task": "travle"}, "travel"),
+        ({"creature": "luxo", "render_mode": "ansi"}, "known names are human, rgb_array"),
+    ],
+)
 def test_bad_settings_get_a_sentence(settings, words):
     with pytest.raises(gambol.InvalidInput, match=words) as caught:
         gambol.env(**settings)

@@ -155,9 +155,15 @@ def test_all_episodes_begin_before_they_go_on():
     many.step(np.zeros((3, 2)))
 
 
-@pytest.mark.parametrize("seed, words", [
-    ([1, None, -2], "a seed is -2"), ("abc", "a seed is 'a'"), (1.5, "a seed is 1.5"), ([1, 2], "2 seeds"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "seed, words",
+    [
+        ([1, None, -2], "a seed is -2"),
+        ("abc", "a seed is 'a'"),
+        (1.5, "a seed is 1.5"),
+        ([1, 2], "2 seeds"),
+    ],
+)
 def test_bad_seeds_get_a_sentence(seed, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         vector_env("luxo", 3).reset(seed=seed)

@@ -107,26 +107,29 @@ def test_float32_is_close_for_a_while():
     assert single.scores == pytest.approx(double.scores, abs=1e-4)
 
 
-@pytest.mark.parametrize("arguments, words", [
-    ({"controllers": []}, "no controllers"),
-    ({"controllers": [gambol.controllers.Passive(), gambol.controllers.PoseSequence.hold(LUXO)]}, "one family"),
-    ({"controllers": [gambol.controllers.PoseSequence(poses=[{"seconds": 1, "targets": (1, 2, 3)}])]}, "3 targets"),
-    ({"task": "fly"}, "no task 'fly'"),
-    ({"numbers": {"actuator.a9.ks": [1.0]}}, "no number 'actuator.a9.ks'"),
-    ({"numbers": {"actuator.a1.ks": [1.0, 2.0]}}, "shape (2,)"),
-    ({"numbers": {"actuator.a1.ks": [float("nan")]}}, "holds nan; numbers are finite"),
-    ({"numbers": {"actuator.a1.ks": "strong"}}, "numbers by name"),
-    ({"numbers": ["actuator.a1.ks"]}, "numbers by name"),
-    ({"numbers": {"link.arm.mass": [-1.0]}}, "link.arm.mass is -1; it is above 0"),
-    ({"numbers": {"link.arm.inertia": [0.0]}}, "it is above 0"),
-    ({"numbers": {"actuator.a1.ks": [-1.0]}}, "it is 0 or above"),
-    ({"numbers": {"world.gravity": [-9.81]}}, "it is 0 or above"),
-    ({"numbers": {"world.stiffness": [0.0]}}, "it is above 0"),
-    ({"numbers": {"actuator.a1.min": [9.0]}}, "actuator.a1 runs from 9 to 2.61799; the lower end comes first"),
-    ({"seconds": -1}, "seconds is -1"),
-    ({"state": [None, None]}, "2 states for 1 controllers"),
-    ({"precision": "float128"}, "float128"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ({"controllers": []}, "no controllers"),
+        ({"controllers": [gambol.controllers.Passive(), gambol.controllers.PoseSequence.hold(LUXO)]}, "one family"),
+        ({"controllers": [gambol.controllers.PoseSequence(poses=[{"seconds": 1, "targets": (1, 2, 3)}])]}, "3 targets"),
+        ({"task": "fly"}, "no task 'fly'"),
+        ({"numbers": {"actuator.a9.ks": [1.0]}}, "no number 'actuator.a9.ks'"),
+        ({"numbers": {"actuator.a1.ks": [1.0, 2.0]}}, "shape (2,)"),
+        ({"numbers": {"actuator.a1.ks": [float("nan")]}}, "holds nan; numbers are finite"),
+        ({"numbers": {"actuator.a1.ks": "strong"}}, "numbers by name"),
+        ({"numbers": ["actuator.a1.ks"]}, "numbers by name"),
+        ({"numbers": {"link.arm.mass": [-1.0]}}, "link.arm.mass is -1; it is above 0"),
+        ({"numbers": {"link.arm.inertia": [0.0]}}, "it is above 0"),
+        ({"numbers": {"actuator.a1.ks": [-1.0]}}, "it is 0 or above"),
+        ({"numbers": {"world.gravity": [-9.81]}}, "it is 0 or above"),
+        ({"numbers": {"world.stiffness": [0.0]}}, "it is above 0"),
+        ({"numbers": {"actuator.a1.min": [9.0]}}, "actuator.a1 runs from 9 to 2.61799; the lower end comes first"),
+        ({"seconds": -1}, "seconds is -1"),
+        ({"state": [None, None]}, "2 states for 1 controllers"),
+        ({"precision": "float128"}, "float128"),
+    ],
+)
 def test_bad_input(arguments, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         gambol.evaluate(LUXO, **{"controllers": [gambol.controllers.Passive()], **arguments})

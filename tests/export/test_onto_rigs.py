@@ -56,8 +56,9 @@ def test_bones_are_where_the_body_has_them(cruel: str, tmp_path: Path) -> None:
     gambol.export.save_onto_rig(tmp_path / "new.glb", path, clip)
     rig = read_rig(tmp_path / "new.glb")
     new = rig.clips[-1]
-    world = rig.nodes.world({n: t.at(clip.time) for n, t in new.turns.items()},
-                            {n: t.at(clip.time) for n, t in new.shifts.items()})  # fmt: skip
+    world = rig.nodes.world(
+        {n: t.at(clip.time) for n, t in new.turns.items()}, {n: t.at(clip.time) for n, t in new.shifts.items()}
+    )
     ahead = np.eye(3)["xyz".index(body.rig.ahead[-1])]
     axes = np.stack([ahead, [0.0, 1.0, 0.0], np.cross(ahead, [0.0, 1.0, 0.0])])
     for bone, (places, _) in in_the_world(clip.bones).items():
@@ -78,8 +79,10 @@ def test_a_clip_of_the_rig_comes_back_as_it_was(cruel: str, tmp_path: Path) -> N
     before, after = rig.clips[0], rig.clips[-1]
     assert after.name == "gambol-walk"
     at = np.linspace(0.0, 1.0, 25)
-    old, new = (rig.nodes.world({n: t.at(at) for n, t in clip.turns.items()},
-                                {n: t.at(at) for n, t in clip.shifts.items()}) for clip in (before, after))  # fmt: skip
+    old, new = (
+        rig.nodes.world({n: t.at(at) for n, t in clip.turns.items()}, {n: t.at(at) for n, t in clip.shifts.items()})
+        for clip in (before, after)
+    )
     size = float(np.ptp(rig.skin.posed(rig.nodes.world()), axis=0).max())
     assert np.abs(rig.skin.posed(old) - rig.skin.posed(new)).max() < 1e-4 * size
 
@@ -127,8 +130,10 @@ def test_it_stands_on_the_ground_of_its_file(tmp_path: Path) -> None:
     gambol.export.save_onto_rig(tmp_path / "new.glb", path, whole_of(still))
     rig = read_rig(tmp_path / "new.glb")
     new = rig.clips[-1]
-    world = rig.nodes.world({n: t.at(np.array([0.5])) for n, t in new.turns.items()},
-                            {n: t.at(np.array([0.5])) for n, t in new.shifts.items()})  # fmt: skip
+    world = rig.nodes.world(
+        {n: t.at(np.array([0.5])) for n, t in new.turns.items()},
+        {n: t.at(np.array([0.5])) for n, t in new.shifts.items()},
+    )
     assert rig.skin.posed(world)[..., 1].min() == pytest.approx(0.25, abs=0.01)
 
 
@@ -179,8 +184,10 @@ def test_a_foot_on_controls_goes_with_its_leg(tmp_path: Path) -> None:
     rig = read_rig(tmp_path / "new.glb")
     paw = rig.nodes.names.index("hind.paw.L")
     assert paw in rig.clips[-1].shifts
-    world = rig.nodes.world({n: t.at(clip.time) for n, t in rig.clips[-1].turns.items()},
-                            {n: t.at(clip.time) for n, t in rig.clips[-1].shifts.items()})  # fmt: skip
+    world = rig.nodes.world(
+        {n: t.at(clip.time) for n, t in rig.clips[-1].turns.items()},
+        {n: t.at(clip.time) for n, t in rig.clips[-1].shifts.items()},
+    )
     link = clip.creature.rig  # type: ignore[attr-defined]
     places = in_the_world(clip.bones)["hind-paw-l"][0] @ np.array([[0.0, 0, 1], [0, 1, 0], [-1, 0, 0]])
     assert np.abs(world[:, paw, :3, 3] - places - np.array(link.ground)).max() < 1e-4
@@ -213,8 +220,9 @@ def test_a_gltf_stays_one(uri: str | None, tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     path = small_rig().save(tmp_path / "dog.glb")
     clip = collapse(body_of(path))
-    other = small_rig([RigBone(f"x{b.name}", f"x{b.parent}" if b.parent else None, b.at, b.low, b.high)
-                       for b in dog_bones()]).save(tmp_path / "other.glb")  # fmt: skip
+    other = small_rig(
+        [RigBone(f"x{b.name}", f"x{b.parent}" if b.parent else None, b.at, b.low, b.high) for b in dog_bones()]
+    ).save(tmp_path / "other.glb")
     hopping = gambol.simulate("luxo", gambol.load("examples/luxo-hop.yaml"), seconds=0.2)
     for rig, out, made, words in [
         (path, path, clip, "is the rig itself"),

@@ -10,8 +10,10 @@ from gambol.dynamics.system import system_of
 from gambol.expressions.expression import Expression, spelled
 
 
-@pytest.mark.parametrize("name, spelling", [("torso", "torso"), ("thigh-left", "thigh_left"), ("a-b_c", "a_b_c"),
-                                            ("in", "in_"), ("l1", "l1")])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, spelling",
+    [("torso", "torso"), ("thigh-left", "thigh_left"), ("a-b_c", "a_b_c"), ("in", "in_"), ("l1", "l1")],
+)
 def test_how_parts_are_spelled(name, spelling):
     assert spelled(name) == spelling
     assert Expression(f"link.{spelling}.angle").names == (f"link.{spelling}.angle",)
@@ -40,21 +42,24 @@ def test_a_name_without_hyphen_comes_before_one_that_is_spelled_alike():
     )
 
 
-@pytest.mark.parametrize("name, guess", [
-    ("comx", "com_x"),
-    ("com.x", None),
-    ("enrgy", "energy"),
-    ("link.trnk.angle", "link.trunk.angle"),
-    ("link.trunk.angel", "link.trunk.angle"),
-    ("links.trunk.angle", "link.trunk.angle"),
-    ("link.thigh", "link.thigh_left"),
-    ("joint.knee_lft.rate", "joint.knee_left.rate"),
-    ("contact.nap.touching", "contact.nape.touching"),
-    ("nap.y", "nape.y"),
-    ("follow.z", "follow."),
-    ("start", "start_x"),
-    ("link.trunk.angle.x", None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, guess",
+    [
+        ("comx", "com_x"),
+        ("com.x", None),
+        ("enrgy", "energy"),
+        ("link.trnk.angle", "link.trunk.angle"),
+        ("link.trunk.angel", "link.trunk.angle"),
+        ("links.trunk.angle", "link.trunk.angle"),
+        ("link.thigh", "link.thigh_left"),
+        ("joint.knee_lft.rate", "joint.knee_left.rate"),
+        ("contact.nap.touching", "contact.nape.touching"),
+        ("nap.y", "nape.y"),
+        ("follow.z", "follow."),
+        ("start", "start_x"),
+        ("link.trunk.angle.x", None),
+    ],
+)
 def test_unknown_quantities_are_told_with_the_nearest(name, guess):
     lookup = Lookup(moment(gambol.creature("walker")), {"start_x": 0.0})
     with pytest.raises(gambol.InvalidInput) as caught:

@@ -71,7 +71,7 @@ def test_copies_count(tmp_path):
         ({"friction": "1e308"}, "the friction of geom 'geom-1' is 1e"),
         ({"more": '<option gravity="0 0 -1e300"/>'}, "its gravity is -1e"),
     ],
-)  # fmt: skip
+)
 @pytest.mark.filterwarnings("error")
 def test_numbers_that_no_body_has(options, words, tmp_path):
     with pytest.raises(gambol.InvalidInput, match=words):

@@ -71,9 +71,14 @@ def test_mirrored_and_later_it_is_the_same(name, manner, phases, stance, flies):
 
 @pytest.mark.parametrize(
     ("name", "phases", "flies"),
-    [("walk", (0.0, 0.5), False), ("run", (0.0, 0.45), True), ("hop", (0.0, 0.05), True), ("skip", (0.0, 0.25), True),
-     ("limp", (0.0, 0.3), False)],
-)  # fmt: skip
+    [
+        ("walk", (0.0, 0.5), False),
+        ("run", (0.0, 0.45), True),
+        ("hop", (0.0, 0.05), True),
+        ("skip", (0.0, 0.25), True),
+        ("limp", (0.0, 0.3), False),
+    ],
+)
 def test_two_feet(name, phases, flies):
     found = pattern_of(Footing(((0, 1),), True), recorded(phases, 0.3 if flies else 0.6), flies)
     assert found.name == name

@@ -26,12 +26,15 @@ def test_a_second_without_contact(name):
     assert difference(model, start, parameters, round(1.0 / model.dt)) < 1e-9
 
 
-@pytest.mark.parametrize("name, world", [
-    ("walker7", {}),
-    ("luxo", {"friction_law": "anchor"}),
-    ("luxo", {"terrain": RandomTerrain(height=0.1, steepness=0.3, seed=4, clear=0.0)}),
-    ("luxo", {"terrain": Segments(points=[(-1, 0.1), (-0.1, 0), (0.2, 0.05), (2, -0.2)])}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "name, world",
+    [
+        ("walker7", {}),
+        ("luxo", {"friction_law": "anchor"}),
+        ("luxo", {"terrain": RandomTerrain(height=0.1, steepness=0.3, seed=4, clear=0.0)}),
+        ("luxo", {"terrain": Segments(points=[(-1, 0.1), (-0.1, 0), (0.2, 0.05), (2, -0.2)])}),
+    ],
+)
 def test_a_first_landing(name, world):
     model, states, parameters = scene(name, **world)
     start = list(states[0])

@@ -107,12 +107,15 @@ def test_a_place_that_may_not_be_written(tmp_path, path):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("harm, words", [
-    (lambda data: b"some text of mine, longer than the header of a database " * 50, "not a database"),
-    (lambda data: data[: len(data) // 2], "is damaged"),
-    (lambda data: data[:4096], "is damaged"),
-    (lambda data: data[:8192] + b"\xff" * 8192 + data[16384:], "is damaged"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "harm, words",
+    [
+        (lambda data: b"some text of mine, longer than the header of a database " * 50, "not a database"),
+        (lambda data: data[: len(data) // 2], "is damaged"),
+        (lambda data: data[:4096], "is damaged"),
+        (lambda data: data[:8192] + b"\xff" * 8192 + data[16384:], "is damaged"),
+    ],
+)
 def test_a_damaged_database_is_told_and_kept(path, way, harm, words):
     file = path / "run.sqlite"
     file.write_bytes(harm(file.read_bytes()))
@@ -151,17 +154,20 @@ def test_whatever_is_damaged_a_run_is_read_or_refused(path):
 
 
 @pytest.mark.parametrize("way", ["resume", "open"])
-@pytest.mark.parametrize("change, words", [
-    ("PRAGMA user_version = 3", "is written in form 3"),
-    ("PRAGMA application_id = 0", "the database of another program"),
-    ("DELETE FROM run", "is damaged"),
-    ("UPDATE run SET recipe = '{'", "is damaged"),
-    ("""UPDATE run SET recipe = '{"verb": "discover"}'""", "creature is missing"),
-    ("""UPDATE run SET recipe = '{"verb": "discover"}', version = '0.0.1'""", "begun with gambol 0.0.1"),
-    ("DROP TABLE candidates", "no such table"),
-    ("UPDATE candidates SET controller = '{}' WHERE id = 3", "is damaged"),
-    ("UPDATE candidates SET descriptors = '[]' WHERE id = 3", "is damaged"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ("PRAGMA user_version = 3", "is written in form 3"),
+        ("PRAGMA application_id = 0", "the database of another program"),
+        ("DELETE FROM run", "is damaged"),
+        ("UPDATE run SET recipe = '{'", "is damaged"),
+        ("""UPDATE run SET recipe = '{"verb": "discover"}'""", "creature is missing"),
+        ("""UPDATE run SET recipe = '{"verb": "discover"}', version = '0.0.1'""", "begun with gambol 0.0.1"),
+        ("DROP TABLE candidates", "no such table"),
+        ("UPDATE candidates SET controller = '{}' WHERE id = 3", "is damaged"),
+        ("UPDATE candidates SET descriptors = '[]' WHERE id = 3", "is damaged"),
+    ],
+)
 def test_a_database_that_is_not_as_gambol_wrote_it(path, way, change, words):
     connection = sqlite3.connect(path / "run.sqlite")
     with connection:

@@ -33,30 +33,42 @@ def test_the_order_of_options_does_not_matter():
     assert one == other and one.fingerprint == other.fingerprint
 
 
-@pytest.mark.parametrize("changes, words", [
-    ({"seed": 3}, "seed 3 instead of 4"),
-    ({"creature": gambol.creature("star")}, "creature name 'star' instead of 'luxo'"),
-    ({"creature": LUXO.model_copy(update={"links": (LUXO.links[0].model_copy(update={"mass": 9.0}), *LUXO.links[1:])})},
-     "creature links 1 mass 9.0 instead of"),
-    ({"worlds": (gambol.World(), SLOPE)}, "worlds: 2 of them instead of 1"),
-    ({"worlds": (SLOPE,)}, "worlds 1 terrain kind 'slope' instead of 'flat'"),
-    ({"task": {"kind": "jump"}}, "task kind 'jump' instead of 'travel'"),
-    ({"options": {"sigma": 0.2}}, "options sigma 0.2 instead of none"),
-    ({"dt": 0.001, "trials": 7}, "trials 7 instead of 1000, dt 0.001 instead of none"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"seed": 3}, "seed 3 instead of 4"),
+        ({"creature": gambol.creature("star")}, "creature name 'star' instead of 'luxo'"),
+        (
+            {
+                "creature": LUXO.model_copy(
+                    update={"links": (LUXO.links[0].model_copy(update={"mass": 9.0}), *LUXO.links[1:])}
+                )
+            },
+            "creature links 1 mass 9.0 instead of",
+        ),
+        ({"worlds": (gambol.World(), SLOPE)}, "worlds: 2 of them instead of 1"),
+        ({"worlds": (SLOPE,)}, "worlds 1 terrain kind 'slope' instead of 'flat'"),
+        ({"task": {"kind": "jump"}}, "task kind 'jump' instead of 'travel'"),
+        ({"options": {"sigma": 0.2}}, "options sigma 0.2 instead of none"),
+        ({"dt": 0.001, "trials": 7}, "trials 7 instead of 1000, dt 0.001 instead of none"),
+    ],
+)
 def test_differences(changes, words):
     assert words in recipe().difference(recipe(**changes))
 
 
-@pytest.mark.parametrize("changes, words", [
-    ({"task": {"weight": 1}}, "the task does not say its kind"),
-    ({"task": {"kind": "travel", "weight": float("nan")}}, "the task 'travel' cannot be stored"),
-    ({"worlds": []}, "worlds is []"),
-    ({"trials": 0}, "trials is 0"),
-    ({"combine": "best"}, "combine is 'best'"),
-    ({"seconds": float("inf")}, "seconds is inf"),
-    ({"trails": 5}, "use 'trials'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "changes, words",
+    [
+        ({"task": {"weight": 1}}, "the task does not say its kind"),
+        ({"task": {"kind": "travel", "weight": float("nan")}}, "the task 'travel' cannot be stored"),
+        ({"worlds": []}, "worlds is []"),
+        ({"trials": 0}, "trials is 0"),
+        ({"combine": "best"}, "combine is 'best'"),
+        ({"seconds": float("inf")}, "seconds is inf"),
+        ({"trails": 5}, "use 'trials'"),
+    ],
+)
 def test_bad_recipes(changes, words):
     data = {**json.loads(recipe().model_dump_json()), **changes}
     with pytest.raises(gambol.InvalidInput) as caught:

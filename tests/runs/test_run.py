@@ -158,15 +158,23 @@ class Unlisted(gambol.controllers.Passive):
     kind: Literal["unlisted"] = "unlisted"
 
 
-@pytest.mark.parametrize("found, trials, state, words", [
-    ([candidate(1)], 1, {}, "a candidate has trial 1"),
-    ([candidate(0), candidate(0)], 2, {}, "the same trial"),
-    ([candidate(0, parent=1)], 1, {}, "no candidate 1"),
-    ([candidate(0, descriptors={"speed": np.zeros(2)})], 1, {}, "the descriptors of trial 0 cannot be stored"),
-    ([candidate(0)], 1, {"weights": np.zeros(2)}, "the search's state cannot be stored"),
-    ([replace(candidate(0), controller=Unlisted())], 1, {}, "controller family 'unlisted', which is not registered"),
-    ([], -1, {}, "a batch of -1 trials"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "found, trials, state, words",
+    [
+        ([candidate(1)], 1, {}, "a candidate has trial 1"),
+        ([candidate(0), candidate(0)], 2, {}, "the same trial"),
+        ([candidate(0, parent=1)], 1, {}, "no candidate 1"),
+        ([candidate(0, descriptors={"speed": np.zeros(2)})], 1, {}, "the descriptors of trial 0 cannot be stored"),
+        ([candidate(0)], 1, {"weights": np.zeros(2)}, "the search's state cannot be stored"),
+        (
+            [replace(candidate(0), controller=Unlisted())],
+            1,
+            {},
+            "controller family 'unlisted', which is not registered",
+        ),
+        ([], -1, {}, "a batch of -1 trials"),
+    ],
+)
 def test_a_batch_that_cannot_be_stored_leaves_nothing(run, found, trials, state, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         run.append(found, trials=trials, state=state)

@@ -153,21 +153,24 @@ class TestRecovery:
         assert resumed.finished and resumed.rows() == whole.rows()
 
 
-@pytest.mark.parametrize("call, words", [
-    (lambda: gambol.skills.leap(HOP), "name the creature"),
-    (lambda: gambol.skills.leap(HOP, creature="walker7"), "6 actuators"),
-    (lambda: gambol.skills.leap(HOP, creature="luxo", hops=1), "at least 2"),
-    (lambda: gambol.skills.stop(HOP, creature="luxo", cycles=1), "at least 2"),
-    (lambda: gambol.skills.stop(gambol.controllers.unwind(HOP, 2, rewind=False), creature="luxo"), "no cycle"),
-    (lambda: gambol.skills.leap(gambol.discover("luxo", method="random", trials=4, seconds=0.2)), "pose-graph"),
-    (lambda: gambol.skills.recover("luxo", "side"), "known names are front, back"),
-    (lambda: gambol.skills.recover("fish"), "cannot fall"),
-    (lambda: gambol.skills.recover("luxo", states=1), "at least 2"),
-    (lambda: gambol.skills.recover("luxo", attempts=0), "at least one"),
-    (lambda: gambol.skills.recover("luxo", stance=(120,)), "2 actuators"),
-    (lambda: gambol.skills.recover("luxo", stance=(120, 0)), "its range is"),
-    (lambda: gambol.discover("star", state=gambol.skills.fallen("luxo", "back"), trials=4), "another creature"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "call, words",
+    [
+        (lambda: gambol.skills.leap(HOP), "name the creature"),
+        (lambda: gambol.skills.leap(HOP, creature="walker7"), "6 actuators"),
+        (lambda: gambol.skills.leap(HOP, creature="luxo", hops=1), "at least 2"),
+        (lambda: gambol.skills.stop(HOP, creature="luxo", cycles=1), "at least 2"),
+        (lambda: gambol.skills.stop(gambol.controllers.unwind(HOP, 2, rewind=False), creature="luxo"), "no cycle"),
+        (lambda: gambol.skills.leap(gambol.discover("luxo", method="random", trials=4, seconds=0.2)), "pose-graph"),
+        (lambda: gambol.skills.recover("luxo", "side"), "known names are front, back"),
+        (lambda: gambol.skills.recover("fish"), "cannot fall"),
+        (lambda: gambol.skills.recover("luxo", states=1), "at least 2"),
+        (lambda: gambol.skills.recover("luxo", attempts=0), "at least one"),
+        (lambda: gambol.skills.recover("luxo", stance=(120,)), "2 actuators"),
+        (lambda: gambol.skills.recover("luxo", stance=(120, 0)), "its range is"),
+        (lambda: gambol.discover("star", state=gambol.skills.fallen("luxo", "back"), trials=4), "another creature"),
+    ],
+)
 def test_bad_input(call, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         call()

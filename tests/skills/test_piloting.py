@@ -81,13 +81,17 @@ def test_without_points_it_goes_to_the_follow_point(hound, pilot):
 def test_two_gaits_are_mixed_as_speed_rises(hound, pilot):
     """Between a slow gait and a fast one lie all strides between them; phases go the short way round."""
     fast = pilot.gaits[0]
-    slow = fast.model_copy(update={
-        "speed": 0.5 * fast.speed,
-        "stride": fast.stride.model_copy(update={
-            "step": 0.5 * fast.stride.step,
-            "girdles": tuple(one.model_copy(update={"phase": one.phase + 1.0}) for one in fast.stride.girdles),
-        }),
-    })  # fmt: skip
+    slow = fast.model_copy(
+        update={
+            "speed": 0.5 * fast.speed,
+            "stride": fast.stride.model_copy(
+                update={
+                    "step": 0.5 * fast.stride.step,
+                    "girdles": tuple(one.model_copy(update={"phase": one.phase + 1.0}) for one in fast.stride.girdles),
+                }
+            ),
+        }
+    )
     both = pilot.model_copy(update={"gaits": (slow, fast), "rise": 0.3})
     way = gambol.skills.go(hound, both, [(12.0, 0.0)], seconds=9.0, fps=20.0)
     speed = np.hypot(*way.motion.velocity[:, [0, 2]].T)

@@ -158,12 +158,23 @@ def test_sensors_of_springs_feel_what_they_should():
     assert system.moment({}, state, 0.0, 0.01).sensors == [1, 0, 1, 1, 1, 1, 0, 1]
 
 
-@pytest.mark.parametrize("ahead, target, seen", [
-    ((1, 0), (2, 0), "ahead"), ((1, 0), (2, 1), "left"), ((1, 0), (2, -1), "right"), ((1, 0), (0, 0.001), "behind"),
-    ((0, 2), (-1, 3), "left"), ((0, 2), (1, 3), "right"),
-    ((1, 0, 0), (2, 0, -1), "left"), ((1, 0, 0), (2, 5, 1), "right"), ((1, 0, 0), (2, 9), "ahead"),
-    ((0, 0, 2), (0, 0, 3), "ahead"), ((0, 0, 2), (-1, 1, 3), "right"), ((1, 3, 0), (0, 0, 0.001), "behind"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "ahead, target, seen",
+    [
+        ((1, 0), (2, 0), "ahead"),
+        ((1, 0), (2, 1), "left"),
+        ((1, 0), (2, -1), "right"),
+        ((1, 0), (0, 0.001), "behind"),
+        ((0, 2), (-1, 3), "left"),
+        ((0, 2), (1, 3), "right"),
+        ((1, 0, 0), (2, 0, -1), "left"),
+        ((1, 0, 0), (2, 5, 1), "right"),
+        ((1, 0, 0), (2, 9), "ahead"),
+        ((0, 0, 2), (0, 0, 3), "ahead"),
+        ((0, 0, 2), (-1, 1, 3), "right"),
+        ((1, 3, 0), (0, 0, 0.001), "behind"),
+    ],
+)
 def test_an_eye_sees_what_lies_in_its_cone(ahead, target, seen):
     from gambol.dynamics.system import system_of
 
@@ -214,9 +225,16 @@ def test_a_follow_point_in_space_is_not_for_bodies_in_a_plane():
         gambol.simulate("worm", gambol.controllers.Passive(), world=world, seconds=0.1)
 
 
-@pytest.mark.parametrize("expression, value", [
-    ("mass.b.altitude", 4.0), ("spring.s.length", 5.0), ("spring.m.rest", 5.0), ("contact.b.y", 4.0), ("com_x", 0.5),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "expression, value",
+    [
+        ("mass.b.altitude", 4.0),
+        ("spring.s.length", 5.0),
+        ("spring.m.rest", 5.0),
+        ("contact.b.y", 4.0),
+        ("com_x", 0.5),
+    ],
+)
 def test_expressions_know_masses_and_springs(expression, value):
     from gambol.dynamics.system import system_of
 

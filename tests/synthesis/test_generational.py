@@ -172,12 +172,15 @@ def test_clearing_is_that_of_figures_8_4_and_8_5(people, most):
     assert len(two.winners) == sum(min(2, size) for size in sizes) and two.of == niches.of
 
 
-@pytest.mark.parametrize("options, words", [
-    ({"selection": "ranks"}, "did you mean 'rank'"),
-    ({"population": 1}, "at least 2"),
-    ({"survival": 0.0}, "share above 0"),
-    ({"methods": {"mutation": 0.0}}, "they must be 0 or more"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        ({"selection": "ranks"}, "did you mean 'rank'"),
+        ({"population": 1}, "at least 2"),
+        ({"survival": 0.0}, "share above 0"),
+        ({"methods": {"mutation": 0.0}}, "they must be 0 or more"),
+    ],
+)
 def test_bad_settings_are_one_sentence(options, words):
     with pytest.raises(gambol.InvalidInput, match=words) as caught:
         Evolution(**options)

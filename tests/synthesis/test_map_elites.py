@@ -120,16 +120,19 @@ def test_what_is_equal_or_no_number_takes_no_cell():
     assert elites[GRID.number((4, 3))].number == 0 and elites.qd_score(idle=2.0) == 0.0
 
 
-@pytest.mark.parametrize("make, words", [
-    (lambda: Axis.from_text("period"), "NAME=LOW:HIGH:CELLS"),
-    (lambda: Axis.from_text("period=1:0:4"), "to a larger one"),
-    (lambda: Grid((Axis("x", 0, 1, 4), Axis("x", 0, 2, 4))), "each axis needs a measure of its own"),
-    (lambda: Grid((Axis("x", 0, 1, 1000), Axis("y", 0, 1, 1000))), "at most"),
-    (lambda: GRID.number((8, 0)), "x 0 to 7"),
-    (lambda: Illumination(batch=16, emitters=5), "four or more"),
-    (lambda: Illumination(first=2.0), "a share from 0 to 1"),
-    (lambda: MapElites(Points(), GRID, Illumination(), {"farr": 1.0}, seed=0), "method of reproduction"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: Axis.from_text("period"), "NAME=LOW:HIGH:CELLS"),
+        (lambda: Axis.from_text("period=1:0:4"), "to a larger one"),
+        (lambda: Grid((Axis("x", 0, 1, 4), Axis("x", 0, 2, 4))), "each axis needs a measure of its own"),
+        (lambda: Grid((Axis("x", 0, 1, 1000), Axis("y", 0, 1, 1000))), "at most"),
+        (lambda: GRID.number((8, 0)), "x 0 to 7"),
+        (lambda: Illumination(batch=16, emitters=5), "four or more"),
+        (lambda: Illumination(first=2.0), "a share from 0 to 1"),
+        (lambda: MapElites(Points(), GRID, Illumination(), {"farr": 1.0}, seed=0), "method of reproduction"),
+    ],
+)
 def test_bad_input_is_one_sentence(make, words):
     with pytest.raises(InvalidInput, match=words):
         make()

@@ -118,12 +118,15 @@ def test_up_is_up():
     assert moved(Turn(to="down"), spin=(0.0, 1.0)) == pytest.approx(-2.0, rel=0.01)
 
 
-@pytest.mark.parametrize("creature, task, words", [
-    ("luxo", Goal(at=(1, 0, 0)), r"a goal with 3 coordinates; luxo moves in 2; give 2 numbers"),
-    ("luxo", Goal(at=(1, 0), part="bse"), r"no part of luxo 'bse'.*did you mean 'base'"),
-    ("luxo", Turn(to="left"), r"a turn left of luxo, which is seen from the side; it turns up or down"),
-    ("fish", Turn(to="up"), r"seen from above; it turns left or right"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "creature, task, words",
+    [
+        ("luxo", Goal(at=(1, 0, 0)), r"a goal with 3 coordinates; luxo moves in 2; give 2 numbers"),
+        ("luxo", Goal(at=(1, 0), part="bse"), r"no part of luxo 'bse'.*did you mean 'base'"),
+        ("luxo", Turn(to="left"), r"a turn left of luxo, which is seen from the side; it turns up or down"),
+        ("fish", Turn(to="up"), r"seen from above; it turns left or right"),
+    ],
+)
 def test_mistakes_are_told(creature, task, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         gambol.evaluate(creature, [gambol.controllers.Passive()], task=task, seconds=0.1)

@@ -258,23 +258,26 @@ def test_names():
         task_named("custom")
 
 
-@pytest.mark.parametrize("text, words", [
-    ("height_weight: 3\n", "does not say what kind"),
-    ("- hops\n", "does not say what kind"),
-    ("kind: hop\n", "did you mean 'hops'"),
-    ("kind: hops\nheight_wieght: 3\n", "use 'height_weight'"),
-    ("kind: hops\nheight_weight: -3\n", "at least 0"),
-    ("kind: hops\nheight_weight: .inf\n", "finite"),
-    ("kind: pursuit\nreach: 0\n", "above 0"),
-    ("kind: custom\n", "neither 'final' nor 'integral'"),
-    ("kind: custom\nfail: com_y < 0\n", "neither 'final' nor 'integral'"),
-    ("kind: custom\nfinal: com_x +\n", "final: 'com_x +' at character 1 cannot be read"),
-    ("kind: custom\nfinal: com_x > 1\n", "here a number is needed"),
-    ("kind: custom\nfinal: com_x\nfail: com_y\n", "here a condition is needed"),
-    ("kind: custom\nintegral: open('x')\n", "integral: at character 1 there is no function 'open'"),
-    ("kind: custom\nfinal: com_x\nfailed: .nan\n", "finite"),
-    ("kind: custom\nfinal: [1]\n", "final is [1]"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ("height_weight: 3\n", "does not say what kind"),
+        ("- hops\n", "does not say what kind"),
+        ("kind: hop\n", "did you mean 'hops'"),
+        ("kind: hops\nheight_wieght: 3\n", "use 'height_weight'"),
+        ("kind: hops\nheight_weight: -3\n", "at least 0"),
+        ("kind: hops\nheight_weight: .inf\n", "finite"),
+        ("kind: pursuit\nreach: 0\n", "above 0"),
+        ("kind: custom\n", "neither 'final' nor 'integral'"),
+        ("kind: custom\nfail: com_y < 0\n", "neither 'final' nor 'integral'"),
+        ("kind: custom\nfinal: com_x +\n", "final: 'com_x +' at character 1 cannot be read"),
+        ("kind: custom\nfinal: com_x > 1\n", "here a number is needed"),
+        ("kind: custom\nfinal: com_x\nfail: com_y\n", "here a condition is needed"),
+        ("kind: custom\nintegral: open('x')\n", "integral: at character 1 there is no function 'open'"),
+        ("kind: custom\nfinal: com_x\nfailed: .nan\n", "finite"),
+        ("kind: custom\nfinal: [1]\n", "final is [1]"),
+    ],
+)
 def test_bad_files(tmp_path, text, words):
     (tmp_path / "t.yaml").write_text(text, encoding="utf-8")
     with pytest.raises(gambol.InvalidInput) as caught:

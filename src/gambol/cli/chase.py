@@ -82,8 +82,9 @@ def pursue(
         pursue_on_foot(repertoire, places, reach, seconds, world, out or [], path, controller, page, as_json)
         return
     if page is not None:
-        raise gambol.InvalidInput("--page with a repertoire", "a page shows a body of bones that goes where one points",
-                                  "leave --page out")  # fmt: skip
+        raise gambol.InvalidInput(
+            "--page with a repertoire", "a page shows a body of bones that goes where one points", "leave --page out"
+        )
     if not target:
         raise gambol.InvalidInput(
             "no --target", "a repertoire pursues at least one", 'write for example --target "3 1"'
@@ -92,10 +93,19 @@ def pursue(
     body = creature_from(creature or known.creature)
     points = [_point(text) for text in target]
     with progress_bar(f"{body.name} in pursuit", quiet=as_json) as progress:
-        found = gambol.skills.pursue(body, known, points, nose=nose, interval=interval, horizon=horizon,
-                                     in_a_row=in_a_row, reach=reach, seconds=60.0 if seconds is None else seconds,
-                                     world=gambol.load(world, gambol.World) if world else None,
-                                     progress=progress)  # fmt: skip
+        found = gambol.skills.pursue(
+            body,
+            known,
+            points,
+            nose=nose,
+            interval=interval,
+            horizon=horizon,
+            in_a_row=in_a_row,
+            reach=reach,
+            seconds=60.0 if seconds is None else seconds,
+            world=gambol.load(world, gambol.World) if world else None,
+            progress=progress,
+        )
     if out:
         motion = found.motion()
         for file in out:
@@ -106,16 +116,27 @@ def pursue(
         found.individual.save(controller)
     written = [str(file) for file in [*(out or []), path, controller] if file]
     if as_json:
-        print_json({
-            "creature": body.name, "targets": len(points), "reached_s": list(found.reached),
-            "seconds": found.seconds, "spent_s": found.spent, "decisions": len(found.decisions),
-            "skills": [segment.skill for segment in found.sequence.segments], "written": written,
-        })  # fmt: skip
+        print_json(
+            {
+                "creature": body.name,
+                "targets": len(points),
+                "reached_s": list(found.reached),
+                "seconds": found.seconds,
+                "spent_s": found.spent,
+                "decisions": len(found.decisions),
+                "skills": [segment.skill for segment in found.sequence.segments],
+                "written": written,
+            }
+        )
         return
     times = ", ".join(f"{when:.1f}" for when in found.reached)
-    screen.print(f"[bold]{body.name}[/]: {len(found.reached)} of {len(points)} targets reached"
-                 f"{f' after {times} s' if times else ''}; {len(found.decisions)} decisions, {found.seconds:.1f} s in "
-                 f"{found.spent:.2f} s of computing", highlight=False, soft_wrap=True)  # fmt: skip
+    screen.print(
+        f"[bold]{body.name}[/]: {len(found.reached)} of {len(points)} targets reached"
+        f"{f' after {times} s' if times else ''}; {len(found.decisions)} decisions, {found.seconds:.1f} s in "
+        f"{found.spent:.2f} s of computing",
+        highlight=False,
+        soft_wrap=True,
+    )
     if written:
         screen.print(f"written to {' and '.join(written)}", style="dim", soft_wrap=True)
 
@@ -127,8 +148,11 @@ def _point(text: str) -> list[float | str]:
     except ValueError:
         if "," in text:
             return [_number_or_text(word.strip()) for word in text.split(",")]
-        raise gambol.InvalidInput(f"the target {text!r}", "it is a point in metres",
-                                  'write for example --target "3 1", or --target "2 + 0.1*t, 1"') from None  # fmt: skip
+        raise gambol.InvalidInput(
+            f"the target {text!r}",
+            "it is a point in metres",
+            'write for example --target "3 1", or --target "2 + 0.1*t, 1"',
+        ) from None
 
 
 def _still(text: str) -> list[float]:
@@ -137,8 +161,11 @@ def _still(text: str) -> list[float]:
     point = _point(text)
     numbers = [x for x in point if isinstance(x, float)]
     if len(numbers) < len(point):
-        raise gambol.InvalidInput(f"the target {text!r}", "points that a body of bones goes to stand still",
-                                  "leave --target out and give a --world whose follow point moves")  # fmt: skip
+        raise gambol.InvalidInput(
+            f"the target {text!r}",
+            "points that a body of bones goes to stand still",
+            "leave --target out and give a --world whose follow point moves",
+        )
     return numbers
 
 

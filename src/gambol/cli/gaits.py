@@ -205,8 +205,10 @@ def _tell_what_holds_it_back(run: gambol.Run, rows: list[dict[str, Any]]) -> Non
         found += [one for one in gambol.dynamics.examine(body) if one.part.split()[0] in BUILD]
     if found:
         others = f", and {len(found) - 1} more" if len(found) > 1 else ""
-        note(f"Its build may hold it back: {found[0].part} {found[0].problem}{others}. "
-             "`gambol creatures FILE --check --mend MENDED` puts that right.")  # fmt: skip
+        note(
+            f"Its build may hold it back: {found[0].part} {found[0].problem}{others}. "
+            "`gambol creatures FILE --check --mend MENDED` puts that right."
+        )
 
 
 def _told(value: Any) -> str:
@@ -289,5 +291,6 @@ def place_in(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
-        raise gambol.InvalidInput(f"cell {text!r}", "a cell is a whole number on each axis",
-                                  "write for example 2,3") from None  # fmt: skip
+        raise gambol.InvalidInput(
+            f"cell {text!r}", "a cell is a whole number on each axis", "write for example 2,3"
+        ) from None

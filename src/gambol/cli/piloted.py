@@ -67,13 +67,26 @@ def pursue_on_foot(
         way.individual.save(controller)
     written = [str(file) for file in [*out, path, controller] if file]
     if as_json:
-        print_json({"creature": body.name, "targets": len(points), "reached_s": list(way.reached), "fell_s": way.fell,
-                    "seconds": way.seconds, "gaits": gaits, "written": written})  # fmt: skip
+        print_json(
+            {
+                "creature": body.name,
+                "targets": len(points),
+                "reached_s": list(way.reached),
+                "fell_s": way.fell,
+                "seconds": way.seconds,
+                "gaits": gaits,
+                "written": written,
+            }
+        )
         return
     times = ", ".join(f"{when:.1f}" for when in way.reached)
     fell = "" if way.fell is None else f"; it fell after {way.fell:.1f} s"
-    screen.print(f"[bold]{body.name}[/]: {len(way.reached)} of {len(points)} points reached"
-                 f"{f' after {times} s' if times else ''}{fell}", highlight=False, soft_wrap=True)  # fmt: skip
+    screen.print(
+        f"[bold]{body.name}[/]: {len(way.reached)} of {len(points)} points reached"
+        f"{f' after {times} s' if times else ''}{fell}",
+        highlight=False,
+        soft_wrap=True,
+    )
     _tell(gaits, written)
 
 
@@ -110,8 +123,10 @@ def _follow(
         print_json({"creature": body.name, "seconds": seconds, "gaits": gaits, "written": written})
         return
     x, _, z = motion.centre[-1].tolist()
-    screen.print(f"[bold]{body.name}[/]: after the follow point for {seconds:g} s, to x {x:.1f} m and z {z:.1f} m",
-                 highlight=False)  # fmt: skip
+    screen.print(
+        f"[bold]{body.name}[/]: after the follow point for {seconds:g} s, to x {x:.1f} m and z {z:.1f} m",
+        highlight=False,
+    )
     _tell(gaits, written)
 
 

@@ -82,12 +82,15 @@ def test_where_shapes_touch():
     assert all(math.hypot(x, z) == pytest.approx(0.1) for (x, _, z), _ in drum.touching)
 
 
-@pytest.mark.parametrize("entries, words", [
-    ({"kind": "sphere", "length": 0.1, "thickness": 0.1}, "a sphere with a length"),
-    ({"kind": "capsule", "thickness": 0.1}, "a capsule without a length"),
-    ({"kind": "capsule", "length": 0.1, "thickness": 0.1, "width": 0.2}, "a capsule with a width"),
-    ({"kind": "box", "length": 0.1, "thickness": 0.1, "points": (0, 0, 0)}, "length 0"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "entries, words",
+    [
+        ({"kind": "sphere", "length": 0.1, "thickness": 0.1}, "a sphere with a length"),
+        ({"kind": "capsule", "thickness": 0.1}, "a capsule without a length"),
+        ({"kind": "capsule", "length": 0.1, "thickness": 0.1, "width": 0.2}, "a capsule with a width"),
+        ({"kind": "box", "length": 0.1, "thickness": 0.1, "points": (0, 0, 0)}, "length 0"),
+    ],
+)
 def test_shapes_that_are_none(entries, words):
     with pytest.raises(gambol.InvalidInput, match=words):
         Shape(**entries)

@@ -20,9 +20,15 @@ def turned(axis, degrees, **rates):
     return system.moment({}, list((state | rates).values()), 0.0, 1e-3)
 
 
-@pytest.mark.parametrize("axis, degrees, pitch, lean", [
-    ("z", 30, 30, 30), ("z", -100, -100, 100), ("x", 40, 0, 40), ("y", 70, 0, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "axis, degrees, pitch, lean",
+    [
+        ("z", 30, 30, 30),
+        ("z", -100, -100, 100),
+        ("x", 40, 0, 40),
+        ("y", 70, 0, 0),
+    ],
+)
 def test_the_trunk_pitches_and_leans(axis, degrees, pitch, lean):
     moment = turned(axis, degrees)
     assert math.degrees(float(moment.trunk_angle)) == pytest.approx(pitch, abs=1e-9)

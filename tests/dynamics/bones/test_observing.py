@@ -28,13 +28,16 @@ def system():
     return BonesSystem(body("hound"), gambol.World())
 
 
-@pytest.mark.parametrize("axis, degrees, name, expected", [
-    ("z", -20.0, "lean_ahead", 20.0),
-    ("z", 100.0, "lean_ahead", -100.0),
-    ("x", 15.0, "lean_right", 15.0),
-    ("y", 30.0, "heading", 30.0),
-    ("y", -170.0, "heading", -170.0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "axis, degrees, name, expected",
+    [
+        ("z", -20.0, "lean_ahead", 20.0),
+        ("z", 100.0, "lean_ahead", -100.0),
+        ("x", 15.0, "lean_right", 15.0),
+        ("y", 30.0, "heading", 30.0),
+        ("y", -170.0, "heading", -170.0),
+    ],
+)
 def test_attitude(system, axis, degrees, name, expected):
     moment = seen(system, turned(system, axis, degrees))
     assert math.degrees(moment.query(name)) == pytest.approx(expected, abs=1e-9)

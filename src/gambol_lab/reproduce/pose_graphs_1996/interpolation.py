@@ -156,10 +156,15 @@ def _calibrated(found: Sequence[SeedMotions], seeds: int) -> Row:
                 continue
             held += 1
             halved += abs(place.halved["speed"] - value) <= 2.0 * place.tolerances["speed"]
-    return Row(ID, f"any speed in between can be asked for: {ASKED} from the nominal to the fast gait's",
-               "a gait of any in-between speed",
-               f"{held} of {tried} are found, within 2 % of the axis's span; {halved} of these within 4 % with half "
-               f"the step; the fast gait is {', '.join(faster)} times as fast", seeds, held >= 0.9 * tried)  # fmt: skip
+    return Row(
+        ID,
+        f"any speed in between can be asked for: {ASKED} from the nominal to the fast gait's",
+        "a gait of any in-between speed",
+        f"{held} of {tried} are found, within 2 % of the axis's span; {halved} of these within 4 % with half "
+        f"the step; the fast gait is {', '.join(faster)} times as fast",
+        seeds,
+        held >= 0.9 * tried,
+    )
 
 
 # stability
@@ -177,9 +182,14 @@ def _convex(found: Sequence[SeedMotions], seeds: int, setting: Setting) -> Row:
             b = (a + int(draws.integers(1, 1, len(gaits) - 1)[0])) % len(gaits)
             tries += 1
             stable += is_stable(gambol.controllers.mixed(gaits[a], gaits[b], draws.one()))
-    return Row(ID, "a convex combination of two stable gaits made from one is stable",
-               "convex combinations are most predictable", f"{stable} of {tries} tries", seeds,
-               tries > 0 and stable >= 0.8 * tries)  # fmt: skip
+    return Row(
+        ID,
+        "a convex combination of two stable gaits made from one is stable",
+        "convex combinations are most predictable",
+        f"{stable} of {tries} tries",
+        seeds,
+        tries > 0 and stable >= 0.8 * tries,
+    )
 
 
 # against kinematic interpolation
@@ -225,8 +235,15 @@ def _pictures(one: SeedMotions, setting: Setting) -> None:
     leaps = gambol.skills.interpolate("luxo", one.leap, one.hop, KS).graphs
     motions = [gambol.simulate("luxo", graph, seconds=4.0) for graph in leaps]
     start = sum(one.hop.state(name).seconds or 0.0 for name in one.hop.cycle) * 2
-    contact_sheet(motions, [f"k = {k:g}" for k in KS], setting.out / f"{ID}-leaps.png", columns=1, poses=14,
-                  seconds=[(start, start + 1.6)] * len(KS), title="luxo: leaps between a hop and a leap")  # fmt: skip
+    contact_sheet(
+        motions,
+        [f"k = {k:g}" for k in KS],
+        setting.out / f"{ID}-leaps.png",
+        columns=1,
+        poses=14,
+        seconds=[(start, start + 1.6)] * len(KS),
+        title="luxo: leaps between a hop and a leap",
+    )
     middle = gambol.controllers.mixed(one.fast, one.hop, 0.5)
     gaits = [gambol.simulate("luxo", graph, fps=120.0) for graph in (one.hop, one.fast, middle)]
     gaits.append(gambol.skills.kinematic_blend("luxo", one.fast, one.hop, 0.5, fps=120.0))
@@ -234,5 +251,11 @@ def _pictures(one: SeedMotions, setting: Setting) -> None:
              "D   half-way between the frames of A and B"]  # fmt: skip
     periods = [one.hop.period, one.fast.period, middle.period, middle.period]
     spans = [(9 * (period or 0.0), (9 + 5 / 6) * (period or 0.0)) for period in periods]
-    contact_sheet(gaits, names, setting.out / f"{ID}-gaits.png", columns=2, seconds=spans,
-                  title="luxo: a cycle of two gaits, and of two ways to come between them")  # fmt: skip
+    contact_sheet(
+        gaits,
+        names,
+        setting.out / f"{ID}-gaits.png",
+        columns=2,
+        seconds=spans,
+        title="luxo: a cycle of two gaits, and of two ways to come between them",
+    )
