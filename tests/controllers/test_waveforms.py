@@ -179,7 +179,8 @@ def test_sequences_of_a_batch_differ_in_selection_order_and_length():
         ),
         ("{kind: frequency-wave, signals: [{drives: [a1], modes: [{amplitude: -1, frequency: 1}]}]}", "at least 0"),
         (
-            "{kind: skill-sequence, repertoire: {kind: repertoire, creature: fish}, segments: [{skill: go, seconds: 1}]}",
+            "{kind: skill-sequence, repertoire: {kind: repertoire, creature: fish}, "
+            "segments: [{skill: go, seconds: 1}]}",
             "no skill of fish 'go'",
         ),
     ],

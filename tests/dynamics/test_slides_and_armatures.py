@@ -90,7 +90,7 @@ def put(model: object, system: LinkedSystem, state: BodyState) -> object:
     data, posture, body = mujoco.MjData(model), posture_of(system, state), system.mechanism
     (x, y), (vx, vy) = posture.origin[0], posture.velocity[0]
     numbers = {"root.x": (x, vx), "root.z": (y, vy), "root.angle": (posture.angle[0], posture.rate[0])}
-    numbers |= {joint.name: posture.freedom(body.freedom(joint.name)) for joint in system.creature.joints}
+    numbers |= {joint.name: body.freedom(joint.name).at(posture) for joint in system.creature.joints}
     for j in range(model.njnt):
         name = mujoco.mj_id2name(model, mujoco.mjtObj.mjOBJ_JOINT, j)
         data.qpos[j], data.qvel[j] = numbers[name]

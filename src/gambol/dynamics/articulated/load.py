@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from gambol.compiler.values import Number
-from gambol.dynamics.articulated.mechanism import Freedom, Mechanism, PointOn
+from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.vectors import Plane
 
@@ -50,29 +50,8 @@ class Load:
         self.turn(child, torque)
         self.turn(parent, 0.0 - torque)
 
-    def drive(self, which: Freedom, effort: Number) -> None:
-        """An effort at a joint, or at what holds the root."""
-        if which.kind == "slide":
-            self.pull[which.child] = self.pull.get(which.child, 0.0) + effort
-        elif which.kind in ("rail", "axle"):
-            self.carry(effort, 0.0)
-        elif which.kind == "hinge":
-            self.turn(0, effort)
-        else:
-            self.turn_joint(which.child, which.parent, effort)
-
-    def stiffen_freedom(self, which: Freedom, term: Number) -> None:
-        """Adds to the inertia against a joint's turning or sliding."""
-        if which.kind in ("slide", "rail", "hinge"):
-            key = self.body.key_of(which)
-            self.stiffen(key, key, term)
-            return
-        self.stiffen(which.child, which.child, term)
-        self.stiffen(which.parent, which.parent, term)
-        self.stiffen(which.child, which.parent, 0.0 - term)
-
     def stiffen(self, i: int, j: int, term: Number) -> None:
-        """Adds to H_ij and H_ji; i and j are links for their angles, or keys of `Mechanism.key_of`."""
+        """Adds to H_ij and H_ji; i and j are links for their angles, `RAIL_KEY`, or a `Mechanism.slide_key`."""
         key = (max(i, j), min(i, j))
         self.stiffening[key] = self.stiffening[key] + term
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from gambol.compiler.values import Number
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import AXLE, HINGE, RAIL
 from gambol.creatures.units import RADIAN
+from gambol.dynamics.articulated.freedoms import Axle, Freedom, Hinge, Pin, Rail, Slide
 from gambol.dynamics.numbers import Numbers
 from gambol.dynamics.vectors import Plane
 from gambol.portable.angles import sincos
@@ -32,13 +32,7 @@ class PointOn:
     y: Number
 
 
-@dataclass(frozen=True)
-class Freedom:
-    """One way in which a body can move: a pin, a slide, or the root's rail, hinge or axle."""
-
-    kind: Literal["pin", "slide", "rail", "hinge", "axle"]
-    child: int
-    parent: int
+HOLDING: dict[str, type[Freedom]] = {RAIL: Rail, AXLE: Axle, HINGE: Hinge}  # the root, by the name of its drive
 
 
 class Mechanism:
@@ -103,9 +97,9 @@ class Mechanism:
             if joint.armature > 0.0:
                 found.append((self.freedom(joint.name), n[f"joint.{joint.name}.armature"]))
         if self.creature.root.armature > 0.0:
-            found.append((Freedom("hinge", 0, -1), n["root.armature"]))
+            found.append((Hinge(), n["root.armature"]))
         if self.slider and self.creature.root.added_mass > 0.0:
-            found.append((Freedom("rail", 0, -1), n["root.added_mass"]))
+            found.append((Rail(), n["root.added_mass"]))
         return found
 
     def freedom(self, name: str) -> Freedom:
@@ -113,9 +107,9 @@ class Mechanism:
         drive = self.creature.root_drive
         named = any(joint.name == name for joint in self.creature.joints)
         if drive is not None and name == drive and not (drive == HINGE and named):
-            return Freedom({RAIL: "rail", AXLE: "axle", HINGE: "hinge"}[drive], 0, -1)  # type: ignore[arg-type]
+            return HOLDING[drive]()
         child, parent = self.joint_links(name)
-        return Freedom("slide" if child in self.slides else "pin", child, parent)
+        return Slide(child) if child in self.slides else Pin(child, parent)
 
     def point(self, link: str, key: str) -> PointOn:
         """The named point of a link, seen from the link's joint."""
@@ -203,9 +197,9 @@ class Mechanism:
         """Of each contact, the radius of its disc; None for a point."""
         return [self.numbers.get(f"contact.{c.name}.radius") for c in self.creature.contacts]
 
-    def key_of(self, which: Freedom) -> int:
-        """What stands for a slide, the rail or the hinge where links stand for their angles: beyond them, −1, or 0."""
-        return {"slide": len(self.links) + which.child, "rail": -1, "hinge": 0}[which.kind]
+    def slide_key(self, link: int) -> int:
+        """What stands for the slide of a link where links stand for their angles: a number beyond them."""
+        return len(self.links) + link
 
     def joint_links(self, name: str) -> tuple[int, int]:
         """Child and parent of a joint."""

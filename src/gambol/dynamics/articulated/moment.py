@@ -203,8 +203,8 @@ class LinkedMoment(Moment):
             "rate": lambda m, name: m.posture.joint_rate(*m.system.mechanism.joint_links(name)),
         },
         "slide": {
-            "extension": lambda m, name: m.posture.freedom(m.system.mechanism.freedom(name))[0],
-            "speed": lambda m, name: m.posture.freedom(m.system.mechanism.freedom(name))[1],
+            "extension": lambda m, name: m.system.mechanism.freedom(name).at(m.posture)[0],
+            "speed": lambda m, name: m.system.mechanism.freedom(name).at(m.posture)[1],
         },
         "contact": CONTACT,
     }
@@ -231,7 +231,7 @@ def extensions(moment: Moment) -> list[Number]:
     """How far every slide is drawn out."""
     assert isinstance(moment, LinkedMoment)
     body, posture = moment.system.mechanism, moment.posture
-    return [posture.freedom(body.freedom(name))[0] for name in moment.system.creature.parts["slide"]]
+    return [body.freedom(name).at(posture)[0] for name in moment.system.creature.parts["slide"]]
 
 
 def joint_angles(moment: Moment) -> list[Number]:

@@ -22,7 +22,7 @@ from gambol.dynamics.articulated.whirling import whirl
 def accelerations(body: Mechanism, posture: Posture, load: Load) -> list[Number]:
     """Accelerations of all coordinates (docs/physics.md, eq. 4 to 8). Gravity is a load like any other."""
     for which, inertia in body.rotors:
-        load.stiffen_freedom(which, inertia)  # they add to the mass matrix as stiff springs do (eq. 8a)
+        which.stiffen(load, inertia)  # they add to the mass matrix as stiff springs do (eq. 8a)
     if body.general:
         return accelerations_with_slides(body, posture, load)
     if body.free:

@@ -24,8 +24,9 @@ from gambol.creatures.articulated.parts import (
     SlidingActuator,
     SlidingSpring,
 )
+from gambol.dynamics.articulated.freedoms import Freedom
 from gambol.dynamics.articulated.load import Load
-from gambol.dynamics.articulated.mechanism import Freedom, Mechanism, PointOn
+from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
 from gambol.dynamics.articulated.posture import Posture
 from gambol.dynamics.articulated.sliding import ways_of
 
@@ -43,7 +44,7 @@ def pull_muscles(load: Load, targets: Sequence[Number], h: Number) -> None:
         elif isinstance(actuator, SpeedActuator):
             _drive_on(load, actuator, key, target, h)
         else:
-            load.drive(body.freedom(actuator.drives), target)
+            body.freedom(actuator.drives).drive(load, target)
 
 
 def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] | None) -> list[Number]:
@@ -55,14 +56,14 @@ def muscle_powers(body: Mechanism, posture: Posture, targets: Sequence[Number] |
         key = f"actuator.{actuator.name}"
         target = clamp(targets[i], n[f"{key}.min"], n[f"{key}.max"])
         if isinstance(actuator, EffortActuator):
-            given.append(target * posture.freedom(body.freedom(actuator.drives))[1])
+            given.append(target * body.freedom(actuator.drives).at(posture)[1])
             continue
         if isinstance(actuator, SpeedActuator):
-            rate = posture.freedom(body.freedom(actuator.joint))[1]
+            rate = body.freedom(actuator.joint).at(posture)[1]
             given.append(_cut(n[f"{key}.kd"] * (target - rate), n.get(f"{key}.largest")) * rate)
             continue
         if isinstance(actuator, AngularActuator | SlidingActuator):
-            length, rate = posture.freedom(body.freedom(actuator.joint))
+            length, rate = body.freedom(actuator.joint).at(posture)
         else:
             start, end = body.point(actuator.start.link, f"{key}.start"), body.point(actuator.end.link, f"{key}.end")
             length, (ux, uy) = posture.span(start, end)
@@ -92,10 +93,10 @@ def pull_springs(load: Load, h: Number) -> None:
 def _turn(load: Load, joint: str, key: str, target: Number, h: Number) -> None:
     """T = ks (target − angle) − kd · rate at a joint; along a slide with its extension."""
     which = load.body.freedom(joint)
-    angle, rate = load.posture.freedom(which)
+    angle, rate = which.at(load.posture)
     torque, term = _implicit(load, key, target - angle, rate, h)
-    load.drive(which, torque)
-    load.stiffen_freedom(which, term)
+    which.drive(load, torque)
+    which.stiffen(load, term)
 
 
 def _drive_on(load: Load, motor: SpeedActuator, key: str, target: Number, h: Number) -> None:
@@ -105,12 +106,12 @@ def _drive_on(load: Load, motor: SpeedActuator, key: str, target: Number, h: Num
     comes to its target from whichever side without passing it, however long the step (docs/physics.md, eq. 9b).
     """
     which, n = load.body.freedom(motor.joint), load.body.numbers
-    _, rate = load.posture.freedom(which)
+    _, rate = which.at(load.posture)
     kd, largest, short = n[f"{key}.kd"], n.get(f"{key}.largest"), target - rate
     if largest is not None:
         kd = largest / maximum(absolute(short), largest / kd)
-    load.drive(which, kd * short)
-    load.stiffen_freedom(which, h * kd)
+    which.drive(load, kd * short)
+    which.stiffen(load, h * kd)
 
 
 def _implicit(load: Load, key: str, short: Number, rate: Number, h: Number) -> tuple[Number, Number]:
@@ -135,13 +136,13 @@ def _cut(drive: Number, largest: Number | None) -> Number:
 def _limit(load: Load, which: Freedom, key: str, h: Number) -> None:
     """A stiff spring beyond the limits; it pushes back and never pulls."""
     n = load.body.numbers
-    angle, rate = load.posture.freedom(which)
+    angle, rate = which.at(load.posture)
     ks, kd = n[f"{key}.limit_ks"], n[f"{key}.limit_kd"]
     overshoot = angle - clamp(angle, n[f"{key}.lower"], n[f"{key}.upper"])
     torque = 0.0 - ks * overshoot - (kd + h * ks) * rate
     pushing = ((overshoot > 0.0) & (torque < 0.0)) | ((overshoot < 0.0) & (torque > 0.0))
-    load.drive(which, where(pushing, torque, 0.0))
-    load.stiffen_freedom(which, where(pushing, h * (kd + h * ks), 0.0))
+    which.drive(load, where(pushing, torque, 0.0))
+    which.stiffen(load, where(pushing, h * (kd + h * ks), 0.0))
 
 
 def _stretch(load: Load, spring: LinearActuator | LinearSpring, key: str, target: Number, h: Number) -> None:

@@ -68,7 +68,7 @@ def _of_rotors(posture: Posture) -> list[Number]:
     """Kinetic energies of what has an inertia and no weight: armatures, and the root's added mass."""
     body, found = posture.body, list[Number]()
     for which, inertia in body.rotors:
-        rate = posture.freedom(which)[1]
+        rate = which.at(posture)[1]
         found.append(0.5 * inertia * (rate * rate))
     if body.free and (added := body.numbers.get("root.added_mass")) is not None:
         u, v = posture.velocity[0]
@@ -81,7 +81,7 @@ def _elastic(system: LinkedSystem, posture: Posture) -> Number:
     for spring in system.creature.springs:
         key = f"spring.{spring.name}"
         if isinstance(spring, AngularSpring | SlidingSpring):
-            length, _ = posture.freedom(body.freedom(spring.joint))
+            length, _ = body.freedom(spring.joint).at(posture)
         else:
             start, end = body.point(spring.start.link, f"{key}.start"), body.point(spring.end.link, f"{key}.end")
             length, _ = posture.span(start, end)

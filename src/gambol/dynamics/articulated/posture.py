@@ -8,7 +8,7 @@ from gambol.compiler.arithmetic import total
 from gambol.compiler.elementary import sincos
 from gambol.compiler.values import Number
 from gambol.creatures.units import RADIAN
-from gambol.dynamics.articulated.mechanism import Freedom, Mechanism, PointOn
+from gambol.dynamics.articulated.mechanism import Mechanism, PointOn
 from gambol.dynamics.vectors import Plane, span
 
 
@@ -126,18 +126,6 @@ class Posture:
         if self.body.turntable and link == 0:
             return self.turn, self.turn_rate
         return self.angle[link], self.rate[link]
-
-    def freedom(self, which: Freedom) -> tuple[Number, Number]:
-        """How far a joint is turned or drawn out, and how fast; of the rail, how far along from where it begins."""
-        if which.kind == "slide":
-            return self.extension[which.child]
-        if which.kind == "rail":
-            return self.reference[0] - self.start[0], self.reference_velocity[0]
-        if which.kind == "axle":
-            return self.turn, self.turn_rate
-        if which.kind == "hinge":
-            return self.angle[0], self.rate[0]
-        return self.joint_angle(which.child, which.parent), self.joint_rate(which.child, which.parent)
 
     def joint_angle(self, child: int, parent: int) -> Number:
         return self.angle[child] - self.angle[parent]

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from gambol.compiler.values import Number
+from gambol.dynamics.articulated.freedoms import RAIL_KEY
 from gambol.dynamics.articulated.load import Load, inwards
 from gambol.dynamics.vectors import Plane
 
@@ -54,7 +55,7 @@ class Problem:
         tree = Tree(tuple(body.parent), 0 not in body.turning, body.translations)
         own = [x * x + y * y for x, y in body.first_moment]
         mass: Number = body.total_mass
-        if (rail := load.stiffening.get((-1, -1))) is not None:
+        if (rail := load.stiffening.get((RAIL_KEY, RAIL_KEY))) is not None:
             mass = mass + rail
         return cls(
             tree,

@@ -49,7 +49,7 @@ def accelerations_with_slides(body: Mechanism, posture: Posture, load: Load) -> 
 
 def coordinate_keys(body: Mechanism) -> list[int]:
     """What stands for each coordinate: −1 and −2 for x and y, links for their angles, keys of slides."""
-    slides = [len(body.links) + i for i in body.slides]
+    slides = [body.slide_key(i) for i in body.slides]
     return [*[-1, -2][: body.translations], *body.turning, *slides]
 
 
@@ -61,7 +61,7 @@ def ways_of(posture: Posture, point: PointOn) -> Ways:
         x, y = moves[body.steering[link]]
         moves[body.steering[link]] = (x - ry, y + rx)
         if link in posture.extension:
-            moves[len(body.links) + link] = posture.lead(link)
+            moves[body.slide_key(link)] = posture.lead(link)
     return moves
 
 
@@ -100,5 +100,5 @@ def _felt(body: Mechanism, posture: Posture, load: Load, place: dict[int, int]) 
             felt[place[own]] = felt[place[own]] + turning
     for i in body.slides:
         (fx, fy), (ux, uy) = force[i], posture.lead(i)
-        felt[place[len(body.links) + i]] = fx * ux + fy * uy + load.pull.get(i, 0.0)
+        felt[place[body.slide_key(i)]] = fx * ux + fy * uy + load.pull.get(i, 0.0)
     return felt
