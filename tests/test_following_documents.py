@@ -34,6 +34,7 @@ ORDER = [
             "tools/godot",
             "tools/unity",
             "tools/unreal",
+            "tools/modules",
             "browser",
             "environments",
         )

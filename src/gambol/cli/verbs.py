@@ -91,6 +91,7 @@ VERBS = (
     Verb("cloud", SYSTEMS, "Write a page with a point for each candidate of a run."),
     Verb("import", DATA, "Bring a body from MJCF, URDF, SVG or a rigged glTF.", place="importing.import_file"),
     Verb("mjcf", DATA, "Write a body as a MuJoCo model."),
+    Verb("module", DATA, "Write a creature that lives in a game or a page of your own."),
     Verb("gather", DATA, "Make a run of controllers that are in files."),
     Verb("simulate", DATA, "Simulate a body, with or without a controller."),
     Verb("runs", DATA, "List runs and plans, or delete some."),

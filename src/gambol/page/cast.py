@@ -20,7 +20,7 @@ from gambol.dynamics.habitat import tempo
 from gambol.dynamics.system import system_kind
 from gambol.dynamics.traits import time_step
 from gambol.motion.simulating import step_count
-from gambol.page.drawable import drawable, drawing_board
+from gambol.page.drawable import AHEAD, BEHIND, drawable, drawing_board
 from gambol.page.judging import judging_of
 from gambol.page.look import look_of, surroundings_of
 from gambol.page.parcel import floats, packed_program
@@ -67,12 +67,13 @@ class Cast:
 
     recipe: Recipe
     individuals: Sequence[Individual]
+    reach: tuple[float, float] = (BEHIND, AHEAD)  # body sizes of ground that can be drawn
 
     @cached_property
     def model(self) -> TouchedModel:
         """With a hand."""
         creature = self.individuals[0].creature
-        world = drawable(creature, self.recipe.worlds[0])
+        world = drawable(creature, self.recipe.worlds[0], self.reach)
         controllers = [individual.controller for individual in self.individuals]
         return TouchedModel(
             creature,

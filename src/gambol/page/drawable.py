@@ -14,8 +14,9 @@ PIECES = 6  # of a body size
 TABLES = ("offset", "slope", "normal")
 
 
-def drawable(creature: Creature, world: World) -> World:
-    """The same world with flat ground as heights of 0: a body moves on it with the same bits.
+def drawable(creature: Creature, world: World, reach: tuple[float, float] = (BEHIND, AHEAD)) -> World:
+    """The same world with flat ground as heights of 0, so many body sizes behind and ahead: a body moves on it with the
+    same bits.
 
     >>> import gambol
     >>> drawable(gambol.creature("luxo"), World()).terrain.kind, drawable(gambol.creature("fish"), World()).terrain.kind
@@ -23,8 +24,8 @@ def drawable(creature: Creature, world: World) -> World:
     """
     if creature.seen_from_above or not creature.contacts_on or not isinstance(world.terrain, Flat):
         return world
-    spacing, count = creature.size / PIECES, round((BEHIND + AHEAD) * PIECES) + 1
-    ground = HeightMap(heights=(0.0,) * count, spacing=spacing, start=-BEHIND * creature.size)
+    spacing, count = creature.size / PIECES, round(sum(reach) * PIECES) + 1
+    ground = HeightMap(heights=(0.0,) * count, spacing=spacing, start=-reach[0] * creature.size)
     return world.model_copy(update={"terrain": ground})
 
 

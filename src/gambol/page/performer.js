@@ -26,6 +26,13 @@ export function roleOf(packed, cast) {
   return {parameters: numbersOf(packed.parameters, bits), start: numbersOf(packed.start, bits)};
 }
 
+// The tables of a cast on other ground: heights at the corners of its board.
+export function standingOn({board: {tables: begins}, tables: own}, heights) {
+  const tables = Array.from(own);
+  for (const [name, values] of Object.entries(piecesOf(heights))) values.forEach((x, i) => (tables[begins[name] + i] = x));
+  return tables;
+}
+
 // So many numbers of a row, in a list that there may be already.
 function piece(row, first, count, list = []) {
   for (let i = 0; i < count; i++) list[i] = row[first + i];
@@ -153,8 +160,7 @@ export class Performer {
 
   // Stands on other ground from now on: heights at the corners of the cast's board.
   stand(heights) {
-    const {tables: begins} = this.cast.board, tables = Array.from(this.cast.tables);
-    for (const [name, values] of Object.entries(piecesOf(heights))) values.forEach((x, i) => (tables[begins[name] + i] = x));
+    const tables = standingOn(this.cast, heights);
     for (const kernel of [this.kernel, this.observer.kernel]) kernel.setTables(tables);
     this.look();
   }

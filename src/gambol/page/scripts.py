@@ -15,10 +15,14 @@ IMPORT = re.compile(r'^import \{[^}]*\} from "\./(\w+)\.js";\n', re.MULTILINE)
 LEFT_OUT = re.compile(r"^export |^ *//.*\n| +// .*$|^ +", re.MULTILINE)  # also comments and margins; no text has " // "
 
 
+HERE = "gambol.page"
+
+
 @cache
-def source(name: str) -> str:
-    """A file of this folder."""
-    return (files("gambol.page") / name).read_text(encoding="utf-8")
+def source(name: str, room: str = HERE) -> str:
+    """A file of this folder; or of another room, if it is there."""
+    found = files(room) / name
+    return (found if found.is_file() else files(HERE) / name).read_text(encoding="utf-8")
 
 
 def styled(name: str) -> str:
@@ -26,8 +30,8 @@ def styled(name: str) -> str:
     return re.sub(r"/\*.*?\*/\s*", "", source(f"{name}.css"), flags=re.DOTALL)
 
 
-def joined(*names: str) -> str:
-    """Scripts with all that they import, each once, before those that need it.
+def joined(*names: str, room: str = HERE) -> str:
+    """Scripts with all that they import, each once, before those that need it; those of another room before ours.
 
     >>> text = joined("cases")
     >>> text.index("class Kernel") < text.index("function runCases"), "import" in text, "export " in text
@@ -38,11 +42,11 @@ def joined(*names: str) -> str:
     def add(name: str) -> None:
         if name in done:
             return
-        for needed in IMPORT.findall(source(f"{name}.js")):
+        for needed in IMPORT.findall(source(f"{name}.js", room)):
             add(needed)
         done.append(name)
 
     for name in names:
         add(name)
-    texts = [IMPORT.sub("", source(f"{name}.js")) for name in done]
+    texts = [IMPORT.sub("", source(f"{name}.js", room)) for name in done]
     return "\n".join(LEFT_OUT.sub("", text) for text in texts)
