@@ -8,7 +8,7 @@ from gambol.boundary import guard
 from gambol.creatures import bones as bones
 from gambol.creatures import springs as springs
 from gambol.creatures.actuators import Actuator, Ranged
-from gambol.creatures.anatomy import Anatomy, Bend, Leg, Symmetry
+from gambol.creatures.anatomy import Anatomy, Bend, Leg
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.joints import Joint, Root
 from gambol.creatures.articulated.motors import SpeedActuator
@@ -27,12 +27,14 @@ from gambol.creatures.articulated.parts import (
     SlidingActuator,
     SlidingSpring,
 )
+from gambol.creatures.cores import Core
 from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.figure import Figure, Hinge, Span, Turntable
 from gambol.creatures.genotype.expansion import Phenotype, PhenotypePart, expanded
 from gambol.creatures.genotype.genotype import ExtraSpring, Genotype, GenotypeLink, GenotypeNode
 from gambol.creatures.limbs import Limb, Movement
 from gambol.creatures.sensors import SENSORS, AnySensor, Sensor, TouchSensor
+from gambol.creatures.symmetry import Symmetry
 from gambol.creatures.units import Degrees, Hints, Metres, Name, Point, Strength
 
 __all__ = [
@@ -47,6 +49,7 @@ __all__ = [
     "Articulated",
     "Bend",
     "Contact",
+    "Core",
     "Creature",
     "Degrees",
     "EffortActuator",

@@ -6,12 +6,14 @@ body of which nothing is known has no trunk, no legs and no twins, and each of i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from gambol.creatures.cores import Core
 from gambol.creatures.limbs import Limb
+from gambol.creatures.symmetry import Symmetry
 
 if TYPE_CHECKING:
     from gambol.creatures.creature import Creature
@@ -42,32 +44,6 @@ class Bend:
     channel: str
     row: int  # of the channel's parts
     great: float  # amplitude, in the channel's unit, of a body that bends there as far as it can or much
-
-
-@dataclass(frozen=True)
-class Symmetry:
-    """Contacts in classes that turning the body over into itself exchanges, and which class each is in the mirror.
-
-    The left and the right heel of a walker, the ends of an even chain: which of them does something depends on how the
-    links were numbered and is no other way to move. A body whose front and hind legs are alike is its own mirror image:
-    what the front leg does on the way to the right, the hind leg does on the way to the left.
-    """
-
-    classes: tuple[tuple[int, ...], ...]
-    mirror: tuple[int, ...] | None  # for each class; None for a body that is not its own mirror image
-
-    def arranged(self, values: Sequence[float], direction: int) -> list[float]:
-        """Values of the contacts, put so that motions which are alike by symmetry have the same.
-
-        Classes are sorted. Direction −1 is that of a motion to the left, seen in the mirror; with 0, of a motion that
-        goes nowhere, left and right are not told apart.
-        """
-        classes = self.classes
-        if self.mirror and direction < 0:
-            classes = tuple(classes[k] for k in self.mirror)
-        if self.mirror and direction == 0:
-            classes = tuple(classes[min(k, m)] + classes[max(k, m)] for k, m in enumerate(self.mirror) if k <= m)
-        return [x for members in classes for x in sorted((values[i] for i in dict.fromkeys(members)), reverse=True)]
 
 
 class Anatomy:
@@ -150,6 +126,11 @@ class Anatomy:
     @property
     def places(self) -> Mapping[str, tuple[float, float, float]]:
         """Where each part of a body in space begins at rest: metres ahead, up and to the right of the root's origin."""
+        return {}
+
+    @property
+    def cores(self) -> Mapping[str, tuple[Core, ...]]:
+        """Of each stiff part of a body in space the capsules inside it, which others do not pass through in nature."""
         return {}
 
     @property

@@ -21,11 +21,12 @@ from gambol.discovery.exploits import AUDITS, exploits
 from gambol.discovery.hardship import kept_elsewhere
 from gambol.discovery.objective import Objective, start_of
 from gambol.discovery.steps import at_steps
-from gambol.discovery.verdict import faults, first_wrong, remarks, verdict_of
+from gambol.discovery.verdict import faults, first_wrong, flaw_of, remarks, verdict_of
 from gambol.dynamics.habitat import tempo
 from gambol.motion.gait import describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import name_of
+from gambol.motion.overlapping import crossing
 from gambol.motion.simulating import simulate_each
 from gambol.progress import Progress
 from gambol.rollout.status import Status
@@ -92,16 +93,21 @@ def _checked(candidates: Sequence[Candidate], objective: Objective, progress: Pr
     goes = not asks_for_more(objective.recipe.task)
     shares = held_shares(individuals, objective, progress) if goes else [None] * len(individuals)
     elsewhere = kept_elsewhere(individuals, objective, progress)
-    gaits = [(describe(motion), bends(motion)) for motion in _motions(individuals, objective, progress)]
+    gaits = [
+        (describe(motion), bends(motion), crossing(motion)) for motion in _motions(individuals, objective, progress)
+    ]
     return [
         replace(
             candidate,
-            status=(verdict := verdict_of(wrong[row], worst, row, share, steps)).status,
+            status=(verdict := verdict_of(wrong[row], worst, row, share, steps, crossed)).status,
             verdict=verdict,
             name=name_of(candidate.individual.creature, gait),
-            descriptors=gait.data() | remarks(objective, worst, row, kept) | (bent if is_gait else {}),
+            descriptors=gait.data()
+            | remarks(objective, worst, row, kept)
+            | (bent if is_gait else {})
+            | flaw_of(crossed),
         )
-        for row, (candidate, share, kept, (gait, bent)) in enumerate(
+        for row, (candidate, share, kept, (gait, bent, crossed)) in enumerate(
             zip(candidates, shares, elsewhere, gaits, strict=True)
         )
     ]

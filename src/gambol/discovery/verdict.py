@@ -15,6 +15,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.carried import Shares, is_carried
 from gambol.discovery.objective import Objective
 from gambol.discovery.steps import AtSteps
+from gambol.motion.overlapping import Crossing
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.verdict import Verdict
@@ -24,6 +25,8 @@ from gambol.tasks.good_gait import GoodGait
 BUZZ = 4.0  # landings of a foot in a natural period: twice what any animal makes
 GLIDE = 0.5  # way of a foot on the ground over that of the body: a foot that is never lifted has 1
 ALONE = 0.25  # share of a score that a gait has for its own world, whatever becomes of it elsewhere
+CROSSING = "flaw.crossing"  # share of the time in which parts of a body in space are inside each other
+CROSSED = 0.1  # of it that halves what a gait is ranked by
 KEPT = "kept."  # before the names of what a gait keeps elsewhere, among its descriptors
 DUTY = "feet.duty"  # share of the time that a foot is down, heel or toe, in the mean over all feet
 TOLD = ("cost", "steps", "slide", "shake", "sway", "lean")  # flaws that stand among its descriptors, after `flaw.`
@@ -67,8 +70,18 @@ def first_wrong(some: Sequence[Status], others: Sequence[Status]) -> list[Status
     return [b if a == Status.OK else a for a, b in zip(some, others, strict=True)]
 
 
-def verdict_of(wrong: Status, worst: Mapping[str, Floats], row: int, held: Shares | None, steps: AtSteps) -> Verdict:
-    """What all checks of a candidate come to: the first that it fails is its status."""
+def verdict_of(
+    wrong: Status,
+    worst: Mapping[str, Floats],
+    row: int,
+    held: Shares | None,
+    steps: AtSteps,
+    crossed: Crossing | None,
+) -> Verdict:
+    """What all checks of a candidate come to: the first that it fails is its status.
+
+    What passes through itself is told, and has its status by all else: its rank is worse (`worth`).
+    """
     figures = {name: float(worst[audit][row]) for name, audit in FIGURES.items() if audit in worst}
     told = {name: round(x, 6) for name, x in figures.items()} | steps.figures[row]
     told["held"] = None if held is None else round(held[1], 6)
@@ -77,8 +90,20 @@ def verdict_of(wrong: Status, worst: Mapping[str, Floats], row: int, held: Share
         return Verdict(wrong, () if reason is None else (reason.format_map({**ZERO, **figures}),), told)
     if held is not None and is_carried(held):
         return Verdict(Status.CARRIED, (f"With its muscles held it goes on {100 * held[1]:.0f} % as far.",), told)
-    reasons = tuple(steps.reasons[row])
-    return Verdict(Status.FRAGILE if reasons else Status.OK, reasons, told)
+    reasons, through = tuple(steps.reasons[row]), () if crossed is None else (_told_of(crossed),)
+    return Verdict(Status.FRAGILE if reasons else Status.OK, reasons + through, told)
+
+
+def _told_of(crossed: Crossing) -> str:
+    return (
+        f"Parts of it pass through each other in {100.0 * crossed.share:.0f} % of the time, deepest "
+        f"{crossed.one} and {crossed.other} by {100.0 * crossed.depth:.0f} % of their thickness."
+    )
+
+
+def flaw_of(crossed: Crossing | None) -> dict[str, float]:
+    """How it passes through itself, among a gait's descriptors; nothing of what does not."""
+    return {} if crossed is None else {CROSSING: crossed.share}
 
 
 def remarks(objective: Objective, found: Mapping[str, Floats], row: int, kept: Mapping[str, float]) -> dict[str, float]:
@@ -91,14 +116,19 @@ def remarks(objective: Objective, found: Mapping[str, Floats], row: int, kept: M
 
 def worth(candidate: Candidate) -> float:
     """What a candidate is ranked by: its score, and of a gait that was tried elsewhere the more of it the more it kept.
+    Less of it is left to what passes through itself.
 
     >>> import gambol
     >>> from dataclasses import replace
     >>> one = gambol.Candidate(trial=0, controller=gambol.controllers.Passive(), score=8.0)
     >>> worth(one), worth(replace(one, descriptors={"kept.slope": 0.5, "kept.push": 1.5}))
     (8.0, 6.5)
+    >>> worth(replace(one, descriptors={"flaw.crossing": 0.1}))
+    4.0
     """
-    kept = [min(float(x), 1.0) for name, x in candidate.descriptors.items() if name.startswith(KEPT)]
-    if not kept or not candidate.score > 0.0:
+    if not candidate.score > 0.0:
         return candidate.score
-    return candidate.score * (ALONE + (1.0 - ALONE) * sum(kept) / len(kept))
+    kept = [min(float(x), 1.0) for name, x in candidate.descriptors.items() if name.startswith(KEPT)]
+    elsewhere = ALONE + (1.0 - ALONE) * sum(kept) / len(kept) if kept else 1.0
+    crossed = float(candidate.descriptors.get(CROSSING, 0.0)) / CROSSED
+    return candidate.score * elsewhere / (1.0 + crossed * crossed)

@@ -75,6 +75,7 @@ def from_model_in_space(model: Any, path: Path, motors: str | None, robot: bool)
         "bones": [limb.entry for limb in tree.limbs],
         "actuators": actuators,
         "contacts": contacts_of(tree),
+        "apart": [],
         **_surroundings(tree),
     }
     scene.chosen.insert(0, "a body of bones in space, x ahead and y up")

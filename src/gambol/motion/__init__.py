@@ -6,6 +6,7 @@ from gambol.motion.footfalls import Footfall
 from gambol.motion.gait import Gait, describe
 from gambol.motion.motion import Motion
 from gambol.motion.naming import manner_of, name_of
+from gambol.motion.overlapping import Crossing, crossing
 from gambol.motion.period import Period
 from gambol.motion.places import Places
 from gambol.motion.simulating import as_saved, played, simulate
@@ -13,6 +14,7 @@ from gambol.motion.winding import Winding
 
 __all__ = [
     "EXPORTERS",
+    "Crossing",
     "Exporter",
     "Footfall",
     "Gait",
@@ -21,6 +23,7 @@ __all__ = [
     "Places",
     "Winding",
     "as_saved",
+    "crossing",
     "describe",
     "manner_of",
     "name_of",

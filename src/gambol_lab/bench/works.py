@@ -73,6 +73,7 @@ class Work:
 QUADRUPED = """
 kind: bones
 name: quadruped
+apart: []
 bones:
   - {name: trunk, shape: box, length: 0.4, thickness: 0.12, width: 0.2, mass: 8}
   - {name: fore, parent: trunk, at: [0.38, 0, 0.1], points: [0.1, -1, 0], length: 0.2, thickness: 0.06, mass: 0.8,

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gambol.creatures.anatomy import Anatomy, Bend, Leg, Symmetry
+from gambol.creatures.anatomy import Anatomy, Bend, Leg
 from gambol.creatures.articulated.crouch import bends
 from gambol.creatures.articulated.feet import contacts_by_foot, pointing_feet, side_by_side
 from gambol.creatures.articulated.limbs import ankles_of, legs, limp_links, twin_actuators
 from gambol.creatures.articulated.parts import EffortActuator, LinearActuator, LinkActuator
 from gambol.creatures.articulated.rerooting import told_from_its_trunk
 from gambol.creatures.articulated.symmetry import symmetry_of
+from gambol.creatures.symmetry import Symmetry
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated

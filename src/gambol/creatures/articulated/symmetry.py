@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from gambol.creatures.anatomy import Symmetry
 from gambol.creatures.articulated.parts import Contact
+from gambol.creatures.symmetry import Symmetry
 from gambol.creatures.units import Point
 
 if TYPE_CHECKING:

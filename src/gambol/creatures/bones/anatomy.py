@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from gambol.creatures.anatomy import Anatomy, Bend, Leg, Side, Symmetry
+from gambol.creatures.anatomy import Anatomy, Bend, Leg, Side
 from gambol.creatures.articulated.parts import EffortActuator
 from gambol.creatures.bones.limbs import girdles_of
 from gambol.creatures.bones.skeleton import ORIGIN, Vector3
@@ -19,6 +19,8 @@ from gambol.creatures.bones.twins import (
     twin_contacts,
     twin_muscles,
 )
+from gambol.creatures.cores import Core
+from gambol.creatures.symmetry import Symmetry
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones
@@ -118,6 +120,10 @@ class BonesAnatomy(Anatomy):
     @cached_property
     def places(self) -> dict[str, Vector3]:
         return {bone.name: self.creature.pose.place(bone.name, ORIGIN) for bone in self.creature.ordered}
+
+    @cached_property
+    def cores(self) -> dict[str, tuple[Core, ...]]:
+        return {bone.name: tuple(shape.core for shape in bone.shapes) for bone in self.creature.ordered}
 
     @cached_property
     def pitching(self) -> frozenset[str]:

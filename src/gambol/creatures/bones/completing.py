@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gambol.creatures.bones.apart import legs_that_meet
 from gambol.creatures.bones.drafts import Draft
 from gambol.creatures.bones.expansion import Expansion, several
 from gambol.creatures.bones.left_out import contacts_of, lacks_strength, sensors_of, strengthened, unlike
@@ -29,6 +30,7 @@ def whole(kind: type[Bones], data: Data, where: str) -> Data:
         "actuators": muscles,
         "contacts": [],
         "pairs": list(draft.pairs),
+        "apart": [],
         "sensors": [],
         "hints": data.get("hints", {}),
         **({"rig": data["rig"]} if data.get("rig") else {}),
@@ -43,6 +45,7 @@ def whole(kind: type[Bones], data: Data, where: str) -> Data:
     felt = kind.from_data({**found, "actuators": unlike(muscles)}, where)
     if lacks_strength(muscles):
         found["actuators"] = strengthened(muscles, felt)
+    found["apart"] = legs_that_meet(felt) if draft.apart is None else list(draft.apart)
     if draft.sensors is None:
         found["sensors"] = sensors_of(felt)
     else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -13,16 +12,18 @@ from gambol.creatures.anatomy import Anatomy
 from gambol.creatures.articulated.parts import EffortActuator
 from gambol.creatures.bones.anatomy import BonesAnatomy
 from gambol.creatures.bones.completing import whole
+from gambol.creatures.bones.known import known, no_duplicates
 from gambol.creatures.bones.loads import limited_muscles
 from gambol.creatures.bones.parts import BoneActuator, Contact, Joint, Part, Root
 from gambol.creatures.bones.pose import StandingPose, stretched_length
+from gambol.creatures.bones.pressed import check_pressing
 from gambol.creatures.bones.reading import skeleton_of
 from gambol.creatures.bones.rig import RigLink
 from gambol.creatures.bones.skeleton import Skeleton, Vector3
 from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.sensors import AnySensor
 from gambol.creatures.units import Hints, Name
-from gambol.errors import InvalidInput, unknown_name
+from gambol.errors import InvalidInput
 
 MAX_BONES = 100
 MOVES = {
@@ -38,7 +39,7 @@ class Bones(Creature):
 
     body: ClassVar[str] = "bones"
     anatomy_kind: ClassVar[type[Anatomy]] = BonesAnatomy
-    always_written: ClassVar[tuple[str, ...]] = ("contacts", "sensors")  # what a file leaves out is worked out
+    always_written: ClassVar[tuple[str, ...]] = ("contacts", "apart", "sensors")  # what a file leaves out is worked out
 
     kind: Literal["bones"] = "bones"
     name: Name
@@ -49,6 +50,7 @@ class Bones(Creature):
     actuators: Annotated[tuple[BoneActuator, ...], Field(max_length=200)] = ()
     contacts: Annotated[tuple[Contact, ...], Field(max_length=200)] = ()
     pairs: Annotated[tuple[tuple[Name, Name], ...], Field(max_length=200)] = ()  # contacts that press on each other
+    apart: Annotated[tuple[tuple[Name, Name], ...], Field(max_length=200)] = ()  # bones that do, as capsules
     sensors: Annotated[tuple[AnySensor, ...], Field(max_length=200)] = ()
     hints: Hints = Field(default_factory=dict)
     rig: RigLink | None = None  # what it was made of, if it was imported from one
@@ -60,10 +62,10 @@ class Bones(Creature):
 
     @model_validator(mode="after")
     def _makes_one_body(self) -> Self:
-        _no_duplicates("bone", (bone.name for bone in self.bones))
-        _no_duplicates("joint", (joint.name for bone in self.bones for joint in bone.joints))
+        no_duplicates("bone", (bone.name for bone in self.bones))
+        no_duplicates("joint", (joint.name for bone in self.bones for joint in bone.joints))
         for kind in ("actuator", "contact", "sensor"):
-            _no_duplicates(kind, (part.name for part in getattr(self, f"{kind}s")))
+            no_duplicates(kind, (part.name for part in getattr(self, f"{kind}s")))
         self._check_tree()
         for actuator in self.actuators:
             self._check_drive(actuator)
@@ -72,26 +74,17 @@ class Bones(Creature):
         for part in (*self.contacts, *self.sensors):
             what = f"{part.name!r}"
             if hasattr(part, "bone"):
-                _known("bone", part.bone, bones, what)
+                known("bone", part.bone, bones, what)
             if hasattr(part, "contact"):
-                _known("contact", part.contact, contacts, what)
+                known("contact", part.contact, contacts, what)
             if hasattr(part, "joint"):
-                _known("hinge", part.joint, self.parts["joint"], what)
-        for one, other in self.pairs:
-            for name in (one, other):
-                _known("contact", name, contacts, f"the pair {one!r} and {other!r}")
-            if self.contact(one).bone == self.contact(other).bone:
-                raise InvalidInput(f"the contacts {one!r} and {other!r} press on each other",
-                                   "a pair lies on two bones", "remove the pair")  # fmt: skip
-            if not (self.contact(one).radius or self.contact(other).radius):
-                raise InvalidInput(f"the pair {one!r} and {other!r} are two points",
-                                   "points never meet: one of a pair has a radius",
-                                   f"give {one!r} a 'radius' in metres")  # fmt: skip
+                known("hinge", part.joint, self.parts["joint"], what)
+        check_pressing(self)
         return self
 
     def _check_tree(self) -> None:
         names = [bone.name for bone in self.bones]
-        _known("bone", self.root.bone, names, "the root")
+        known("bone", self.root.bone, names, "the root")
         self._check_root(next(bone for bone in self.bones if bone.name == self.root.bone))
         for bone in self.bones:
             if bone.name == self.root.bone:
@@ -99,7 +92,7 @@ class Bones(Creature):
             if bone.parent is None:
                 raise InvalidInput(f"bone {bone.name!r} hangs on nothing", "every bone but the root has a parent",
                                    "give its 'parent'")  # fmt: skip
-            _known("bone", bone.parent, names, f"the parent of {bone.name!r}")
+            known("bone", bone.parent, names, f"the parent of {bone.name!r}")
         parent_of = {bone.name: bone.parent for bone in self.bones}
         for name in names:
             seen, at = {name}, parent_of[name]
@@ -127,12 +120,12 @@ class Bones(Creature):
         joints = {joint.name: joint for bone in self.bones for joint in bone.joints}
         what = f"actuator {actuator.name!r}"
         if isinstance(actuator, EffortActuator):
-            _known("joint", actuator.drives, joints, what)
+            known("joint", actuator.drives, joints, what)
             if joints[actuator.drives].kind == "ball":
                 raise InvalidInput(f"{what} drives the ball joint {actuator.drives!r}",
                                    "efforts drive hinges and slides", "give it 'kind: ball' and an axis")  # fmt: skip
             return
-        _known("joint", actuator.joint, joints, what)
+        known("joint", actuator.joint, joints, what)
         kind, moved = joints[actuator.joint].kind, MOVES[actuator.kind][0]
         if kind != moved:
             suits = next(suiting for named, suiting in MOVES.values() if named == kind)
@@ -262,20 +255,3 @@ class Bones(Creature):
         a, b = (0.5 * size for size in shape.sizes[:2])
         return tuple((x + s * a * along[0] + t * b * over[0], y + s * a * along[1] + t * b * over[1])
                      for s, t in ((-1, -1), (1, -1), (1, 1), (-1, 1)))  # fmt: skip
-
-
-def _no_duplicates(kind: str, names: Iterable[str]) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise InvalidInput(
-                f"the {kind} {name!r} occurs twice", f"each {kind} needs a name of its own", "rename one"
-            )
-        seen.add(name)
-
-
-def _known(kind: str, name: str, known: Iterable[Any], what: str) -> None:
-    known = list(known)
-    if name not in known:
-        error = unknown_name(kind, name, known)
-        raise InvalidInput(f"{what}: {error.given}", error.allowed, error.remedy)

@@ -140,6 +140,7 @@ class Draft(Description):
     actuators: Annotated[tuple[dict[str, Any], ...], Field(max_length=200)] = ()
     contacts: Annotated[tuple[Contact, ...], Field(max_length=200)] | None = None
     pairs: tuple[tuple[Name, Name], ...] = ()
+    apart: tuple[tuple[Name, Name], ...] | None = None
     sensors: Annotated[tuple[dict[str, Any], ...], Field(max_length=200)] | None = None
     hints: Hints = Field(default_factory=dict)
     rig: RigLink | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gambol.creatures.actuators import Actuator
 from gambol.creatures.articulated.parts import EffortActuator
 from gambol.creatures.bones.parts import BallActuator, Joint, Part
-from gambol.creatures.bones.skeleton import ORIGIN, Bone, Drive, Freedom, Skeleton, Spot
+from gambol.creatures.bones.skeleton import ORIGIN, Bone, Drive, Freedom, Rod, Skeleton, Spot
 from gambol.creatures.bones.space import unit
 from gambol.creatures.bones.water import resistance_of
 from gambol.creatures.units import RADIAN
@@ -29,6 +29,12 @@ def skeleton_of(creature: Bones) -> Skeleton:
         spots=spots,
         drives=tuple(_drive(creature, actuator, index) for actuator in creature.actuators),
         pairs=tuple((place[one], place[other]) for one, other in creature.pairs),
+        apart=tuple(
+            (Rod(index[one], *core), Rod(index[other], *its))
+            for one, other in creature.apart
+            for core in creature.anatomy.cores[one]
+            for its in creature.anatomy.cores[other]
+        ),
     )
 
 

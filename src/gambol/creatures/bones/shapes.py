@@ -10,6 +10,7 @@ from pydantic import AfterValidator, model_validator
 
 from gambol.creatures.bones.skeleton import ORIGIN, Symmetric, Vector3
 from gambol.creatures.bones.space import AHEAD, UP, Matrix3, about_axes, add, dot, scaled, sub, upright
+from gambol.creatures.cores import Core
 from gambol.creatures.units import Coordinate, Metres
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
@@ -98,6 +99,19 @@ class Shape(Description):
         """The middles of its near and its far end along its length; both of a sphere are its middle."""
         half = scaled(0.5 * (self.length or 0.0), self.axes[0])
         return sub(self.at, half), add(self.at, half)
+
+    @property
+    def core(self) -> Core:
+        """A capsule inside it, along its longest axis: all of a capsule or a sphere, most of anything long."""
+        if self.kind in ("capsule", "sphere"):
+            return Core(*self.ends, 0.5 * self.thickness)
+        sizes = self.sizes
+        longest, radius = max(range(3), key=sizes.__getitem__), 0.5 * min(sizes)
+        room = 0.5 * sizes[longest] - radius
+        if self.kind == "ellipsoid":  # as thick where the line ends as four fifths of it in the middle
+            room, radius = min(room, 0.3 * sizes[longest]), 0.8 * radius
+        half = scaled(room, self.axes[longest])
+        return Core(sub(self.at, half), add(self.at, half), radius)
 
     @property
     def touching(self) -> Sequence[tuple[Vector3, float]]:

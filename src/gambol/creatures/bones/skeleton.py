@@ -70,6 +70,16 @@ class Spot:
 
 
 @dataclass(frozen=True)
+class Rod:
+    """A capsule on a bone that others do not pass through."""
+
+    bone: int
+    one: Vector3  # its ends
+    other: Vector3
+    radius: float
+
+
+@dataclass(frozen=True)
 class Drive:
     """A muscle: it pulls a freedom to its target, no harder than `largest`; of a ball, `axis` says which angle."""
 
@@ -90,3 +100,4 @@ class Skeleton:
     spots: tuple[Spot, ...] = ()
     drives: tuple[Drive, ...] = ()
     pairs: tuple[tuple[int, int], ...] = field(default=())  # of spots that press on each other
+    apart: tuple[tuple[Rod, Rod], ...] = ()

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from gambol.compiler.regions import Table
 from gambol.compiler.values import Number
-from gambol.creatures.bones.skeleton import Skeleton
+from gambol.creatures.bones.skeleton import Rod, Skeleton
 from gambol.dynamics.bones.acting import Push, Tie
 from gambol.dynamics.bones.algebra import Vector
 from gambol.dynamics.bones.frames import Frames
 from gambol.dynamics.bones.ground import Law, Meeting
 from gambol.dynamics.bones.joints import hold, pull, pulled
 from gambol.dynamics.bones.kinematics import Kinematics
-from gambol.dynamics.bones.pressing import End, Parted, part
+from gambol.dynamics.bones.pressing import End, Line, Parted, between, facing, part
 from gambol.dynamics.bones.water import Block, blocks_of, push_water
 from gambol.dynamics.numbers import Numbers, is_zero
 from gambol.dynamics.vectors import Vector as Placed
@@ -50,6 +50,22 @@ class Anatomy:
         link = self.frames.seats[self.skeleton.spots[s].bone].link
         return End(link, moving[link], self.centres[s])
 
+    def ends(self, moving: Kinematics) -> Iterator[tuple[End, End, float]]:
+        """Where parts that press on each other are nearest, and how near they may come."""
+        for one, other in self.skeleton.pairs:
+            reach = self.skeleton.spots[one].radius + self.skeleton.spots[other].radius
+            yield self.end(one, moving), self.end(other, moving), reach
+        for rods in self.skeleton.apart:
+            yield *facing(*(self._line(rod, moving) for rod in rods)), rods[0].radius + rods[1].radius
+
+    def depths(self, moving: Kinematics) -> list[Number]:
+        """How deep they are in each other; below 0 while they are apart."""
+        return [reach - between(one, other)[1] for one, other, reach in self.ends(moving)]
+
+    def _line(self, rod: Rod, moving: Kinematics) -> Line:
+        seat = self.frames.seats[rod.bone]
+        return Line(seat.link, moving[seat.link], seat.point(rod.one), seat.point(rod.other))
+
     def meeting(self, s: int, moving: Kinematics, world: World, tables: Mapping[str, Table]) -> Meeting:
         """A spot over the ground."""
         spot, end = self.skeleton.spots[s], self.end(s, moving)
@@ -74,13 +90,10 @@ class Actions:
 
     @cached_property
     def _parted(self) -> list[tuple[tuple[End, End], Parted]]:
-        """Of each pair of spots that press on each other."""
-        found = []
-        for pair in self.anatomy.skeleton.pairs:
-            one, other = (self.anatomy.end(s, self.moving) for s in pair)
-            reach = sum(self.anatomy.skeleton.spots[s].radius for s in pair)
-            found.append(((one, other), part(self.law, reach, one, other)))
-        return found
+        """Of all that press on each other."""
+        return [
+            ((one, other), part(self.law, reach, one, other)) for one, other, reach in self.anatomy.ends(self.moving)
+        ]
 
     def ties(self) -> Sequence[Tie]:
         """Of pairs, where forces are those of the step's end."""

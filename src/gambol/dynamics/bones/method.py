@@ -24,9 +24,9 @@ METHODS: tuple[type[Composite] | type[ArticulatedBodies], ...] = (Composite, Art
 def cheapest(skeleton: Skeleton) -> type[Composite] | type[ArticulatedBodies]:
     """The method that takes fewer operations, with all spots on level ground.
 
-    Spots that press on each other join limbs, which articulated bodies cannot have.
+    Parts that press on each other join limbs, which articulated bodies cannot have.
     """
-    if skeleton.pairs:
+    if skeleton.pairs or skeleton.apart:
         return Composite
     counts = [operations(skeleton, method) for method in METHODS]
     return METHODS[counts.index(min(counts))]

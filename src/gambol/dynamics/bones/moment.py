@@ -260,7 +260,8 @@ class BonesMoment(Moment):
 
     @property
     def ground_energy(self) -> Number:
-        pressed = [maximum(contact.depth, 0.0) for contact in self.contacts.values()]
+        depths = [*(contact.depth for contact in self.contacts.values()), *self.system.anatomy.depths(self.moving)]
+        pressed = [maximum(depth, 0.0) for depth in depths]
         return total([0.5 * self.numbers["world.stiffness"] * (depth * depth) for depth in pressed])
 
     @cached_property

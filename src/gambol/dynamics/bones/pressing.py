@@ -1,4 +1,6 @@
-"""Parts of a body that press on each other: pairs of spots, spheres that a spring and damper keep apart.
+"""Parts of a body that press on each other: spheres and capsules that a spring and damper keep apart.
+
+Capsules are spheres where their middles are nearest to each other.
 
 The law is that of the ground's normal, along the line between their middles (docs/physics-of-bones.md, eq. 14). Both
 forces are equal and opposite, so that links which both spots hang on feel nothing. Taken at the step's end, they answer
@@ -10,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gambol.compiler.arithmetic import sqrt, where
+from gambol.compiler.arithmetic import clamp, sqrt, where
 from gambol.compiler.values import Number
+from gambol.creatures.cores import nearest
 from gambol.dynamics.bones.acting import Push, Tie
 from gambol.dynamics.bones.algebra import Vector, cross
 from gambol.dynamics.bones.ground import Law
@@ -22,11 +25,36 @@ LEAST = 1e-30  # m²: spheres with one middle have no direction to part in
 
 @dataclass(frozen=True)
 class End:
-    """A spot of a pair."""
+    """A point of one of two parts."""
 
     i: int  # its link
     link: Moving
-    centre: Sequence[float]  # in that link's frame
+    centre: Sequence[Number]  # in that link's frame
+
+
+@dataclass(frozen=True)
+class Line:
+    """The middle of a capsule, from end to end."""
+
+    i: int  # its link
+    link: Moving
+    one: Sequence[float]  # in that link's frame
+    other: Sequence[float]
+
+    def at(self, share: Number) -> End:
+        """A point so far along it."""
+        return End(self.i, self.link, [a + share * (b - a) for a, b in zip(self.one, self.other, strict=True)])
+
+    @property
+    def placed(self) -> tuple[list[Number], list[Number]]:
+        """Its ends in the world."""
+        return tuple([self.link.point(n, end) for n in range(3)] for end in (self.one, self.other))  # type: ignore[return-value]
+
+
+def facing(one: Line, other: Line) -> tuple[End, End]:
+    """The points of two lines that are nearest to each other."""
+    s, t = nearest(one.placed, other.placed, clamp)
+    return one.at(s), other.at(t)
 
 
 @dataclass(frozen=True)
@@ -41,12 +69,18 @@ class Parted:
         push.at(end.centre, end.link.along([sign * x for x in self.force]))
 
 
+def between(one: End, other: End) -> tuple[list[Number], Number]:
+    """The way from one point to the other, and how long it is."""
+    places = ([end.link.point(n, end.centre) for n in range(3)] for end in (one, other))
+    apart = [b - a for a, b in zip(*places, strict=True)]
+    return apart, sqrt(apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2] + LEAST)
+
+
 def part(law: Law, reach: float, one: End, other: End) -> Parted:
     """Keeps two spheres apart whose middles are nearer than `reach`."""
-    places = ([end.link.point(n, end.centre) for n in range(3)] for end in (one, other))
     speeds = (end.link.in_world(end.link.speed(end.centre)) for end in (one, other))
-    apart, parting = ([b - a for a, b in zip(*both, strict=True)] for both in (places, speeds))
-    distance = sqrt(apart[0] * apart[0] + apart[1] * apart[1] + apart[2] * apart[2] + LEAST)
+    parting = [b - a for a, b in zip(*speeds, strict=True)]
+    apart, distance = between(one, other)
     way = [x * (1.0 / distance) for x in apart]
     rate = way[0] * parting[0] + way[1] * parting[1] + way[2] * parting[2]
     n, h, depth = law.numbers, law.dt if law.implicit else 0.0, reach - distance
