@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 import typer.main
 from tests.cli.commands import build_verbs_once, run
+from tests.rigs.small_rigs import small_rig
 
 import gambol
 from gambol.cli.main import app
@@ -17,6 +18,7 @@ STRAIGHT = ["luxo", "--straight"]
 WITH = {  # words with which a verb would work, to reach the option in question
     "discover": ["luxo", "--trials", "8"],
     "evolve": ["luxo", "--generations", "1"],
+    "evolve --niches-by": ["luxo", "--generations", "1", "--clearing"],
     "simulate": ["luxo"],
     "illuminate": ["luxo", "--trials", "8"],
     "plan": ["acrobot", "flip", "--seconds", "0.2"],
@@ -25,6 +27,7 @@ WITH = {  # words with which a verb would work, to reach the option in question
     **{f"learn --{name}": STRAIGHT for name in ("sampling", "method", "device", "precision", "cluster", "family")},
     "gather": ["luxo", HOP],
     "import": [DOG],
+    **{f"import --{name}": ["RIG"] for name in ("front", "scale", "feet", "keep-bone")},
     "bifurcation": [
         "luxo",
         "--controller",
@@ -128,10 +131,15 @@ def graphs(tmp_path_factory):
     return str(folder)
 
 
+@pytest.fixture(scope="module")
+def rig(tmp_path_factory):
+    return str(small_rig().save(tmp_path_factory.mktemp("rigs") / "pup.glb"))
+
+
 @pytest.mark.parametrize(("path", "option"), WORDS, ids=lambda x: " ".join(x) if isinstance(x, tuple) else x.opts[0])
-def test_a_word_that_is_none_of_those_known(path, option, graphs, tmp_path):
+def test_a_word_that_is_none_of_those_known(path, option, graphs, rig, tmp_path):
     words = [
-        graphs if word == "RUN" else word
+        {"RUN": graphs, "RIG": rig}.get(word, word)
         for word in WITH.get(f"{' '.join(path)} {option.opts[0]}", WITH[" ".join(path)])
     ]
     assert NONSENSE in sentence(*path, *words, option.opts[0], NONSENSE, cwd=tmp_path)

@@ -183,7 +183,7 @@ MISTAKES = [
     ([{"type": "sensor", "of": "s1", "part": "b1"}], "has a 'part'"),
     ([{"type": "effector", "of": "a1", "inputs": ["n0"]}], "reads effector"),
     ([{"type": "sin", "inputs": ["n1"]}] + [{"type": "effector", "of": "a1", "inputs": ["n0"]}] * 2, "one actuator"),
-    ([{"name": "x", "type": "sin", "inputs": ["x"]}] * 2, "stands twice"),
+    ([{"name": "x", "type": "sin", "inputs": ["x"]}] * 2, "occurs twice"),
 ]
 
 

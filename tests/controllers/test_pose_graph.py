@@ -88,7 +88,7 @@ REFUSED = [
     ([state("a", "b", seconds=float("nan")), state("b", "a")], {}, "finite"),
     ([state("aa", "bc"), state("bb", "aa")], {}, "did you mean 'bb'"),
     ([state("aa", "aa")], {"start": "ab"}, "did you mean 'aa'"),
-    ([state("a", "a"), state("a", "a")], {}, "stands twice"),
+    ([state("a", "a"), state("a", "a")], {}, "occurs twice"),
     ([state("a", "b"), state("b", "a", targets=(100.0,))], {}, "2 and 1 targets"),
     ([{"name": "a", "targets": HIGH, "to": "a"}], {}, "no 'seconds'"),
     ([{"name": "a", "targets": HIGH, "seconds": 1.0}], {}, "no 'to'"),

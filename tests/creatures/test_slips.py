@@ -21,7 +21,7 @@ HOP = gambol.controllers.PoseGraph.cyclic(POSES.poses)
         ("mass", "0x_", "not valid YAML.*a number or a date"),
         ("mass", "9" * 5000, "not valid YAML.*a number or a date"),
         ("mass", "!!int abc", "not valid YAML.*a number or a date"),
-        ("mass", "true", "mass of 'base' is True.*no numbers"),
+        ("mass", "true", "mass of 'base' is True.*are not numbers"),
         ("mass", "1e-300", "mass.*at least 1e-09"),
         ("length", "1e-300", "length.*at least 1e-06"),
         ("mass", "[1]", "it must be a number"),

@@ -58,6 +58,6 @@ def test_a_genotype_evolves_networks_that_are_copied():
 
 
 def test_what_is_no_type_is_refused_before_a_run_begins(tmp_path):
-    with pytest.raises(gambol.InvalidInput, match="type of node"):
-        gambol.evolve("worm", without=["waves"], out=tmp_path / "run")
+    with pytest.raises(gambol.InvalidInput, match="did you mean 'waves'"):
+        gambol.evolve("worm", without=["wavs"], out=tmp_path / "run")
     assert not (tmp_path / "run").exists()

@@ -143,7 +143,7 @@ def test_options_have_types_and_are_equal_to_the_numbers_of_before(found):
 def test_starts_have_to_be_built_alike(tmp_path):
     graphs = gambol.discover("luxo", family="pose-graph", sampling={"states": 3}, trials=8, seconds=0.5, keep=2)
     others = gambol.discover("luxo", family="pose-graph", sampling={"states": 4}, trials=8, seconds=0.5, keep=2)
-    with pytest.raises(gambol.InvalidInput, match="built alike"):
+    with pytest.raises(gambol.InvalidInput, match="need the same numbers"):
         gambol.refine([*graphs.best(1), *others.best(1)], trials=1, chains=2, out=tmp_path / "run")
     assert not (tmp_path / "run").exists()  # refused before a run is begun
 

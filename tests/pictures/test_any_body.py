@@ -158,9 +158,11 @@ def test_a_phase_portrait_of_parts_without_direction_shows_the_centre(slide, tmp
 
 
 def test_a_body_of_any_kind_is_exported(slide, tmp_path):
-    """Parts without direction are nodes, and the body is one mesh of balls."""
+    """Parts are nodes, and each has its outline as a solid."""
     slide.save(tmp_path / "dumbbell.glb")
     read = Gltf(tmp_path / "dumbbell.glb")
     for i, part in enumerate(slide.places.names):
         assert np.abs(read.matrices(part)[:, :2, 3] - slide.position[:, i]).max() < 1e-5
-    assert np.ptp(read.skin()[..., 0]) > np.ptp(slide.position[..., 0])
+        mesh = read.data["meshes"][read.data["nodes"][read.nodes[part]]["mesh"]]
+        solid = read.numbers(mesh["primitives"][0]["attributes"]["POSITION"])
+        assert np.abs(np.ptp(solid, axis=0)[:2] - 0.2).max() < 1e-5

@@ -43,7 +43,7 @@ class PoseState(Description):
             lacking, given = ("seconds", "to") if self.seconds is None else ("to", "seconds")
             raise InvalidInput(
                 f"state {self.name!r} has {given!r} and no {lacking!r}",
-                "a timed transition needs both; a state that stays needs neither",
+                "a timed transition needs both, and a state that stays needs neither",
                 f"add {lacking!r}",
             )
         sensors = [transition.sensor for transition in self.when]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gambol.compiler.arrays import sincos
 from gambol.drawing import style
-from gambol.portable.matrices import lengths
+from gambol.portable.matrices import lengths, times
 from gambol.raster.mesh import halves, light_of
 
 Array = NDArray[np.float64]
@@ -44,7 +44,7 @@ class Hull:
         hull = self
         for place, way, point in zip(at, facing, nearest.tolist(), strict=True):
             look = way / float(lengths(way))
-            dark = np.clip((ball @ look - 0.55) / 0.2, 0.0, 1.0)[:, None]
+            dark = np.clip((times(ball, look) - 0.55) / 0.2, 0.0, 1.0)[:, None]
             hull = hull._joined(place + radius * ball, quads, self.weights[point], WHITE + dark * (PUPIL - WHITE))
         return hull
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.compiler.arrays import atan2
 from gambol.controllers.individual import Individual
 from gambol.controllers.stride.pilot import PilotedGait
 from gambol.controllers.stride.stride import Stride
@@ -97,7 +98,7 @@ def turned(facing: Array) -> float:
     next."""
     sines = facing[:-1, 1] * facing[1:, 0] - facing[:-1, 0] * facing[1:, 1]
     cosines = facing[:-1, 0] * facing[1:, 0] + facing[:-1, 1] * facing[1:, 1]
-    return float(sum(math.atan2(s, c) for s, c in zip(sines.tolist(), cosines.tolist(), strict=True)))
+    return float(atan2(sines, cosines).sum())
 
 
 def has_fallen(motion: Motion) -> NDArray[np.bool_]:

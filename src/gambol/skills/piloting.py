@@ -20,6 +20,7 @@ from gambol.dynamics.system import system_of
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.motion.simulating import simulate, simulate_each
+from gambol.portable.angles import sincos
 from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.skills.chased import Decision
@@ -225,8 +226,8 @@ def pushed(journey: Journey, at: float, share: float, degrees: float) -> Journey
     motion, pilot = journey.motion, journey.pilot
     before = simulate(motion.creature, pilot, world=motion.world, seconds=at, dt=motion.dt)
     x, _, z = before.velocity[-1].tolist()
-    turn = math.radians(degrees)
-    along = (share * (x * math.cos(turn) + z * math.sin(turn)), 0.0, share * (z * math.cos(turn) - x * math.sin(turn)))
+    sine, cosine = sincos(math.radians(degrees))
+    along = (share * (x * cosine + z * sine), 0.0, share * (z * cosine - x * sine))
     system = system_of(motion.creature, motion.world)
     state = State(before.final.creature, {**before.final.slots, **system.pushed(before.final.slots, along)})
     after = simulate(

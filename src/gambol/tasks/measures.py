@@ -37,7 +37,7 @@ def measure_named(measure: str | Measure) -> Measure:
     """A measure by name, or the measure itself.
 
     >>> measure_named("fallen")
-    Fallen(kind='fallen')
+    Fallen()
     """
     if isinstance(measure, Measure):
         return measure

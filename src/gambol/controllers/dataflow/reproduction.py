@@ -12,7 +12,7 @@ from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.differencing import profile, profile_difference, usual_radius
 from gambol.controllers.dataflow.genes import Gene, Genome, Place, copied
 from gambol.controllers.dataflow.morphology import Morphology
-from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR, TYPES
+from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, GROUPS, NEURONS, OWN_SENSOR, TYPES
 from gambol.controllers.dataflow.validity import another, collect_garbage, enforce_validity
 from gambol.draws import Draws
 from gambol.errors import unknown_name
@@ -49,7 +49,7 @@ class Reproduction:
     def __post_init__(self) -> None:
         for kind in self.without:
             if kind not in TYPES:
-                raise unknown_name("type of node", kind, TYPES)
+                raise unknown_name("type of node", kind, (*GROUPS, *TYPES))
 
     # what a generational search asks
 

@@ -58,7 +58,7 @@ def build_of(creature: Creature) -> Build:
     >>> import gambol
     >>> build = build_of(gambol.creature("hound"))
     >>> build.girdles[0], round(build.height, 2)
-    (('forepaw-right', 'forepaw-left'), 0.52)
+    (('forepaw-right', 'forepaw-left'), 0.48)
     """
     girdles = creature.anatomy.girdles
     if not girdles:
