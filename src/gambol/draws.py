@@ -7,10 +7,14 @@ and another target can draw them by itself. The generator is SplitMix64 (Steele,
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+T = TypeVar("T")
+AT_A_TIME = 256  # numbers that dice draw from their stream
 
 # SplitMix64: each number's distance from the last, then two rounds of (shift, multiplier), then a last shift.
 GOLDEN = 0x9E3779B97F4A7C15
@@ -70,6 +74,38 @@ class GivenDraws(Draws):
         given = self._given[self.asked : self.asked + count]
         self.asked += count
         return np.concatenate([given, super().uniform(count - len(given))])
+
+
+class Dice:
+    """Random choices, one after another, from a stream whose numbers are drawn many at a time.
+
+    >>> dice = Dice(Draws(0))
+    >>> dice.one() == Draws(0).one()
+    True
+    """
+
+    def __init__(self, draws: Draws) -> None:
+        self._numbers = self._all(draws)
+
+    def _all(self, draws: Draws) -> Iterator[float]:
+        while True:
+            yield from draws.uniform(AT_A_TIME).tolist()
+
+    def one(self) -> float:
+        """A number in [0, 1)."""
+        return next(self._numbers)
+
+    def signed(self) -> float:
+        """A number in [−1, 1)."""
+        return 2.0 * self.one() - 1.0
+
+    def gaussian(self) -> float:
+        """About normal, by the sum of twelve: logarithms may differ in the last bit from machine to machine."""
+        return sum(self.one() for _ in range(12)) - 6.0
+
+    def pick(self, choices: Sequence[T]) -> T:
+        """One of these."""
+        return choices[int(self.one() * len(choices))]
 
 
 def _key(name: str) -> int:

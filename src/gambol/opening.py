@@ -12,6 +12,7 @@ from gambol.controllers.controller import Controller
 from gambol.controllers.families import FAMILIES, SIZES_ENTRY, controller_from_data
 from gambol.controllers.waveform.repertoire import Repertoire
 from gambol.creatures.creature import BODIES, USUAL, Creature, creature_from_file
+from gambol.creatures.genotype.bones.genotype import BoneGenotype
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput, nearest
@@ -42,6 +43,7 @@ DESCRIBED: Mapping[Any, Callable[[Any, str], Description]] = {
     MotionSpace: MotionSpace.from_data,
     Repertoire: Repertoire.from_data,
     Genotype: Genotype.from_data,
+    BoneGenotype: BoneGenotype.from_data,
     Terrain: lambda data, where: _terrain(data, where),
 }
 KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may say as its `kind`
@@ -53,6 +55,7 @@ KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may
     MotionSpace: {"motion-space": MotionSpace},
     Repertoire: {"repertoire": Repertoire},
     Genotype: {"genotype": Genotype},
+    BoneGenotype: {"bone-genotype": BoneGenotype},
     Terrain: TERRAINS,
 }
 ELSEWHERE = (".xml", ".urdf", ".svg", ".mjcf", ".glb", ".gltf")  # endings of bodies that `importing` reads
@@ -71,8 +74,8 @@ def load(path: str | os.PathLike[str], kind: Any = None) -> Any:
     """Opens a file or a folder and finds out what it is.
 
     A file holds a creature, a world, a terrain, a controller, a task, a planning problem, an obstacle course, a motion
-    space, a repertoire of skills, a genotype or a saved state; a folder holds a run or a plan. A controller whose body
-    has grown needs its creature: `gambol.controllers.load_individual`.
+    space, a repertoire of skills, a genotype of either kind or a saved state; a folder holds a run or a plan. A
+    controller whose body has grown needs its creature: `gambol.controllers.load_individual`.
 
     Args:
         path: of the file or folder.
@@ -146,6 +149,7 @@ def _found_out(data: Any, where: str) -> Any:
         MotionSpace: [MotionSpace],
         Repertoire: [Repertoire],
         Genotype: [Genotype],
+        BoneGenotype: [BoneGenotype],
         Controller: FAMILIES.loaded.values(),
         Task: TASKS.loaded.values(),
     }

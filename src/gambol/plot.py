@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from gambol.boundary import guard
 from gambol.controllers.pose_graph import PoseGraph
 from gambol.creatures.creature import Creature
+from gambol.creatures.genotype.bones.genotype import BoneGenotype
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.cycles.bifurcations import Bifurcation
 from gambol.cycles.crossings import Crossings
@@ -93,7 +94,7 @@ def scores(scores: Sequence[float], path: str | os.PathLike[str] | None = None, 
     return distribution(list(scores), path, useful=useful)
 
 
-def genotype(genotype: Genotype, path: str | os.PathLike[str] | None = None) -> Figure:
+def genotype(genotype: Genotype | BoneGenotype, path: str | os.PathLike[str] | None = None) -> Figure:
     """A genotype's graph of nodes and links, and beside it the body that it expands to.
 
     >>> import gambol

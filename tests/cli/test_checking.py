@@ -56,3 +56,18 @@ def test_a_soft_body_is_told_what_says_its_front_and_what_it_consists_of():
     shown = " ".join(told("creatures", "shark").split())
     assert "in space, free" in shown and "left1 muscles ul1-ul2, ll1-ll2 0 1" in shown
     assert "s1 spring-length ul1-ul2 0.2686" in shown and "largest" not in shown
+
+
+def test_a_genotype_of_bones_is_drawn_by_chance_expanded_and_driven(tmp_path):
+    """Its file is one of genotypes; what that expands to is one of bones; evolving the body with it is refused."""
+    chance, body = tmp_path / "chance.yaml", tmp_path / "body.yaml"
+    chance.write_text(told("creatures", "--random", "7", "--yaml"), encoding="utf-8")
+    assert gambol.load(chance) == gambol.creatures.random_bones(gambol.Draws(7), "random-7")
+    body.write_text(told("creatures", chance, "--yaml"), encoding="utf-8")
+    assert gambol.load(body) == gambol.creatures.expanded(gambol.load(chance)).body
+    told("creatures", "--random", "7", "--picture", tmp_path / "chance.svg")
+    assert "mirrored" in (tmp_path / "chance.svg").read_text(encoding="utf-8")
+    told("simulate", chance, "--seconds", "0.1", "--out", tmp_path / "still.csv")
+    for wrong in (("creatures", "luxo", "--random", "7"), ("evolve", chance, "--body")):
+        result = CliRunner().invoke(app, list(map(str, wrong)))
+        assert isinstance(result.exception, gambol.InvalidInput) or result.exit_code == 2

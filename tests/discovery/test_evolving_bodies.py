@@ -14,11 +14,11 @@ from gambol.controllers.dataflow.anatomy import (
     phenotype_of,
     usual_lengths,
 )
-from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.embodied import BODY_METHODS, EmbodiedReproduction
 from gambol.controllers.dataflow.nesting import nested_morphology
 from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.creatures import Genotype
+from gambol.draws import Dice
 from gambol.synthesis import Evolution
 
 LADDER = {

@@ -30,6 +30,9 @@ def creatures(
         bool, typer.Option("--check", help="tell what will keep it from moving well, with numbers")
     ] = False,
     mend: Annotated[Path | None, new_file("write a file of it with that put right (.yaml)")] = None,
+    random: Annotated[
+        int | None, typer.Option(metavar="SEED", help="draw a genotype of bones by chance; with --yaml its file")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Lists the creatures that come with gambol, or shows one, or checks one of your own.
@@ -40,8 +43,11 @@ def creatures(
     - `gambol creatures luxo --picture luxo.png`
     - `gambol creatures luxo --yaml > mine.yaml`
     - `gambol creatures mine.yaml --check --mend mended.yaml`
+    - `gambol creatures --random 7 --yaml > chance.yaml`
     """
-    if name is None:
+    if random is not None:
+        _draw(random, name, check or mend is not None, picture, as_yaml, as_json)
+    elif name is None:
         if check or mend:
             raise gambol.InvalidInput(
                 "--check needs a creature", "it checks one body at a time", "name it, or its file"
@@ -49,12 +55,29 @@ def creatures(
         _list(picture, as_json)
     elif check or mend:
         check_creature(creature_from(name), mend, as_json)
-    elif isinstance(found := creature_or_genotype(name), gambol.creatures.Genotype):
+    elif isinstance(found := creature_or_genotype(name), gambol.Creature):
+        _show(found, picture, as_yaml, as_json)
+    else:
         if picture:
             gambol.plot.genotype(found, picture)
         _show(gambol.creatures.expanded(found).body, None, as_yaml, as_json)
+
+
+def _draw(seed: int, name: str | None, checked: bool, picture: Path | None, as_yaml: bool, as_json: bool) -> None:
+    """A genotype by chance: its file, or what it expands to."""
+    if name is not None or checked:
+        raise gambol.InvalidInput(
+            "--random with a creature, --check or --mend",
+            "chance draws a body of its own",
+            "write its file with --random and --yaml, and name that",
+        )
+    found = gambol.creatures.random_bones(gambol.Draws(seed), f"random-{seed}")
+    if picture:
+        gambol.plot.genotype(found, picture)
+    if as_yaml:
+        print(found.to_yaml(), end="")
     else:
-        _show(found, picture, as_yaml, as_json)
+        _show(gambol.creatures.expanded(found).body, None, as_yaml, as_json)
 
 
 def _list(picture: Path | None, as_json: bool) -> None:

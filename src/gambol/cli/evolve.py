@@ -127,6 +127,14 @@ def evolve(
     """
     a_file = creature.lower().endswith((".yaml", ".yml")) or os.sep in creature
     subject = gambol.load(creature) if a_file else gambol.creature(creature)
+    if isinstance(subject, gambol.creatures.BoneGenotype):
+        if body:
+            raise gambol.InvalidInput(
+                f"{creature} holds a genotype of bones and --body is given",
+                "bodies of masses and springs evolve with their networks",
+                "leave out --body, to evolve networks for the body as it is",
+            )
+        subject = gambol.creatures.expanded(subject).body
     if not isinstance(subject, gambol.Creature | gambol.creatures.Genotype):
         raise gambol.InvalidInput(
             f"{creature} holds a {type(subject).__name__}", "a creature or a genotype evolves", "name the file of one"

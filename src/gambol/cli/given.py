@@ -13,17 +13,17 @@ from gambol.opening import ELSEWHERE
 def creature_from(text: str) -> gambol.Creature:
     """A creature by name, or by the path of its file; of a genotype's file, the body that it expands to."""
     found = creature_or_genotype(text)
-    return gambol.creatures.expanded(found).body if isinstance(found, gambol.creatures.Genotype) else found
+    return found if isinstance(found, gambol.Creature) else gambol.creatures.expanded(found).body
 
 
-def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genotype:
+def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genotype | gambol.creatures.BoneGenotype:
     """A creature by name or by the path of its file, or the genotype of a file."""
     if not text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) and os.sep not in text:
         return gambol.creature(text)
     if not text.lower().endswith(ELSEWHERE):
         check_body_file(Path(text))
     found = gambol.load(text)
-    if isinstance(found, gambol.Creature | gambol.creatures.Genotype):
+    if isinstance(found, gambol.Creature | gambol.creatures.Genotype | gambol.creatures.BoneGenotype):
         return found
     return gambol.load(text, gambol.Creature)  # which says what is needed
 

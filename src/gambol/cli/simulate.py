@@ -64,7 +64,7 @@ def simulate(
     """
     subject = creature_or_genotype(creature)
     plan = subject if isinstance(subject, gambol.creatures.Genotype) else None
-    body = gambol.creatures.expanded(subject).body if isinstance(subject, gambol.creatures.Genotype) else subject
+    body = subject if isinstance(subject, gambol.Creature) else gambol.creatures.expanded(subject).body
     one = _individual(body, plan, controller, slack)
     given = {
         "world": gambol.load(world, gambol.World) if world else None,

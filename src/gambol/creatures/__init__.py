@@ -30,6 +30,12 @@ from gambol.creatures.articulated.parts import (
 from gambol.creatures.cores import Core
 from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.figure import Figure, Hinge, Span, Turntable
+from gambol.creatures.genotype.bones.expansion import BonePart, BonePhenotype
+from gambol.creatures.genotype.bones.genotype import BoneGenotype, BoneLink, BoneNode
+from gambol.creatures.genotype.bones.sampling import random_bones
+from gambol.creatures.genotype.bones.solids import Solid
+from gambol.creatures.genotype.bones.validity import BoneBounds, checked_bones
+from gambol.creatures.genotype.bones.variation import crossed_bones, grafted_bones, mutated_bones
 from gambol.creatures.genotype.expansion import Phenotype, PhenotypePart, expanded
 from gambol.creatures.genotype.genotype import ExtraSpring, Genotype, GenotypeLink, GenotypeNode
 from gambol.creatures.limbs import Limb, Movement
@@ -48,6 +54,12 @@ __all__ = [
     "AnySensor",
     "Articulated",
     "Bend",
+    "BoneBounds",
+    "BoneGenotype",
+    "BoneLink",
+    "BoneNode",
+    "BonePart",
+    "BonePhenotype",
     "Contact",
     "Core",
     "Creature",
@@ -81,13 +93,19 @@ __all__ = [
     "Sensor",
     "SlidingActuator",
     "SlidingSpring",
+    "Solid",
     "Span",
     "SpeedActuator",
     "Strength",
     "Symmetry",
     "TouchSensor",
     "Turntable",
+    "checked_bones",
+    "crossed_bones",
     "expanded",
+    "grafted_bones",
+    "mutated_bones",
+    "random_bones",
 ]
 
 guard(globals())

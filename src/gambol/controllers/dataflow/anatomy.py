@@ -14,10 +14,11 @@ import math
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from gambol.controllers.dataflow.dice import Dice
 from gambol.creatures.genotype.expansion import Phenotype, expanded
 from gambol.creatures.genotype.genotype import Genotype, GenotypeLink, GenotypeNode
+from gambol.creatures.genotype.graph.following import reached
 from gambol.creatures.units import RADIAN
+from gambol.draws import Dice
 from gambol.errors import InvalidInput
 from gambol.portable.angles import sincos
 
@@ -211,9 +212,5 @@ def _made_valid(proposed: Genotype, lengths: tuple[float, float]) -> Genotype | 
 
 
 def _reached(plan: Genotype) -> Genotype:
-    found, waiting = {plan.root.name}, [plan.root]
-    while waiting:
-        new = [plan.node(link.to) for link in waiting.pop().links if link.to not in found]
-        found |= {node.name for node in new}
-        waiting += new
-    return plan.model_copy(update={"nodes": tuple(node for node in plan.nodes if node.name in found)})
+    kept = reached(plan.nodes)
+    return plan.model_copy(update={"nodes": tuple(node for node in plan.nodes if node.name in kept)})

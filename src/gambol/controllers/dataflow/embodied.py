@@ -18,7 +18,6 @@ from gambol.controllers.dataflow.anatomy import (
     usual_sizes,
 )
 from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.differencing import profile_difference
 from gambol.controllers.dataflow.genes import Genome
 from gambol.controllers.dataflow.nesting import nested_morphology, replicated
@@ -26,7 +25,7 @@ from gambol.controllers.dataflow.reproduction import Reproduction
 from gambol.controllers.dataflow.validity import collect_garbage, enforce_validity
 from gambol.controllers.individual import Individual
 from gambol.creatures.genotype.genotype import Genotype
-from gambol.draws import Draws
+from gambol.draws import Dice, Draws
 from gambol.dynamics.traits import growth_of
 
 MOST_NEURONS = 256  # of a whole body, counting all copies

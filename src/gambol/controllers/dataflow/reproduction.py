@@ -8,13 +8,12 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from gambol.controllers.dataflow.dataflow import Dataflow
-from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.differencing import profile, profile_difference, usual_radius
 from gambol.controllers.dataflow.genes import Gene, Genome, Place, copied
 from gambol.controllers.dataflow.morphology import Morphology
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, GROUPS, NEURONS, OWN_SENSOR, TYPES
 from gambol.controllers.dataflow.validity import another, collect_garbage, enforce_validity
-from gambol.draws import Draws
+from gambol.draws import Dice, Draws
 from gambol.errors import unknown_name
 
 Sort = tuple[str, str | None]  # a type of node, and the actuator or sensor that it is of

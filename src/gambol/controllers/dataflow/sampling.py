@@ -6,7 +6,6 @@ import math
 from collections.abc import Mapping, Sequence
 
 from gambol.controllers.controller import number_among
-from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.fitting import place_of
 from gambol.controllers.dataflow.morphology import Morphology, morphology_of
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NEURONS, OWN_SENSOR
@@ -14,7 +13,7 @@ from gambol.controllers.dataflow.nodes import Node
 from gambol.controllers.pace import usual_period
 from gambol.controllers.sampling_options import count_among, yes_among
 from gambol.creatures.creature import Creature
-from gambol.draws import Draws
+from gambol.draws import Dice, Draws
 
 USUAL = {"neurons": 12.0, "sensors": 6.0, "constants": 4.0, "waves": 1.0}
 BEAT = 1.0 / 3.0  # an oscillator with this input beats once in the usual period of its body

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from gambol.controllers.dataflow.dice import Dice
 from gambol.controllers.dataflow.fitting import SEATED
 from gambol.controllers.dataflow.genes import Gene, Genome
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, OWN_SENSOR
+from gambol.draws import Dice
 
 
 def enforce_validity(genome: Genome, dice: Dice) -> None:

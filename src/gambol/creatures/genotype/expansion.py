@@ -1,18 +1,19 @@
 """A genotype followed depth first from its root: a tree of parts, and the masses and springs they stand for.
 
-Sanders 2000, section 2.1.2; Figure 2-4 is `_tree`, with a stack in place of its recursion, since chains may be long.
+Sanders 2000, section 2.1.2.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, overload
 
 from gambol.creatures.creature import Creature
-from gambol.creatures.genotype.genotype import Genotype, GenotypeLink, GenotypeNode
+from gambol.creatures.genotype.bones.expansion import BonePhenotype, expanded_bones
+from gambol.creatures.genotype.bones.genotype import BoneGenotype
+from gambol.creatures.genotype.genotype import Genotype, GenotypeLink
+from gambol.creatures.genotype.graph.following import followed, names_of
 from gambol.creatures.springs.anatomy import PARENTS
 from gambol.creatures.springs.creature import COINCIDE, MAX_PARTS, SpringBody
 from gambol.creatures.units import RADIAN
@@ -51,73 +52,51 @@ class Phenotype:
         return [i for i, part in enumerate(self.parts) if part.node == node]
 
 
-def expanded(genotype: Genotype) -> Phenotype:
+@overload
+def expanded(genotype: Genotype) -> Phenotype: ...
+
+
+@overload
+def expanded(genotype: BoneGenotype) -> BonePhenotype: ...
+
+
+def expanded(genotype: Genotype | BoneGenotype) -> Phenotype | BonePhenotype:
     """The tree of a genotype's parts and its body; `InvalidInput` for one that is too large or does not close.
 
     >>> tail = GenotypeLink(to="bead", at=(1, 0), shortest=0.9, longest=1.1)
-    >>> chain = Genotype(name="chain", nodes=(GenotypeNode(name="bead", limit=3, links=(tail,)),))
+    >>> chain = Genotype(name="chain", nodes=({"name": "bead", "limit": 3, "links": (tail,)},))
     >>> [mass.name for mass in expanded(chain).body.points]
     ['bead-1', 'bead-2', 'bead-3', 'bead-4']
     """
-    parts = _resolved(_named(_tree(genotype)), genotype)
+    if isinstance(genotype, BoneGenotype):
+        return expanded_bones(genotype)
+    parts = _resolved(_tree(genotype), genotype)
     return Phenotype(tuple(parts), _body(genotype, parts))
 
 
-@dataclass
-class _Frame:
-    """A part whose links are being followed."""
-
-    node: GenotypeNode
-    part: int
-    angle: float  # degrees by which its frame is turned
-    links: Iterator[GenotypeLink]
-
-
 def _tree(genotype: Genotype) -> list[PhenotypePart]:
-    """Figure 2-4: `limits` are the recursive limits, one less for each instance that is being followed."""
-    nodes = {node.name: node for node in genotype.nodes}
-    limits = {node.name: node.limit for node in genotype.nodes}
-    root = genotype.root
-    parts = [PhenotypePart(root.name, root.name, None, root.name, (0.0, 0.0), None)]
-    stack = [_Frame(root, 0, 0.0, iter(root.links))]
-    while stack:
-        top = stack[-1]
-        link = next(top.links, None)
-        if link is None:
-            stack.pop()
-            if stack:
-                limits[stack[-1].node.name] += 1
-            continue
-        limit = limits[top.node.name]
-        if (limit > 0 and not link.terminal) or (limit == 0 and link.terminal):
-            limits[top.node.name] -= 1
-            if len(parts) == MAX_PARTS:
-                raise InvalidInput(
-                    f"genotype {genotype.name!r} expands to more than {MAX_PARTS} masses",
-                    f"a body has at most {MAX_PARTS}",
-                    "lower recursive limits, or leave out links",
-                )
-            child = nodes[link.to]
-            at = _beside(parts[top.part].at, link.at, top.angle)
-            parts.append(PhenotypePart(child.name, child.name, top.part, child.name, at, link))
-            stack.append(_Frame(child, len(parts) - 1, top.angle + link.turn, iter(child.links)))
+    """The parts with their places: a link's place is seen in its parent's frame."""
+    too_many = InvalidInput(
+        f"genotype {genotype.name!r} expands to more than {MAX_PARTS} masses",
+        f"a body has at most {MAX_PARTS}",
+        "lower recursive limits, or leave out links",
+    )
+    steps = followed(genotype.nodes, lambda node: node.links, MAX_PARTS, too_many)
+    parts: list[PhenotypePart] = []
+    angles: list[float] = []  # degrees by which each part's frame is turned
+    for name, step in zip(names_of([step.node.name for step in steps]), steps, strict=True):
+        at, angle = (0.0, 0.0), 0.0
+        if step.parent is not None and step.link is not None:
+            at = _beside(parts[step.parent].at, step.link.at, angles[step.parent])
+            angle = angles[step.parent] + step.link.turn
+        parts.append(PhenotypePart(name, step.node.name, step.parent, name, at, step.link))
+        angles.append(angle)
     return parts
 
 
 def _beside(place: tuple[float, float], way: tuple[float, float], degrees: float) -> tuple[float, float]:
     s, c = sincos(degrees * RADIAN)
     return (round(place[0] + c * way[0] - s * way[1], DIGITS), round(place[1] + s * way[0] + c * way[1], DIGITS))
-
-
-def _named(parts: list[PhenotypePart]) -> list[PhenotypePart]:
-    """A node that is instantiated once gives its part its own name; others are numbered as they come."""
-    count, seen = Counter(part.node for part in parts), Counter[str]()
-    named = []
-    for part in parts:
-        seen[part.node] += 1
-        name = part.node if count[part.node] == 1 else f"{part.node}-{seen[part.node]}"
-        named.append(replace(part, name=name, mass=name))
-    return named
 
 
 def _resolved(parts: list[PhenotypePart], genotype: Genotype) -> list[PhenotypePart]:

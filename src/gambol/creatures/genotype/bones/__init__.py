@@ -1,0 +1,1 @@
+"""Plans of bodies in space: a graph of stiff parts that is expanded to an ordinary creature of bones (Sims 1994)."""

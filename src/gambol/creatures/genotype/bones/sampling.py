@@ -1,0 +1,121 @@
+"""Genotypes of bones by chance: a few kinds of parts, and links among them, until a valid body comes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gambol.creatures.genotype.bones.genotype import BoneGenotype, Turn
+from gambol.creatures.genotype.bones.validity import BoneBounds, checked_bones
+from gambol.creatures.genotype.graph.following import reached
+from gambol.draws import Dice, Draws
+from gambol.errors import InvalidInput
+
+Data = dict[str, Any]
+TURNS: tuple[Turn, ...] = ("pitch", "yaw", "roll")
+SHAPES = ("box", "capsule", "ellipsoid")
+FACES = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+OUTWARDS: dict[tuple[int, int, int], Data] = {  # turns by which a child points straight out of each face
+    (1, 0, 0): {},
+    (-1, 0, 0): {"yaw": 180.0},
+    (0, 1, 0): {"pitch": 90.0},
+    (0, -1, 0): {"pitch": -90.0},
+    (0, 0, 1): {"yaw": -90.0},
+    (0, 0, -1): {"yaw": 90.0},
+}
+DIGITS = 4  # after the point of all that chance draws: files stay readable
+TRIES = 1000
+
+
+def random_bones(draws: Draws, name: str = "random", bounds: BoneBounds | None = None) -> BoneGenotype:
+    """A genotype of bones by chance, whose body is valid within bounds.
+
+    >>> one = random_bones(Draws(1))
+    >>> one == random_bones(Draws(1)), one == random_bones(Draws(2))
+    (True, False)
+    """
+    dice, within = Dice(draws), bounds or BoneBounds()
+    for _ in range(TRIES):
+        found = _attempt(dice, name, within)
+        if found is not None:
+            return found
+    raise InvalidInput(
+        f"{TRIES} random genotypes without one of {within.fewest_parts} to {within.most_parts} parts",
+        "chance finds bodies of few parts",
+        "ask for fewer parts, or allow more hinges",
+    )
+
+
+def _attempt(dice: Dice, name: str, bounds: BoneBounds) -> BoneGenotype | None:
+    count = 1 + int(4 * dice.one())
+    nodes = [random_node(dice, f"part{i + 1}", bounds) for i in range(count)]
+    for i in range(1, count):  # each hangs on one that was drawn before it
+        nodes[int(i * dice.one())]["links"].append(random_link(dice, nodes[i]["name"]))
+    for _ in range(int(3 * dice.one())):
+        dice.pick(nodes)["links"].append(random_link(dice, dice.pick(nodes)["name"]))
+    return valid_or_none({"name": name, "nodes": nodes}, bounds)
+
+
+def random_node(dice: Dice, name: str, bounds: BoneBounds) -> Data:
+    """The data of a part without links, longer than it is thick."""
+    low, high = bounds.smallest, bounds.largest
+    thickness = random_size(dice, 2.0 * low, 0.25 * high)
+    found: Data = {
+        "name": name,
+        "shape": dice.pick(SHAPES),
+        "length": random_size(dice, thickness, 0.5 * high),
+        "thickness": thickness,
+        "width": random_size(dice, 2.0 * low, 0.4 * high),
+        "limit": dice.pick((1, 1, 1, 2, 3)),
+        "hinges": {},
+        "strength": round(0.4 + 0.6 * dice.one(), DIGITS),
+        "links": [],
+    }
+    if found["shape"] == "capsule":
+        found["width"] = None
+    for _ in range(dice.pick((1, 1, 2))):
+        found["hinges"][dice.pick(TURNS)] = random_range(dice)
+    return found
+
+
+def random_size(dice: Dice, low: float, high: float) -> float:
+    """Metres between two sizes, rather small than large."""
+    share = dice.one()
+    return round(low + (high - low) * share * share, DIGITS)
+
+
+def random_range(dice: Dice) -> list[float]:
+    """Degrees to both sides of rest."""
+    return [-round(10.0 + 60.0 * dice.one(), 1), round(10.0 + 60.0 * dice.one(), 1)]
+
+
+def random_link(dice: Dice, to: str) -> Data:
+    """The data of a link that leads out of one of the parent's faces, about its middle or beside it."""
+    face = dice.pick(FACES)
+    turn = dict(OUTWARDS[face])
+    for word in ("pitch", "yaw"):
+        if dice.one() < 0.5:
+            turn[word] = _half_turn(turn.get(word, 0.0) + 45.0 * dice.signed())
+    return {
+        "to": to,
+        "at": [float(way) if way else round(0.8 * dice.signed(), DIGITS) for way in face],
+        "turn": turn,
+        "scale": round(0.75 + 0.35 * dice.one(), DIGITS),
+        "mirror": dice.one() < 0.5,
+        "terminal": dice.one() < 0.15,
+    }
+
+
+def _half_turn(degrees: float) -> float:
+    return round(min(max(degrees, -180.0), 180.0), 1)
+
+
+def valid_or_none(data: Data, bounds: BoneBounds) -> BoneGenotype | None:
+    """The genotype of data, relieved of nodes that nothing leads to; None if no valid body comes of it."""
+    try:
+        found = BoneGenotype.from_data({"kind": "bone-genotype", **data}, "a genotype")
+        kept = reached(found.nodes)
+        found = found.model_copy(update={"nodes": tuple(node for node in found.nodes if node.name in kept)})
+        checked_bones(found, bounds)
+    except InvalidInput:
+        return None
+    return found

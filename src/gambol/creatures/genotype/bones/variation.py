@@ -1,0 +1,226 @@
+"""How genotypes of bones beget others: mutation, crossover and grafting (Sims 1994), always of valid bodies.
+
+Every number changes on its own scale: sizes and scales by a share of themselves, places on a surface and directions by
+angles, ranges of joints in degrees. A child that is no valid body is tried again; after some tries the first parent
+stands in for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from gambol.creatures.genotype.bones.genotype import MOST_LINKS, MOST_NODES, BoneGenotype
+from gambol.creatures.genotype.bones.sampling import (
+    DIGITS,
+    SHAPES,
+    TURNS,
+    random_link,
+    random_node,
+    random_range,
+    valid_or_none,
+)
+from gambol.creatures.genotype.bones.validity import BoneBounds
+from gambol.creatures.genotype.graph.following import reached
+from gambol.draws import Dice, Draws
+
+Data = dict[str, Any]
+TRIES = 8  # at a child that is a valid body
+CHANGES = 4  # of a mutation, at most
+SIZE, SCALE, STRENGTH = 0.15, 0.1, 0.1  # spreads: of a size and a scale as shares of them, of a strength
+PLACE = 0.3  # of a way out of the parent, in shares of its half sizes
+TILT, REACH = 15.0, 10.0  # degrees, of a link's turn and of a joint's range
+LEAST_RANGE = 5.0  # degrees to either side
+LONGEST_LIMIT = 6
+
+
+def mutated_bones(parent: BoneGenotype, draws: Draws, bounds: BoneBounds | None = None) -> BoneGenotype:
+    """A child with one to four changes: of numbers mostly, now and then of joints, links and nodes.
+
+    >>> from gambol.creatures.genotype.bones.sampling import random_bones
+    >>> one = random_bones(Draws(1))
+    >>> mutated_bones(one, Draws(2)) == one
+    False
+    """
+    dice, within = Dice(draws), bounds or BoneBounds()
+    return _first_valid(parent, lambda: _changed(parent, dice, within), within)
+
+
+def crossed_bones(
+    one: BoneGenotype, other: BoneGenotype, draws: Draws, bounds: BoneBounds | None = None
+) -> BoneGenotype:
+    """A child with the first nodes of one parent and the last of the other; links lead to nodes of the same number.
+
+    >>> from gambol.creatures.genotype.bones.sampling import random_bones
+    >>> crossed_bones(random_bones(Draws(1)), random_bones(Draws(2)), Draws(3)).kind
+    'bone-genotype'
+    """
+    dice = Dice(draws)
+    return _first_valid(one, lambda: _crossed(one, other, dice), bounds or BoneBounds())
+
+
+def grafted_bones(
+    host: BoneGenotype, donor: BoneGenotype, draws: Draws, bounds: BoneBounds | None = None
+) -> BoneGenotype:
+    """A child like its host with another limb: a node of the donor with all that hangs on it.
+
+    >>> from gambol.creatures.genotype.bones.sampling import random_bones
+    >>> host, donor = random_bones(Draws(1)), random_bones(Draws(2))
+    >>> len(grafted_bones(host, donor, Draws(3)).nodes) >= len(host.nodes)
+    True
+    """
+    dice = Dice(draws)
+    return _first_valid(host, lambda: _grafted(host, donor, dice), bounds or BoneBounds())
+
+
+def _first_valid(parent: BoneGenotype, made: Callable[[], Data | None], bounds: BoneBounds) -> BoneGenotype:
+    for _ in range(TRIES):
+        data = made()
+        found = valid_or_none(data, bounds) if data is not None else None
+        if found is not None and found.nodes != parent.nodes:
+            return found
+    return parent
+
+
+# mutation
+
+
+def _changed(parent: BoneGenotype, dice: Dice, bounds: BoneBounds) -> Data:
+    data = parent.model_dump(mode="json")
+    for _ in range(1 + int(CHANGES * dice.one())):
+        dice.pick(KINDS)(data["nodes"], dice, bounds)
+    return data
+
+
+def _size(nodes: list[Data], dice: Dice, bounds: BoneBounds) -> None:
+    node = dice.pick(nodes)
+    which = dice.pick([name for name in ("length", "thickness", "width") if node[name] is not None])
+    value = node[which] * max(1.0 + SIZE * dice.gaussian(), 0.5)
+    node[which] = round(min(max(value, bounds.smallest), bounds.largest), DIGITS)
+
+
+def _joint(nodes: list[Data], dice: Dice, bounds: BoneBounds) -> None:
+    """The range or the strength of a joint."""
+    node = dice.pick(nodes)
+    if not node["hinges"] or dice.one() < 0.3:
+        node["strength"] = round(min(max(node["strength"] + STRENGTH * dice.gaussian(), 0.1), 1.0), DIGITS)
+        return
+    turn = dice.pick(list(node["hinges"]))
+    low, high = (end + REACH * dice.gaussian() for end in node["hinges"][turn])
+    node["hinges"][turn] = [
+        round(max(min(low, -LEAST_RANGE), -180.0), 1),
+        round(min(max(high, LEAST_RANGE), 180.0), 1),
+    ]
+
+
+def _hinge(nodes: list[Data], dice: Dice, bounds: BoneBounds) -> None:
+    """A hinge more or less, or another shape."""
+    node, turn = dice.pick(nodes), dice.pick(TURNS)
+    if dice.one() < 0.3:
+        node["shape"] = dice.pick(SHAPES)
+        node["width"] = None if node["shape"] == "capsule" else node["width"] or node["thickness"]
+    elif turn in node["hinges"]:
+        del node["hinges"][turn]
+    else:
+        node["hinges"][turn] = random_range(dice)
+
+
+def _place(nodes: list[Data], dice: Dice, bounds: BoneBounds) -> None:
+    """Where a child hangs, how it is turned, or how large it is."""
+    if (link := _any_link(nodes, dice)) is None:
+        return
+    what = dice.pick(("at", "turn", "scale"))
+    if what == "at":
+        way = [round(x + PLACE * dice.gaussian(), DIGITS) for x in link["at"]]
+        link["at"] = way if any(abs(x) > 0.01 for x in way) else link["at"]
+    elif what == "turn":
+        word = dice.pick(TURNS)
+        turned = link["turn"].get(word, 0.0) + TILT * dice.gaussian()
+        link["turn"][word] = round(turned - 360.0 * ((turned > 180.0) - (turned < -180.0)), 1)
+    else:
+        link["scale"] = round(min(max(link["scale"] * (1.0 + SCALE * dice.gaussian()), 0.3), 3.0), DIGITS)
+
+
+def _recursion(nodes: list[Data], dice: Dice, bounds: BoneBounds) -> None:
+    """A recursive limit by one, or whether a link is mirrored or terminal."""
+    link = _any_link(nodes, dice)
+    if link is None or dice.one() < 0.5:
+        node = dice.pick(nodes)
+        node["limit"] = min(max(node["limit"] + (1 if dice.one() < 0.5 else -1), 0), LONGEST_LIMIT)
+    else:
+        word = "mirror" if dice.one() < 0.7 else "terminal"
+        link[word] = not link[word]
+
+
+def _graph(nodes: list[Data], dice: Dice, bounds: BoneBounds) -> None:
+    """A link or a node more or less, or a link that leads elsewhere."""
+    what, node = dice.pick(("node", "link", "link less", "elsewhere")), dice.pick(nodes)
+    if what == "node" and len(nodes) < MOST_NODES and len(node["links"]) < MOST_LINKS:
+        new = random_node(dice, _new_name(nodes), bounds)
+        nodes.append(new)
+        node["links"].append(random_link(dice, new["name"]))
+    elif what == "link" and len(node["links"]) < MOST_LINKS:
+        node["links"].append(random_link(dice, dice.pick(nodes)["name"]))
+    elif what == "link less" and node["links"]:
+        node["links"].remove(dice.pick(node["links"]))
+    elif what == "elsewhere" and node["links"]:
+        dice.pick(node["links"])["to"] = dice.pick(nodes)["name"]
+
+
+# By how often each is picked: what makes another tree is rarer than what changes numbers.
+KINDS: tuple[Callable[[list[Data], Dice, BoneBounds], None], ...] = (
+    *[_size] * 5,
+    *[_place] * 5,
+    *[_joint] * 4,
+    *[_recursion] * 2,
+    _hinge,
+    _graph,
+)
+
+
+def _any_link(nodes: list[Data], dice: Dice) -> Data | None:
+    links = [link for node in nodes for link in node["links"]]
+    return dice.pick(links) if links else None
+
+
+def _new_name(nodes: list[Data]) -> str:
+    taken = {node["name"] for node in nodes}
+    return next(name for i in range(1, len(taken) + 2) if (name := f"part{i}") not in taken)
+
+
+# crossover and grafting
+
+
+def _crossed(one: BoneGenotype, other: BoneGenotype, dice: Dice) -> Data:
+    parents = [genotype.model_dump(mode="json")["nodes"] for genotype in (one, other)]
+    first = 1 + int(len(parents[0]) * dice.one())  # at least the root
+    second = int((len(parents[1]) + 1) * dice.one())
+    chosen = [(node, parents[0]) for node in parents[0][:first]] + [(node, parents[1]) for node in parents[1][second:]]
+    nodes: list[Data] = []
+    for node, _ in chosen[:MOST_NODES]:
+        nodes.append({**node, "name": f"part{len(nodes) + 1}"})
+    for node, (_, kin) in zip(nodes, chosen, strict=False):
+        numbers = {each["name"]: i for i, each in enumerate(kin)}
+        node["links"] = [{**link, "to": nodes[numbers[link["to"]] % len(nodes)]["name"]} for link in node["links"]]
+    return {**one.model_dump(mode="json"), "nodes": nodes}
+
+
+def _grafted(host: BoneGenotype, donor: BoneGenotype, dice: Dice) -> Data | None:
+    data = host.model_dump(mode="json")
+    nodes: list[Data] = data["nodes"]
+    root = dice.pick(donor.nodes)
+    names: dict[str, str] = {}
+    limb: list[Data] = []
+    for node in reached((root, *[each for each in donor.nodes if each != root])).values():
+        names[node.name] = _new_name([*nodes, *limb])
+        limb.append({**node.model_dump(mode="json"), "name": names[node.name]})
+    for part in limb:
+        part["links"] = [{**link, "to": names[link["to"]]} for link in part["links"]]
+    carrier = dice.pick(nodes)
+    if len(nodes) + len(limb) > MOST_NODES or len(carrier["links"]) == MOST_LINKS:
+        return None
+    if carrier["links"] and dice.one() < 0.5:  # in place of a limb of its own
+        dice.pick(carrier["links"])["to"] = names[root.name]
+    else:
+        carrier["links"].append(random_link(dice, names[root.name]))
+    return {**data, "nodes": [*nodes, *limb]}
