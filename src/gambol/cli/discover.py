@@ -15,19 +15,12 @@ from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
-    Anyway,
-    Json,
     OfCreature,
-    OnCluster,
-    OnDevice,
-    Seed,
-    Threads,
-    device_from,
-    resumed,
     worlds_from,
 )
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.searching import Searching, that_searches
 from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 from gambol.files import read_yaml
@@ -36,6 +29,7 @@ from gambol.tasks.gait_names import NAMES
 FILES = (".yaml", ".yml")
 
 
+@that_searches
 def discover(
     creature: OfCreature,
     method: Annotated[
@@ -121,19 +115,12 @@ def discover(
             "--limited", help="give each muscle without a largest torque one that fits its load", rich_help_panel=MORE
         ),
     ] = False,
-    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE")] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="continue a run that was stopped, or one that gets more --trials")
-    ] = False,
-    anyway: Anyway = False,
-    device: OnDevice = "cpu",
-    cluster: OnCluster = None,
     precision: Annotated[
         str, typer.Option(help="float64, or float32, which is about twice as fast", rich_help_panel=MACHINERY)
     ] = "float64",
-    threads: Threads = None,
-    as_json: Json = False,
+    *,
+    searching: Searching,
 ) -> None:
     """Finds several ways for a creature to move, checks them, names them and keeps them.
 
@@ -143,6 +130,7 @@ def discover(
     - `gambol discover mine.yaml --style calm --seconds-budget 30 --out runs/mine`
     - `gambol discover walker7 --gait walk --speed 0.6`
     - `gambol discover luxo --method random`
+    - `gambol discover luxo --method random --trials 2000 --resume`
     - `gambol discover walker7 --family pose-graph --states 4 --period 0.6`
     - `gambol discover luxo --sampling hidden=3`
     """
@@ -150,7 +138,7 @@ def discover(
     folder = out or Path("runs") / body.name
     drawn_with = numbers(sampling or [], "--sampling")
     drawn_with |= {name: x for name, x in {"states": states, "period": period}.items() if x is not None}
-    with search_progress(f"discovering gaits of {body.name}", quiet=as_json) as report:
+    with search_progress(f"discovering gaits of {body.name}", quiet=searching.as_json) as report:
         run = gambol.discover(
             body,
             method=method,
@@ -168,16 +156,13 @@ def discover(
             seconds_budget=seconds_budget,
             keep=keep,
             seconds=seconds,
-            seed=seed,
+            **searching.asked,
             out=folder,
-            resume=resumed(resume, anyway),
-            device=device_from(device, cluster),
             precision=precision,
-            threads=threads,
             progress=report,
         )
     must_be_finished(run, folder, report)
-    if as_json:
+    if searching.as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return
     print_gaits(run, keep)

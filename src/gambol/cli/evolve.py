@@ -16,18 +16,10 @@ from gambol.cli.given import task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
-    Anyway,
-    Json,
-    OnCluster,
-    OnDevice,
-    Resume,
-    Seed,
-    Threads,
-    device_from,
-    resumed,
     worlds_from,
 )
 from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.searching import Searching, that_searches
 from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 
@@ -35,6 +27,7 @@ USUAL = gambol.synthesis.Evolution()
 FEW = 3  # niches below which a palette is hardly one
 
 
+@that_searches
 def evolve(
     creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file or of a genotype's")],
     body: Annotated[
@@ -103,17 +96,12 @@ def evolve(
             rich_help_panel=MORE,
         ),
     ] = None,
-    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-evolved")] = None,
-    resume: Resume = False,
-    anyway: Anyway = False,
-    device: OnDevice = "cpu",
-    cluster: OnCluster = None,
     precision: Annotated[
         str, typer.Option(help="float32, or float64, which is about half as fast", rich_help_panel=MACHINERY)
     ] = "float32",
-    threads: Threads = None,
-    as_json: Json = False,
+    *,
+    searching: Searching,
 ) -> None:
     """Evolves dataflow networks that drive a creature, generation by generation.
 
@@ -142,7 +130,7 @@ def evolve(
     folder = out or Path("runs") / f"{subject.name}-evolved"
     niching = _niching(clearing, niches, radius, by)
     evolution = gambol.synthesis.Evolution(population, generations, selection, clearing=niching)
-    with search_progress(f"evolving {subject.name}", quiet=as_json) as report:
+    with search_progress(f"evolving {subject.name}", quiet=searching.as_json) as report:
         run = gambol.evolve(
             subject,
             evolution=evolution,
@@ -153,16 +141,13 @@ def evolve(
             terrain=terrain,
             keep=keep,
             seconds=seconds,
-            seed=seed,
+            **searching.asked,
             out=folder,
-            resume=resumed(resume, anyway),
-            device=device_from(device, cluster),
             precision=precision,
-            threads=threads,
             progress=report,
         )
     must_be_finished(run, folder, report)
-    if as_json:
+    if searching.as_json:
         print_json({"run": str(folder), "trials": run.trials_done, "gaits": gait_rows(run, keep)})
         return
     print_gaits(run, keep)

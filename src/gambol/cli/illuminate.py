@@ -15,20 +15,12 @@ from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
-    Anyway,
-    Json,
     OfCreature,
-    OnCluster,
-    OnDevice,
-    Resume,
-    Seed,
-    Threads,
-    device_from,
-    resumed,
     worlds_from,
 )
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.searching import Searching, that_searches
 from gambol.cli.terminal import errors, note, print_json, screen
 from gambol.commands import advised
 
@@ -36,6 +28,7 @@ MAP = "map.png"  # in the run's folder
 USUAL = gambol.synthesis.Illumination()
 
 
+@that_searches
 def illuminate(
     creature: OfCreature,
     axis: Annotated[
@@ -81,17 +74,12 @@ def illuminate(
         float | None,
         typer.Option(help="simulated seconds of each trial; the default suits the creature", rich_help_panel=MORE),
     ] = None,
-    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-map")] = None,
-    resume: Resume = False,
-    anyway: Anyway = False,
-    device: OnDevice = "cpu",
-    cluster: OnCluster = None,
     precision: Annotated[
         str, typer.Option(help="float64, or float32, which is about twice as fast", rich_help_panel=MACHINERY)
     ] = "float64",
-    threads: Threads = None,
-    as_json: Json = False,
+    *,
+    searching: Searching,
 ) -> None:
     """Finds the best of each kind of motion, over measures of how a creature moves, and draws their map.
 
@@ -105,7 +93,7 @@ def illuminate(
     """
     body = creature_from(creature)
     folder = out or Path("runs") / f"{body.name}-map"
-    with search_progress(f"illuminating {body.name}", quiet=as_json) as report:
+    with search_progress(f"illuminating {body.name}", quiet=searching.as_json) as report:
         run = gambol.illuminate(
             body,
             axes=axis or (),
@@ -118,18 +106,15 @@ def illuminate(
             combine=combine,
             keep=keep,
             seconds=seconds,
-            seed=seed,
+            **searching.asked,
             out=folder,
-            resume=resumed(resume, anyway),
-            device=device_from(device, cluster),
             precision=precision,
-            threads=threads,
             progress=report,
         )
     must_be_finished(run, folder, report)
     archive = gambol.discovery.Archive.of(run)
     draw_map(archive, folder)
-    if as_json:
+    if searching.as_json:
         print_json(
             {"run": str(folder), "trials": run.trials_done, **archive_facts(archive), "gaits": gait_rows(run, keep)}
         )

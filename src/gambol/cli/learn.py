@@ -15,24 +15,17 @@ from gambol.cli.given import creature_from, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
-    Anyway,
-    Json,
     OfCreature,
-    OnCluster,
-    OnDevice,
-    Resume,
-    Seed,
-    Threads,
-    device_from,
-    resumed,
     worlds_from,
 )
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.searching import Searching, that_searches
 from gambol.cli.terminal import note, print_json, screen
 from gambol.commands import advised
 
 
+@that_searches
 def learn(
     creature: OfCreature,
     coordinates: Annotated[list[str] | None, typer.Argument(help="of the goal, after its first", hidden=True)] = None,
@@ -120,17 +113,12 @@ def learn(
     ] = None,
     seconds: Annotated[float | None, typer.Option(help="simulated seconds of each trial", rich_help_panel=MORE)] = None,
     keep: Annotated[int, typer.Option(help="how many different ways to show")] = 10,
-    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-TASK")] = None,
-    resume: Resume = False,
-    anyway: Anyway = False,
-    device: OnDevice = "cpu",
-    cluster: OnCluster = None,
     precision: Annotated[
         str, typer.Option(help="float64, or float32, which is about twice as fast", rich_help_panel=MACHINERY)
     ] = "float64",
-    threads: Threads = None,
-    as_json: Json = False,
+    *,
+    searching: Searching,
 ) -> None:
     """Teaches a body to come to a goal, to turn, to go straight or at some speed, from nothing.
 
@@ -157,7 +145,7 @@ def learn(
     }
     what = _task(wanted, task_from(task))
     folder = out or Path("runs") / f"{body.name}-{_word(what)}"
-    with search_progress(f"{body.name} learns", quiet=as_json) as report:
+    with search_progress(f"{body.name} learns", quiet=searching.as_json) as report:
         run = gambol.learn(
             body,
             what,
@@ -175,17 +163,14 @@ def learn(
             world=worlds_from(world),
             seconds=seconds,
             keep=keep,
-            seed=seed,
+            **searching.asked,
             out=folder,
-            resume=resumed(resume, anyway),
-            device=device_from(device, cluster),
             precision=precision,
-            threads=threads,
             progress=report,
         )
     must_be_finished(run, folder, report)
     best = run.best(1)[0]
-    if as_json:
+    if searching.as_json:
         rows = gait_rows(run, keep)
         print_json({"run": str(folder), "trials": run.trials_done, "score": best.score, "gaits": rows})
         return

@@ -11,22 +11,15 @@ import gambol
 from gambol.cli.gaits import chosen, gait_rows, print_gaits
 from gambol.cli.options import (
     MORE,
-    Anyway,
-    Json,
     OfRun,
-    OnCluster,
-    OnDevice,
-    Resume,
-    Seed,
-    Threads,
-    device_from,
-    resumed,
 )
 from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.searching import Searching, that_searches
 from gambol.cli.terminal import note, print_json
 from gambol.discovery.refining import starts_of
 
 
+@that_searches
 def refine(
     run: OfRun,
     rank: Annotated[
@@ -90,14 +83,9 @@ def refine(
     ] = False,
     chains: Annotated[int, typer.Option(help="how many searches run side by side", rich_help_panel=MORE)] = 16,
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
-    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder for the new run; the default is RUN-refined")] = None,
-    resume: Resume = False,
-    anyway: Anyway = False,
-    device: OnDevice = "cpu",
-    cluster: OnCluster = None,
-    threads: Threads = None,
-    as_json: Json = False,
+    *,
+    searching: Searching,
 ) -> None:
     """Improves gaits by changes of muscles, sensors and delays; the network's weights stay.
 
@@ -112,7 +100,7 @@ def refine(
     origin = gambol.Run.open(run)
     starts = [chosen(origin, r, None) for r in rank] if rank else starts_of(origin)
     folder = out or run.with_name(f"{run.name}-refined")
-    with search_progress(f"refining {origin.recipe.creature.name}", quiet=as_json) as report:
+    with search_progress(f"refining {origin.recipe.creature.name}", quiet=searching.as_json) as report:
         better = gambol.refine(
             starts,
             method=method,
@@ -128,16 +116,13 @@ def refine(
             between=between,
             chains=chains,
             keep=keep,
-            seed=seed,
+            **searching.asked,
             out=folder,
-            resume=resumed(resume, anyway),
-            device=device_from(device, cluster),
-            threads=threads,
             progress=report,
         )
     must_be_finished(better, folder, report)
     before, after = max(s.score for s in starts), better.best(1)[0].score
-    if as_json:
+    if searching.as_json:
         rows = gait_rows(better, keep)
         print_json({"run": str(folder), "trials": better.trials_done, "before": before, "after": after, "gaits": rows})
         return

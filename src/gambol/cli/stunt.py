@@ -9,9 +9,10 @@ import typer
 
 import gambol
 from gambol.cli.given import creature_from
-from gambol.cli.options import MACHINERY, MORE, Anyway, Json, OfCreature, OnDevice, Resume, Seed, Threads, resumed
+from gambol.cli.options import MACHINERY, MORE, OfCreature
 from gambol.cli.pairs import numbers
 from gambol.cli.progress import must_be_finished, search_progress
+from gambol.cli.searching import Searching, that_searches
 from gambol.cli.terminal import note, print_json, screen
 from gambol.commands import advised
 from gambol.errors import unknown_name
@@ -21,6 +22,7 @@ KNOWN = ", ".join(STUNTS)
 TOLD = {"height": "m", "seconds": "s", "turns": "", "pitch": "", "entry": "", "splash": ""}
 
 
+@that_searches
 def stunt(
     creature: OfCreature,
     name: Annotated[str, typer.Argument(metavar="STUNT", help=f"{KNOWN}, or the file of a task")] = "leap",
@@ -39,16 +41,12 @@ def stunt(
     world: Annotated[Path | None, typer.Option(help="file of a world", rich_help_panel=MORE)] = None,
     seconds: Annotated[float | None, typer.Option(help="simulated seconds of each trial", rich_help_panel=MORE)] = None,
     keep: Annotated[int, typer.Option(help="how many of the best to check and keep")] = 5,
-    seed: Seed = 0,
     out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-STUNT")] = None,
-    resume: Resume = False,
-    anyway: Anyway = False,
-    device: OnDevice = "cpu",
     precision: Annotated[
         str, typer.Option(help="float64, or float32, which is about twice as fast", rich_help_panel=MACHINERY)
     ] = "float32",
-    threads: Threads = None,
-    as_json: Json = False,
+    *,
+    searching: Searching,
 ) -> None:
     """Finds a sequence of skills that makes a stunt: which skills, in which order, for how long each.
 
@@ -63,7 +61,7 @@ def stunt(
     task = _task(name, numbers(style or [], "--style"))
     place = gambol.load(world, gambol.World) if world else on_stage(body, task, hurdle)
     folder = out or Path("runs") / f"{body.name}-{Path(name).stem}"
-    with search_progress(f"{body.name}: {Path(name).stem}", quiet=as_json) as report:
+    with search_progress(f"{body.name}: {Path(name).stem}", quiet=searching.as_json) as report:
         run = gambol.skills.stunt(
             body,
             task,
@@ -74,19 +72,16 @@ def stunt(
             world=place,
             seconds=seconds,
             keep=keep,
-            seed=seed,
+            **searching.asked,
             out=folder,
-            resume=resumed(resume, anyway),
-            device=device,
             precision=precision,
-            threads=threads,
             progress=report,
         )
     must_be_finished(run, folder, report)
     best = run.best(1)[0]
     found = gambol.skills.measured(best)
     order = [(segment.skill, segment.seconds) for segment in best.controller.segments]  # type: ignore[attr-defined]
-    if as_json:
+    if searching.as_json:
         print_json(
             {
                 "run": str(folder),
