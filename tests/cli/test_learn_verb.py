@@ -35,7 +35,7 @@ def test_skills(tmp_path, what, folder):
     "arguments, words",
     [
         ([], "0 things to learn"),
-        (["--straight", "--turn", "left"], "2 things to learn; one at a time"),
+        (["--straight", "--turn", "left"], "2 things to learn; a run learns one thing"),
         (["--goal", 1, "far"], "--goal 1 far; a goal is two or three numbers"),
         (["--goal", 1, 2, 3], "a goal with 3 coordinates; fish moves in 2"),
         (["--turn", "around"], "around"),

@@ -164,11 +164,11 @@ def _niching(
     wanted: bool, niches: int | None, radius: float | None, by: str | None
 ) -> gambol.synthesis.Clearing | None:
     if not wanted:
-        if (niches, radius, by) != (None, None, None):
+        told = {"--niches": niches, "--radius": radius, "--niches-by": by}
+        if given := [(option, value) for option, value in told.items() if value is not None]:
+            option, value = given[0]
             raise gambol.InvalidInput(
-                "--niches, --radius and what niches differ in need --clearing",
-                "all of them describe the niches of clearing",
-                "add --clearing, or leave them out",
+                f"{option} {value} without --clearing", "it says which niches are kept", "add it, or leave this out"
             )
         return None
     usual = gambol.synthesis.Clearing()

@@ -69,9 +69,9 @@ def import_body(
             )
         return from_rig(place, choices)
     if choices != Choices():
-        raise InvalidInput(
-            f"--front, --scale, --feet or --keep-bone for {place.name}", "rigs (.glb, .gltf) have these", "leave it out"
-        )
+        of_rigs = {"--front": front, "--scale": scale, "--feet": ", ".join(feet), "--keep-bone": ", ".join(keep)}
+        option, value = next((name, x) for name, x in of_rigs.items() if x not in (None, ""))
+        raise InvalidInput(f"{option} {value} for {place.name}", "rigs (.glb, .gltf) have it", "leave it out")
     for given, known, what in ((plane, PLANES, "plane"), (motors, MOTORS, "way to read motors")):
         if given is not None and given not in known:
             raise unknown_name(what, given, known)
