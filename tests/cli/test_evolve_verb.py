@@ -33,7 +33,9 @@ def test_evolve_leaves_a_run_that_opens_like_any_other(tmp_path):
         (("worm", "--without", "sine"), "did you mean 'sin'"),
         (("worm", "--population", 1), "at least 2"),
         (("worm", "--terrain", "rough"), "there is no terrain"),
-        (("worm", "--niches", 5), "those of --clearing"),
+        (("worm", "--height", 1), "they describe the random ground"),
+        (("worm", "--terrain", "normal", "--steepness", -1), "steepness"),
+        (("worm", "--niches", 5), "niches of clearing"),
         (("worm", "--clearing", "--radius", -1), "above 0"),
         (("examples/luxo-hop.yaml",), "a creature or a genotype evolves"),
     ],
@@ -42,6 +44,14 @@ def test_bad_input_is_one_sentence(tmp_path, arguments, words):
     result = run("evolve", *arguments, "--out", tmp_path / "run")
     assert result.exit_code != 0 and isinstance(result.exception, gambol.InvalidInput)
     assert words in str(result.exception) and str(result.exception).count("; ") == 2
+
+
+def test_the_ground_of_generations_is_as_high_and_steep_as_one_says(tmp_path):
+    small = ("--population", 4, "--generations", 2, "--seconds", 5, "--keep", 1, "--out", tmp_path / "run")
+    result = run("evolve", "worm", *small, "--terrain", "normal", "--height", 1.5, "--steepness", 0.2)
+    assert result.exit_code == 0, result.output
+    (world,) = gambol.load(tmp_path / "run").recipe.worlds
+    assert (world.terrain.height, world.terrain.steepness, world.terrain.spacing) == (1.5, 0.2, 1.0)
 
 
 RIM = [

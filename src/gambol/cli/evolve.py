@@ -88,6 +88,17 @@ def evolve(
         str,
         typer.Option(help="flat, normal or extreme; the last two are random ground that changes with each generation"),
     ] = "flat",
+    height: Annotated[
+        float | None,
+        typer.Option(
+            help="with --terrain: how high and low that ground goes, in metres; the default suits the body's size",
+            rich_help_panel=MORE,
+        ),
+    ] = None,
+    steepness: Annotated[
+        float | None,
+        typer.Option(help="with --terrain: its steepest slope, as rise over run", rich_help_panel=MORE),
+    ] = None,
     keep: Annotated[int, typer.Option(help="how many different gaits to show")] = 10,
     seconds: Annotated[
         float | None,
@@ -139,6 +150,8 @@ def evolve(
             task=task_from(task),
             world=worlds_from(world),
             terrain=terrain,
+            height=height,
+            steepness=steepness,
             keep=keep,
             seconds=seconds,
             **searching.asked,

@@ -47,6 +47,8 @@ def evolve(
     task: Task | str | None = None,
     world: World | Sequence[World] | None = None,
     terrain: RandomTerrain | str = FLAT,
+    height: float | None = None,
+    steepness: float | None = None,
     seconds: float | None = None,
     keep: int = 10,
     seed: int = 0,
@@ -74,6 +76,7 @@ def evolve(
         world: surroundings, or several; by default what suits the creature.
         terrain: `normal` or `extreme` random ground, or random terrain of one's own, drawn anew for each generation
             (7.4); `flat` leaves the worlds as they are.
+        height, steepness: of that ground, in m and as rise over run; by default they suit the body's size.
         seconds: simulated time of a trial; by default 600 for a worm, and as many of its own cycles for any other.
         keep: how many of each generation are kept, and how many of all are checked and shown.
         seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
@@ -107,7 +110,7 @@ def evolve(
         _lifetime(start),
         family=Dataflow.family,
         task=task_named(task or Locomotion()).model_dump(mode="json"),
-        worlds=roughened(request.worlds, start, terrain) if varied else request.worlds,
+        worlds=roughened(request.worlds, start, terrain, height, steepness),
         renewed=chosen.population if varied else None,
         trials=chosen.population * chosen.generations,
         method=Generational.method,

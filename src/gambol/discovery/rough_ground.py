@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gambol.creatures.creature import Creature
-from gambol.errors import unknown_name
+from gambol.errors import InvalidInput, unknown_name
 from gambol.worlds.terrain import RandomTerrain
 from gambol.worlds.world import World
 
@@ -33,7 +33,24 @@ def rough_ground(creature: Creature, terrain: str) -> RandomTerrain:
     )
 
 
-def roughened(worlds: tuple[World, ...], creature: Creature, terrain: str | RandomTerrain) -> tuple[World, ...]:
-    """The worlds with such ground instead of their own."""
+def roughened(
+    worlds: tuple[World, ...],
+    creature: Creature,
+    terrain: str | RandomTerrain,
+    height: float | None = None,
+    steepness: float | None = None,
+) -> tuple[World, ...]:
+    """The worlds with such ground instead of their own, of another height (m) or steepness where those are told."""
+    told = {name: x for name, x in (("height", height), ("steepness", steepness)) if x is not None}
+    if terrain == FLAT:
+        if told:
+            raise InvalidInput(
+                f"{' and '.join(told)} of flat ground",
+                "they describe the random ground of each generation",
+                f"choose a terrain: {' or '.join(ROUGHNESS)}",
+            )
+        return worlds
     ground = rough_ground(creature, terrain) if isinstance(terrain, str) else terrain
+    if told:
+        ground = RandomTerrain.from_data({**ground.model_dump(), **told}, "the ground of each generation")
     return tuple(world.model_copy(update={"terrain": ground}) for world in worlds)

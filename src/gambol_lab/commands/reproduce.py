@@ -19,6 +19,7 @@ from gambol_lab.reproduce.answers import FOLDER, Answers
 from gambol_lab.reproduce.catalogue import EXPERIMENTS, experiment_named
 from gambol_lab.reproduce.experiment import RUNS, Experiment, Row, Setting
 from gambol_lab.reproduce.outcome import kept_outcome
+from gambol_lab.reproduce.reasons import reason
 from gambol_lab.reproduce.report import FILE as PAGE
 from gambol_lab.reproduce.report import write_report
 from gambol_lab.reproduce.running import seeds_of
@@ -151,3 +152,6 @@ def _print(rows: list[Row]) -> None:
     for row in rows:
         table.add_row(row.claim, row.paper, row.ours, {True: "yes", False: "[red]no[/]", None: "–"}[row.holds])
     screen.print(table)
+    for row in rows:
+        if row.holds is False:
+            note(f"why not «{row.claim}»: {reason(row)}")

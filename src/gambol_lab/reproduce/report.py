@@ -11,6 +11,7 @@ from gambol.version import __version__
 from gambol_lab.reproduce.catalogue import EXPERIMENTS
 from gambol_lab.reproduce.experiment import Experiment
 from gambol_lab.reproduce.outcome import Outcome
+from gambol_lab.reproduce.reasons import reasons
 from gambol_lab.reproduce.running import outcomes
 
 FILE = "report.md"
@@ -42,6 +43,8 @@ def page(found: Iterable[Outcome], first: int, count: int | None, out: Path) -> 
             "| " + " | ".join([*map(_cell, (row.claim, row.paper, row.ours)), str(row.seeds), HOLDS[row.holds]]) + " |"
             for row in outcome.rows
         ]
+        if why := reasons(outcome.rows):
+            lines += ["", "Why not:", "", *why]
         lines += ["", *(f"![{path.stem}]({path.relative_to(out).as_posix()})" for path in outcome.pictures[:1])]
         if others := outcome.pictures[1:]:
             names = (f"[{path.stem}]({path.relative_to(out).as_posix()})" for path in others)
