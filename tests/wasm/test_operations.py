@@ -9,7 +9,7 @@ from gambol.compiler.arithmetic import exponent, floor, power_of_two, sqrt, wher
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.kinds import KINDS
 from gambol.compiler.program import trace
-from gambol.compiler.regions import NumberList, SlotList, repeat
+from gambol.compiler.regions import NumberList, SlotList, pointed, repeat
 from gambol.compiler.wasm.module import wasm_of
 from gambol.evaluation.device import Batch
 from gambol.page.engines import run_batches
@@ -88,6 +88,16 @@ def memory(lane):
     lane.state[3] = total + other
 
 
+def pointing(lane):
+    """Indices and numbers of turns that data say, the same in all lanes of a block."""
+    count = pointed(lane.parameters[3], 4)
+
+    def turn(i, total):
+        return (total * 0.5 + lane.parameters[pointed(lane.parameters[i], 3)],)
+
+    (lane.state[0],) = repeat(3, turn, (lane.state[0],), count)
+
+
 def batches(dtype):
     """A batch for each program, and its name."""
     rows = triples(dtype)
@@ -106,6 +116,9 @@ def batches(dtype):
     program = trace(worm.turn, state=worm.STATE, parameters=worm.PARAMETERS, scratch=worm.SCRATCH + 1)
     lengths = np.array(worm.rest_lengths()) * (1 + 0.1 * np.sin(np.arange(7)[:, None] + np.arange(worm.PARAMETERS)))
     yield Batch(program, np.tile(worm.initial(), (7, 1)).astype(dtype), lengths.astype(dtype), {}, 100)
+    pointers = np.repeat(np.random.default_rng(2).uniform(-1.0, 5.0, (9, 4)), 16, axis=0).astype(dtype)
+    own = np.linspace(-1.0, 1.0, len(pointers), dtype=dtype)[:, np.newaxis]
+    yield Batch(trace(pointing, state=1, parameters=4), own, pointers, {}, 4)
     if dtype == np.float64:
         yield Batch(trace(draws, state=4, parameters=1), np.zeros((50, 4)), keys, {}, 1)
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from gambol.compiler.kinds import Operation
 from gambol.compiler.llvm_builder import Builder
-from gambol.compiler.llvm_text import DOUBLE, FLOAT, I64, Module, Type, Value, constant, vector, whole
+from gambol.compiler.llvm_text import DOUBLE, FLOAT, I32, I64, Module, Type, Value, constant, vector, whole
 from gambol.compiler.tape import Block, Tape
 from gambol.draws import GOLDEN, LAST_SHIFT, ROUNDS, UNUSED_BITS
 
@@ -87,12 +87,15 @@ class Emitter:
             operation = self.tape.operations[number]
             self.values[number] = getattr(self, f"_{operation[0]}")(operation)
 
-    def loop(self, count: Value, body: Block, initial: list[Value]) -> list[Value]:
-        """Runs a block `count` times (at least once) with its carried values in registers."""
+    def loop(self, count: Value, body: Block, initial: list[Value], perhaps_never: bool = False) -> list[Value]:
+        """Runs a block `count` times (at least once, unless `perhaps_never`) with its carried values in registers."""
         b = self.builder
         before = b.block
         start, done = b.append_basic_block(f"loop{body.serial}"), b.append_basic_block(f"done{body.serial}")
-        b.branch(start)
+        if perhaps_never:
+            b.cbranch(b.icmp_signed("<", I64(0), count), start, done)
+        else:
+            b.branch(start)
         b.position_at_end(start)
         counter = b.phi(I64)
         counter.add_incoming(I64(0), before)
@@ -111,7 +114,15 @@ class Emitter:
             phi.add_incoming(x, end)
         b.cbranch(b.icmp_signed("<", following, count), start, done)
         b.position_at_end(done)
-        return results
+        if not perhaps_never:
+            return results
+        found: list[Value] = []
+        for x, result in zip(initial, results, strict=True):
+            either = b.phi(x.type)
+            either.add_incoming(x, before)
+            either.add_incoming(result, end)
+            found.append(either)
+        return found
 
     def _intrinsic(self, name: str, *arguments: Value) -> Value:
         full, kind = f"llvm.{name}.{self.lanes.suffix}", self.lanes.type
@@ -247,6 +258,11 @@ class Emitter:
     def _times(self, operation: Operation) -> Value:
         return self.builder.mul(*self._of(operation))
 
+    def _pointed(self, operation: Operation) -> Value:
+        number = self.values[operation[1]]
+        first = number if self.lanes.width == 1 else self.builder.extract_element(number, I32(0))
+        return self.builder.fptosi(first, I64)
+
     # effects and loops
 
     def _store(self, operation: Operation) -> None:
@@ -265,6 +281,10 @@ class Emitter:
             self.block(body)
             carried = [self.values[number] for number in body.outputs]
         return carried
+
+    def _counted(self, operation: Operation) -> list[Value]:
+        _, _, body, turns, *initial = operation
+        return self.loop(self.values[turns], body, [self.values[number] for number in initial], perhaps_never=True)
 
     def _carried(self, operation: Operation) -> Value:
         return self.inside[operation]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from operator import itemgetter
 
-from gambol.compiler.kinds import KINDS, Operation, operand_positions
+from gambol.compiler.kinds import BODY, KINDS, LOOPS, Operation, operand_positions
 from gambol.compiler.tape import Block, Tape, identity
 
 
@@ -39,16 +39,19 @@ def blocks_of(tape: Tape, block: Block | None = None) -> Iterator[Block]:
     yield block
     for number in block.operations:
         operation = tape.operations[number]
-        if operation[0] == "loop":
-            yield from blocks_of(tape, operation[2])
+        if operation[0] in LOOPS:
+            yield from blocks_of(tape, operation[BODY])
 
 
 def operations_unrolled(tape: Tape, block: Block | None = None) -> int:
-    """How many operations a block is if each turn of its loops is written out."""
+    """How many operations a block is if each turn of its loops is written out; those that data count stay loops."""
     count = 0
     for number in (block or tape.root).operations:
         operation = tape.operations[number]
-        count += 1 + (operation[1] * operations_unrolled(tape, operation[2]) if operation[0] == "loop" else 0)
+        if operation[0] in LOOPS:
+            turns = operation[1] if operation[0] == "loop" else 1
+            count += turns * operations_unrolled(tape, operation[BODY])
+        count += 1
     return count
 
 
@@ -61,9 +64,9 @@ def operands(tape: Tape) -> Operands:
     for block in blocks_of(tape):
         for number in block.operations:
             operation = tape.operations[number]
-            if operation[0] == "loop":
+            if operation[0] in LOOPS:
                 positions = operand_positions(operation)
-                used[number] = [*(operation[position] for position in positions), *operation[2].outputs]
+                used[number] = [*(operation[position] for position in positions), *operation[BODY].outputs]
             else:
                 used[number] = OPERANDS[operation[0]](operation)
     return used
@@ -113,9 +116,9 @@ def share_between_branches(tape: Tape) -> None:
     def share(block: Block, known: dict[Operation, int]) -> None:
         for number in block.operations:
             operation = tape.operations[number] = _renamed(tape.operations[number], first)
-            if operation[0] == "loop":
-                share(operation[2], dict(known))
-                operation[2].outputs = tuple(first.get(output, output) for output in operation[2].outputs)
+            if operation[0] in LOOPS:
+                share(operation[BODY], dict(known))
+                operation[BODY].outputs = tuple(first.get(output, output) for output in operation[BODY].outputs)
             elif operation[0] != "store" and not _may_change(tape, operation):
                 first[number] = known.setdefault(identity(operation), number)
 
@@ -151,8 +154,8 @@ def loops_around(tape: Tape) -> dict[int, int]:
         inside: number
         for block in blocks_of(tape)
         for number in block.operations
-        if tape.operations[number][0] == "loop"
-        for inside in tape.operations[number][2].operations
+        if tape.operations[number][0] in LOOPS
+        for inside in tape.operations[number][BODY].operations
     }
 
 

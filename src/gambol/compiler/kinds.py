@@ -86,9 +86,13 @@ KINDS = {
     "entry": Kind(I, (Part.SLOTS, I)),
     "plus": Kind(I, (I, I)),
     "times": Kind(I, (I, I)),
+    "pointed": Kind(I, (N,)),  # what the first lane of a block has speaks for all of them
     "store": Kind(None, (Part.REGION, I, N)),
     "loop": Kind(Part.LOOP, (Part.WHOLE, Part.BLOCK), more=N),  # turns, body, carried values before the first
+    "counted": Kind(Part.LOOP, (Part.WHOLE, Part.BLOCK, I), more=N),  # at most, body, turns, carried values likewise
 }
+LOOPS = ("loop", "counted")
+BODY = 2  # the place of a loop's block
 
 
 def operand_positions(operation: Operation) -> tuple[int, ...]:

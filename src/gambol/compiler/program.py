@@ -10,6 +10,7 @@ from functools import cached_property
 
 from gambol.compiler.code_cache import kept
 from gambol.compiler.finish import blocks_of, finish
+from gambol.compiler.kinds import BODY, LOOPS
 from gambol.compiler.regions import Region, Table, TracedRegion, TracedTable
 from gambol.compiler.tape import RegionSpec, Tape, identity, recording
 from gambol.compiler.verify import verify
@@ -76,8 +77,8 @@ class Program:
             for number in block.operations:
                 operation = self.tape.operations[number]
                 shown = identity(operation)
-                if operation[0] == "loop":
-                    shown = (*operation[:2], operation[2].serial, *operation[3:])
+                if operation[0] in LOOPS:
+                    shown = (*operation[:BODY], operation[BODY].serial, *operation[BODY + 1 :])
                 lines.append(f"{number} {shown}")
         return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 

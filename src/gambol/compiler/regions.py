@@ -1,7 +1,8 @@
 """Memory of a program: regions of lane slots, shared tables, tables of indices, and loops over them.
 
 Each has two faces with the same interface: plain Python for the reference, traced for the tape. A region is indexed by
-a whole number (fixed or a loop's index, the same in all lanes) or, through `at`, by a number that differs per lane.
+a whole number (fixed, a loop's index or one that data point at, the same in all lanes of a block) or, through `at`, by
+a number that differs per lane.
 """
 
 from __future__ import annotations
@@ -178,19 +179,39 @@ class NumberList:
         return TracedNumber(tape, tape.emit("listed", self.name, position.number))
 
 
+def pointed(row: Number, count: int) -> Index:
+    """The index floor(row), kept within 0 … count−1, for all lanes of a block: what its first lane has.
+
+    Whoever lays lanes out sees to it that lanes of one block have the same there.
+
+    >>> pointed(2.0, 5), pointed(7.0, 5)
+    (2, 4)
+    """
+    safe = whole_row(row, count)
+    if not isinstance(safe, TracedNumber):
+        return int(safe)
+    return TracedIndex(safe.tape, safe.tape.emit("pointed", safe.number))
+
+
 def repeat(
-    count: int, body: Callable[..., Sequence[Number] | None], carried: Sequence[Number] = ()
+    count: int,
+    body: Callable[..., Sequence[Number] | None],
+    carried: Sequence[Number] = (),
+    turns: Index | None = None,
 ) -> tuple[Number, ...]:
     """Runs `body(i, *carried)` for i = 0 … count−1 and hands its results on; returns the last ones.
 
-    While a tape records, the body is traced once and becomes a loop of the tape.
+    While a tape records, the body is traced once and becomes a loop of the tape. With `turns` an index, which data may
+    point at, it is run so often, perhaps never, and `count` is the most that this may be.
 
     >>> repeat(4, lambda i, total: (total + i,), (0.0,))
+    (6.0,)
+    >>> repeat(9, lambda i, total: (total + i,), (0.0,), pointed(4.0, 10))
     (6.0,)
     """
     tape = recording_tape()
     if tape is None:
-        for i in range(count):
+        for i in range(count if turns is None else int(turns)):  # type: ignore[arg-type]
             carried = body(i, *carried) or ()
         return tuple(carried)
     initial = [number_of(tape, x) for x in carried]
@@ -202,5 +223,8 @@ def repeat(
             raise ValueError(f"the loop's body returned {len(results)} values for {len(initial)} carried ones")
         block.outputs = tuple(number_of(tape, x) for x in results)
         tape.check(block.outputs)
-    loop = tape.append("loop", count, block, *initial)
+    if turns is None:
+        loop = tape.append("loop", count, block, *initial)
+    else:
+        loop = tape.append("counted", count, block, index_number(tape, turns), *initial)
     return tuple(TracedNumber(tape, tape.emit("result", loop, k)) for k in range(len(initial)))

@@ -10,13 +10,11 @@ from collections.abc import Collection
 from typing import NoReturn
 
 import numpy as np
-from numpy.typing import NDArray
 
 from gambol.compiler.bounds import Bounds, bounds_of
-from gambol.compiler.kinds import KINDS, OPERANDS, Part
+from gambol.compiler.kinds import KINDS, LOOPS, OPERANDS, Part
+from gambol.compiler.reaching import Reach
 from gambol.compiler.tape import Block, Tape
-
-Slots = NDArray[np.int64]  # an index in all turns of the loops around it: one axis per loop, the outermost first
 
 LITERALS = {
     Part.VALUE: float,
@@ -52,7 +50,7 @@ class _Verifier:
         self.defined: set[int] = set()  # so far
         self.open: set[int] = set()  # those of them that stand in blocks which have not ended
         self.serials: set[int] = set()
-        self.slots: dict[int, Slots] = {}
+        self.slots: dict[int, Reach] = {}
         self.bounds: dict[int, Bounds | None] = {}
 
     def block(self, block: Block, loops: list[int]) -> None:
@@ -117,17 +115,19 @@ class _Verifier:
         operation = self.tape.operations[number]
         kind, *parts = operation
         self.bounds[number] = bounds_of(operation, self.tape, self.bounds)
-        if kind in ("index", "carried", "loop", "result"):
+        if kind in ("index", "carried", "result", *LOOPS):
             self.looping(number, block, loops)
         elif kind == "integer":
-            self.slots[number] = np.array(parts[0])
+            self.slots[number] = Reach.of(parts[0])
+        elif kind == "pointed":
+            self.slots[number] = self.rows(number, parts[0])
         elif kind in ("plus", "times"):
-            one, other = _aligned(self.slots[parts[0]], self.slots[parts[1]])
+            one, other = self.slots[parts[0]], self.slots[parts[1]]
             self.slots[number] = one + other if kind == "plus" else one * other
         elif kind == "entry":
-            listed = np.array(self.tape.entries[parts[0]])
+            listed = self.tape.entries[parts[0]]
             self.within(number, self.slots[parts[1]], len(listed), f"list {parts[0]!r}")
-            self.slots[number] = listed[self.slots[parts[1]]]
+            self.slots[number] = self.slots[parts[1]].among(listed)
         elif kind == "listed":
             self.within(number, self.slots[parts[1]], len(self.tape.lists[parts[0]]), f"list {parts[0]!r}")
         elif kind in ("load", "store"):
@@ -137,8 +137,8 @@ class _Verifier:
             self.within(number, self.slots[parts[1]], region.size, f"region {region.name!r}")
         elif kind == "gather":
             name, first, stride, row, _ = parts
-            rows = self.rows(number, row)
-            self.within(number, first + stride * rows, self.tape.regions[name].size, f"region {name!r}")
+            places = Reach.of(first) + Reach.of(stride) * self.rows(number, row)
+            self.within(number, places, self.tape.regions[name].size, f"region {name!r}")
         elif kind == "lookup":
             name, length, row = parts
             if length != self.tape.tables[name]:
@@ -148,10 +148,15 @@ class _Verifier:
     def looping(self, number: int, block: Block, loops: list[int]) -> None:
         """The same for a loop, what it carries and its index: each belongs to the block in which it stands."""
         kind, *parts = self.tape.operations[number]
-        if kind == "loop":
+        if kind in LOOPS:
             turns, body, *carried = parts
             if turns < 1:
                 self.fail(number, "has no turn; a loop's body runs at least once")
+            if kind == "counted":
+                counted, *carried = carried
+                most = int(self.slots[counted].high.max())
+                if most > turns:
+                    self.fail(number, f"may be told to turn {most} times, and knows of {turns}")
             if body.parent is not block:
                 self.fail(number, f"stands in block {block.serial}, and its body in another")
             if body.serial in self.serials:
@@ -166,28 +171,23 @@ class _Verifier:
         elif kind == "carried":
             self.carries(number, loops[-1], parts[1])
         else:
-            turns = self.tape.operations[loops[-1]][1]
-            self.slots[number] = np.arange(turns).reshape(*[1] * (len(loops) - 1), -1)
+            self.slots[number] = Reach.of_turns(self.tape.operations[loops[-1]][1], len(loops) - 1)
 
     def carries(self, number: int, loop: int, which: int) -> None:
-        count = len(self.tape.operations[loop]) - 3
+        operation = self.tape.operations[loop]
+        count = len(operation) - 1 - len(KINDS[operation[0]].takes)
         if not 0 <= which < count:
             self.fail(number, f"asks for carried value {which} of a loop that has {count}")
 
-    def rows(self, number: int, row: int) -> Slots:
+    def rows(self, number: int, row: int) -> Reach:
         """The least and the greatest row that a lane may ask for."""
         bounds = self.bounds[row]
         if bounds is None or not np.isfinite(bounds).all():
             self.fail(number, f"takes its row from operation {row}, which is not kept within bounds")
-        return np.trunc(bounds).astype(np.int64)
+        low, high = np.trunc(bounds).astype(np.int64)
+        return Reach(low, high)
 
-    def within(self, number: int, slots: Slots, size: int, of: str) -> None:
-        low, high = int(slots.min()), int(slots.max())
+    def within(self, number: int, slots: Reach, size: int, of: str) -> None:
+        low, high = int(slots.low.min()), int(slots.high.max())
         if low < 0 or high >= size:
             self.fail(number, f"reaches from {low} to {high} in {of}, which has {size}")
-
-
-def _aligned(one: Slots, other: Slots) -> tuple[Slots, Slots]:
-    """The same with as many axes."""
-    axes = max(one.ndim, other.ndim)
-    return one.reshape(*one.shape, *[1] * (axes - one.ndim)), other.reshape(*other.shape, *[1] * (axes - other.ndim))

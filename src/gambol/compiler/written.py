@@ -6,12 +6,10 @@ import json
 import zlib
 from typing import Any
 
-from gambol.compiler.kinds import Operation
+from gambol.compiler.kinds import BODY, LOOPS, Operation
 from gambol.compiler.program import Program
 from gambol.compiler.tape import Block, RegionSpec, Tape
 from gambol.compiler.verify import verify
-
-BODY = 2  # the place of a loop's block
 
 
 def written(program: Program) -> bytes:
@@ -55,7 +53,7 @@ def _block_data(tape: Tape, block: Block) -> dict[str, Any]:
     operations = []
     for number in block.operations:
         operation = list(tape.operations[number])
-        if operation[0] == "loop":
+        if operation[0] in LOOPS:
             operation[BODY] = _block_data(tape, operation[BODY])
         operations.append([number, *operation])
     return {"serial": block.serial, "outputs": block.outputs, "operations": operations}
@@ -64,7 +62,7 @@ def _block_data(tape: Tape, block: Block) -> dict[str, Any]:
 def _block(data: dict[str, Any], found: dict[int, Operation], parent: Block | None = None) -> Block:
     block = Block(data["serial"], parent, outputs=tuple(data["outputs"]))
     for number, *operation in data["operations"]:
-        if operation[0] == "loop":
+        if operation[0] in LOOPS:
             operation[BODY] = _block(operation[BODY], found, block)
         found[number] = tuple(operation)
         block.operations.append(number)

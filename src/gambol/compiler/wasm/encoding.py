@@ -160,6 +160,11 @@ def ints(n: int) -> bytes:
     return op("v128.const") + 4 * struct.pack("<I", n % 2**32)
 
 
+def repeated(turn: bytes, again: bytes) -> bytes:
+    """A loop that runs once, and again as long as the condition behind it holds."""
+    return op("loop") + bytes([NOTHING]) + turn + again + op("br_if") + unsigned(0) + op("end")
+
+
 def named(name: str) -> bytes:
     return unsigned(len(name)) + name.encode()
 

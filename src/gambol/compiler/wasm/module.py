@@ -18,10 +18,23 @@ from functools import lru_cache
 from gambol.compiler.program import Program
 from gambol.compiler.wasm.drawing import SIGNATURE as DRAWING
 from gambol.compiler.wasm.drawing import uniform
-from gambol.compiler.wasm.encoding import I32, V128, function, get, i32, named, op, put, section, unsigned, vector
+from gambol.compiler.wasm.encoding import (
+    I32,
+    V128,
+    function,
+    get,
+    i32,
+    named,
+    op,
+    put,
+    repeated,
+    section,
+    unsigned,
+    vector,
+)
 from gambol.compiler.wasm.fusing import FUNCTIONS
 from gambol.compiler.wasm.fusing import SIGNATURE as FUSING
-from gambol.compiler.wasm.operations import FIRST_LOCAL, SHAPE, VECTOR, Writer, repeated
+from gambol.compiler.wasm.operations import FIRST_LOCAL, SHAPE, VECTOR, Writer
 
 HEADER = b"\0asm\1\0\0\0"
 PAGE = 65536  # bytes

@@ -11,7 +11,7 @@ from collections import Counter
 import numpy as np
 
 from gambol.compiler.finish import blocks_of
-from gambol.compiler.kinds import KINDS, Operation, Part, operand_positions
+from gambol.compiler.kinds import BODY, KINDS, Operation, Part, operand_positions
 from gambol.compiler.program import Program
 from gambol.compiler.tape import Block
 from gambol.compiler.wasm.drawing import below_2_52
@@ -26,6 +26,7 @@ from gambol.compiler.wasm.encoding import (
     longs,
     op,
     put,
+    repeated,
     unsigned,
 )
 
@@ -34,27 +35,8 @@ PARAMETERS = {"state": 0, "parameters": 1, "tables": 2}  # of the function, by w
 FIRST_LOCAL = 5
 SHAPE = {64: "f64x2", 32: "f32x4"}
 # What is as well computed later, and what is never worth a local. All else reads what may change, or has effects.
-PURE = {
-    "add",
-    "sub",
-    "mul",
-    "div",
-    "sqrt",
-    "floor",
-    "fma",
-    "fms",
-    "fnma",
-    "power_of_two",
-    "exponent",
-    "select",
-    "less",
-    "less_equal",
-    "and",
-    "or",
-    "entry",
-    "plus",
-    "times",
-}
+ARITHMETIC = ("add", "sub", "mul", "div", "sqrt", "floor", "fma", "fms", "fnma", "power_of_two", "exponent")
+PURE = {*ARITHMETIC, "select", "less", "less_equal", "and", "or", "entry", "plus", "times"}
 STANDING = {"constant", "listed", "integer", "index", "carried", "result", "rounded"}
 
 
@@ -265,6 +247,9 @@ class Writer:
     def _times(self, operation: Operation) -> bytes:
         return self._each(operation) + op("i32.mul")
 
+    def _pointed(self, operation: Operation) -> bytes:
+        return self._each(operation) + op(f"{self.shape}.extract_lane") + b"\0" + op(f"i32.trunc_sat_f{self.bits}_s")
+
     # effects and loops
 
     def _store(self, operation: Operation) -> bytes:
@@ -274,6 +259,13 @@ class Writer:
     def _loop(self, operation: Operation) -> bytes:
         """The counter and what is carried are locals, which keep the last turn's results."""
         _, count, body, *initial = operation
+        return self._turns(i32(count), body, initial)
+
+    def _counted(self, operation: Operation) -> bytes:
+        _, _, body, turns, *initial = operation
+        return self._turns(self._of(turns), body, initial, perhaps_never=True)
+
+    def _turns(self, count: bytes, body: Block, initial: list[int], perhaps_never: bool = False) -> bytes:
         counter, carried = self.local(I32), [self.local(V128) for _ in initial]
         self._inside[("index", body.serial)] = get(counter)
         for k, kept in enumerate(carried):
@@ -282,18 +274,14 @@ class Writer:
         turn = self.block(body) + b"".join(self._of(x) for x in body.outputs)
         turn += b"".join(put(kept) for kept in reversed(carried))
         self._results[body.serial] = [get(kept) for kept in carried]
-        return before + repeated(
-            turn,
-            get(counter) + i32(1) + op("i32.add") + op("local.tee") + unsigned(counter) + i32(count) + op("i32.lt_s"),
-        )
+        again = get(counter) + i32(1) + op("i32.add") + op("local.tee") + unsigned(counter) + count + op("i32.lt_s")
+        if not perhaps_never:
+            return before + repeated(turn, again)
+        once = op("if") + bytes([NOTHING]) + repeated(turn, again) + op("end")
+        return before + i32(0) + count + op("i32.lt_s") + once
 
     def _carried(self, operation: Operation) -> bytes:
         return self._inside[operation]
 
     def _result(self, operation: Operation) -> bytes:
-        return self._results[self.tape.operations[operation[1]][2].serial][operation[2]]
-
-
-def repeated(turn: bytes, again: bytes) -> bytes:
-    """A loop that runs once, and again as long as the condition behind it holds."""
-    return op("loop") + bytes([NOTHING]) + turn + again + op("br_if") + unsigned(0) + op("end")
+        return self._results[self.tape.operations[operation[1]][BODY].serial][operation[2]]
