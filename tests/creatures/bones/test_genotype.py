@@ -203,3 +203,32 @@ def test_any_genotype_is_a_body_or_is_refused_in_a_sentence(nodes):
 
 def test_a_node_says_its_breadth():
     assert BoneNode(name="a", length=1.0, thickness=0.2).breadth == 0.2
+
+
+def test_bodies_touch_the_ground_with_all_that_stands_out_whichever_way_up_they_lie():
+    shapes = {"box": 8, "capsule": 2, "ellipsoid": 6}
+    tails = [{"to": shape, "at": at} for shape, at in zip(shapes, [(1, 0, 0), (-1, 0, 0), (0, 1, 0)], strict=True)]
+    nodes = [{"name": shape, "shape": shape, "width": None, "hinges": {"yaw": (-30, 30)}} for shape in shapes]
+    plan = genotype({"name": "trunk", "links": tails}, *nodes)
+    body = expanded(plan).body
+    on = list(body.contacts_on.values())
+    assert {shape: on.count(shape) for shape in shapes} == shapes and on.count("trunk") == 8
+    places = np.array([body.pose.place(contact.bone, contact.at) for contact in body.contacts])
+    radii = np.array([[contact.radius or 0.0] for contact in body.contacts])
+    ends = (places - radii).min(axis=0), (places + radii).max(axis=0)
+    assert np.allclose(ends, body.pose.extent, atol=1e-9)
+    wet = plan.model_copy(update={"hints": {"world": {"drag": 200.0, "gravity": 0.0}}})
+    assert not expanded(wet).body.contacts
+
+
+def test_a_network_feels_each_part_of_such_a_body():
+    tail = {"name": "tail", "hinges": {"pitch": (-40, 40)}}
+    body = expanded(genotype({"name": "trunk", "links": [{"to": "tail", "at": (1, 0, 0)}]}, tail)).body
+    system = gambol.dynamics.system_of(body, gambol.World())
+    state = dict(zip(system.slot_names, system.rest(), strict=True)) | {"angle.tail": 0.3, "velocity.y": -0.5}
+    state["place.y"] -= 0.001
+    moment = system.moment({}, list(state.values()), time=0.0, dt=1e-3)
+    felt = {sense: [float(moment.part_sense(sense, part, "trunk")) for part in ("trunk", "tail")]
+            for sense in body.anatomy.part_senses}  # fmt: skip
+    assert felt["joint-angle"] == [0.0, 0.3] and felt["vertical-velocity"] == [-0.5, -0.5]
+    assert felt["contact"][0] == 1.0 and np.allclose(felt["altitude"], 0.049)

@@ -48,6 +48,10 @@ class BonesAnatomy(Anatomy):
         return tuple(self.creature.joints[name][0].name for name in on)
 
     @property
+    def part_senses(self) -> tuple[str, ...]:
+        return ("contact", "altitude", "vertical-velocity", "joint-angle")
+
+    @property
     def _bearers(self) -> dict[str, Mapping[str, str]]:
         moved = {name: bone.name for name, (bone, _) in self.creature.joints.items()}
         return {"contact": self.creature.contacts_on, "joint": moved, "bone": {name: name for name in self.parents}}

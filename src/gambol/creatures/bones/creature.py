@@ -48,7 +48,7 @@ class Bones(Creature):
     root: Root
     bones: Annotated[tuple[Part, ...], Field(min_length=1, max_length=MAX_BONES)]
     actuators: Annotated[tuple[BoneActuator, ...], Field(max_length=200)] = ()
-    contacts: Annotated[tuple[Contact, ...], Field(max_length=200)] = ()
+    contacts: Annotated[tuple[Contact, ...], Field(max_length=8 * MAX_BONES)] = ()
     pairs: Annotated[tuple[tuple[Name, Name], ...], Field(max_length=200)] = ()  # contacts that press on each other
     apart: Annotated[tuple[tuple[Name, Name], ...], Field(max_length=200)] = ()  # bones that do, as capsules
     sensors: Annotated[tuple[AnySensor, ...], Field(max_length=200)] = ()

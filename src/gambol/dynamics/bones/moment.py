@@ -18,7 +18,7 @@ from gambol.dynamics.bones.ground import Meeting
 from gambol.dynamics.bones.joints import Pulled, power, pulled
 from gambol.dynamics.bones.kinematics import Kinematics
 from gambol.dynamics.bones.quantities import PARTS, whole_body
-from gambol.dynamics.bones.sensing import is_on
+from gambol.dynamics.bones.sensing import felt_by, is_on
 from gambol.dynamics.bones.turns import matrix_of
 from gambol.dynamics.integrators import BodyState, Tables, Targets
 from gambol.dynamics.moment import ContactPoint, Moment
@@ -74,8 +74,6 @@ class BonesMoment(Moment):
         self.state = state
         self.moving: Kinematics = system.moving(state)
         self._quaternions: dict[int, Vector] = {}
-
-    # its parts
 
     @cached_property
     def bone_index(self) -> dict[str, int]:
@@ -167,6 +165,9 @@ class BonesMoment(Moment):
         return [at.rate for link in self.joint_links.values() if link.kind != "slide" for at in self._pulled(link)]
 
     # what is felt
+
+    def part_sense(self, sense: str, part: str, parent: str) -> Number:
+        return felt_by(self, sense, part)
 
     @cached_property
     def sensors(self) -> list[Number]:

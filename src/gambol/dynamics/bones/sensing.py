@@ -1,17 +1,36 @@
-"""Binary sensors of bones: 1 while a number of the body lies within their range."""
+"""What bones feel, and their binary sensors: 1 while a number of the body lies within their range."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from gambol.compiler.arithmetic import absolute
+from gambol.compiler.arithmetic import absolute, where
 from gambol.compiler.elementary import wrapped
 from gambol.compiler.values import Condition, Number
 from gambol.creatures.sensors import Sensor
 
 if TYPE_CHECKING:
     from gambol.dynamics.bones.moment import BonesMoment
+
+
+def felt_by(moment: BonesMoment, sense: str, part: str) -> Number:
+    """Of a bone: whether it touches the ground, how high its origin is over it and how fast that rises, and the angle
+    of its first hinge."""
+    if sense == "contact":
+        felt: Number = -1.0
+        for contact in moment.contacts.values():
+            if contact.part == part:
+                felt = where(contact.touching, 1.0, felt)
+        return felt
+    if sense == "altitude":
+        place = moment.place(part)
+        return place[1] - moment.ground_at(place)
+    if sense == "vertical-velocity":
+        return moment.speed(part)[1]
+    frames = moment.system.frames
+    link = frames.links[frames.joints.get((moment.bone_index[part], 0), 0)]
+    return moment.state.q[link.coordinate] if link.kind == "hinge" else 0.0
 
 
 def is_on(moment: BonesMoment, sensor: Sensor) -> Condition:

@@ -82,7 +82,7 @@ class BonePhenotype:
 
     @cached_property
     def body(self) -> Creature:
-        """The creature, with contacts and sensors as files of bones have them that say none."""
+        """The creature. It touches the ground with all that stands out: nobody knows which way up it will lie."""
         return _body(self)
 
 
@@ -197,6 +197,9 @@ def _body(found: BonePhenotype) -> Bones:
         "root": {"bone": parts[0].name},
         "bones": [_bone(genotype, parts, part) for part in parts],
         "actuators": [muscle for part in parts for muscle in _muscles(genotype, parts, part)],
+        "contacts": [] if swims(genotype) else [contact for part in parts for contact in _contacts(part)],
+        "apart": [],
+        "sensors": [],
         "hints": genotype.hints,
     }
     where = f"genotype {genotype.name!r}"
@@ -228,6 +231,17 @@ def _bone(genotype: BoneGenotype, parts: tuple[BonePart, ...], part: BonePart) -
         )
     above = parts[part.parent]
     return {**bone, "parent": above.name, "at": list(_tidy(sub(part.place, above.place))), "joints": joints}
+
+
+def swims(genotype: BoneGenotype) -> bool:
+    """Whether its bodies are made for water, where they touch nothing."""
+    return float(genotype.hints.get("world", {}).get("drag", 0.0)) > 0.0
+
+
+def _contacts(part: BonePart) -> Iterable[dict[str, Any]]:
+    for i, (way, radius) in enumerate(part.solid.standing_out, 1):
+        at = _tidy(add(sub(part.solid.middle, part.place), way))
+        yield {"name": f"{part.name}-{i}", "bone": part.name, "at": list(at), **({"radius": radius} if radius else {})}
 
 
 def _muscles(genotype: BoneGenotype, parts: tuple[BonePart, ...], part: BonePart) -> Iterable[dict[str, Any]]:

@@ -27,6 +27,18 @@ class Solid:
         """How far any of it is from its middle, at most."""
         return math.sqrt(dot(self.half, self.half))
 
+    @property
+    def standing_out(self) -> list[tuple[Vector3, float]]:
+        """Places seen from its middle, with radii, where it may meet the ground: corners, ends, or what is farthest."""
+        length, thickness, width = (scaled(half, axis) for half, axis in zip(self.half, self.axes, strict=True))
+        if self.kind == "box":
+            ends = [add(scaled(a, length), scaled(b, thickness)) for a in (1.0, -1.0) for b in (1.0, -1.0)]
+            return [(add(end, scaled(c, width)), 0.0) for end in ends for c in (1.0, -1.0)]
+        if self.kind == "ellipsoid":
+            return [(scaled(side, way), 0.0) for way in (length, thickness, width) for side in (1.0, -1.0)]
+        rod = scaled(self.half[0] - self.half[1], self.axes[0])
+        return [(scaled(side, rod), self.half[1]) for side in (1.0, -1.0)]
+
     def shrunk(self, to: float) -> Solid:
         """So many times as large about its middle."""
         return replace(self, half=scaled(to, self.half))
