@@ -268,7 +268,7 @@ EXPERIMENTS = {
             "beyond: bodies of bones walk, trot and run; their targets replayed in MuJoCo",
             "5 min",
             "gaits_in_space",
-            full="80 min of one core",
+            full="4 h of one core",
         ),
         Experiment(
             "train-luxo",
