@@ -11,7 +11,8 @@ import pytest
 
 import gambol
 from gambol.compiler.cpu import compile_program
-from gambol.compiler.ptx import WARP, Architecture, ptx_of
+from gambol.compiler.ptx import Architecture, ptx_of
+from gambol.compiler.thread_memory import WARP
 from gambol.environments import vector_env
 from gambol.environments.making import _model
 from gambol.environments.vector import GpuVectorEnvironment

@@ -36,8 +36,14 @@ class PretendDriver:
         CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT=2,
         CU_DEVICE_ATTRIBUTE_CLOCK_RATE=1000,
         CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO=2,
+        CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR=233_472,
+        CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN=232_448,
     )
-    CUfunction_attribute = types.SimpleNamespace(CU_FUNC_ATTRIBUTE_NUM_REGS=96, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES=0)
+    CUfunction_attribute = types.SimpleNamespace(
+        CU_FUNC_ATTRIBUTE_NUM_REGS=96,
+        CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES=0,
+        CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES="shared",
+    )
     CUmemorytype = types.SimpleNamespace(CU_MEMORYTYPE_DEVICE="device", CU_MEMORYTYPE_HOST="host")
     CUevent_flags = types.SimpleNamespace(CU_EVENT_BLOCKING_SYNC=1, CU_EVENT_DISABLE_TIMING=2)
     CUDA_MEMCPY2D = types.SimpleNamespace
@@ -64,6 +70,10 @@ class PretendDriver:
 
     def cuFuncGetAttribute(self, kind, function):  # noqa: N802
         return OK, kind
+
+    def cuFuncSetAttribute(self, function, kind, value):  # noqa: N802
+        assert (kind, value) == ("shared", 232_448)
+        return (OK,)
 
     def cuCtxSetCurrent(self, context):  # noqa: N802
         return (OK,)
@@ -241,6 +251,27 @@ def test_a_run_is_the_same_wherever_it_is_evaluated(pretend):
         for device in ("cpu", "gpu")
     ]
     assert runs[0].rows() == runs[1].rows()
+
+
+def places(pretend):
+    """Bytes of a group's memory of each launch, and how its program reads a lane's parameters."""
+    rooms = [launch[7] for launch in pretend.bindings.launches]
+    texts = [pretend.bindings.texts[launch[0]].decode() for launch in pretend.bindings.launches]
+    return {(room, "ld.shared" in text) for room, text in zip(rooms, texts, strict=True)}
+
+
+def test_parameters_are_read_from_where_all_threads_have_them_at_hand(pretend):
+    """144 weights of luxo: in registers as float32, in the group's memory as float64, where 64 bits take two registers;
+    poses, of which a step looks up one, through the cache."""
+    networks = [gambol.controllers.San.sample(LUXO, gambol.draws.Draws(i)) for i in range(70)]
+    gambol.evaluate(LUXO, networks, seconds=0.05, precision="float32", device="gpu")
+    assert places(pretend) == {(0, False)} and len(pretend.bindings.texts) == 2
+    pretend.bindings.launches.clear()
+    gambol.evaluate(LUXO, networks, seconds=0.05, device="gpu")
+    assert places(pretend) == {(192 // 2 * 144 * 8, True)}
+    pretend.bindings.launches.clear()
+    gambol.evaluate(LUXO, [gambol.controllers.PoseSequence.hold(LUXO)], seconds=0.05, device="gpu")
+    assert places(pretend) == {(0, False)}
 
 
 def test_programs_are_translated_once(pretend):

@@ -26,10 +26,19 @@ DRIVES = {"": (random_poses, NAMES), " pose-graph": (random_graph, GRAPHED)}
 
 def rollout_hash(name: str, precision: str, drive=random_poses) -> str:
     """Hash of the final states of a few candidates."""
+    return hash_of(run_golden(name, precision, drive))
+
+
+def run_golden(name: str, precision: str, drive=random_poses, run=run_lanes) -> np.ndarray:
+    """Where those candidates end."""
     model, states, parameters = scene(name, CANDIDATES, drive)
-    steps = round(SECONDS / model.dt)
     dtype = np.dtype(precision)
-    result = run_lanes(model.program, states.astype(dtype), parameters.astype(dtype), model.tables, steps)
+    numbers = states.astype(dtype), parameters.astype(dtype)
+    return run(model.program, *numbers, model.tables, round(SECONDS / model.dt))
+
+
+def hash_of(result: np.ndarray) -> str:
+    dtype = result.dtype
     return hashlib.sha256(np.ascontiguousarray(result).astype(dtype.newbyteorder("<")).tobytes()).hexdigest()[:16]
 
 

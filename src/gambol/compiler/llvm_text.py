@@ -142,6 +142,11 @@ class Module:
             self.globals[name] = Value(kind.as_pointer(), f'@"{name}"')
         return self.globals[name]
 
+    def group_memory(self, name: str, of: Type, space: int) -> Value:
+        """The address of memory that a group of threads is given: as much as whoever starts it says."""
+        self.declared[name] = f"@{name} = external addrspace({space}) global {array(of, 0).text}, align 16"
+        return Value(of.as_pointer(space), f"@{name}")
+
     def __str__(self) -> str:
         head = [f'target triple = "{self.triple}"', *self.declared.values()]
         return "\n".join([*head, *map(str, self.functions), "!0 = !{}", ""])

@@ -20,11 +20,10 @@ from gambol.compiler.framed import Framed
 from gambol.compiler.llvm_builder import Builder
 from gambol.compiler.llvm_text import I32, I64, Function, Module, Value
 from gambol.compiler.program import Program
+from gambol.compiler.thread_memory import GLOBAL, WARP, Place, ThreadMemory, into_shared
 
 TRIPLE = "nvptx64-nvidia-cuda"
 ENTRY = "rollout"
-WARP = 32  # lanes of a block
-GLOBAL = 1  # LLVM's address space of the GPU's main memory
 
 # Operations of a step up to which its loops are unrolled. All slots are then numbered by constants and the worm's state
 # stands in registers: 3.5 times as fast. A larger body has too much state for them, and too much code for its cache.
@@ -72,16 +71,23 @@ class Architecture:
         return f"+ptx{ARCHITECTURES[self.known]}"
 
 
-def ptx_of(program: Program | Framed, bits: int, architecture: Architecture, stored_bits: int | None = None) -> str:
+def ptx_of(
+    program: Program | Framed,
+    bits: int,
+    architecture: Architecture,
+    stored_bits: int | None = None,
+    place: Place = Place.CACHE,
+) -> str:
     """The text of `rollout(state, parameters, tables, steps, lanes, *rows)` in float64 or float32 (`bits`).
 
-    `stored_bits` is the precision of the state in memory where it is not that of the arithmetic.
+    `stored_bits` is the precision of the state in memory where it is not that of the arithmetic; `place` is where the
+    lanes' parameters are read from in each step.
     """
     with _writing:
         machine = _target().create_target_machine(
             cpu=architecture.name, features=architecture.features, opt=3, reloc="default"
         )
-        parsed = llvm.parse_assembly(str(_module_for(program, Lanes(bits, 1), stored_bits or bits)))
+        parsed = llvm.parse_assembly(str(_module_for(program, Lanes(bits, 1), stored_bits or bits, place)))
         builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=2))
         builder.getModulePassManager().run(parsed, builder)
         text: str = machine.emit_assembly(parsed)
@@ -95,56 +101,7 @@ def _target() -> llvm.Target:
     return llvm.Target.from_triple(TRIPLE)
 
 
-class ThreadMemory:
-    """State and scratch of one thread, and its lane's parameters and the shared tables in main memory."""
-
-    def __init__(
-        self,
-        own: dict[str, Value],
-        parameters: Value,
-        tables: Value,
-        lengths: dict[str, int],
-        rows: dict[str, Value],
-    ) -> None:
-        self.own, self.parameters, self.tables = own, parameters, tables
-        self.rows = rows  # of arrays: where the lane's own begins
-        self.first: dict[str, int] = {}
-        for name in lengths:
-            self.first[name] = sum(lengths[other] for other in self.first)
-
-    def load(self, builder: Builder, region: str, slot: Value) -> Value:
-        if region in self.own:
-            return builder.load(builder.gep(self.own[region], [slot]))
-        if region in self.rows:
-            return builder.load(builder.gep(self.rows[region], [slot]))
-        return self._unchanging(builder, builder.gep(self._again(builder), [builder.mul(slot, I64(WARP))]))
-
-    def store(self, builder: Builder, region: str, slot: Value, value: Value) -> None:
-        place = self.own if region in self.own else self.rows
-        builder.store(value, builder.gep(place[region], [slot]))
-
-    def gather(self, builder: Builder, region: str, first: int, slots: Value) -> Value:
-        return self.load(builder, region, builder.add(slots, I64(first)))
-
-    def lookup(self, builder: Builder, table: str, rows: Value) -> Value:
-        return self._unchanging(builder, builder.gep(self.tables, [builder.add(rows, I64(self.first[table]))]))
-
-    def _again(self, builder: Builder) -> Value:
-        """Where the parameters begin, as if found out anew.
-
-        Otherwise LLVM would load all parameters once, before the first turn, and keep hundreds of them in registers,
-        with few left for other lanes. In the nearest cache they are as near as spilt registers.
-        """
-        same = Value(I64, 'asm sideeffect "", "=l,0"')
-        start = builder.call(same, [builder.ptrtoint(self.parameters, I64)])
-        return builder.inttoptr(start, self.parameters.type)
-
-    def _unchanging(self, builder: Builder, address: Value) -> Value:
-        """A load through the read-only cache."""
-        return builder.load(address, unchanging=True)
-
-
-def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> Module:
+def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int, place: Place) -> Module:
     module = Module(TRIPLE)
     scalar, stored = lanes.scalar, Lanes(stored_bits, 1).scalar
     pointer, stored_pointer = scalar.as_pointer(GLOBAL), stored.as_pointer(GLOBAL)
@@ -154,7 +111,7 @@ def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> Mo
     state, parameters, tables, steps, count, *rows = function.args
     b = Builder(function, function.append_basic_block("entry"))
     own = {region: b.alloca(scalar, size=max(1, program.size(region))) for region in ("state", "scratch")}
-    lane = _lane(module, b)
+    within, lane = _thread(module, b)
     run, done = b.append_basic_block("run"), b.append_basic_block("done")
     b.cbranch(b.icmp_unsigned("<", lane, count), run, done)
     b.position_at_end(run)
@@ -165,12 +122,16 @@ def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> Mo
     for mine, theirs in slots:
         value = b.load(theirs)
         b.store(value if stored_bits == lanes.bits else b.fpext(value, scalar), mine)
+    numbers = _first(b, parameters, lane, program.size("parameters"))
+    if place is Place.SHARED:
+        numbers = into_shared(module, b, within, numbers, program.size("parameters"))
     memory = ThreadMemory(
         own,
-        _first(b, parameters, lane, program.size("parameters")),
+        numbers,
         tables,
         program.tables,
         {spec.name: b.gep(row, [b.mul(lane, I64(spec.size))]) for spec, row in zip(arrays, rows, strict=True)},
+        place,
     )
     unrolled = sum(operations_unrolled(tape) for tape, _ in program.parts) <= MOST_UNROLLED
     for tape, turns in program.parts:
@@ -184,13 +145,14 @@ def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int) -> Mo
     return module
 
 
-def _lane(module: Module, b: Builder) -> Value:
-    """Which lane this thread runs."""
+def _thread(module: Module, b: Builder) -> tuple[Value, Value]:
+    """Which thread of its group this is, and which lane it runs."""
 
     def register(name: str) -> Value:
         return b.zext(b.call(module.declare(f"llvm.nvvm.read.ptx.sreg.{name}", I32, []), []), I64)
 
-    return b.add(register("tid.x"), b.mul(register("ctaid.x"), register("ntid.x")))
+    within = register("tid.x")
+    return within, b.add(within, b.mul(register("ctaid.x"), register("ntid.x")))
 
 
 def _first(b: Builder, region: Value, lane: Value, slots: int) -> Value:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from gambol.compiler.ptx import WARP
+from gambol.compiler.thread_memory import WARP
 from gambol.environments.actions import checked_actions
 from gambol.environments.gpu_array import GpuArray
 from gambol.errors import InvalidInput

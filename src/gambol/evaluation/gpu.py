@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -13,17 +14,20 @@ import numpy as np
 
 from gambol.compiler.framed import Framed
 from gambol.compiler.program import Program
-from gambol.compiler.ptx import WARP, ptx_of
+from gambol.compiler.ptx import ptx_of
+from gambol.compiler.thread_memory import WARP, Place
 from gambol.errors import InvalidInput
 from gambol.evaluation.device import Batch, Device
 from gambol.evaluation.nvidia import Card, Loaded, driver
+from gambol.evaluation.placing import best_group, place_for
 from gambol.progress import Progress
-from gambol.rollout.lanes import Floats, lane_blocks, lane_rows, shared_tables
+from gambol.rollout.lanes import Floats, aligned_empty, lane_blocks, lane_rows, shared_tables
 
-GROUP = 128  # threads that are started together; any number of whole warps gives the same result
+GROUP = 128  # threads at most that are started together; any number of whole warps gives the same result
 STEPS_PER_LAUNCH = 2000  # so that a launch ends soon enough for a screen's watchdog, and for Ctrl-C
 LONG = 100  # steps, some milliseconds: from there on a waiting thread sleeps
 SHARE = 0.8  # of the free memory that a batch may take
+PIECE = 2**13  # candidates that are laid out at a time: as few as fill the bus, so that they stay in the caches
 MOST = 2**20  # candidates at a time: more do not make it faster
 
 
@@ -41,14 +45,22 @@ class _Lot:
 
     batch: Batch
     rollout: Loaded
-    blocks: Floats  # states as they lie there, [block, slot, lane]
     states: int  # addresses
     parameters: int
     shared: int
 
     @property
+    def blocks(self) -> int:
+        return -(-len(self.batch) // WARP)
+
+    @property
     def lanes(self) -> int:
-        return len(self.blocks) * WARP
+        return self.blocks * WARP
+
+    @property
+    def slots(self) -> int:
+        """Of a lane's state."""
+        return int(self.batch.starts.shape[1])
 
 
 class Gpu(Device):
@@ -92,14 +104,41 @@ class Gpu(Device):
             first += len(some)
         return seen
 
+    def timed(self, batch: Batch, repeats: int) -> float:
+        """Seconds of the rollouts alone, of the fastest of several, once all candidates are in the GPU's memory."""
+        times = []
+        for some, _ in self._lots(batch, Progress()):
+            with self._sent(some) as lot:
+                for _ in range(repeats):
+                    began = time.perf_counter()
+                    self._run(lot, Progress())
+                    times.append(time.perf_counter() - began)
+            break  # the others are as many, or fewer
+        return min(times) * len(batch) / len(some)
+
     def loaded(self, program: Program | Framed, bits: int, stored_bits: int | None = None) -> Loaded:
         """A program, translated once and kept."""
         key = (program.fingerprint, bits, stored_bits or bits)
         with self._loading[key]:  # several threads often need the same at the same time
             if key not in self._loaded:
                 self.card.use()
-                self._loaded[key] = self.card.load(ptx_of(program, bits, self.card.architecture, stored_bits))
+                self._loaded[key] = self._placed(program, bits, stored_bits)
             return self._loaded[key]
+
+    def _placed(self, program: Program | Framed, bits: int, stored_bits: int | None) -> Loaded:
+        """A program with its parameters where its threads have them soonest at hand."""
+
+        def loaded(place: Place, shared: int = 0) -> Loaded:
+            return self.card.load(ptx_of(program, bits, self.card.architecture, stored_bits, place), shared)
+
+        plain = loaded(Place.CACHE)
+        place = place_for(program, bits, plain.registers, self.card.room)
+        if place is Place.CACHE:
+            return plain
+        if place is Place.SHARED:
+            return loaded(place, program.size("parameters") * bits // 8)
+        kept = loaded(place)
+        return kept if kept.spilt <= plain.spilt else plain
 
     def _lots(self, batch: Batch, progress: Progress) -> Iterator[tuple[Batch, Progress]]:
         """As many candidates at a time as there is room for."""
@@ -114,27 +153,32 @@ class Gpu(Device):
     @contextmanager
     def _sent(self, batch: Batch) -> Iterator[_Lot]:
         """Brings candidates into the GPU's memory, and takes them out of it at the end."""
-        card, program = self.card, batch.program
-        bits = batch.dtype.itemsize * 8
-        rollout = self.loaded(program, bits)
-        blocks = lane_blocks(batch.starts, WARP)
+        card, program, size = self.card, batch.program, batch.dtype.itemsize
+        rollout = self.loaded(program, size * 8)
         tables = shared_tables(program, batch.tables, batch.dtype)
-        numbers = len(blocks) * WARP * program.size("parameters")
+        lanes = -(-len(batch) // WARP) * WARP
         with ExitStack() as held:
-            states = held.enter_context(card.memory(blocks.nbytes))
+            states = held.enter_context(card.memory(lanes * batch.starts.shape[1] * size))
             shared = held.enter_context(card.memory(tables.nbytes))
-            parameters = held.enter_context(card.memory(numbers * batch.dtype.itemsize))
-            card.upload(states, blocks)
+            parameters = held.enter_context(card.memory(lanes * program.size("parameters") * size))
+            self._lay_out(states, batch.starts)
             card.upload(shared, tables)
-            lot = _Lot(batch, rollout, blocks, states, parameters, shared)
-            source = lane_blocks(batch.parameters, WARP)
+            lot = _Lot(batch, rollout, states, parameters, shared)
             if batch.sampler is None:
-                card.upload(parameters, source)
+                self._lay_out(parameters, batch.parameters)
             else:
-                keys = held.enter_context(card.memory(source.nbytes))
-                card.upload(keys, source)
+                keys = held.enter_context(card.memory(lanes * batch.parameters.shape[1] * batch.parameters.itemsize))
+                self._lay_out(keys, batch.parameters)
+                bits = size * 8
                 self._launch(self.loaded(batch.sampler, 64, bits), lot.lanes, (parameters, keys, shared), 1)
             yield lot
+
+    def _lay_out(self, address: int, rows: Floats) -> None:
+        """Brings rows (n, numbers) into the GPU's memory as lanes lie there, some at a time: no copy of all is made."""
+        room = aligned_empty((PIECE // WARP, rows.shape[1], WARP), rows.dtype)
+        for first in range(0, len(rows), PIECE):
+            some = rows[first : first + PIECE]
+            self.card.upload(address + first * rows.shape[1] * rows.itemsize, lane_blocks(some, WARP, room))
 
     def _run(self, lot: _Lot, progress: Progress) -> None:
         steps = lot.batch.steps
@@ -145,19 +189,23 @@ class Gpu(Device):
             progress.report(done + some, steps)
 
     def _states(self, lot: _Lot) -> Floats:
-        self.card.download(lot.blocks, lot.states)
-        return lane_rows(lot.blocks, len(lot.batch))
+        blocks = aligned_empty((lot.blocks, lot.slots, WARP), lot.batch.dtype)
+        self.card.download(blocks, lot.states)
+        return lane_rows(blocks, len(lot.batch))
 
     def _slots(self, lot: _Lot, slots: Sequence[int]) -> Floats:
         """Of the slots named alone: less comes over the bus."""
-        chosen = np.empty((len(slots), len(lot.blocks), WARP), lot.batch.dtype)
+        chosen = np.empty((len(slots), lot.blocks, WARP), lot.batch.dtype)
         for row, slot in zip(chosen, slots, strict=True):
-            self.card.download_rows(row, lot.states + slot * WARP * row.itemsize, lot.blocks.strides[0])
+            lane = WARP * row.itemsize
+            self.card.download_rows(row, lot.states + slot * lane, lot.slots * lane)
         return chosen.reshape(len(slots), -1).T[: len(lot.batch)]
 
     def _launch(self, loaded: Loaded, lanes: int, addresses: tuple[int, int, int], steps: int) -> None:
-        groups = -(-lanes // self.group)
-        self.card.launch(loaded, groups, self.group, addresses, (steps, lanes), long=steps >= LONG)
+        group = self.group
+        if loaded.shared:
+            group, _ = best_group(loaded.shared, loaded.registers, self.card.room, self.group)
+        self.card.launch(loaded, -(-lanes // group), group, addresses, (steps, lanes), long=steps >= LONG)
 
 
 @cache

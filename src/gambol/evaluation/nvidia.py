@@ -15,6 +15,7 @@ from typing import Any
 from gambol.compiler.ptx import ENTRY, Architecture
 from gambol.errors import InvalidInput
 from gambol.evaluation.gpu_memory import Kept
+from gambol.evaluation.placing import Room
 from gambol.rollout.lanes import Floats
 
 REMEDY = "leave out the device, or install NVIDIA's driver and `pip install 'gambol[gpu]'`"
@@ -48,6 +49,7 @@ class Loaded:
     function: Any
     registers: int  # of each thread
     spilt: int  # bytes of each thread that found no register, or are numbered by variables
+    shared: int = 0  # bytes of its group's memory that each thread needs
 
 
 class Card:
@@ -68,6 +70,10 @@ class Card:
         )
         self.multiprocessors = self._attribute("MULTIPROCESSOR_COUNT")
         self.clock_hz = 1e3 * self._attribute("CLOCK_RATE")
+        self.room = Room(
+            self._attribute("MAX_SHARED_MEMORY_PER_MULTIPROCESSOR"),
+            self._attribute("MAX_SHARED_MEMORY_PER_BLOCK_OPTIN"),
+        )
         self.double_ratio = self._attribute("SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO")  # float32 operations for a float64
 
     def use(self) -> None:
@@ -78,8 +84,8 @@ class Card:
         free, _ = self._call(self._driver.cuMemGetInfo)
         return int(free)
 
-    def load(self, ptx: str) -> Loaded:
-        """Translates a program for this GPU."""
+    def load(self, ptx: str, shared: int = 0) -> Loaded:
+        """Translates a program for this GPU, whose threads need so many bytes of their group's memory each."""
         module = self._call(self._driver.cuModuleLoadData, ptx.encode() + b"\0")
         function = self._call(self._driver.cuModuleGetFunction, module, ENTRY.encode())
         kinds = self._driver.CUfunction_attribute
@@ -87,7 +93,14 @@ class Card:
             self._call(self._driver.cuFuncGetAttribute, kind, function)
             for kind in (kinds.CU_FUNC_ATTRIBUTE_NUM_REGS, kinds.CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES)
         )
-        return Loaded(function, int(registers), int(spilt))
+        if shared:
+            self._call(
+                self._driver.cuFuncSetAttribute,
+                function,
+                kinds.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                self.room.of_a_group,
+            )
+        return Loaded(function, int(registers), int(spilt), shared)
 
     @contextmanager
     def memory(self, size: int) -> Iterator[int]:
@@ -141,8 +154,9 @@ class Card:
         """
         kinds = (ctypes.c_void_p,) * len(addresses) + (ctypes.c_int64,) * len(counts) + (ctypes.c_void_p,) * len(rows)
         arguments = ((*addresses, *counts, *rows), kinds)
+        room = loaded.shared * threads
         self._call(
-            self._driver.cuLaunchKernel, loaded.function, groups, 1, 1, threads, 1, 1, 0, self._stream, arguments, 0
+            self._driver.cuLaunchKernel, loaded.function, groups, 1, 1, threads, 1, 1, room, self._stream, arguments, 0
         )
         if long:
             self._sleep()

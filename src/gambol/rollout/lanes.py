@@ -131,10 +131,11 @@ class _Laid:
                 list(pool.map(turn, starts))
 
 
-def lane_blocks(rows: Floats, width: int) -> Floats:
-    """(n, slots) as (blocks, slots, width); the last block is filled up with copies of the last row."""
+def lane_blocks(rows: Floats, width: int, room: Floats | None = None) -> Floats:
+    """(n, slots) as (blocks, slots, width), in a `room` for as many or more if there is one; the last block is filled
+    up with copies of the last row."""
     blocks = -(-len(rows) // width)
-    out = aligned_empty((blocks, rows.shape[1], width), rows.dtype)
+    out = aligned_empty((blocks, rows.shape[1], width), rows.dtype) if room is None else room[:blocks]
     if rows.strides[0] == 0:  # one row for all
         out[:] = rows[0][:, np.newaxis]
         return out

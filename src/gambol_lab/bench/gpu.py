@@ -72,9 +72,10 @@ class GpuRow:
     step_s: float
     steps_per_s: float  # everything: parameters sent, rollouts, scores back
     sim_s_per_s: float
+    rollout_steps_per_s: float  # the rollouts alone, once all is in the GPU's memory
     compile_s: float  # from the description to the program on the GPU
     operations: int  # computed in a step
-    share_of_peak: float  # of the operations that all its cores could compute meanwhile
+    share_of_peak: float  # of the operations that all its cores could compute meanwhile, in the rollouts alone
     registers: int  # of each thread
     spilt_bytes: int  # of each thread
 
@@ -98,7 +99,8 @@ def measure_on_gpu(work: Work, precision: str) -> GpuRow:
     rate = steps * CANDIDATES / best_time(lambda: gpu.run(batch, scored, Progress()), REPEATS)
     loaded = gpu.loaded(model.program, bits)
     operations = _computed(model.program)
-    share = operations * rate / _peak(gpu.card, bits)
+    alone = steps * CANDIDATES / gpu.timed(batch, REPEATS)
+    share = operations * alone / _peak(gpu.card, bits)
     return GpuRow(
         work.name,
         f"gambol on {gpu.card.name}",
@@ -107,6 +109,7 @@ def measure_on_gpu(work: Work, precision: str) -> GpuRow:
         step,
         rate,
         rate * step,
+        alone,
         compile_s,
         operations,
         share,

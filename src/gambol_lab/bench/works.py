@@ -93,11 +93,11 @@ def works() -> dict[str, Work]:
     """Works that need nothing but gambol, by name."""
     poses = [Work(f"{name}-poses", gambol.creature(name)) for name in ("walker7", "luxo")]
     graphs = Work("walker7-pose-graph", gambol.creature("walker7"), "pose-graph")
-    networks = Work("bounder-san", gambol.creature("bounder"), "san")
+    networks = [Work(f"{name}-san", gambol.creature(name), "san") for name in ("bounder", "luxo")]
     springs = Work("worm-springs", gambol.creature("worm"), seconds=20.0, pose_seconds=2.0)
     trials = [Work(f"{name}-trials", gambol.creature(name), seconds=TRIAL, trials=True) for name in ("shark", "snake")]
     environments = Work("environments", gambol.creature("luxo"), environments=True)
-    found = [*poses, graphs, networks, springs, *trials, environments]
+    found = [*poses, graphs, *networks, springs, *trials, environments]
     return {work.name: work for work in found} | {name: in_space(name) for name in IN_SPACE if can_read(name)}
 
 

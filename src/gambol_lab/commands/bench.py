@@ -107,13 +107,14 @@ def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
         print_json([row.data() for row in rows])
         return
     table = Table(*[Column(title, no_wrap=True) for title in ("work", "precision")], box=None)
-    for title in ("G steps/s", "load s", "ops", "peak", "regs", "spilt"):
+    for title in ("G steps/s", "rollouts", "load s", "ops", "peak", "regs", "spilt"):
         table.add_column(title, justify="right", no_wrap=True)
     for row in rows:
         table.add_row(
             row.work,
             row.precision,
             f"{row.steps_per_s / 1e9:.2f}",
+            f"{row.rollout_steps_per_s / 1e9:.2f}",
             f"{row.compile_s:.2f}",
             str(row.operations),
             f"{row.share_of_peak:.0%}",
@@ -122,8 +123,9 @@ def _bench_gpu(chosen: list[Work], as_json: bool) -> None:
         )
     screen.print(table)
     screen.print(
-        f"{rows[0].engine}: {rows[0].threads:,} candidates; ops are computed in a step, peak is their share of what "
-        "all cores could compute meanwhile, regs are each thread's registers",
+        f"{rows[0].engine}: {rows[0].threads:,} candidates, from this machine's memory and back; rollouts: while they "
+        "run alone; ops are computed in a step, peak is their share of what all cores could compute while rollouts "
+        "run, regs are each thread's registers",
         highlight=False,
     )
 
