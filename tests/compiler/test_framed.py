@@ -5,7 +5,7 @@ import pytest
 
 from gambol.compiler.cpu import compile_program
 from gambol.compiler.framed import Framed
-from gambol.compiler.program import trace
+from gambol.compiler.program import Wherever, trace
 from gambol.compiler.ptx import Architecture, ptx_of
 from gambol.compiler.regions import repeat
 from gambol.compiler.written import read, written
@@ -72,3 +72,27 @@ def test_a_gpu_gets_the_same_rows():
 def test_rows_travel_with_a_program():
     program = trace(closing, **SIZES, gives={"told": 3})
     assert read(written(program)).rows == program.rows and program.rows[0].rows
+
+
+@pytest.mark.parametrize("lanes", [1, 4, None])
+def test_what_follows_runs_where_a_lane_asks_for_it(lanes):
+    """All lanes of its block come along."""
+
+    def following(lane):
+        lane.rows["told"][2] = lane.rows["told"][2] + 100.0
+
+    usual = framed()
+    parts = usual.opening, usual.turn, usual.closing
+    program = Framed(*parts, (Wherever(0), trace(following, **SIZES, gives={"told": 3})))
+    kernel = compile_program(program, 64, lanes)
+    width = kernel.lanes.width
+    count = 2 * width
+    given, states, told = np.zeros((count, 3)), np.zeros((count, 2)), np.zeros((count, 3))
+    given[width, 0] = 1.0  # of the first lane of the second block
+    blocks, parameters = lane_blocks(states, width), lane_blocks(np.ones((count, 1)), width)
+    places = (blocks.ctypes.data, parameters.ctypes.data, aligned_empty((1,), np.dtype(float)).ctypes.data)
+    kernel(*places, 1, 2, given.ctypes.data, told.ctypes.data)
+    assert (told[:, 2] == np.repeat([0.0, 100.0], width)).all()
+    assert program.fingerprint != usual.fingerprint
+    with_it, without = (ptx_of(one, 64, Architecture(80)) for one in (program, usual))
+    assert with_it.count("setp") > without.count("setp")

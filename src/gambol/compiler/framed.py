@@ -6,13 +6,14 @@ import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 
-from gambol.compiler.program import Program
+from gambol.compiler.program import Program, Turns, Wherever
 from gambol.compiler.tape import RegionSpec, Tape
 
 
 @dataclass(frozen=True, eq=False)
 class Framed:
-    """Once the opening, any number of turns, once the closing, as one piece of machine code.
+    """Once the opening, any number of turns, once the closing, as one piece of machine code; and where the closing has
+    left a number above 0 in a slot of the state, what follows.
 
     The turns are those of a program of its own: they round as that does, whatever stands around them.
     """
@@ -20,6 +21,7 @@ class Framed:
     opening: Program
     turn: Program
     closing: Program
+    following: tuple[Wherever, Program] | None = None
 
     def __post_init__(self) -> None:
         for named in ("entries", "lists"):  # they become constants of one module, by name
@@ -35,12 +37,13 @@ class Framed:
 
     @property
     def _all(self) -> tuple[Program, ...]:
-        return self.opening, self.turn, self.closing
+        return self.opening, self.turn, self.closing, *([self.following[1]] if self.following else [])
 
     @property
-    def parts(self) -> tuple[tuple[Tape, int | None], ...]:
+    def parts(self) -> tuple[tuple[Tape, Turns], ...]:
         """As of a program."""
-        return (self.opening.tape, 1), (self.turn.tape, None), (self.closing.tape, 1)
+        usual = (self.opening.tape, 1), (self.turn.tape, None), (self.closing.tape, 1)
+        return (*usual, (self.following[1].tape, self.following[0])) if self.following else usual
 
     @property
     def rows(self) -> list[RegionSpec]:
@@ -64,4 +67,5 @@ class Framed:
     @cached_property
     def fingerprint(self) -> str:
         """Equal for programs that have the same machine code."""
-        return hashlib.sha256(" ".join(part.fingerprint for part in self._all).encode()).hexdigest()
+        where = self.following and self.following[0]
+        return hashlib.sha256(f"{where} {' '.join(part.fingerprint for part in self._all)}".encode()).hexdigest()

@@ -6,10 +6,11 @@ import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gambol.compiler.emit import Emitter, Lanes
+from gambol.compiler.emit import Lanes
 from gambol.compiler.framed import Framed
 from gambol.compiler.llvm_builder import Builder
 from gambol.compiler.llvm_text import BYTE, I32, I64, VOID, Function, Module, Value, undefined
+from gambol.compiler.parts import emit_parts
 from gambol.compiler.program import Program
 from gambol.compiler.tape import RegionSpec
 
@@ -83,8 +84,7 @@ def module_for(program: Program | Framed, lanes: Lanes) -> Module:
     arrays = [_Rows(builder, lanes, block, *each) for each in zip(program.rows, rows, copies, strict=True)]
     for array in arrays:
         array.copy(inwards=True)
-    for tape, turns in program.parts:
-        Emitter(tape, module, builder, lanes, memory).loop(steps if turns is None else I64(turns), tape.root, [])
+    emit_parts(program, module, builder, lanes, memory, steps)
     for array in arrays:
         array.copy(inwards=False)
     following = builder.add(block, I64(1))

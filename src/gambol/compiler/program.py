@@ -32,6 +32,16 @@ class Memory:
     rows: Mapping[str, Region] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Wherever:
+    """Once, where a number of a lane's state is above 0. Lanes beside it come along, and keep what they have."""
+
+    slot: int
+
+
+Turns = int | None | Wherever  # how often a part of a program runs; None for as often as it is told
+
+
 @dataclass(frozen=True, eq=False)
 class Program:
     """The finished tape of one turn. Its machine code depends on nothing else."""
@@ -43,8 +53,8 @@ class Program:
         return self.tape.regions[region].size
 
     @property
-    def parts(self) -> tuple[tuple[Tape, int | None], ...]:
-        """The tapes that machine code runs through, with how often; None for as often as it is told."""
+    def parts(self) -> tuple[tuple[Tape, Turns], ...]:
+        """The tapes that machine code runs through, with how often."""
         return ((self.tape, None),)
 
     @property

@@ -14,11 +14,12 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-from gambol.compiler.emit import Emitter, Lanes
+from gambol.compiler.emit import Lanes
 from gambol.compiler.finish import operations_unrolled
 from gambol.compiler.framed import Framed
 from gambol.compiler.llvm_builder import Builder
 from gambol.compiler.llvm_text import I32, I64, Function, Module, Value
+from gambol.compiler.parts import emit_parts
 from gambol.compiler.program import Program
 from gambol.compiler.thread_memory import GLOBAL, WARP, Place, ThreadMemory, into_shared
 
@@ -134,8 +135,7 @@ def _module_for(program: Program | Framed, lanes: Lanes, stored_bits: int, place
         place,
     )
     unrolled = sum(operations_unrolled(tape) for tape, _ in program.parts) <= MOST_UNROLLED
-    for tape, turns in program.parts:
-        Emitter(tape, module, b, lanes, memory, unrolled).loop(steps if turns is None else I64(turns), tape.root, [])
+    emit_parts(program, module, b, lanes, memory, steps, unrolled)
     for mine, theirs in slots:
         value = b.load(mine)
         b.store(value if stored_bits == lanes.bits else b.fptrunc(value, stored), theirs)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from gambol.compiler.arithmetic import absolute, clamp, where
 from gambol.compiler.framed import Framed
-from gambol.compiler.program import Memory, Program
+from gambol.compiler.program import Memory, Program, Wherever
 from gambol.compiler.regions import NumberList, SlotList, repeat
 from gambol.compiler.values import Condition, Index, Number
 from gambol.controllers.controller import ControlKernel, Parameters
@@ -129,13 +129,15 @@ class ServedModel(Model):
         if autoreset not in self._decisions:
             closing, gives = {
                 "none": (self._close, ("observation", "reward", "end")),
-                "same-step": (self._close_and_begin, ("observation", "final", "reward", "end")),
+                "same-step": (self._close_and_mark, ("observation", "final", "reward", "end")),
                 "next-step": (self._close_or_begin, ("observation", "reward", "end")),
             }[autoreset]
+            anew = self._served(self._begin_marked, gives=self._lengths(("observation",)))
             self._decisions[autoreset] = Framed(
                 self._served(self._open, takes={"level": len(self.creature.actuators)}),
                 self._served(self.turn),
                 self._served(closing, gives=self._lengths(gives)),
+                (Wherever(self._ended), anew) if autoreset == "same-step" else None,
             )
         return self._decisions[autoreset]
 
@@ -168,17 +170,32 @@ class ServedModel(Model):
         lane.state[len(self.slot_names)] = state.measures[0][0]
         self._show(lane, "observation", state)
 
-    def _close_and_begin(self, lane: Memory) -> None:
+    @property
+    def _ended(self) -> int:
+        """Where a lane's state says that its episode has ended."""
+        return len(self.slot_names) + EPISODE.index("episode.ended")
+
+    def _close_and_mark(self, lane: Memory) -> None:
         state = self._load(lane)
-        ended = self._judge(lane, state)
+        lane.state[self._ended] = where(self._judge(lane, state), 1.0, 0.0)
+        lane.state[len(self.slot_names)] = state.measures[0][0]
         self._show(lane, "final", state)
+        self._show(lane, "observation", state)
+
+    def _begin_marked(self, lane: Memory) -> None:
+        """What few decisions come to: some lane has ended."""
+        ended = lane.state[self._ended] > 0.5
+        seen = lane.rows["observation"]
+        before = [seen[i] for i in range(len(self.observed_names))]
         self._begin_anew(lane, ended)
+        for i, value in enumerate(before):
+            seen[i] = where(ended, seen[i], value)
+        lane.state[self._ended] = 0.0
 
     def _close_or_begin(self, lane: Memory) -> None:
-        place = len(self.slot_names) + EPISODE.index("episode.ended")
-        before = lane.state[place] > 0.5
+        before = lane.state[self._ended] > 0.5
         ended = self._judge(lane, self._load(lane), before)
-        lane.state[place] = where(before, 0.0, where(ended, 1.0, 0.0))
+        lane.state[self._ended] = where(before, 0.0, where(ended, 1.0, 0.0))
         self._begin_anew(lane, before)
 
     def _begin_anew(self, lane: Memory, ended: Condition) -> None:

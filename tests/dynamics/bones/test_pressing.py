@@ -33,7 +33,7 @@ pairs: [[c-one, c-two]]
 """
 # Legs that roll far enough to cross, and contacts that press on each other.
 WIDE = HOUND.replace("roll: [-10, 20]", "roll: [-10, 40]")
-FEET = "pairs: [[shank-right, shank-left]]"
+FEET = "apart: []\npairs: [[shank-right, shank-left]]"
 BROAD = (
     FEET
     + """
@@ -51,7 +51,7 @@ def body_of(text):
 
 
 def without_pairs(creature):
-    return creature.model_copy(update={"pairs": ()})
+    return creature.model_copy(update={"pairs": (), "apart": ()})
 
 
 def test_two_balls_bounce_as_the_closed_form_says():
@@ -100,9 +100,10 @@ def test_it_moves_no_momentum():
     assert np.abs([*whole.momentum, *whole.turning]).max() < 1e-13 * scale
 
 
+@pytest.mark.parametrize("pressing", [FEET, ""], ids=["contacts of pairs", "bones, as they do by default"])
 @pytest.mark.parametrize("dt, least", [(1e-3, 0.04), (4e-3, 0.02)])
-def test_legs_that_are_pressed_together_stay_apart(dt, least):
-    creature = body_of(WIDE + FEET)
+def test_legs_that_are_pressed_together_stay_apart(dt, least, pressing):
+    creature = body_of(WIDE + pressing)
     together = [a.max * a.scale if "hip-roll" in a.name else 0.0 for a in creature.actuators]
     apart = []
     for one in (creature, without_pairs(creature)):
