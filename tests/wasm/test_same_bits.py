@@ -21,6 +21,7 @@ from gambol.rollout.model import model_for
 from gambol.rollout.touched import TouchedModel
 
 GOLDEN = ["luxo", "walker7 pose-graph", "crawler", "acrobot-hinged"]  # contacts, a cycle, plan view, a hinge
+GOLDEN += golden.OF_BONES
 PAIRS = [(SUITED.get(family, ["luxo"])[0], family) for family in EXAMPLES]
 PAIRS += [("worm", "san"), ("spinner", "pose-sequence")]  # masses and springs, a turntable
 PAIRS += [("fish", TUNED := "graphs that tune muscles")]

@@ -105,21 +105,16 @@ class PosedCycles(Population):
 
     def rows(self, kernel: ControlKernel) -> Array:
         assert isinstance(kernel, PoseGraphKernel)
-        n, most, actuators = self.targets.shape
+        n, most, _ = self.targets.shape
         used = np.arange(most) < self.counts[:, None]  # (n, states)
         after = np.where(np.arange(1, most + 1) < self.counts[:, None], np.arange(1, most + 1), 0)
-        first = 2 + len(kernel.sensors)
-        table = np.zeros((n, kernel.states, first + actuators))
-        table[:, :, 0] = 1.0
-        table[:, :most, 0] = np.where(used, self.seconds, 1.0)
-        table[:, :most, 1] = after
-        table[:, :, 2:first] = NOWHERE
+        on = np.full((n, most, len(kernel.sensors)), NOWHERE)
         if self.waits is not None:
             (some,) = self.waits.nonzero()
-            table[some, self.counts[some] - 1, 2:first] = 0.0
-        table[:, :most, first:] = np.where(used[..., None], self.targets * np.array(kernel.scales), 0.0)
-        gains = [] if self.gains is None else [in_si(self.gains)]
-        return np.column_stack([table.reshape(n, -1), *gains, *(self.tuning[name] for name in kernel.varied)])
+            on[some, self.counts[some] - 1] = 0.0
+        gains = None if self.gains is None else in_si(self.gains)
+        graphs = kernel.rows(self.counts, self.seconds[used], after[used], self.targets[used], on[used], gains=gains)
+        return np.column_stack([graphs, *(self.tuning[name] for name in kernel.varied)])
 
 
 def joined(some: Sequence[PosedCycles], states: int) -> PosedCycles:

@@ -6,16 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field, model_serializer, model_validator
 
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.values import Number
-from gambol.controllers.balance import Balance, balance_knobs, in_si
+from gambol.controllers.balance import Balance, balance_knobs
 from gambol.controllers.controller import ControlKernel, Knob, Tunable
+from gambol.controllers.graph_packing import graph_rows
 from gambol.controllers.graph_sampling import STAND, GraphPattern
 from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
 from gambol.controllers.pose_state import PoseState, state_names, states_of
-from gambol.controllers.poses import Pose, check_count, check_ranges
+from gambol.controllers.poses import Pose, all_fit, check_count, check_ranges
 from gambol.controllers.tuning import PARTS, check_tuning, tuning_knobs
 from gambol.creatures.creature import Creature
 from gambol.creatures.units import Name
@@ -185,32 +187,28 @@ class PoseGraph(Tunable):
         """Room for the largest of the graphs, ears for all sensors that any listens to, and numbers that any tunes."""
         sensors = [s.name for s in creature.sensors]
         heard: set[str] = set()
-        for graph in controllers:
-            for state in graph.states:
-                what = f"state {state.name!r}"
+        states = [state for graph in controllers for state in graph.states]
+        fit = all_fit([state.targets for state in states], creature)
+        for state in states:
+            what = f"state {state.name!r}"
+            if not fit:
                 check_count(what, state.targets, creature)
                 check_ranges(what, state.targets, creature)
-                heard.update(_known(what, "sensor", transition.sensor, sensors) for transition in state.when)
-        selective = not all(state.counts for graph in controllers for state in graph.states)
+            heard.update(_known(what, "sensor", transition.sensor, sensors) for transition in state.when)
+        selective = not all(state.counts for state in states)
         steadied = any(graph.balance is not None for graph in controllers)
         tuned = check_tuning((graph.tuning for graph in controllers), creature)
         most = max(len(graph.states) for graph in controllers)
         return PoseGraphKernel.of(creature, most, heard, selective, steadied, tuned)
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
+        found: list[float] = self.rows([self], kernel)[0].tolist()
+        return found
+
+    @classmethod
+    def rows(cls, controllers: Sequence[Self], kernel: ControlKernel) -> NDArray[np.float64]:
         assert isinstance(kernel, PoseGraphKernel)
-        ordered = [self.first, *(state for state in self.states if state is not self.first)]
-        row = {state.name: i for i, state in enumerate(ordered)}
-        return [*map(float, kernel.packed([
-            StateNumbers(
-                state.seconds or 1.0,  # one that stays follows itself, second by second
-                row[state.to or state.name],
-                state.targets,
-                {transition.sensor: row[transition.to] for transition in state.when},
-                state.counts,
-            )
-            for state in ordered
-        ], [] if self.balance is None else in_si(np.array(self.balance.gains)).tolist()))]  # fmt: skip
+        return graph_rows([(graph.first, graph.states, graph.balance) for graph in controllers], kernel)
 
     def tuned(self, creature: Creature) -> Mapping[str, float]:
         return self.tuning

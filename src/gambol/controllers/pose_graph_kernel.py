@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
 from gambol.compiler.arithmetic import where
 from gambol.compiler.values import Condition, Number
 from gambol.controllers.balance import GAINS, balanced, legs_to_balance
@@ -91,6 +94,33 @@ class PoseGraphKernel(ControlKernel):
             numbers += [float(state.counts)] * self.selective
         padding = [1.0, 0.0, *[NOWHERE] * len(self.sensors), *[0.0] * len(self.scales), *[1.0] * self.selective]
         return [*numbers, *padding * (self.states - len(states)), *(gains or [0.0] * len(self._gains))]
+
+    def rows(
+        self,
+        counts: NDArray[np.intp],
+        seconds: ArrayLike,
+        to: ArrayLike,
+        targets: ArrayLike,
+        on: ArrayLike = NOWHERE,
+        weighs: ArrayLike = 1.0,
+        gains: NDArray[np.float64] | None = None,
+    ) -> NDArray[np.float64]:
+        """What `packed` gives of many graphs, (n, numbers): their states stand one after another, `counts` of each.
+
+        `on` are (states, sensors): where each sensor leads; `weighs` is 1 of states that count; gains are in SI units.
+        """
+        first, last = 2 + len(self.sensors), 2 + len(self.sensors) + len(self.scales)
+        table = np.zeros((len(counts), self.states, self._width))
+        table[:, :, 0] = table[:, :, last:] = 1.0
+        table[:, :, 2:first] = NOWHERE
+        used = np.arange(self.states) < counts[:, np.newaxis]
+        some = np.empty((int(counts.sum()), self._width))
+        some[:, 0], some[:, 1], some[:, 2:first] = seconds, to, on
+        some[:, first:last] = np.asarray(targets).reshape(len(some), -1) * np.array(self.scales)
+        some[:, last:] = np.reshape(weighs, (-1, 1))
+        table[used] = some
+        behind = np.zeros((len(counts), len(self._gains))) if gains is None else gains
+        return np.column_stack([table.reshape(len(counts), -1), behind])
 
     def control(
         self, moment: Moment, memory: list[Number], parameters: Parameters

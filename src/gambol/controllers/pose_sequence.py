@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Literal, Self
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field
 
 from gambol.controllers.controller import ControlKernel, Controller
-from gambol.controllers.pose_graph_kernel import PoseGraphKernel, StateNumbers
-from gambol.controllers.poses import Pose, check_count, check_ranges, rest_pose
+from gambol.controllers.pose_graph_kernel import PoseGraphKernel
+from gambol.controllers.poses import Pose, all_fit, check_count, check_ranges, rest_pose, targets_of
 from gambol.creatures.creature import Creature
 
 
@@ -39,15 +41,24 @@ class PoseSequence(Controller):
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:
         """Room for the longest of the sequences."""
-        for controller in controllers:
+        fit = all_fit([pose.targets for controller in controllers for pose in controller.poses], creature)
+        for controller in () if fit else controllers:
             for i, pose in enumerate(controller.poses):
                 check_count(f"pose {i + 1}", pose.targets, creature)
                 check_ranges(f"pose {i + 1}", pose.targets, creature)
         return PoseGraphKernel.of(creature, max(len(c.poses) for c in controllers))
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
+        found: list[float] = self.rows([self], kernel)[0].tolist()
+        return found
+
+    @classmethod
+    def rows(cls, controllers: Sequence[Self], kernel: ControlKernel) -> NDArray[np.float64]:
         assert isinstance(kernel, PoseGraphKernel)
-        last = len(self.poses) - 1
-        after = [*range(1, last + 1), 0 if self.cycle else last]
-        states = [StateNumbers(p.seconds, to, p.targets) for p, to in zip(self.poses, after, strict=True)]
-        return [*map(float, kernel.packed(states))]
+        counts = np.array([len(controller.poses) for controller in controllers])
+        poses = [pose for controller in controllers for pose in controller.poses]
+        own = np.arange(len(poses)) - np.repeat(counts.cumsum() - counts, counts)  # each pose's place in its sequence
+        ends = np.where([controller.cycle for controller in controllers], 0, counts - 1)
+        after = np.where(own + 1 < np.repeat(counts, counts), own + 1, np.repeat(ends, counts))
+        targets = targets_of([pose.targets for pose in poses], len(kernel.scales))
+        return kernel.rows(counts, [pose.seconds for pose in poses], after, targets)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import Annotated
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import Field
 
 from gambol.creatures.creature import Creature
@@ -30,6 +34,21 @@ def rest_pose(creature: Creature) -> tuple[float, ...]:
     (120.0, -100.0)
     """
     return tuple(system_of(creature, World()).rest_targets())
+
+
+def all_fit(poses: Sequence[tuple[float, ...]], creature: Creature) -> bool:
+    """Whether so many targets are one for every actuator each, and within its range."""
+    if {len(targets) for targets in poses} != {len(creature.actuators)}:
+        return False
+    low, high = np.array([(actuator.min, actuator.max) for actuator in creature.actuators]).reshape(-1, 2).T
+    given = targets_of(poses, len(low))
+    return bool(((low <= given) & (given <= high)).all())
+
+
+def targets_of(poses: Sequence[tuple[float, ...]], actuators: int) -> NDArray[np.float64]:
+    """Many poses as an array (poses, actuators)."""
+    numbers = np.fromiter(chain.from_iterable(poses), np.float64, len(poses) * actuators)
+    return numbers.reshape(len(poses), actuators)
 
 
 def check_count(what: str, targets: tuple[float, ...], creature: Creature) -> None:

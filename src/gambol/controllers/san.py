@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Annotated, ClassVar, Literal, Self
 
 import numpy as np
@@ -183,7 +184,13 @@ class San(Tunable):
         return kernel
 
     def numbers(self, kernel: ControlKernel) -> list[float]:
-        return [*[float(w) for row in self.weights for w in row], *self.k1, *self.k2]
+        found: list[float] = self.rows([self], kernel)[0].tolist()
+        return found
+
+    @classmethod
+    def rows(cls, controllers: Sequence[Self], kernel: ControlKernel) -> NDArray[np.float64]:
+        given = chain.from_iterable(chain(*net.weights, net.k1, net.k2) for net in controllers)
+        return np.fromiter(given, np.float64, len(controllers) * kernel.parameter_count).reshape(len(controllers), -1)
 
     def tuned(self, creature: Creature) -> Mapping[str, float]:
         return self.tuning

@@ -205,15 +205,25 @@ def _parameters(
 ) -> Floats:
     if isinstance(controllers, Population) and not varied:
         return controllers.rows(model.kernel).astype(dtype)
-    own: list[Mapping[str, float]] = [{}] * len(controllers)
-    if varied:
-        own = [{name: float(values[i]) for name, values in varied.items()} for i in range(len(controllers))]
-    rows = [model.parameters(controller, numbers) for controller, numbers in zip(controllers, own, strict=True)]
-    given = np.array(rows).reshape(len(controllers), -1)
+    given = type(controllers[0]).rows(controllers, model.kernel)
+    if model.varied:
+        given = np.column_stack([given, _bodies(model, controllers, varied)])
     if varied:  # beside what controllers tune, which is among the rows as well
         columns = given[:, model.kernel.parameter_count :].T
         check_ranges(all_numbers(model.creature, model.world), dict(zip(model.varied, columns, strict=True)))
     return given.astype(dtype)
+
+
+def _bodies(
+    model: Model, controllers: Sequence[Controller], varied: Mapping[str, NDArray[np.float64]]
+) -> NDArray[np.float64]:
+    """(n, varied): the creature's own numbers, or as its controller has tuned them, or as they are given."""
+    columns = {name: np.full(len(controllers), float(model.system.numbers[name])) for name in model.varied}
+    for i, controller in enumerate(controllers):
+        for name, value in controller.tuned(model.creature).items():
+            if name in columns:
+                columns[name][i] = value
+    return np.column_stack([varied.get(name, column) for name, column in columns.items()])
 
 
 def _starts_of_each(

@@ -175,6 +175,14 @@ def its_memory_has_names(subject: Controlled) -> None:
 
 
 @SUITE.asks
+def many_are_packed_as_each_is(subject: Controlled) -> None:
+    kernel = subject.family.kernel(subject.examples, subject.stage.creature)
+    rows = subject.family.rows(subject.examples, kernel)
+    for example, row in zip(subject.examples, rows.tolist(), strict=True):
+        expect(row == [float(x) for x in example.numbers(kernel)], f"`rows` and `numbers` differ of {example!r:.60}")
+
+
+@SUITE.asks
 def it_controls_by_what_it_is_given(subject: Controlled) -> None:
     """On floats, step by step: as many targets as actuators, as much memory as names, and nothing kept elsewhere."""
     stage = subject.stage
