@@ -1,5 +1,6 @@
 """Every public function, called with every argument of a wrong type in turn: one sentence, never a raw error."""
 
+import collections.abc
 import inspect
 import math
 import pickle
@@ -8,6 +9,7 @@ import typing
 
 import numpy as np
 import pytest
+import typing_extensions
 from tests.test_public_api import FUNCTIONS, PUBLIC
 
 import gambol
@@ -140,3 +142,21 @@ def test_an_error_of_python_stays_pythons():
 def test_it_can_still_be_sent_to_another_process():
     for function in (gambol.simulate, gambol.discovery.discover, gambol.creature):
         assert pickle.loads(pickle.dumps(function)) is function  # noqa: S301 - our own
+
+
+def test_an_array_by_name():
+    """Since NumPy 2.5 `ArrayLike` is a name for a union: a mapping of such is a mapping, not numbers itself."""
+    named = typing_extensions.TypeAliasType("ArrayLike", np.ndarray | float)
+    named.__module__ = "numpy._typing._array_like"
+
+    def taken(numbers=None, values=()):
+        return numbers, values
+
+    taken.__annotations__ = {"numbers": collections.abc.Mapping[str, named] | None, "values": named | None}
+    guarded = checked(taken)
+    assert guarded({}, [1.0]) == ({}, [1.0])
+    assert guarded({"mass": [1.0, 2.0]}, np.ones(2))[0] == {"mass": [1.0, 2.0]}
+    with pytest.raises(gambol.errors.InvalidInput, match="numbers is 3"):
+        guarded(3)
+    with pytest.raises(gambol.errors.InvalidInput, match="values is"):
+        guarded({}, Nothing())

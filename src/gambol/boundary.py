@@ -162,15 +162,14 @@ def _is_a(value: Any, kind: type) -> bool:
 
 
 def _is_of_arrays(wanted: Any) -> bool:
-    """Whether numbers are asked for, as an array or what NumPy makes one of, which is a union of classes of its own."""
-    parts = (
-        wanted,
-        typing.get_origin(wanted),
-        *(typing.get_origin(one) or one for one in typing.get_args(wanted)),
-    )
+    """Whether numbers are asked for, as an array or what NumPy makes one of: a union of classes of its own, or, since
+    NumPy 2.5, a name for that union. A list or a mapping of arrays holds such, and is none."""
+    origin = typing.get_origin(wanted)
+    parts = typing.get_args(wanted) if origin in (typing.Union, types.UnionType) else (wanted,)
     return any(
         getattr(one, "__name__", "") == "ndarray" or str(getattr(one, "__module__", "")).startswith("numpy._t")
-        for one in parts
+        for part in parts
+        for one in (part, typing.get_origin(part))
     )
 
 
