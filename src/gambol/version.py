@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -12,6 +13,7 @@ try:
 except PackageNotFoundError:  # run from the source tree without installing
     __version__ = "0+unknown"
 
+BEGUN = time.time()
 PACKAGE = os.path.dirname(__file__)  # noqa: PTH120 - text, since hundreds of files are read
 # Rooms that decide what comes out of a run. What only shows, exports or asks for it is not among them.
 DECIDES_RESULTS = (
@@ -49,6 +51,13 @@ def source_digest(*places: str) -> str:
             text = file.read().replace(b"\r\n", b"\n")  # the same source on every system
         whole.update(f"\n{name} {len(text)}\n".encode() + text)
     return whole.hexdigest()
+
+
+def edited_since_start() -> bool:
+    """Whether source that decides results was edited after this process began: what runs may be older than what a
+    digest tells of."""
+    places = (f"{PACKAGE}/{name}" for place in DECIDES_RESULTS for name in _sources(place))
+    return any(os.stat(place).st_mtime > BEGUN for place in places)  # noqa: PTH116 - hundreds of files
 
 
 def code_version(*besides: str) -> str:

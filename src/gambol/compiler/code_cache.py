@@ -1,4 +1,4 @@
-"""Machine code kept on disk, so that the second start of anything does not compile again.
+"""Traced tapes and machine code kept on disk, so that the second start of anything makes neither again.
 
 What is read here is run. So the folder and each file in it have to be the user's own, and nobody else may write them;
 a file that is not as it was written (a checksum tells) is removed. Nothing here ever stands in the way: where the
@@ -20,7 +20,7 @@ from pathlib import Path
 
 SWITCH = "GAMBOL_CACHE"  # environment variable: a folder, or OFF
 OFF = "off"
-MOST_BYTES = 256 * 2**20  # some ten thousand programs
+MOST_BYTES = 256 * 2**20  # some five thousand programs, tapes and code
 TIDIED = "0"  # one file in sixteen has a name that begins so; writing it removes what is too much
 CHECKSUM = hashlib.sha256
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -141,7 +141,7 @@ def about_code_cache() -> str:
         return f"compiled code is not kept on disk: {reason}"
     sizes = cache.sizes()
     return (
-        f"{len(sizes)} compiled programs in {cache.folder}, {sum(sizes) / 1e6:.1f} MB of at most "
+        f"{len(sizes)} traced and compiled programs in {cache.folder}, {sum(sizes) / 1e6:.1f} MB of at most "
         f"{cache.most_bytes / 1e6:.0f} MB; {SWITCH}={OFF} keeps none"
     )
 

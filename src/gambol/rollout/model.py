@@ -19,6 +19,7 @@ from gambol.dynamics.system import Lane, System, all_numbers, system_kind
 from gambol.dynamics.traits import time_step, traits_of
 from gambol.dynamics.vectors import Vector
 from gambol.errors import InvalidInput, unknown_name
+from gambol.rollout.kept_programs import kept_program
 from gambol.rollout.status import IN_LANES, Status
 from gambol.tasks.measure import Measure
 from gambol.tasks.task import Task
@@ -190,12 +191,11 @@ class Model:
     def _system(self, lane: Memory) -> System:
         """The creature in its world, with this lane's numbers for those that vary."""
         first = self.kernel.parameter_count
-        varied = {name: lane.parameters[first + i] for i, name in enumerate(self.varied)}
-        return self._in_lane(lane, varied)
+        return self._in_lane(lane, {name: lane.parameters[i] for i, name in enumerate(self.varied, first)})
 
     def _in_lane(self, lane: Memory, varied: Mapping[str, Number]) -> System:
-        own = Lane(lane.state, lane.scratch, self._leads(lane))
-        return self._kind(self.creature, self.world, {**self.for_step, **varied}, own)
+        numbers, own = {**self.for_step, **varied}, Lane(lane.state, lane.scratch, self._leads(lane))
+        return self._kind(self.creature, self.world, numbers, own)
 
     def _leads(self, lane: Memory) -> Callable[[Vector], Vector] | None:
         """Where somebody leads the follow point of a lane to, from where it is; None where nobody does."""
@@ -210,12 +210,13 @@ class Model:
     @cached_property
     def program(self) -> Program:
         """The traced turn."""
-        return self._trace(self.turn, len(self.slot_names))
+        return kept_program(self, "turn", lambda: self._trace(self.turn, len(self.slot_names)))
 
     @cached_property
     def observer(self) -> Program:
         """The traced observation: one turn leaves its values behind the state's slots."""
-        return self._trace(self.observe, len(self.slot_names) + sum(len(c.columns) for c in self.channels))
+        slots = len(self.slot_names) + sum(len(channel.columns) for channel in self.channels)
+        return kept_program(self, "observation", lambda: self._trace(self.observe, slots))
 
     def judging(self, judge: Callable[[Moment, Parameters], list[Number]], results: int, numbers: int) -> Program:
         """A program whose one turn writes what `judge` says of a lane's moment behind its state, which stays as it is.
