@@ -85,9 +85,3 @@ def test_rooms_name_what_they_need():
         if module.startswith("gambol.") and FACADE in imported(ast.parse(path.read_text(encoding="utf-8")))
     }
     assert asking == set(MAY_ASK_FOR_ALL)
-
-
-def test_files_are_short():
-    """One idea each: a file of more than 300 lines holds several."""
-    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES.values()}
-    assert [path for path, count in lines.items() if count > 300] == []

@@ -215,8 +215,8 @@ class Model:
     @cached_property
     def observer(self) -> Program:
         """The traced observation: one turn leaves its values behind the state's slots."""
-        slots = len(self.slot_names) + sum(len(channel.columns) for channel in self.channels)
-        return kept_program(self, "observation", lambda: self._trace(self.observe, slots))
+        size = len(self.slot_names) + sum(len(channel.columns) for channel in self.channels)
+        return kept_program(self, "observation", lambda: self._trace(self.observe, size))
 
     def judging(self, judge: Callable[[Moment, Parameters], list[Number]], results: int, numbers: int) -> Program:
         """A program whose one turn writes what `judge` says of a lane's moment behind its state, which stays as it is.
@@ -229,14 +229,14 @@ class Model:
             for i, value in enumerate(judge(moment, Parameters(lane.parameters, 0))):
                 lane.state[len(self.slot_names) + i] = value
 
-        lengths, scratch = {name: len(values) for name, values in self.tables.items()}, self.scratch_size
-        return trace(turn, state=len(self.slot_names) + results, parameters=numbers, scratch=scratch, tables=lengths)
+        return self._trace(turn, len(self.slot_names) + results, numbers)
 
-    def _trace(self, turn: Callable[[Memory], None], state: int, **rows: Mapping[str, int]) -> Program:
+    def _trace(
+        self, turn: Callable[[Memory], None], state: int, numbers: int | None = None, **rows: Mapping[str, int]
+    ) -> Program:
         lengths = {name: len(values) for name, values in self.tables.items()}
-        return trace(
-            turn, state=state, parameters=self.parameter_count, scratch=self.scratch_size, tables=lengths, **rows
-        )
+        parameters = self.parameter_count if numbers is None else numbers
+        return trace(turn, state=state, parameters=parameters, scratch=self.scratch_size, tables=lengths, **rows)
 
     # packing
 

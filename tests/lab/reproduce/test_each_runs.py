@@ -48,6 +48,7 @@ SIZES = {  # what else is made smaller, by the names that modules give it
     "plan-peer": {"TRIALS": 60, "PROBLEMS": ("balance",)},
     "pcg-interpolation": {"KS": (0.0, 0.5, 1.0), "FINER": (0.0, 1.0), "TRIES": 1, "ASKED": 2, "ATTEMPTS": 1},
     "pcg-variations": {"CHANCE": 2},
+    "gaits-in-space": {"FEW": ("monopod",), "SMALL": 48, "gambol_lab.reproduce.space_bodies.LOOK": 0.5},
     "ode-table": {"SECONDS": 0.3, "STEPS": (0.002, 0.3)},
     "evolve-workers": {
         "EVOLUTION": gambol.synthesis.Evolution(population=8, generations=3),
@@ -126,7 +127,8 @@ def test_an_experiment_runs(name, tmp_path, monkeypatch, instead):
     for verb, most in {**MOST, **MORE.get(name, {})}.items():
         monkeypatch.setattr(f"gambol.{verb}", cut(attrgetter(verb)(gambol), most))
     for constant, x in SIZES.get(name, {}).items():
-        monkeypatch.setattr(constant if constant.startswith("gambol.") else f"{module.__name__}.{constant}", x)
+        whole = constant.startswith(("gambol.", "gambol_lab."))
+        monkeypatch.setattr(constant if whole else f"{module.__name__}.{constant}", x)
     for function, other in instead.items():
         if hasattr(module, function):
             monkeypatch.setattr(module, function, other)
