@@ -58,11 +58,11 @@ class BlockMemory:
         return result
 
 
-def module_for(program: Program | Framed, lanes: Lanes) -> Module:
+def module_for(program: Program | Framed, lanes: Lanes, name: str = "rollout") -> Module:
     """`rollout(state, parameters, tables, steps, blocks, *rows)`: for each block, for each step, one turn."""
     module = Module()
     vector, scalar = lanes.type.as_pointer(), lanes.scalar.as_pointer()
-    function = Function(module, "rollout", [vector, vector, scalar, I64, I64, *[scalar] * len(program.rows)])
+    function = Function(module, name, [vector, vector, scalar, I64, I64, *[scalar] * len(program.rows)])
     state, parameters, tables, steps, blocks, *rows = function.args
     builder = Builder(function, function.append_basic_block("entry"))
     scratch, *copies = (

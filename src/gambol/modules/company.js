@@ -122,8 +122,7 @@ export class Company {
     checked(finite(seconds, "the time of a change") >= 0, `a change within ${seconds} s; it takes 0 s or more`);
     const one = this.members[i], ticks = Math.round(seconds / this.cast.dt);
     one.gait = gait;
-    one.change = {from: this.numbers[i].slice(0, this.cast.hand), began: this.tick, until: this.tick + Math.max(1, ticks)};
-    if (ticks === 0) one.change.began -= 1;
+    one.change = {from: this.numbers[i].slice(0, this.cast.hand), began: this.tick - (ticks ? 0 : 1), until: this.tick + ticks};
     this.busy.add(i);
     this._blend(i);
   }

@@ -32,15 +32,13 @@ def script(living: Living) -> str:
 
 def declarations(living: Living) -> str:
     """Types of what the module exports, with the names of its gaits and parts."""
-    cast = living.cast
-    places = next(channel for channel in cast.model.channels if channel.places)
     contacts = living.creature.contacts_on
     axes = living.creature.dimensions
     return Template(source("creature.d.ts", ROOM)).substitute(
         name=living.creature.name,
         version=__version__,
         gaits=_either(living.names),
-        parts=_either(places.parts or ()),
+        parts=_either(living.parts),
         contacts=_either(contacts),
         point=f"[{', '.join('xyz'[i] + ': number' for i in range(axes))}]",
         mark=", ".join(f"{'xyz'[i]}: number" for i in range(living.cast.recipe.worlds[0].follow.axes)),

@@ -10,6 +10,7 @@ from typing import Any
 
 from gambol.creatures.creature import Creature
 from gambol.discovery.showcasing import showcase
+from gambol.dynamics.channels import Channel
 from gambol.errors import InvalidInput, check_how_many, must_be
 from gambol.motion.front import front_of
 from gambol.page.building import MOST_GAITS, casts_of
@@ -19,6 +20,7 @@ from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
 
 REACH = (300.0, 300.0)  # body sizes of ground that a program may shape, behind where a body begins and ahead
+GRIP = 1e-9  # N/m of the spring whose pull is a force, as in asked.js
 PLACE = re.compile(r"^(?:place\.)?([xyz])(?:\.|$)")  # slots that say where in the world a body is, or its masses
 
 
@@ -34,6 +36,21 @@ class Living:
     def creature(self) -> Creature:
         """Whose body it is."""
         return self.cast.individuals[0].body
+
+    @cached_property
+    def places(self) -> Channel:
+        """Where parts are, among what is seen."""
+        return next(channel for channel in self.cast.model.channels if channel.places)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """By name."""
+        return tuple(self.places.parts or ())
+
+    @property
+    def mark(self) -> int:
+        """Numbers of the place that it looks for; 0 if it looks for none."""
+        return self.cast.recipe.worlds[0].follow.axes if "led" in self.cast.model.hand_names else 0
 
     @cached_property
     def shift(self) -> list[list[int]] | None:

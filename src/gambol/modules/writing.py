@@ -8,6 +8,8 @@ from pathlib import Path
 
 from gambol.errors import unknown_ending
 from gambol.files import write_text
+from gambol.modules import native
+from gambol.modules.bare import save_bare
 from gambol.modules.javascript import declarations, script
 from gambol.modules.living import Living, living_of
 from gambol.runs.run import Run
@@ -21,13 +23,21 @@ def _javascript(path: Path, living: Living) -> list[Path]:
     return [path, types]
 
 
-WRITERS: Mapping[str, Callable[[Path, Living], list[Path]]] = {".js": _javascript, ".mjs": _javascript}
+WRITERS: Mapping[str, Callable[[Path, Living], list[Path]]] = {
+    ".js": _javascript,
+    ".mjs": _javascript,
+    ".wasm": save_bare,
+    native.SHARED: native.save_native,
+    native.OBJECT: native.save_native,
+}
 
 
 def save_module(run: Run, path: str | os.PathLike[str], count: int = 10) -> list[Path]:
     """Writes the different gaits of a run as a module for other programs; returns the files that were written.
 
-    `.js` and `.mjs` are ES modules, with WebAssembly in them and TypeScript's declarations beside them.
+    `.js` and `.mjs` are ES modules, with WebAssembly in them and TypeScript's declarations beside them. `.wasm` is
+    WebAssembly alone, with a JSON file that says where all numbers stand. `.so` (`.dylib`, `.dll`) and `.o` are for C,
+    with a header, and are made by the C compiler of this system.
 
     >>> import gambol, tempfile, pathlib
     >>> run = gambol.discover("luxo", trials=64, seconds=1.0, keep=3)

@@ -120,11 +120,16 @@ class Cast:
             "handNames": model.hand_names,
         }
 
-    def performer(self, i: int) -> dict[str, Any]:
-        """The numbers of one individual: its parameters, and where it begins."""
+    def numbers(self, i: int) -> tuple[list[float], list[float]]:
+        """Those of one individual: its parameters, and where it begins."""
         own = {name: float(values[i]) for name, values in self._sizes.items()}
         parameters = self.model.parameters(self.individuals[i].controller, own)
-        return {"parameters": floats(parameters, self.bits), "start": floats(self._start(parameters), self.bits)}
+        return parameters, self._start(parameters)
+
+    def performer(self, i: int) -> dict[str, Any]:
+        """The numbers of one individual, for the page's performers."""
+        parameters, start = self.numbers(i)
+        return {"parameters": floats(parameters, self.bits), "start": floats(start, self.bits)}
 
     def _start(self, parameters: Sequence[float]) -> list[float]:
         """Where a lane with these numbers begins."""

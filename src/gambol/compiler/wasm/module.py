@@ -11,7 +11,7 @@ routine of `fusing.py` and all else the same, byte for byte.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -73,29 +73,42 @@ def wasm_of(program: Program, bits: int = 64) -> WasmModule:
     >>> module.code[:4], module.lanes, module.fused
     (b'\\x00asm', 2, ())
     """
-    relaxed = _written(program, bits, op(f"{SHAPE[bits]}.relaxed_madd"))
-    called = _written(program, bits, CALL)
+    return wasm_with({"rollout": program}, bits)
+
+
+def wasm_with(programs: Mapping[str, Program], bits: int = 64) -> WasmModule:
+    """Several programs in one module, each a function by its name."""
+    relaxed = _written(programs, bits, op(f"{SHAPE[bits]}.relaxed_madd"))
+    called = _written(programs, bits, CALL)
     differing = [i for i, (a, b) in enumerate(zip(relaxed, called, strict=True)) if a != b]
     return WasmModule(bits, relaxed, tuple(i for i in differing if relaxed[i] == 0xFD))
 
 
-def _written(program: Program, bits: int, madd: bytes) -> bytes:
+def _written(programs: Mapping[str, Program], bits: int, madd: bytes) -> bytes:
+    """The first program is function 0, then come the routines, then the other programs."""
     routines = [routine(FUSED + 1 + k) for k, routine in enumerate(FUNCTIONS[bits])]
     drawing = FUSED + len(routines)
-    writer = Writer(program, bits, madd, op("call") + unsigned(drawing))
-    turn = writer.block(program.tape.root)
-    code = [function(*_blocks(program, writer, turn)), *routines, uniform()]
-    heap = -(-(writer.first_data + len(writer.data)) // VECTOR) * VECTOR
+    heap = max(program.size("scratch") for program in programs.values()) * VECTOR
+    own, data = [], []
+    for program in programs.values():
+        writer = Writer(program, bits, madd, op("call") + unsigned(drawing), heap)
+        own.append(function(*_blocks(program, writer, writer.block(program.tape.root))))
+        content = bytes(writer.data)
+        data.append(b"\0" + i32(heap) + op("end") + unsigned(len(content)) + content)
+        heap = -(-(heap + len(content)) // VECTOR) * VECTOR
+    first, *others = own
     kinds = [_kind([I32] * FIRST_LOCAL, []), _kind(FUSING, [V128]), _kind(DRAWING, [V128])]
-    data = [b"\0" + i32(writer.first_data) + op("end") + unsigned(len(writer.data)) + bytes(writer.data)]
+    of_kinds = [0, *[1] * len(routines), 2, *[0] * len(others)]
+    numbers = [0, *range(drawing + 1, drawing + 1 + len(others))]
+    exported = [named(name) + b"\0" + unsigned(number) for name, number in zip(programs, numbers, strict=True)]
     return (
         HEADER
         + section(1, vector(kinds))
-        + section(3, vector([unsigned(0), *[unsigned(1)] * len(routines), unsigned(2)]))
+        + section(3, vector(unsigned(kind) for kind in of_kinds))
         + section(5, vector([b"\0" + unsigned(heap // PAGE + 1)]))
         + section(6, vector([bytes([I32, 0]) + i32(heap) + op("end")]))
-        + section(7, vector([named("rollout") + b"\0\0", named("memory") + b"\2\0", named("heap") + b"\3\0"]))
-        + section(10, vector(code))
+        + section(7, vector([*exported, named("memory") + b"\2\0", named("heap") + b"\3\0"]))
+        + section(10, vector([first, *routines, uniform(), *others]))
         + section(11, vector(data))
     )
 

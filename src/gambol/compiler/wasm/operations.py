@@ -43,15 +43,16 @@ STANDING = {"constant", "listed", "integer", "index", "carried", "result", "roun
 class Writer:
     """Code of a program's blocks, and the numbers that it finds in memory behind its scratch."""
 
-    def __init__(self, program: Program, bits: int, madd: bytes, draw: bytes) -> None:
-        """`madd` is the instruction that fuses, or a call of one's own function; `draw` is such a call."""
+    def __init__(self, program: Program, bits: int, madd: bytes, draw: bytes, first_data: int) -> None:
+        """`madd` is the instruction that fuses, or a call of one's own function; `draw` is such a call. The numbers lie
+        from the address `first_data` on."""
         self.tape, self.bits, self.shape, self.width = program.tape, bits, SHAPE[bits], 128 // bits
         self.madd, self.draw = madd, draw
         self._align = unsigned(self.bits // 32 + 1)  # of one number, as loads name it
         self._constants: dict[bytes, int] = {}
         self.locals: list[int] = []  # types of those behind the parameters
         self.data = bytearray()
-        self.first_data = program.size("scratch") * VECTOR
+        self.first_data = first_data
         self._results: dict[int, list[bytes]] = {}  # of finished loops by serial
         self._placed: dict[bytes, int] = {}
         self._first_of: dict[str, int] = {}
