@@ -219,10 +219,8 @@ class Model:
         return kept_program(self, "observation", lambda: self._trace(self.observe, size))
 
     def judging(self, judge: Callable[[Moment, Parameters], list[Number]], results: int, numbers: int) -> Program:
-        """A program whose one turn writes what `judge` says of a lane's moment behind its state, which stays as it is.
-
-        Its parameters are `numbers` numbers of the judge's own.
-        """
+        """One turn writes what `judge` says of a lane's moment behind its state, which stays as it is.
+        Its parameters are `numbers` numbers of the judge's own."""
 
         def turn(lane: Memory) -> None:
             moment = self._moment(self._in_lane(lane, {}), self._load(lane), lane)
