@@ -3,7 +3,7 @@
 from gambol.compiler.arithmetic import absolute, clamp, floor, maximum, minimum, rounded, sqrt, total, where
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.elementary import atan2, exp, log, sincos, tanh, wrapped
-from gambol.compiler.program import Memory, Program
+from gambol.compiler.program import Memory, Program, Wherever
 from gambol.compiler.regions import Region, Table, pointed, repeat
 from gambol.compiler.tape import Block, RegionSpec, Tape
 from gambol.compiler.values import Condition, Index, Number, TracedCondition, TracedIndex, TracedNumber
@@ -23,6 +23,7 @@ __all__ = [
     "TracedCondition",
     "TracedIndex",
     "TracedNumber",
+    "Wherever",
     "absolute",
     "atan2",
     "clamp",

@@ -21,12 +21,7 @@ from gambol.rollout.model import model_for
 from gambol.rollout.reference import run_reference
 from gambol.tasks.travel import Travel
 from gambol.testing import tunables
-from gambol.testing.promises import (
-    expect_continues,
-    expect_plain_python_agrees,
-    expect_reads_back,
-    expect_same_alone,
-)
+from gambol.testing.promises import expect_continues, expect_plain_python_agrees, expect_reads_back, expect_same_alone
 from gambol.testing.stage import Stage
 from gambol.testing.suite import Check, Suite, expect, passes
 from gambol.worlds.world import World
