@@ -6,7 +6,7 @@ import abc
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gambol.compiler.arithmetic import where
+from gambol.compiler.arithmetic import absolute, maximum, total, where
 from gambol.compiler.regions import Region, Table
 from gambol.compiler.values import Condition, Number
 from gambol.dynamics.bearing import Bearing
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from gambol.creatures.creature import Creature
     from gambol.dynamics.system import System
     from gambol.worlds.world import World
+
+
+NOWHERE = -1e6  # m: the depth of a contact that is not there
 
 
 class ContactPoint(abc.ABC):
@@ -235,6 +238,37 @@ class Moment(abc.ABC):
     @abc.abstractmethod
     def powers(self) -> list[Number]:
         """What each muscle gives to the body at its target, in W; slack muscles give nothing."""
+
+    # what its parts come to together, for measures of bodies that differ
+
+    @property
+    def deepest(self) -> Number:
+        """The depth of the contact that is deepest, in metres; below 0 while none touches, far below where it has
+        none."""
+        found: Number = NOWHERE
+        for contact in self.contacts.values():
+            found = maximum(contact.depth, found)
+        return found
+
+    @property
+    def touching(self) -> Number:
+        """How many contacts touch."""
+        return total([where(contact.touching, 1.0, 0.0) for contact in self.contacts.values()])
+
+    @property
+    def power(self) -> Number:
+        """What all muscles give, less what they take, in W."""
+        return total(self.powers)
+
+    @property
+    def exertion(self) -> Number:
+        """What muscles give and what they take, both as effort, in W."""
+        return total([absolute(power) for power in self.powers])
+
+    @property
+    def shaking(self) -> Number:
+        """(rad/s)²: the rates of all joints, squared and added up."""
+        return total([rate * rate for rate in self.joint_rates])
 
     # the way it goes
 

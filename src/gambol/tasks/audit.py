@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from gambol.compiler.arithmetic import maximum, total
+from gambol.compiler.arithmetic import maximum
 from gambol.compiler.values import Number
 from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
@@ -32,7 +32,7 @@ class EnergyFromNothing(Measure):
         if any(moment.world.wind):
             return slots
         most, given, start = slots
-        given = given + moment.dt * total(moment.powers)
+        given = given + moment.dt * moment.power
         scale = moment.creature.mass * STANDARD_GRAVITY * moment.creature.size
         return [maximum((_energy(moment) - start - given) * (1.0 / scale), most), given, start]
 
@@ -49,12 +49,9 @@ class Sinking(Measure):
         return [0.0]
 
     def measure(self, moment: Moment, slots: list[Number]) -> list[Number]:
-        deepest = slots[0]
         if moment.creature.seen_from_above:
             return slots
-        for contact in moment.contacts.values():
-            deepest = maximum(contact.depth * (1.0 / moment.creature.size), deepest)
-        return [deepest]
+        return [maximum(moment.deepest * (1.0 / moment.creature.size), slots[0])]
 
 
 class Folding(Measure):

@@ -9,7 +9,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from gambol.compiler.arithmetic import absolute, total
 from gambol.compiler.values import Number
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
@@ -22,6 +21,4 @@ EnergyWeight = Annotated[float, Field(ge=0.0, le=1e6)]
 def work_done(moment: Moment) -> Number:
     """Work of all muscles in this step, given or taken, as a share of the weight times the body's size."""
     creature = moment.creature
-    return total([absolute(power) for power in moment.powers]) * (
-        moment.dt / (creature.mass * STANDARD_GRAVITY * creature.size)
-    )
+    return moment.exertion * (moment.dt / (creature.mass * STANDARD_GRAVITY * creature.size))

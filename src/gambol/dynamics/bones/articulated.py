@@ -81,6 +81,42 @@ class Hung:
     inverse: Number
     left: Number  # effort that is not used up
 
+    def accelerates(self, link: Sequence[Number]) -> Number:
+        """What its velocity gains, by how its link turns (three) and moves (three) without it."""
+        left = self.left
+        for factor, x in zip(self.column, link, strict=True):
+            left = left - factor * x
+        return left * self.inverse
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Force and moment about a link's origin that it needs, and how it yields."""
+
+    force: Vector
+    moment: Vector
+    body: Yielding
+
+    def through(
+        self, k: int, effort: Number, beside: Number, moves: bool = False, free: Number = 1.0
+    ) -> tuple[Seen, Hung]:
+        """What is seen of it through a joint that turns about axis k, or `moves` along it; `free` is 1, or 0
+        where the joint is stiff."""
+        column = self.body.column(k, moves)
+        inverse = free / (column[3 + k if moves else k] + beside)
+        left = effort - (self.force[k] if moves else self.moment[k])
+        scaled = [x * inverse for x in column]
+        moment = [x + s * left for x, s in zip(self.moment, scaled[:3], strict=True)]
+        force = [x + s * left for x, s in zip(self.force, scaled[3:], strict=True)]
+        body = self.body.with_outer([0.0 - x for x in scaled], column)
+        return Seen(force, moment, body), Hung(column, inverse, left)
+
+    def from_parent(self, turns: Turns, arm: Sequence[Number]) -> Seen:
+        """In the frame outside of these turns, about a point from which the old one is at the arm."""
+        force = out(turns, self.force)
+        moment = plus_cross(out(turns, self.moment), arm, force)
+        return Seen(force, moment, self.body.turned_out(turns).seen_from(arm))
+
 
 class ArticulatedBodies:
     """Solves for the accelerations `x` of all velocities, as `Composite` does."""
@@ -91,12 +127,12 @@ class ArticulatedBodies:
         self.x: list[Number] = [0.0] * self.frames.velocities
         force, moment, body = self._visit(0)
         if self.frames.free:
-            self.x[:6] = _solved(body, [0.0 - x for x in (*moment, *force)])
+            self.x[:6] = solved(body, [0.0 - x for x in (*moment, *force)])
         self._spread(0, self.x[:3] if self.frames.free else [0.0] * 3, self.x[3:6] if self.frames.free else [0.0] * 3)
 
     def _visit(self, i: int) -> tuple[Vector, Vector, Yielding]:
         """Force and moment about link i's origin that it needs, and how it yields."""
-        force, moment = inertial(self.moving, self.masses, i)
+        force, moment = inertial(self.moving[i], self.masses[i])
         push = self.acting.on(i)
         force, moment = minus(force, push.force), minus(moment, push.moment)
         body = Yielding.of(self.masses[i] + push.yielding)
@@ -106,9 +142,8 @@ class ArticulatedBodies:
         for c in self.frames.children(i):
             f, m, other = self._visit(c)
             child = self.moving[c]
-            f = out(child.turns, f)
-            force, moment = plus(force, f), plus(moment, plus_cross(out(child.turns, m), child.arm, f))
-            body = body + other.turned_out(child.turns).seen_from(child.arm)
+            seen = Seen(f, m, other).from_parent(child.turns, child.arm)
+            force, moment, body = plus(force, seen.force), plus(moment, seen.moment), body + seen.body
         return self._joined(i, force, moment, body) if i > 0 else (force, moment, body)
 
     def _joined(self, i: int, force: Vector, moment: Vector, body: Yielding) -> tuple[Vector, Vector, Yielding]:
@@ -117,15 +152,9 @@ class ArticulatedBodies:
         efforts, besides = self.acting.at_joint(i)
         axes = (0, 1, 2) if link.kind == "ball" else (link.k,)
         for n, dof in enumerate(self.frames.dofs(i)):
-            k, moves = axes[n], link.kind == "slide"
-            column = body.column(k, moves)
-            inverse = 1.0 / (column[3 + k if moves else k] + besides[n])
-            left = efforts[n] - (force[k] if moves else moment[k])
-            self.hung[dof] = Hung(column, inverse, left)
-            scaled = [x * inverse for x in column]
-            moment = [x + s * left for x, s in zip(moment, scaled[:3], strict=True)]
-            force = [x + s * left for x, s in zip(force, scaled[3:], strict=True)]
-            body = body.with_outer([0.0 - x for x in scaled], column)
+            seen = Seen(force, moment, body)
+            seen, self.hung[dof] = seen.through(axes[n], efforts[n], besides[n], link.kind == "slide")
+            force, moment, body = seen.force, seen.moment, seen.body
         return force, moment, body
 
     def _spread(self, i: int, turning: Vector, moving: Vector) -> None:
@@ -136,17 +165,13 @@ class ArticulatedBodies:
             turned = into(child.turns, turning)
             axes = (0, 1, 2) if link.kind == "ball" else (link.k,)
             for n, dof in reversed(list(enumerate(self.frames.dofs(c)))):
-                hung = self.hung[dof]
-                left = hung.left
-                for factor, x in zip(hung.column, [*turned, *carried], strict=True):
-                    left = left - factor * x
-                self.x[dof] = left * hung.inverse
+                self.x[dof] = self.hung[dof].accelerates([*turned, *carried])
                 along = carried if link.kind == "slide" else turned
                 along[axes[n]] = along[axes[n]] + self.x[dof]
             self._spread(c, turned, carried)
 
 
-def _solved(body: Yielding, right: list[Number]) -> list[Number]:
+def solved(body: Yielding, right: list[Number]) -> list[Number]:
     """The accelerations of a free root: six equations by L D Lᵀ from the last to the first."""
     matrix = [[*row(body.turning, i), *body.between[i]] for i in range(3)]
     matrix += [[*(line[i] for line in body.between), *row(body.moving, i)] for i in range(3)]

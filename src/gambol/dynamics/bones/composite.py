@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from gambol.compiler.values import Number
 from gambol.dynamics.bones.acting import Acting, Stiff, Tie
 from gambol.dynamics.bones.algebra import Vector, cross, minus, plus, plus_cross, row, times, unit
-from gambol.dynamics.bones.kinematics import UP, Kinematics
+from gambol.dynamics.bones.kinematics import UP, Kinematics, Moving
 from gambol.dynamics.bones.masses import Mass
 from gambol.dynamics.bones.turns import out
 from gambol.dynamics.numbers import is_zero
@@ -21,9 +21,8 @@ from gambol.dynamics.numbers import is_zero
 Entries = list[tuple[int, Number]]  # numbers of some velocities
 
 
-def inertial(moving: Kinematics, masses: Sequence[Mass], i: int) -> tuple[Vector, Vector]:
+def inertial(link: Moving, own: Mass) -> tuple[Vector, Vector]:
     """Force and moment about its origin that a link needs to move as it does while no velocity changes."""
-    link, own = moving[i], masses[i]
     force = link.swung(times(own.mass, link.bias), own.moment)
     return force, plus_cross(link.swung_moment(own.inertia), own.moment, link.bias)
 
@@ -51,7 +50,7 @@ class Composite:
 
     def _visit(self, i: int) -> tuple[Vector, Vector, Mass]:
         """Force and moment about link i's origin that it and what hangs on it need, and all of that as one body."""
-        force, moment = inertial(self.moving, self.masses, i)
+        force, moment = inertial(self.moving[i], self.masses[i])
         whole = self.masses[i]
         for c in self.frames.children(i):
             f, m, body = self._visit(c)

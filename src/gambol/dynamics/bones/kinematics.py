@@ -100,6 +100,15 @@ class Moving:
         return [plus_dot(gyration[i], row(inertia, i), self.turning) for i in range(3)]
 
 
+def carried(link: Link, parent: Moving, turns: list[Turn], arm: Vector, rates: Vector) -> Moving:
+    """A link that its parent carries, at the end of an arm and behind turns, and that turns besides at these rates."""
+    before = into(turns, parent.spin)
+    spin = plus(before, rates)
+    turning = plus_cross(into(turns, parent.turning), before, rates)
+    velocity = into(turns, parent.speed(arm))
+    return Moving(link, parent, turns, arm, spin, velocity, turning, into(turns, parent.swung(parent.bias, arm)))
+
+
 class Kinematics:
     """All links of a body with these coordinates and velocities, under gravity."""
 
@@ -143,17 +152,13 @@ class Kinematics:
             rates[link.k] = link.sign * self.v[link.velocity]
         else:
             arm = plus(arm, times(self.q[link.coordinate], self.way(i)))
-        carried = into(turns, parent.spin)
-        spin = plus(carried, rates)
-        turning = plus_cross(into(turns, parent.turning), carried, rates)
-        velocity = into(turns, parent.speed(arm))
-        bias = into(turns, parent.swung(parent.bias, arm))
+        moved = carried(link, parent, turns, arm, rates)
         if link.kind == "slide":
             along = zeros()
             along[link.k] = link.sign * self.v[link.velocity]
-            velocity = plus(velocity, along)
-            bias = plus(bias, [2.0 * x for x in cross(spin, along)])
-        return Moving(link, parent, turns, arm, spin, velocity, turning, bias)
+            moved.velocity = plus(moved.velocity, along)
+            moved.bias = plus(moved.bias, [2.0 * x for x in cross(moved.spin, along)])
+        return moved
 
     def way(self, i: int) -> list[float]:
         """The direction of a slide in its parent's frame, a constant."""

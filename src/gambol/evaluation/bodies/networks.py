@@ -1,0 +1,101 @@
+"""Networks on bodies that differ, as numbers: every place that can be read is told by the body's own row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NUMBER, WIDEST
+from gambol.dynamics.bones.looped.layout import FELT
+from gambol.errors import InvalidInput, unknown_name
+from gambol.evaluation.bodies.embodied import Embodied, Planned
+
+ONE = 0.0  # the place of the number 1, which constants are, weighed
+NOTHING = (ONE, 0.0)  # an input that is not there
+NEURAL = 1e6  # neurons stand behind all that is felt, wherever that ends
+
+
+@dataclass(frozen=True)
+class Wired:
+    """A network's numbers, with places as if the body's rows were the only ones."""
+
+    neurons: list[float]  # type, place and weight of each input, parameter
+    effectors: list[tuple[int, float, float]]  # row, place, weight
+
+
+def wired(one: Embodied) -> Wired:
+    """A body's network."""
+    rows = one.plan[1]
+    first, last = _rows_of(rows)
+    numbers = {name: number for number, name in enumerate(part.name for part in one.phenotype.parts)}
+    joints = _joints(one, rows)
+    places: dict[str, float] = {}
+    constants: dict[str, float] = {}
+    neurons, driven, count = [], {}, 0
+    for node in one.network.nodes:
+        kind = node.type
+        if kind in NUMBER:
+            places[node.name] = NEURAL + count
+            neurons.append(node)
+            count += 1
+        elif kind == CONSTANT:
+            constants[node.name] = node.parameter
+        elif kind == EFFECTOR:
+            driven[node.of] = node
+        else:
+            places[node.name] = _felt(kind, _known(node.part, numbers), first, last)
+    found: list[float] = []
+    for node in neurons:
+        found.append(float(NUMBER[node.type]))
+        for source, weight in zip(node.inputs, node.factors, strict=True):
+            found += (ONE, weight * constants[source]) if source in constants else (places[source], weight)
+        found += NOTHING * (WIDEST - len(node.inputs))
+        found.append(node.parameter)
+    effectors = []
+    for name, (row, rest) in joints.items():
+        if name not in driven:
+            effectors.append((row, ONE, rest))
+            continue
+        (source,), (weight,) = driven[name].inputs, driven[name].factors
+        read = (ONE, weight * constants[source]) if source in constants else (places[source], weight)
+        effectors.append((row, *read))
+    return Wired(found, effectors)
+
+
+def _known(part: str | None, numbers: Mapping[str, int]) -> int:
+    if part is None or part not in numbers:
+        raise unknown_name("part", str(part), numbers)
+    return numbers[part]
+
+
+def _felt(sense: str, part: int, first: Mapping[int, int], last: Mapping[int, int]) -> float:
+    if sense not in FELT:
+        raise InvalidInput(
+            f"a network that feels {sense!r}",
+            f"bodies that differ feel {', '.join(FELT)}",
+            "leave such sensors out, or evaluate each body on its own",
+        )
+    row = (first if sense == "joint-angle" else last)[part]
+    return 1.0 + len(FELT) * row + FELT.index(sense)
+
+
+def _rows_of(rows: Sequence[Planned]) -> tuple[dict[int, int], dict[int, int]]:
+    """Of each part its first row, which has its first hinge, and its last, which has its mass."""
+    first: dict[int, int] = {}
+    for i, row in enumerate(rows):
+        first.setdefault(row.part, i)
+    return first, {row.part: i for i, row in enumerate(rows)}
+
+
+def _joints(one: Embodied, rows: Sequence[Planned]) -> dict[str, tuple[int, float]]:
+    """Of each hinge by name its row, and the level that holds the body at rest."""
+    parts, found, seen = one.phenotype.parts, {}, dict[int, int]()
+    for i, row in enumerate(rows):
+        if row.axis >= 0:
+            part, nth = parts[row.part], seen.get(row.part, 0)
+            seen[row.part] = nth + 1
+            turn = part.hinges[nth]
+            low, high = one.phenotype.genotype.node(part.node).hinges[turn]  # type: ignore[index]
+            share = (0.0 - low) / (high - low)
+            found[part.joint(turn)] = (i, 2.0 * min(max(share, 0.0), 1.0) - 1.0)
+    return found
