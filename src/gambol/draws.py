@@ -13,6 +13,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.portable.sums import summed
+
 T = TypeVar("T")
 AT_A_TIME = 256  # numbers that dice draw from their stream
 
@@ -101,7 +103,7 @@ class Dice:
 
     def gaussian(self) -> float:
         """About normal, by the sum of twelve: logarithms may differ in the last bit from machine to machine."""
-        return sum(self.one() for _ in range(12)) - 6.0
+        return summed(self.one() for _ in range(12)) - 6.0
 
     def pick(self, choices: Sequence[T]) -> T:
         """One of these."""

@@ -13,6 +13,9 @@ INVERSE = {"arctan2", "arctan", "arcsin", "arccos", "tanh", "sinh", "cosh", "hyp
 SUMS = {"dot", "vdot", "inner", "matmul", "tensordot", "einsum", "vecdot", "convolve", "correlate", "polyfit", "linalg"}
 SINGLE = {"sin", "cos", "tan", "exp", "log", "pow", "atan2", "atan", "asin", "acos", "tanh", "sinh", "cosh"}
 ORDERS = {"argsort", "argpartition"}
+BUILT_IN = "sum of what may be floats"  # it rounds otherwise since Python 3.12; instead: gambol.portable.sums.summed
+WHOLE = {"len", "round", "int"}
+COUNTS = "sums of whole numbers"
 SPARSE = "a sparse matrix of SciPy: sums in the order of its rows"
 WORDS = "told to people, in digits that rounding does not reach"
 ELSEWHERE = {  # rooms whose results are read by people
@@ -20,6 +23,33 @@ ELSEWHERE = {  # rooms whose results are read by people
     "testing": "comparisons within rounding",
 }
 KNOWN = {  # files that may, and why
+    **dict.fromkeys(
+        (
+            "cli/gaits.py",
+            "cli/runs.py",
+            "compiler/code_cache.py",
+            "compiler/finish.py",
+            "compiler/lane_blocks.py",
+            "compiler/program.py",
+            "compiler/ptx.py",
+            "compiler/thread_memory.py",
+            "compiler/wasm/operations.py",
+            "controllers/dataflow/embodied.py",
+            "controllers/dataflow/reproduction.py",
+            "controllers/mlp/kernel.py",
+            "creatures/bones/apart.py",
+            "dynamics/bones/frames.py",
+            "dynamics/bones/method.py",
+            "environments/gpu_array.py",
+            "evaluation/cluster.py",
+            "pictures/plots/graph.py",
+            "pictures/plots/waves.py",
+            "raster/triangulation.py",
+            "studio/frame.py",
+        ),
+        COUNTS,
+    ),
+    "export/clips/planting.py": "sums of arrays",
     "creatures/articulated/crouch.py": "rounded to thousandths of degrees",
     "creatures/bones/parts.py": "principal moments, which are compared with a bound",
     "dynamics/springs/examining.py": WORDS,
@@ -42,7 +72,21 @@ def used(path: Path) -> list[str]:
                 found.append(f"{node.lineno}: math.{name}")
             case ast.Call(func=ast.Attribute(attr=name)) if name in ORDERS and "stable" not in ast.dump(node):
                 found.append(f"{node.lineno}: {name} without an order of equals")
+            case ast.Call(func=ast.Name(id="sum")) if not counts(node):
+                found.append(f"{node.lineno}: {BUILT_IN}")
     return found
+
+
+def counts(call: ast.Call) -> bool:
+    """Whether such a sum is seen to be of lengths, truths or ones."""
+    match call.args:
+        case [ast.Call(func=ast.Name(id="map"), args=[ast.Name(id="len"), _])]:
+            return True
+        case [ast.GeneratorExp(elt=each)]:
+            name = each.func.id if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) else ""
+            one = isinstance(each, ast.Constant) and isinstance(each.value, int)
+            return one or isinstance(each, ast.Compare) or name in WHOLE
+    return False
 
 
 def files() -> list[str]:

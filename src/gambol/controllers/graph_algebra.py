@@ -11,6 +11,7 @@ from gambol.controllers.mixing import mean_between, weighted_sum
 from gambol.controllers.pose_graph import MOST_STATES, PoseGraph
 from gambol.controllers.pose_state import OnSensor, PoseState
 from gambol.errors import InvalidInput, must_be
+from gambol.portable.sums import summed
 
 Total = Callable[[Sequence[float], Sequence[float]], float]  # of values and their weights
 
@@ -143,7 +144,7 @@ def linear_combination(graphs: Sequence[PoseGraph], weights: Sequence[float]) ->
                 "only graphs with the same states, transitions and targets can be combined",
                 "combine graphs that were made from the same graph",
             )
-    convex = all(weight >= 0.0 for weight in weights) and abs(sum(weights) - 1.0) < 1e-12
+    convex = all(weight >= 0.0 for weight in weights) and abs(summed(weights) - 1.0) < 1e-12
     total = mean_between if convex else weighted_sum
     corresponding = zip(*[graph.states for graph in graphs], strict=True)
     states = tuple(some[0] if convex and _alike(some) else _combined(some, weights, total) for some in corresponding)

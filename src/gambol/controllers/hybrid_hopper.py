@@ -35,6 +35,7 @@ from gambol.draws import Draws
 from gambol.dynamics.moment import Moment
 from gambol.dynamics.vectors import span
 from gambol.errors import InvalidInput, unknown_name
+from gambol.portable.sums import summed
 
 REMEDY = "try it on 'acrobot-torque'"
 
@@ -214,4 +215,4 @@ def _contact(creature: Articulated, name: str) -> Contact:
 
 def _length(creature: Articulated) -> float:
     """Metres of all links together."""
-    return sum(link.ends[1] - link.ends[0] for link in creature.links)
+    return summed(link.ends[1] - link.ends[0] for link in creature.links)

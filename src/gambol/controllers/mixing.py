@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from gambol.portable.sums import summed
+
 
 def weighted_sum(values: Sequence[float], weights: Sequence[float]) -> float:
     """Σ wᵢ·xᵢ."""
-    return sum(weight * value for value, weight in zip(values, weights, strict=True))
+    return summed(weight * value for value, weight in zip(values, weights, strict=True))
 
 
 def mean_between(values: Sequence[float], weights: Sequence[float]) -> float:

@@ -23,6 +23,7 @@ from gambol.creatures.creature import Creature
 from gambol.creatures.units import Name
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
+from gambol.portable.sums import summed
 
 MOST_STATES = 1000
 SMALL = 0.05  # a small change, as a share of a joint's range or of the original time (section 3)
@@ -178,7 +179,7 @@ class PoseGraph(Tunable):
     @property
     def period(self) -> float | None:
         """Seconds of a cycle; None without one."""
-        return sum(self.state(name).seconds or 0.0 for name in self.cycle) or None
+        return summed(self.state(name).seconds or 0.0 for name in self.cycle) or None
 
     # running
 

@@ -10,6 +10,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.numbers import NOT_BELOW_ZERO, Adjustable
 from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 
 PARTS = ("actuator", "sensor")  # that tuned numbers belong to, before the first dot of their names
 STRONGEST = 1e9  # N m/rad, N/m and what dampers have: above what any file may say
@@ -86,7 +87,7 @@ def damped(tuning: Mapping[str, float], creature: Creature) -> float | None:
     """
     nominal = {x.name: x.value for x in traits_of(creature).dampings()} if tuning else {}
     shares = [x / nominal[name] for name, x in tuning.items() if name in nominal]
-    return sum(shares) / len(shares) if shares else None
+    return summed(shares) / len(shares) if shares else None
 
 
 def quickest(creature: Creature) -> Creature:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 from gambol.creatures.cores import Core
 from gambol.creatures.limbs import Limb
 from gambol.creatures.symmetry import Symmetry
+from gambol.portable.sums import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.creature import Creature
@@ -267,7 +268,7 @@ class Anatomy:
         """
         body = self.creature
         trodden = {body.contacts_on[foot] for foot in body.feet if foot not in self.ankles}
-        return not body.seen_from_above and 2.0 * sum(body.masses[part] for part in trodden) > body.mass
+        return not body.seen_from_above and 2.0 * summed(body.masses[part] for part in trodden) > body.mass
 
     @property
     def swims(self) -> bool:

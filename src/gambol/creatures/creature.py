@@ -15,6 +15,7 @@ from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import Sensor
 from gambol.creatures.units import Hints
 from gambol.descriptions import Description, any_kind, entries_for
+from gambol.portable.sums import summed
 from gambol.registry import Registry
 from gambol.showing import shown_still
 
@@ -130,7 +131,7 @@ class Creature(Description, abc.ABC):
     def __repr__(self) -> str:
         """Its name and its build, in a line."""
         parts = [f"{len(names)} {kind}s" for kind, names in self.parts.items() if names]
-        return f"<{type(self).__name__} {self.name!r}: {', '.join(parts)}; {sum(self.masses.values()):.3g} kg>"
+        return f"<{type(self).__name__} {self.name!r}: {', '.join(parts)}; {summed(self.masses.values()):.3g} kg>"
 
     def _repr_png_(self) -> bytes | None:
         """Its picture, which a notebook shows."""

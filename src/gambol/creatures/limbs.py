@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from gambol.portable.sums import summed
+
 Place = tuple[float, float, float]  # metres ahead, up and to the right, at rest, seen from the root's origin
 MOVABLE = ("deg", "m")  # units of actuators that have a target, not an effort
 
@@ -51,5 +53,5 @@ class Limb:
 
 def middle(places: Sequence[Place]) -> Place:
     """The mean of some places."""
-    x, y, z = (sum(place[k] for place in places) / len(places) for k in range(3))
+    x, y, z = (summed(place[k] for place in places) / len(places) for k in range(3))
     return x, y, z

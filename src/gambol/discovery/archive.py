@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from gambol.discovery.driver import newest_of_lines
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.run import Run
@@ -83,7 +84,7 @@ class Archive:
     @property
     def qd_score(self) -> float:
         """Σ max(score − that of a body that does nothing, 0) over all cells (Pugh, Soros and Stanley 2016)."""
-        return sum(max(self.candidates[place].score - self.idle, 0.0) for place in self)
+        return summed(max(self.candidates[place].score - self.idle, 0.0) for place in self)
 
     @property
     def sound(self) -> int:

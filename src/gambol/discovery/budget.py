@@ -11,6 +11,7 @@ from gambol.discovery.staging import HARD, WATCHED, StagedGaits
 from gambol.discovery.tuning import Tuned
 from gambol.draws import Draws
 from gambol.dynamics.traits import coarse_step, time_step
+from gambol.portable.sums import summed
 from gambol.progress import Progress
 from gambol.synthesis.proposals import Proposals
 from gambol.synthesis.staged import FINALS, LEG_SHARES, RANDOM, RANDOM_SHARE
@@ -54,7 +55,7 @@ def trials_within(seconds: float, subject: StagedGaits, kinds: Sequence[GaitKind
     verdict = ALWAYS + JUDGED * FINALS * each * finer / WATCHED[RANDOM]
     twice = [2.0 if stage in HARD and can_be_pushed(recipe.creature) else 1.0 for stage in range(1, len(WATCHED))]
     legs = zip(LEG_SHARES, WATCHED[1:], twice, strict=True)
-    longer = sum(share * watched * times for share, watched, times in legs) / WATCHED[RANDOM]
+    longer = summed(share * watched * times for share, watched, times in legs) / WATCHED[RANDOM]
     mean = OVERHEAD * (RANDOM_SHARE * drawn + (1.0 - RANDOM_SHARE) * longer * each)
     left = seconds - (time.monotonic() - begun) - verdict
     return int(min(max(round(left / mean, -2), FEWEST), MOST))

@@ -20,6 +20,7 @@ from gambol.discovery.palette import palette
 from gambol.discovery.request import Request
 from gambol.discovery.rough_ground import FLAT, roughened
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 from gambol.progress import Progress
 from gambol.runs.run import Run
 from gambol.synthesis.generational import Evolution, Generational
@@ -133,7 +134,7 @@ def _with_body(evolution: Evolution) -> Evolution:
     """With the methods that change bodies, unless it has some of them."""
     if any(name in BODY_METHODS for name in evolution.methods):
         return evolution
-    whole, rest = sum(evolution.methods.values()), 1.0 - sum(BODY_METHODS.values())
+    whole, rest = summed(evolution.methods.values()), 1.0 - summed(BODY_METHODS.values())
     networks = {name: share / whole * rest for name, share in evolution.methods.items()}
     return replace(evolution, methods={**networks, **BODY_METHODS})
 

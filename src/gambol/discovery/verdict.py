@@ -16,6 +16,7 @@ from gambol.discovery.carried import Shares, is_carried
 from gambol.discovery.objective import Objective
 from gambol.discovery.steps import AtSteps
 from gambol.motion.overlapping import Crossing
+from gambol.portable.sums import summed
 from gambol.rollout.status import Status
 from gambol.runs.candidate import Candidate
 from gambol.runs.verdict import Verdict
@@ -129,6 +130,6 @@ def worth(candidate: Candidate) -> float:
     if not candidate.score > 0.0:
         return candidate.score
     kept = [min(float(x), 1.0) for name, x in candidate.descriptors.items() if name.startswith(KEPT)]
-    elsewhere = ALONE + (1.0 - ALONE) * sum(kept) / len(kept) if kept else 1.0
+    elsewhere = ALONE + (1.0 - ALONE) * summed(kept) / len(kept) if kept else 1.0
     crossed = float(candidate.descriptors.get(CROSSING, 0.0)) / CROSSED
     return candidate.score * elsewhere / (1.0 + crossed * crossed)

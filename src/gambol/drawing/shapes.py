@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from gambol.compiler.arrays import sincos
 from gambol.creatures.creature import Outline
 from gambol.portable.matrices import lengths
+from gambol.portable.sums import summed
 
 Array = NDArray[np.float64]
 
@@ -53,7 +54,7 @@ def sampled(path: Path, steps: int) -> Array:
             break
         controls = vertices[k - 1 : k + pieces]
         binomial = [math.comb(pieces, i) * (1.0 - shares) ** (pieces - i) * shares**i for i in range(pieces + 1)]
-        curve = sum(weight * control for weight, control in zip(binomial, controls, strict=True))
+        curve = summed(weight * control for weight, control in zip(binomial, controls, strict=True))
         points.append(controls[1:] if pieces == 1 else np.asarray(curve))
         k += pieces
     return np.concatenate(points)

@@ -18,6 +18,7 @@ from gambol.creatures.bones.parts import BallActuator
 from gambol.creatures.bones.skeleton import Bone, Freedom, Vector3
 from gambol.errors import InvalidInput
 from gambol.export.mujoco_text import text_of
+from gambol.portable.sums import summed
 from gambol.worlds.terrain import Flat
 from gambol.worlds.world import World
 
@@ -71,7 +72,7 @@ def _dampers(creature: Bones) -> dict[str, float]:
         if not isinstance(muscle, EffortActuator):
             found[muscle.joint].append(drive.kd)
     balls = creature.parts["ball"]
-    return {joint: sum(all_kd) / (3.0 if joint in balls else 1.0) for joint, all_kd in found.items()}
+    return {joint: summed(all_kd) / (3.0 if joint in balls else 1.0) for joint, all_kd in found.items()}
 
 
 def _body(above: ET.Element, creature: Bones, bone: Bone, dampers: dict[str, float], more: float) -> ET.Element:

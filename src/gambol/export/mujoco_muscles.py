@@ -9,6 +9,7 @@ from gambol.creatures.articulated.joints import AXLE, HINGE, RAIL
 from gambol.creatures.articulated.motors import SpeedActuator
 from gambol.creatures.articulated.parts import EffortActuator, LinearActuator, LinearSpring
 from gambol.export.mujoco_text import point_text, text_of
+from gambol.portable.sums import summed
 
 Bodies = dict[str, ET.Element]  # by link
 
@@ -22,11 +23,11 @@ def add_joint_springs(bodies: Bodies, creature: Articulated, n: dict[str, float]
         hinge = _joint(bodies, creature, joint)
         if joint == creature.root_drive and not keys:
             continue
-        stiffness = sum(n[f"{key}.ks"] for key in keys)
-        hinge.set("damping", text_of(damping + sum(n[f"{key}.kd"] for key in keys)))
+        stiffness = summed(n[f"{key}.ks"] for key in keys)
+        hinge.set("damping", text_of(damping + summed(n[f"{key}.kd"] for key in keys)))
         if stiffness > 0.0:
             hinge.set("stiffness", text_of(stiffness))
-            rest = sum(n[f"{key}.ks"] * n[f"{key}.rest"] for key in keys) / stiffness
+            rest = summed(n[f"{key}.ks"] * n[f"{key}.rest"] for key in keys) / stiffness
             start = float(hinge.get("ref", "0")) if joint == RAIL else 0.0  # ours is measured from where it begins
             hinge.set("springref", text_of(start + rest))
 

@@ -15,6 +15,7 @@ from gambol.importing.naming import Names
 from gambol.importing.outlines import union
 from gambol.importing.scene import Group, PlanarJoint, Scene
 from gambol.importing.shapes import Shape, shapes_of
+from gambol.portable.sums import summed
 
 WISP = 1e-9  # of the body's mass: a link that only stands between two joints has that much
 ROUND = 1.2  # times as long as broad: a shape below that has no direction of its own
@@ -91,15 +92,15 @@ class Assembly:
         m, d, plane = self.scene.model, self.scene.data, self.scene.plane
         masses = [float(m.body_mass[b]) for b in group.bodies]
         places = [plane.point(d.xipos[b]) for b in group.bodies]
-        mass = sum(masses)
+        mass = summed(masses)
         if mass <= 0.0:
             raise InvalidInput(
                 f"body {self.scene.name('body', group.bodies[0])!r} moves and has no mass",
                 "every body that moves needs a mass",
                 "give it one, or a geom",
             )
-        x = sum(w * p[0] for w, p in zip(masses, places, strict=True)) / mass
-        y = sum(w * p[1] for w, p in zip(masses, places, strict=True)) / mass
+        x = summed(w * p[0] for w, p in zip(masses, places, strict=True)) / mass
+        y = summed(w * p[1] for w, p in zip(masses, places, strict=True)) / mass
         inertia = 0.0
         for b, w, place in zip(group.bodies, masses, places, strict=True):
             own = d.ximat[b].reshape(3, 3).T @ plane.towards
@@ -203,7 +204,7 @@ class Assembly:
         if turning.armature > 0.0:
             self.root["armature"] = tidy(turning.armature)
         if max(added) > 0.0:
-            self.root["added_mass"] = tidy(sum(added) / len(added))
+            self.root["added_mass"] = tidy(summed(added) / len(added))
             if min(added) != max(added):
                 self.scene.left_out.append("different armatures of the root's slides: their mean is used")
         if any(joint.damping > 0.0 or joint.stiffness > 0.0 for joint in group.joints):

@@ -11,6 +11,7 @@ from gambol.creatures.units import RADIAN
 from gambol.errors import InvalidInput
 from gambol.importing.naming import Names
 from gambol.importing.posed import AXES, Posed, numbers, quaternion
+from gambol.portable.sums import summed
 
 NAUGHT = 1e-12  # kg: a fixed body that is lighter has no mass, and is part of what it is fixed to
 MOST_JOINTS = 6
@@ -67,7 +68,7 @@ class Tree:
                 waiting += self._children(body)
         if not tops:
             raise InvalidInput("the model has no joints", "a body needs joints to move", "add some")
-        best = max(tops, key=lambda top: float(sum(m.body_mass[b] for b in self._beyond(top))))
+        best = max(tops, key=lambda top: float(summed(m.body_mass[b] for b in self._beyond(top))))
         for other in tops:
             if other != best:
                 name = self.scene.name("body", other)

@@ -18,6 +18,7 @@ from gambol.importing.assembly import Assembly, tidy
 from gambol.importing.laws import is_filtered, law_of
 from gambol.importing.naming import Names
 from gambol.importing.scene import PlanarJoint, Scene
+from gambol.portable.sums import summed
 
 MOTORS = ("muscles", "efforts")
 
@@ -161,7 +162,7 @@ def _to_stand(creature: Articulated, pose: RestPose, joint: str) -> float:
     if creature.seen_from_above or not creature.free or not feet & set(beyond):
         return 0.0
     child = next(part.child for part in creature.joints if part.name == joint)
-    mass = sum(link.mass for link in creature.links if link.name in above)
+    mass = summed(link.mass for link in creature.links if link.name in above)
     height = pose.centre(*above)[1] - pose.pivot(child)[1]
     return STEADY * mass * STANDARD_GRAVITY * max(height, 0.0) / len(feet) * RADIAN
 

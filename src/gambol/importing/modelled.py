@@ -24,6 +24,7 @@ from gambol.importing.plausible import check_numbers
 from gambol.importing.refusals import check_model
 from gambol.importing.scene import Group, Scene, likeliest_plane
 from gambol.importing.shapes import Touch, ground_height, touches_of
+from gambol.portable.sums import summed
 from gambol.worlds.world import World
 
 SWIMS = 0.5  # body lengths a second: where our water and MuJoCo's, whose drag grows with the square, are alike
@@ -104,7 +105,7 @@ def _start(scene: Scene) -> int:
 
     def weight(top: int) -> tuple[int, float]:
         own = _beyond(scene, top)
-        return len(own), sum(float(scene.model.body_mass[b]) for g in own for b in scene.groups[g].bodies)
+        return len(own), summed(float(scene.model.body_mass[b]) for g in own for b in scene.groups[g].bodies)
 
     best = max(tops, key=weight)
     for other in tops:

@@ -28,6 +28,7 @@ from gambol.importing.rigged.shown import what_clips_show
 from gambol.importing.rigged.skeleton import Leg, Skeleton, legs_of, skeleton_of, usual_scale
 from gambol.importing.rigged.soles import spots_of
 from gambol.portable.matrices import product
+from gambol.portable.sums import summed
 from gambol.rigs.rig import read_rig
 
 Array = NDArray[np.float64]
@@ -180,7 +181,7 @@ def _hidden(bare: Bones, bone: str, at: Vector3) -> bool:
         for shape in other.shapes if other.name != bone else ():
             way = sub(at, bare.pose.place(other.name, shape.at))
             if (
-                sum((dot(way, axis) / (0.5 * size)) ** 2 for axis, size in zip(shape.axes, shape.sizes, strict=True))
+                summed((dot(way, axis) / (0.5 * size)) ** 2 for axis, size in zip(shape.axes, shape.sizes, strict=True))
                 < 1.0
             ):
                 return True
@@ -225,7 +226,7 @@ def _riders(body: Skeleton, kept: Kept, names: Sequence[str]) -> list[Data]:
 
 def _tell(body: Skeleton, kept: Kept, weights: Sequence[Weight], shown: bool, legs: bool) -> None:
     """What was chosen of parts, masses and ranges."""
-    total = sum(weight.mass for weight in weights)
+    total = summed(weight.mass for weight in weights)
     body.chosen.append(
         f"{len(kept.bones)} of its {len(body.parents)} bones are parts; masses are those of flesh of "
         f"{FLESH:g} kg/m³ inside its skin, {total:.3g} kg in all"

@@ -15,6 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from gambol.portable.sums import summed
+
 Touching = NDArray[np.bool_]
 Array = NDArray[np.float64]
 
@@ -94,8 +96,8 @@ def mean_phase(phases: Sequence[float]) -> tuple[float, float]:
         away = other - every
         far += np.abs(away - np.rint(away))
     middle = phases[int(far.argmin())]
-    middle += sum(apart(other - middle) for other in phases) / len(phases)
-    return wrapped(middle), sum(abs(apart(other - middle)) for other in phases) / len(phases)
+    middle += summed(apart(other - middle) for other in phases) / len(phases)
+    return wrapped(middle), summed(abs(apart(other - middle)) for other in phases) / len(phases)
 
 
 def _without_chatter(down: Touching, shortest: float) -> Touching:

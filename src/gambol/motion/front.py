@@ -8,6 +8,7 @@ from gambol.creatures.creature import Creature
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
 from gambol.portable.angles import sincos, tangent
+from gambol.portable.sums import summed
 from gambol.tasks.shape import moment_at_rest
 from gambol.tasks.travel import Direction
 
@@ -88,7 +89,7 @@ def _by_names(creature: Creature, rest: Moment) -> float:
     if not (places["front"] or places["back"]):
         return 0.0
     centre = float(rest.centre[0])
-    means = {side: sum(xs) / len(xs) if xs else centre for side, xs in places.items()}
+    means = {side: summed(xs) / len(xs) if xs else centre for side, xs in places.items()}
     return means["front"] - means["back"]
 
 
@@ -100,4 +101,4 @@ def _by_feet(creature: Creature, rest: Moment) -> float:
         xs, ys = ([float(place[axis]) for place in places] for axis in (0, 1))
         if max(ys) - min(ys) < LEVEL * (max(xs) - min(xs)):
             reaches.append(0.5 * (min(xs) + max(xs)) - float(rest.of_part("joint", ankle, "x")))
-    return sum(reaches) / len(reaches) if reaches else 0.0
+    return summed(reaches) / len(reaches) if reaches else 0.0

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from gambol.motion.footfalls import Footfall, apart, mean_phase, wrapped
 from gambol.motion.footing import Footing
+from gambol.portable.sums import summed
 
 AT_ONCE = 0.1  # of a stride: feet that land within it land together
 HALF = 0.15  # of a stride by which feet of a pair may be off taking turns
@@ -49,7 +50,7 @@ def pattern_of(footing: Footing, feet: Sequence[Footfall], flies: bool) -> Patte
     if len(stepping) < COMPLETE * len(footing.pairs):
         return None
     phases = [(_phase(feet, left), _phase(feet, right)) for left, right in stepping]
-    stance = sum(feet[foot].stance for pair in stepping for foot in pair) / (2 * len(stepping))
+    stance = summed(feet[foot].stance for pair in stepping for foot in pair) / (2 * len(stepping))
     if len(phases) == 1:
         return _of_two(phases[0], flies)
     if mean_spread([phase for pair in phases for phase in pair]) <= AT_ONCE:

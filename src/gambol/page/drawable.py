@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gambol.creatures.creature import Creature
+from gambol.portable.sums import summed
 from gambol.rollout.model import Model
 from gambol.worlds.terrain import Flat, HeightMap
 from gambol.worlds.world import World
@@ -24,7 +25,7 @@ def drawable(creature: Creature, world: World, reach: tuple[float, float] = (BEH
     """
     if creature.seen_from_above or not creature.contacts_on or not isinstance(world.terrain, Flat):
         return world
-    spacing, count = creature.size / PIECES, round(sum(reach) * PIECES) + 1
+    spacing, count = creature.size / PIECES, round(summed(reach) * PIECES) + 1
     ground = HeightMap(heights=(0.0,) * count, spacing=spacing, start=-reach[0] * creature.size)
     return world.model_copy(update={"terrain": ground})
 

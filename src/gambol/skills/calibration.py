@@ -13,6 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from gambol.portable.sums import summed
 from gambol.skills.trial import Array, Flags, Outcome
 
 STEPS = 32  # from one end of an axis to the other
@@ -67,7 +68,7 @@ class Walk:
 
     def backwards(self, tolerance: float) -> list[int]:
         """Steps that go against the way as a whole, by more than the tolerance."""
-        onward = np.sign(sum(self._rise(i) for i in self.steps))
+        onward = np.sign(summed(self._rise(i) for i in self.steps))
         return [i for i in self.steps if self._rise(i) * onward < -tolerance]
 
     def well_behaved(self, tolerance: float) -> Interval | None:

@@ -12,6 +12,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.controllers.pose_state import PoseState
 from gambol.errors import InvalidInput
 from gambol.evaluation.evaluating import evaluate
+from gambol.portable.sums import summed
 from gambol.skills.motion_space import MotionSpace
 from gambol.tasks.travel import Cruise
 
@@ -89,7 +90,7 @@ class Leaper:
         """How long each of so many turns takes."""
         plain = [state.seconds or 0.0 for state in self.gait.states]
         changed = {turn: [state.seconds or 0.0 for state in states] for turn, states in self._changes(approaches)}
-        return [sum(changed.get(turn, plain)) for turn in range(turns)]
+        return [summed(changed.get(turn, plain)) for turn in range(turns)]
 
     def graph(self, laid_out: PoseGraph, approaches: Sequence[Approach]) -> PoseGraph:
         """The gait, laid out for many turns (`unwind(self.gait, count)`), with what some approaches change."""

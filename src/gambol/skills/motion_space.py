@@ -17,6 +17,7 @@ from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput, must_be, unknown_name
+from gambol.portable.sums import summed
 from gambol.skills.calibration import AxisPoint, Walk, find, walk
 from gambol.skills.interpolation import alike
 from gambol.skills.survey import AxisSurvey
@@ -143,7 +144,7 @@ class MotionSpace(Description):
         for name in ks:
             self.axis(name)
         weights = [ks.get(axis.name, 0.0) for axis in self.axes]
-        return linear_combination(self._graphs, [1.0 - sum(weights), *weights]).within(self.creature)
+        return linear_combination(self._graphs, [1.0 - summed(weights), *weights]).within(self.creature)
 
     def measured(self, name: str, places: Sequence[Mapping[str, float]], half: bool = False) -> Outcome:
         """What an axis measures at some places, given by k, simulated side by side; with half the step if asked."""
@@ -237,7 +238,7 @@ def _axis(name: str, given: PoseGraph | Axis, graph: PoseGraph) -> Axis:
         raise InvalidInput(error.given, error.allowed, "give an Axis, which says what is measured")
     laid_out = [state for state in map(graph.state, graph.timed_path) if state.name not in graph.cycle]
     after = CYCLES_AFTER * (graph.period or 0.5)
-    seconds = SPEED_SECONDS if name == "speed" else sum(state.seconds or 0.0 for state in laid_out) + after
+    seconds = SPEED_SECONDS if name == "speed" else summed(state.seconds or 0.0 for state in laid_out) + after
     data = {"name": name, "towards": graph, "measure": MEASURES[name], "seconds": seconds, "ends": name == "stop"}
     return Axis.from_data(data, f"axis {name!r}")
 

@@ -15,6 +15,7 @@ from gambol.creatures.creature import Creature
 from gambol.discovery.refining import refine
 from gambol.dynamics.habitat import natural_world
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
 from gambol.runs.recipe import Recipe
@@ -117,4 +118,4 @@ def chain_of(laid_out: PoseGraph, graph: PoseGraph) -> tuple[str, ...]:
 
 def longest(states: Iterable[PoseState]) -> float:
     """Seconds that these states take one after another if tuning makes all that are modifiable as slow as it may."""
-    return sum((state.seconds or 0.0) * (TIME_RANGE[1] if state.modifiable else 1.0) for state in states)
+    return summed((state.seconds or 0.0) * (TIME_RANGE[1] if state.modifiable else 1.0) for state in states)

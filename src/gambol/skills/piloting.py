@@ -21,6 +21,7 @@ from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
 from gambol.motion.simulating import simulate, simulate_each
 from gambol.portable.angles import sincos
+from gambol.portable.sums import summed
 from gambol.progress import Progress
 from gambol.rollout.state import State
 from gambol.skills.chased import Decision
@@ -160,7 +161,7 @@ def _tried(creature: Creature, gaits: Sequence[Sequence[Member]], rises: Sequenc
         ways = journeys[len(courses) * k : len(courses) * (k + 1)]
         ends = [way.reached[-1] if way.complete else 2.0 * seconds for way in ways]
         fell = any(way.fell is not None for way in ways)
-        trials.append(_Trial(one, fell, sum(len(way.reached) for way in ways), sum(ends)))
+        trials.append(_Trial(one, fell, sum(len(way.reached) for way in ways), summed(ends)))
     return trials
 
 
@@ -205,7 +206,7 @@ def go(
     led = pilot.model_copy(update={"points": way})
     if seconds is None:
         legs = [math.dist(a, b) for a, b in zip([(0.0, 0.0), *way], way, strict=False)]
-        seconds = SLACK * sum(legs) / max(pilot.gaits[0].speed, 1e-3) + 5.0
+        seconds = SLACK * summed(legs) / max(pilot.gaits[0].speed, 1e-3) + 5.0
         first = _journey(led, simulate(body, led, world=world, seconds=seconds, state=state, fps=FPS, dt=dt))
         ended = first.reached[-1] if first.complete and first.reached else first.fell
         seconds = seconds if ended is None else min(seconds, ended + STANDS)

@@ -8,6 +8,7 @@ import numpy as np
 
 from gambol.errors import InvalidInput
 from gambol.motion.motion import Motion
+from gambol.portable.sums import summed
 from gambol.skills.trial import Array, Flags
 
 NEAR = 0.01  # body sizes above the ground: a contact that low counts as standing, touching or not
@@ -67,7 +68,7 @@ def _slid(motion: Motion, points: Array, height: Array) -> float:
     along = np.abs(np.diff(points[..., 0], axis=0)) * (standing[1:] & standing[:-1])
     on = list(motion.creature.contacts_on.values())
     of = [[i for i, other in enumerate(on) if other == part] for part in sorted(set(on))]
-    return sum(float(along[:, some].max(axis=1).sum()) for some in of)
+    return summed(float(along[:, some].max(axis=1).sum()) for some in of)
 
 
 def _impossible(motion: Motion, height: Array) -> Flags:

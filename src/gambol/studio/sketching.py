@@ -11,6 +11,7 @@ from gambol.creatures.creature import Creature, creature_from_file
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.examining import examine
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 
 GRAVITY = 9.81
 SAG = 0.1  # of its length that a spring gives way under half the body's weight
@@ -68,7 +69,7 @@ def completed(data: dict[str, Any]) -> dict[str, Any]:
     if data.get("kind") != SpringBody.body:
         return data
     points = [{"mass": MASS, **point} for point in data["points"]]
-    weight = GRAVITY * sum(float(point["mass"]) for point in points)
+    weight = GRAVITY * summed(float(point["mass"]) for point in points)
     places = {point["name"]: point["at"] for point in points}
 
     def strong(bond: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 from gambol.synthesis.grid import Grid
 from gambol.synthesis.proposals import Proposal
 
@@ -84,7 +85,9 @@ class Elites:
 
     def qd_score(self, idle: float = 0.0) -> float:
         """Σ max(score − idle, 0) over all cells (Pugh, Soros and Stanley 2016), where `idle` is worth nothing."""
-        return sum(max(self[cell].score - idle, 0.0) for cell in self)  # in their order: the same bits after a restore
+        return summed(
+            max(self[cell].score - idle, 0.0) for cell in self
+        )  # in their order: the same bits after a restore
 
     @property
     def best_score(self) -> float:

@@ -10,6 +10,7 @@ import numpy as np
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
+from gambol.portable.sums import summed
 from gambol.synthesis.niching import FARTHEST, GAIT, Clearing, Niches, as_many, cleared, gait_difference, gaits_of
 from gambol.synthesis.proposals import Birth, Find, Outcomes, Proposal, Proposals
 from gambol.synthesis.search import Search
@@ -86,7 +87,7 @@ class Evolution:
             )
         if not 0.0 < self.survival <= 1.0:
             raise InvalidInput(f"survival is {self.survival}", "it is a share above 0, at most 1", "0.2 is usual")
-        if not sum(self.methods.values()) > 0.0 or min(self.methods.values()) < 0.0:
+        if not summed(self.methods.values()) > 0.0 or min(self.methods.values()) < 0.0:
             raise InvalidInput(
                 f"methods have the probabilities {dict(self.methods)}",
                 "they must be 0 or more, and not all 0",
@@ -145,7 +146,7 @@ class Generational(Search):
         """Figure 4-2: two parents, a method, a child."""
         a, b = (self._selected(draws) for _ in range(2))
         names, shares = zip(*self.evolution.methods.items(), strict=True)
-        method = names[int(np.searchsorted(np.cumsum(shares), draws.one() * sum(shares), side="right"))]
+        method = names[int(np.searchsorted(np.cumsum(shares), draws.one() * summed(shares), side="right"))]
         child = self.breeder.bred(method, [self._population[a], self._population[b]], draws)
         return child, (self._lines[a], self._lines[b]) if method in OF_TWO else (self._lines[a],), method
 

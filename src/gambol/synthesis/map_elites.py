@@ -10,6 +10,7 @@ import numpy as np
 
 from gambol.draws import Draws
 from gambol.errors import InvalidInput, unknown_name
+from gambol.portable.sums import summed
 from gambol.synthesis.elites import Elite, Elites
 from gambol.synthesis.generational import OF_TWO, RANDOM, Breeder
 from gambol.synthesis.grid import Grid
@@ -105,7 +106,7 @@ class MapElites(Search):
             return Proposal(self.breeder.first(draws), operator=RANDOM)
         parents = [self.elites[cells[int(draws.one() * len(cells))]] for _ in range(2)]
         names, shares = zip(*self.methods.items(), strict=True)
-        method = names[int(np.searchsorted(np.cumsum(shares), draws.one() * sum(shares), side="right"))]
+        method = names[int(np.searchsorted(np.cumsum(shares), draws.one() * summed(shares), side="right"))]
         child = self.breeder.bred(method, [parent.proposal.genome for parent in parents], draws)
         named = parents if method in OF_TWO else parents[:1]
         return Proposal(child, parents=tuple(parent.number for parent in named), operator=method)

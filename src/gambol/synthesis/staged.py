@@ -17,6 +17,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from gambol.draws import Draws
+from gambol.portable.sums import summed
 from gambol.synthesis.adapting import Adapting
 from gambol.synthesis.proposals import Find, Outcomes, Proposals
 from gambol.synthesis.search import Search
@@ -73,7 +74,7 @@ class Staged(Search):
         finals = min(FINALS, trials // 4)
         first = max(int(RANDOM_SHARE * trials), min(256, trials // 3)) if trials >= SMALL else trials - finals
         between = trials - finals - first
-        legs = [first + round(between * sum(LEG_SHARES[: leg + 1])) for leg in range(len(LEG_SHARES))]
+        legs = [first + round(between * summed(LEG_SHARES[: leg + 1])) for leg in range(len(LEG_SHARES))]
         self._ends = [first, *legs, trials]  # trials told when each stage is over
         share = LEG_SHARES[0] * between / (LINES[0] * GENERATIONS)
         self._size = int(min(max(share, SIZES[0]), SIZES[1]))

@@ -9,6 +9,7 @@ from functools import lru_cache
 from gambol.creatures.creature import Creature
 from gambol.dynamics.habitat import tempo
 from gambol.dynamics.numbers import STANDARD_GRAVITY
+from gambol.portable.sums import summed
 from gambol.tasks.shape import NEAR_THE_GROUND, is_round, moment_at_rest, on_its_belly
 from gambol.tasks.upright import must_stay_off
 
@@ -61,7 +62,7 @@ def _tails(creature: Creature) -> set[str]:
     above = {part: set(_way_up(anatomy.parents, part)) for part in creature.masses}
     stands = {part for foot in creature.feet for part in above[creature.contacts_on[foot]]}
     behind = [part for part in creature.masses if hips and anatomy.places[part][0] <= min(hips) and part not in stands]
-    beyond = {part: sum(mass for other, mass in creature.masses.items() if part in above[other]) for part in behind}
+    beyond = {part: summed(mass for other, mass in creature.masses.items() if part in above[other]) for part in behind}
     return {part for part in behind if beyond[part] <= TAIL * creature.mass}
 
 

@@ -16,6 +16,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.vectors import dot
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 from gambol.tasks.measure import Measure
 from gambol.tasks.places import body_axis
 
@@ -99,6 +100,6 @@ def _at_once(moment: Moment) -> Number:
     """The share of the skin that enters the water at once, as fast as it does now."""
     system = moment.system
     at_rest = system.moment({}, system.rest(), time=0.0, dt=moment.dt)
-    skin = sum(float(at_rest.of_part("face", face, "area")) for face in moment.creature.parts["face"])
+    skin = summed(float(at_rest.of_part("face", face, "area")) for face in moment.creature.parts["face"])
     within = AT_ONCE * (moment.creature.size / (moment.world.gravity or STANDARD_GRAVITY)) ** 0.5
     return minimum(moment.query("splash") * (within / skin), 1.0)

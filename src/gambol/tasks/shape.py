@@ -12,6 +12,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.system import system_of
 from gambol.dynamics.traits import LONGEST_STEP
 from gambol.portable.matrices import product
+from gambol.portable.sums import summed
 from gambol.worlds.world import World
 
 NEAR_THE_GROUND = 0.03  # body sizes: what is lower at rest lies by nature, and its touching is no fall
@@ -34,7 +35,7 @@ def on_its_belly(creature: Creature) -> bool:
     if float(rest.centre[1]) >= FLAT * creature.size:
         return False
     down = {part for name, part in creature.contacts_on.items() if float(rest.contacts[name].depth) >= near}
-    return 2.0 * sum(creature.masses[part] for part in down) >= creature.mass
+    return 2.0 * summed(creature.masses[part] for part in down) >= creature.mass
 
 
 @lru_cache(maxsize=256)

@@ -10,6 +10,7 @@ from gambol.compiler.arithmetic import absolute, clamp, maximum, minimum, where
 from gambol.compiler.values import Number
 from gambol.creatures.units import Name
 from gambol.dynamics.moment import Moment
+from gambol.portable.sums import summed
 from gambol.tasks.ball_touch import BallTouch
 from gambol.tasks.clearance import Clearance
 from gambol.tasks.leap import Leap, told
@@ -79,7 +80,7 @@ class Stunt(Task):
         for name, term in terms.items():
             if weight := getattr(self, name):
                 style = style + weight * term
-        worst = sum(min(getattr(self, name), 0.0) for name in terms if name != "turns")
+        worst = summed(min(getattr(self, name), 0.0) for name in terms if name != "turns")
         back = leap["done"] > 0.5
         height = where(back, leap["height"], minimum(leap["height"], UNFINISHED * leap["height"]))
         score = (self.height / size) * height + where(back, style, worst)

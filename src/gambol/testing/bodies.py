@@ -13,6 +13,7 @@ from gambol.dynamics.quantities import quantity_names
 from gambol.dynamics.system import SYSTEMS, System, system_kind
 from gambol.dynamics.traits import traits_of
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 from gambol.rollout.model import STEP_LIMITS
 from gambol.testing import physics
 from gambol.testing.promises import expect_reads_back
@@ -97,8 +98,8 @@ def its_parts_make_one_body(stage: Stage) -> None:
     creature = stage.creature
     masses = creature.masses
     expect(masses and all(0.0 < mass < math.inf for mass in masses.values()), f"its masses are {dict(masses)}")
-    expect(abs(sum(masses.values()) - creature.mass) <= SHARE * creature.mass,
-           f"its parts weigh {sum(masses.values()):g} kg, and the whole {creature.mass:g} kg")  # fmt: skip
+    expect(abs(summed(masses.values()) - creature.mass) <= SHARE * creature.mass,
+           f"its parts weigh {summed(masses.values()):g} kg, and the whole {creature.mass:g} kg")  # fmt: skip
     expect(0.0 < creature.size < math.inf, f"its size is {creature.size} m")
     expect(creature.dimensions in (2, 3), f"it has {creature.dimensions} dimensions")
     named = {name for kind, names in creature.parts.items() if kind != "contact" for name in names}

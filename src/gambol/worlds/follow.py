@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 
 Coordinate = Annotated[float, Field(ge=-1e4, le=1e4)]
 Point = Annotated[tuple[Coordinate, ...], Field(min_length=2, max_length=3)]  # in a plane, or in space
@@ -61,7 +62,9 @@ class SplinePath(Description):
         fine = _fine_points(self.points)
         travelled = [0.0]
         for start, end in pairwise(fine):
-            travelled.append(travelled[-1] + math.sqrt(sum((b - a) * (b - a) for a, b in zip(start, end, strict=True))))
+            travelled.append(
+                travelled[-1] + math.sqrt(summed((b - a) * (b - a) for a, b in zip(start, end, strict=True)))
+            )
         samples: list[tuple[float, ...]] = []
         step, piece = self.speed / SAMPLES_PER_SECOND, 0
         count = min(int(travelled[-1] / step), 100_000)

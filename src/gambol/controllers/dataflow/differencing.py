@@ -10,6 +10,7 @@ from gambol.controllers.dataflow.fitting import place_of
 from gambol.controllers.dataflow.morphology import Morphology
 from gambol.controllers.dataflow.neuron_types import EFFECTOR, OWN_SENSOR
 from gambol.controllers.dataflow.nodes import Node
+from gambol.portable.sums import summed
 
 RADIUS, PLACES = 15.0, 23  # of the worm, whose 22 parts and unassociated area may each differ by 1 (8.3)
 
@@ -50,7 +51,7 @@ def _sort(node: Node) -> Sort:
 
 def profile_difference(one: Profile, other: Profile) -> float:
     """Figure 8-6: the sum over all parts of how much they differ there, from 0 to 1."""
-    return sum(_between(a, b) for a, b in zip(one, other, strict=True) if a or b)
+    return summed(_between(a, b) for a, b in zip(one, other, strict=True) if a or b)
 
 
 def _between(one: Sequence[Unit], other: Sequence[Unit]) -> float:

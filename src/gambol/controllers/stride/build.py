@@ -14,6 +14,7 @@ from gambol.dynamics.moment import Moment
 from gambol.dynamics.system import system_of
 from gambol.dynamics.traits import LONGEST_STEP
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 from gambol.worlds.world import World
 
 
@@ -48,7 +49,7 @@ class Build:
     @property
     def length(self) -> float:
         """Metres of a limb, in the mean."""
-        return sum(limb.length for limb in self.limbs) / len(self.limbs) if self.limbs else self.height
+        return summed(limb.length for limb in self.limbs) / len(self.limbs) if self.limbs else self.height
 
 
 @lru_cache(maxsize=256)

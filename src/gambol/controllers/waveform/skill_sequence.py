@@ -21,6 +21,7 @@ from gambol.creatures.units import Name
 from gambol.descriptions import Description
 from gambol.dynamics.moment import Moment
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 
 FADE = 0.05  # of each skill's time, over which it fades in while the one before fades out
 NEVER = 1e9  # s at which segments begin that pad shorter sequences
@@ -146,7 +147,7 @@ class SkillSequence(Controller):
     @property
     def seconds(self) -> float:
         """How long all of it takes."""
-        return sum(segment.seconds for segment in self.segments)
+        return summed(segment.seconds for segment in self.segments)
 
     @classmethod
     def kernel(cls, controllers: Sequence[Self], creature: Creature) -> ControlKernel:

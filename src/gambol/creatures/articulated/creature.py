@@ -39,6 +39,7 @@ from gambol.creatures.figure import Figure
 from gambol.creatures.sensors import AnySensor, TouchSensor
 from gambol.creatures.units import Hints, Name, Point
 from gambol.errors import InvalidInput, unknown_name
+from gambol.portable.sums import summed
 
 MAX_LINKS = 100  # what compiles within two seconds
 FLAT = ("linear", "length", "eye", "touch")  # kinds of parts that need one plane for all links
@@ -204,7 +205,7 @@ class Articulated(Creature):
 
     @property
     def mass(self) -> float:
-        return sum(link.mass for link in self.links)
+        return summed(link.mass for link in self.links)
 
     @cached_property
     def size(self) -> float:

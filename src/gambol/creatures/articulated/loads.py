@@ -29,6 +29,7 @@ from gambol.creatures.articulated.parts import (
 )
 from gambol.creatures.articulated.rest_pose import RestPose
 from gambol.creatures.units import STANDARD_GRAVITY, Point
+from gambol.portable.sums import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
@@ -84,7 +85,7 @@ def motor_strength(creature: Articulated, motor: SpeedActuator) -> tuple[float, 
     discs = {one.link: one.radius for one in creature.contacts if one.radius is not None}
     beyond = pose.beyond(motor.joint)
     pressed = [force * discs[link] for link, force, _ in _carried(creature, pose) if link in beyond and link in discs]
-    largest = SLIPPING * sum(pressed) if pressed else RESERVE * joint_loads(creature, pose)[motor.joint]
+    largest = SLIPPING * summed(pressed) if pressed else RESERVE * joint_loads(creature, pose)[motor.joint]
     return largest / (REACHED * max(abs(motor.min), abs(motor.max))), largest
 
 
@@ -129,7 +130,7 @@ def _drawn(creature: Articulated, pose: RestPose, slide: str) -> float:
     if slide == RAIL:
         return creature.mass * _gravity(creature)
     beyond = pose.beyond(slide)
-    weight = sum(part.mass for part in creature.links if part.name in beyond)
+    weight = summed(part.mass for part in creature.links if part.name in beyond)
     return (min(weight, creature.mass - weight) if creature.free else weight) * _gravity(creature)
 
 
@@ -137,9 +138,9 @@ def _held(
     creature: Articulated, pose: RestPose, side: Sequence[str], at: Point, carried: Sequence[tuple[str, float, Point]]
 ) -> float:
     """N m that some links need to be held at a joint's place."""
-    hanging = sum(part.mass for part in creature.links if part.name in side) * _gravity(creature)
+    hanging = summed(part.mass for part in creature.links if part.name in side) * _gravity(creature)
     pressed = [(force, place) for link, force, place in carried if link in side]
-    through = sum(force * max(abs(x - at[0]), BENT * math.dist((x, y), at)) for force, (x, y) in pressed)
+    through = summed(force * max(abs(x - at[0]), BENT * math.dist((x, y), at)) for force, (x, y) in pressed)
     reach = max(
         math.dist(at, pose.place(part.name, corner))
         for part in creature.links
@@ -176,8 +177,8 @@ def shared_out(levers: Sequence[float]) -> list[float]:
     """
     active = list(range(len(levers)))
     while True:
-        mean = sum(levers[i] for i in active) / len(active)
-        spread = sum((levers[i] - mean) ** 2 for i in active)
+        mean = summed(levers[i] for i in active) / len(active)
+        spread = summed((levers[i] - mean) ** 2 for i in active)
         share = {i: 1.0 / len(active) - (mean * (levers[i] - mean) / spread if spread > 0.0 else 0.0) for i in active}
         if all(x >= -1e-9 for x in share.values()):
             return [max(share.get(i, 0.0), 0.0) for i in range(len(levers))]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from gambol.creatures.units import RADIAN, Point
 from gambol.portable.angles import sincos
+from gambol.portable.sums import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.articulated.creature import Articulated
@@ -59,9 +60,9 @@ class RestPose:
     def centre(self, *links: str) -> Point:
         """The centre of mass of some links."""
         parts = [part for part in self.creature.links if part.name in links]
-        mass = sum(part.mass for part in parts)
+        mass = summed(part.mass for part in parts)
         places = [(part.mass, self.place(part.name, part.centre_of_mass)) for part in parts]
-        return sum(m * x for m, (x, _) in places) / mass, sum(m * y for m, (_, y) in places) / mass
+        return summed(m * x for m, (x, _) in places) / mass, summed(m * y for m, (_, y) in places) / mass
 
     @cached_property
     def corners(self) -> tuple[Point, ...]:

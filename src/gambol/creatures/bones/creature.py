@@ -24,6 +24,7 @@ from gambol.creatures.creature import BODIES, Creature, Outline
 from gambol.creatures.sensors import AnySensor
 from gambol.creatures.units import Hints, Name
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 
 MAX_BONES = 100
 MOVES = {
@@ -185,7 +186,7 @@ class Bones(Creature):
 
     @property
     def mass(self) -> float:
-        return sum(bone.mass for bone in self.bones)
+        return summed(bone.mass for bone in self.bones)
 
     @cached_property
     def size(self) -> float:

@@ -19,6 +19,7 @@ from gambol.creatures.bones.parts import BallActuator, BoneActuator
 from gambol.creatures.bones.skeleton import Vector3
 from gambol.creatures.bones.space import AHEAD, RIGHT, UP, cross, dot, scaled, sub
 from gambol.creatures.units import STANDARD_GRAVITY
+from gambol.portable.sums import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.creature import Bones
@@ -102,13 +103,13 @@ class Loads:
     def drawn(self, bone: str) -> float:
         """N that a slide has to hold: the weight of what it carries, in a free body of the lighter side."""
         beyond = self.pose.beyond(bone)
-        weight = sum(self.creature.bone(name).mass for name in beyond)
+        weight = summed(self.creature.bone(name).mass for name in beyond)
         if self.creature.free:
             weight = min(weight, self.creature.mass - weight)
         return weight * self.gravity
 
     def _held(self, side: Sequence[str], at: Vector3, axis: Vector3) -> tuple[float, float]:
-        hanging = sum(self.creature.bone(name).mass for name in side) * self.gravity
+        hanging = summed(self.creature.bone(name).mass for name in side) * self.gravity
         arm = self._arm(axis, sub(self.pose.centre(*side), at))
         through = reach = 0.0
         for bone, force, place in self.carried:
@@ -144,9 +145,9 @@ def shared_out(levers: Sequence[tuple[float, float]]) -> list[float]:
     active = list(range(len(levers)))
     while True:
         n = len(active)
-        mx, mz = (sum(levers[i][k] for i in active) / n for k in range(2))
+        mx, mz = (summed(levers[i][k] for i in active) / n for k in range(2))
         off = [(levers[i][0] - mx, levers[i][1] - mz) for i in active]
-        xx, zz, xz = sum(x * x for x, _ in off), sum(z * z for _, z in off), sum(x * z for x, z in off)
+        xx, zz, xz = summed(x * x for x, _ in off), summed(z * z for _, z in off), summed(x * z for x, z in off)
         wide = BALANCED * (xx + zz) or 1.0
         xx, zz = xx + wide, zz + wide
         by = xx * zz - xz * xz

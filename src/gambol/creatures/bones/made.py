@@ -10,6 +10,7 @@ from gambol.creatures.bones.shapes import Shape
 from gambol.creatures.bones.sides import enlarged, mirrored
 from gambol.creatures.bones.skeleton import ORIGIN, Vector3
 from gambol.creatures.bones.space import add, scaled, unit
+from gambol.portable.sums import summed
 
 Data = dict[str, Any]
 
@@ -69,7 +70,7 @@ def tip_of(line: Line) -> Vector3:
 def mass_of(line: Line) -> float:
     if line.mass is not None:
         return line.mass
-    return (line.density or FLESH) * sum(shape.volume for shape in shapes_of(line))
+    return (line.density or FLESH) * summed(shape.volume for shape in shapes_of(line))
 
 
 def said(description: Any) -> Data:

@@ -25,6 +25,7 @@ from gambol.creatures.bones.space import RIGHT, beside, middle_of, normalised, p
 from gambol.creatures.units import RADIAN, Degrees, Mass, Metres, Name, Strength, reversed_range
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 
 Inertia = Annotated[float, Field(ge=0.0, le=1e8)]
 Share = Annotated[float, Field(ge=-1.0, le=1.0)]
@@ -91,7 +92,7 @@ class Part(Description):
 
     @model_validator(mode="after")
     def _makes_sense(self) -> Self:
-        if abs(sum(q * q for q in self.turn) - 1.0) > SHORT:
+        if abs(summed(q * q for q in self.turn) - 1.0) > SHORT:
             raise InvalidInput(
                 f"the turn of {self.name!r} is {list(self.turn)}",
                 "a quaternion has length 1",
@@ -129,7 +130,7 @@ class Part(Description):
     @property
     def weights(self) -> list[tuple[float, Shape]]:
         """Each shape with its share of the mass, by volume."""
-        volume = sum(shape.volume for shape in self.shapes)
+        volume = summed(shape.volume for shape in self.shapes)
         return [(self.mass * shape.volume / volume, shape) for shape in self.shapes]
 
     @property

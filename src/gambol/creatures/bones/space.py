@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable
 
 from gambol.creatures.bones.skeleton import ORIGIN, UNTURNED, Quaternion, Symmetric, Vector3
+from gambol.portable.sums import summed
 
 UP: Vector3 = (0.0, 1.0, 0.0)
 AHEAD: Vector3 = (1.0, 0.0, 0.0)
@@ -106,7 +107,7 @@ def back(turn: Quaternion) -> Quaternion:
 
 def normalised(turn: Quaternion) -> Quaternion:
     """A quaternion of length one, with w not negative."""
-    length = math.sqrt(sum(q * q for q in turn))
+    length = math.sqrt(summed(q * q for q in turn))
     by = math.copysign(1.0, turn[0]) / length
     w, x, y, z = turn
     return (w * by, x * by, y * by, z * by) if by != 1.0 else turn
@@ -138,7 +139,7 @@ def beside(mass: float, way: Vector3) -> Symmetric:
 
 def about_axes(principal: Vector3, axes: Matrix3) -> Symmetric:
     """The inertia with given moments about given axes (rows)."""
-    found = [[sum(principal[k] * axes[k][i] * axes[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    found = [[summed(principal[k] * axes[k][i] * axes[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
     return (found[0][0], found[1][1], found[2][2], found[1][2], found[0][2], found[0][1])
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gambol.creatures.bones.skeleton import ORIGIN, Resistance, Symmetric, Vector3
 from gambol.creatures.bones.space import about_axes, plus
+from gambol.portable.sums import summed
 
 if TYPE_CHECKING:
     from gambol.creatures.bones.parts import Part
@@ -30,8 +31,8 @@ def resistance_of(part: Part) -> Resistance:
         straight, round_own = about_axes(ahead, shape.axes), about_axes(about, shape.axes)
         rows = _rows(straight)
         arm = _crossing(shape.at)  # v at its middle is v + arm ω: what is at p moves by ω × p = −p × ω
-        turned = [[sum(rows[i][k] * arm[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
-        both = [[sum(arm[k][i] * turned[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+        turned = [[summed(rows[i][k] * arm[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+        both = [[summed(arm[k][i] * turned[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
         moving.append(straight)
         turning += [round_own, _six(both)]
         between = [[between[i][j] + turned[i][j] for j in range(3)] for i in range(3)]
@@ -75,7 +76,7 @@ def _of_ellipsoid(a: float, b: float, c: float) -> tuple[Vector3, Vector3]:
                 share = 1.0 / (far * far * far)
                 whole += share
                 normal = [a * b * c * x / s for x, s in zip(way, size, strict=True)]
-                area = math.sqrt(sum(n * n for n in normal))
+                area = math.sqrt(summed(n * n for n in normal))
                 place = [x * s for x, s in zip(way, size, strict=True)]
                 for k in range(3):
                     m, n = (k + 1) % 3, (k + 2) % 3

@@ -18,6 +18,7 @@ from gambol.creatures.springs.anatomy import SpringAnatomy
 from gambol.creatures.springs.parts import Face, Mass, Muscle, MuscleGroup, Spot, Spring
 from gambol.creatures.units import Hints, Name
 from gambol.errors import InvalidInput, unknown_name
+from gambol.portable.sums import summed
 
 MAX_PARTS = 2000
 COINCIDE = 1e-6  # m: masses nearer than that have no direction between them
@@ -164,7 +165,7 @@ class SpringBody(Creature):
         a, b, c, d = (self.points[self.index[name]].at for name in face.corners)
         normal = _cross(_way(a, b), _way(a, c))
         size = max(math.dist(a, c), math.dist(b, d))
-        return abs(sum(n * x for n, x in zip(normal, _way(a, d), strict=True))) / (math.hypot(*normal) or 1.0) / size
+        return abs(summed(n * x for n, x in zip(normal, _way(a, d), strict=True))) / (math.hypot(*normal) or 1.0) / size
 
     def _check_sensors(self) -> None:
         springs, points = [spring.name for spring in self.bonds], [mass.name for mass in self.points]
@@ -217,7 +218,7 @@ class SpringBody(Creature):
 
     @property
     def mass(self) -> float:
-        return sum(mass.mass for mass in self.points)
+        return summed(mass.mass for mass in self.points)
 
     @cached_property
     def size(self) -> float:
@@ -268,7 +269,7 @@ class SpringBody(Creature):
     @cached_property
     def _dot(self) -> float:
         lengths = [self.distance(spring) for spring in self.bonds]
-        return DOT * (sum(lengths) / len(lengths) if lengths else self.size)
+        return DOT * (summed(lengths) / len(lengths) if lengths else self.size)
 
     def outline(self, part: str) -> Outline:
         r = self._dot

@@ -13,12 +13,13 @@ from typing import Literal
 from gambol.creatures.springs.assembly import Place
 from gambol.creatures.springs.hulls import Hull
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 
 # Of the fish (Tu 1996): elasticities across, of muscles and elsewhere; and, as others rebuilt it, the masses of nose
 # and rings. Its tips weigh 0.165.
 CROSS, MUSCLE, ELSEWHERE = 38.0, 28.0, 30.0
 NOSE, RINGS, TIP = 1.1, (6.6, 11.0, 6.6, 1.1, 1.1), 0.55
-WHOLE = NOSE + 4 * sum(RINGS) + 2 * TIP
+WHOLE = NOSE + 4 * summed(RINGS) + 2 * TIP
 
 CORNERS = ("ul", "ur", "lr", "ll")  # of a ring: upper left, upper right, ...
 Side = tuple[str, str]  # the two corners of a ring that lie there

@@ -8,6 +8,7 @@ from typing import Any
 
 from gambol.creatures.springs.assembly import Place
 from gambol.creatures.springs.creature import PLANAR, SpringBody
+from gambol.portable.sums import summed
 
 DIGITS = 4  # of lengths in files
 DRAG = 300.0  # N s/m³: what a plate meets in water at 0.5 m/s, where ½ ρ C v² is about as much
@@ -34,7 +35,7 @@ class Hull:
 
     def middle(self, names: Sequence[str]) -> Place:
         """The mean place of some masses."""
-        return tuple(sum(column) / len(names) for column in zip(*(self.places[name] for name in names), strict=True))
+        return tuple(summed(column) / len(names) for column in zip(*(self.places[name] for name in names), strict=True))
 
     def add_spring(self, start: str, end: str, ks: float) -> None:
         """A spring named after its ends."""
@@ -54,7 +55,7 @@ class Hull:
         """A face whose outside is away from a place within; four corners that are not flat become two faces."""
         normal = self._area(corners)
         middle = self.middle(corners)
-        outwards = sum(n * (x - inside) for n, x, inside in zip(normal, middle, away_from, strict=True)) > 0.0
+        outwards = summed(n * (x - inside) for n, x, inside in zip(normal, middle, away_from, strict=True)) > 0.0
         ordered = tuple(corners) if outwards else tuple(reversed(corners))
         if len(ordered) == 4 and not self._flat(ordered):
             self.faces += [ordered[:3], (ordered[2], ordered[3], ordered[0])]
@@ -74,7 +75,7 @@ class Hull:
         a, _, c, d = (self.places[name] for name in corners)
         normal = self._area(corners[:3])
         size = max(math.dist(a, c), math.dist(self.places[corners[1]], d))
-        off = sum(n * (q - p) for n, p, q in zip(normal, a, d, strict=True)) / math.hypot(*normal)
+        off = summed(n * (q - p) for n, p, q in zip(normal, a, d, strict=True)) / math.hypot(*normal)
         return abs(off) / size < 0.9 * PLANAR
 
     def body(self, name: str, sensors: Iterable[dict[str, Any]], **more: Any) -> SpringBody:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from gambol.creatures.articulated.creature import Articulated
 from gambol.creatures.articulated.parts import AngularActuator, EyeSensor, LengthSensor, LinearActuator, LinearSpring
 from gambol.dynamics.growth import Growth
+from gambol.portable.sums import summed
 
 SIZES = (0.7, 1.4)  # times nominal, within which a link may grow or shrink: the same animal, a little different
 SMALL = 0.03
@@ -130,4 +131,4 @@ def _strength(creature: Articulated, link: str, nominal: Mapping[str, float], tu
     """The mean strength of the muscles that move a link, times nominal; 1 where there are none."""
     names = [f"actuator.{actuator.name}.ks" for actuator in _moving(creature, link)]
     ratios = [tuning.get(name, nominal[name]) / nominal[name] for name in names if nominal[name] > 0.0]
-    return sum(ratios) / len(ratios) if ratios else 1.0
+    return summed(ratios) / len(ratios) if ratios else 1.0

@@ -11,7 +11,8 @@ each link on the way (docs/physics.md, eq. 1).
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import add
 
 from gambol.compiler.values import Number
 from gambol.creatures.articulated.creature import Articulated
@@ -128,7 +129,7 @@ class Mechanism:
 
     @cached_property
     def total_mass(self) -> Number:
-        return sum(self.mass[1:], self.mass[0])
+        return reduce(add, self.mass)
 
     @cached_property
     def beyond(self) -> list[Number]:

@@ -26,6 +26,7 @@ from gambol.dynamics.articulated.system import LinkedSystem
 from gambol.dynamics.numbers import STANDARD_GRAVITY
 from gambol.dynamics.rounding import round_step
 from gambol.dynamics.traits import LONGEST_STEP, time_step
+from gambol.portable.sums import summed
 from gambol.worlds.world import World
 
 SHORTEST_STEP = 1e-6
@@ -155,7 +156,7 @@ def _largest_eigenvalue(matrix: list[list[float]]) -> float:
     x = [1.0 / (i + 1) for i in range(len(matrix))]
     size = 1.0
     for _ in range(TURNS):
-        x = [sum(a * b for a, b in zip(row, x, strict=True)) / size for row in matrix]
+        x = [summed(a * b for a, b in zip(row, x, strict=True)) / size for row in matrix]
         size = max(abs(a) for a in x)
     return size
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from gambol.portable.sums import summed
+
 Matrix = tuple[tuple[float, ...], ...]
 Floats = Sequence[float]
 
@@ -52,7 +54,7 @@ def rotation(quaternion: Floats) -> Matrix:
     >>> rotation((0.5, 0.5, 0.5, 0.5))
     ((0.0, 0.0, 1.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0))
     """
-    w, x, y, z = (q / math.sqrt(sum(p * p for p in quaternion)) for q in quaternion)
+    w, x, y, z = (q / math.sqrt(summed(p * p for p in quaternion)) for q in quaternion)
     rows = (
         (1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)),
         (2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)),
@@ -78,7 +80,7 @@ def quaternion(R: Matrix) -> list[float]:
         (wz, xz, yz, squares[3]),
     )
     best = max(range(4), key=lambda k: squares[k])
-    length = math.sqrt(sum(q * q for q in fours[best]))
+    length = math.sqrt(summed(q * q for q in fours[best]))
     sign = math.copysign(1.0, fours[best][0])
     return [sign * q / length for q in fours[best]]
 

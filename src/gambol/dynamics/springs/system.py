@@ -22,6 +22,7 @@ from gambol.dynamics.springs.numbers import body_numbers
 from gambol.dynamics.system import SYSTEMS, Lane, System
 from gambol.dynamics.terrain import footing
 from gambol.errors import InvalidInput
+from gambol.portable.sums import summed
 from gambol.worlds.world import World
 
 
@@ -139,7 +140,7 @@ class SpringSystem(System):
                 (muscle.relaxed - self.creature.distance(muscle)) / (muscle.relaxed - muscle.contracted)
                 for muscle in (muscles[name] for name in group.muscles)
             ]
-            found.append(min(max(sum(wanted) / len(wanted), 0.0), 1.0))
+            found.append(min(max(summed(wanted) / len(wanted), 0.0), 1.0))
         return found
 
     # the physics

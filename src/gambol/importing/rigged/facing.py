@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from gambol.errors import InvalidInput, unknown_name
 from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import UP, Skeleton
+from gambol.portable.sums import summed
 from gambol.rigs.turns import cross
 
 Array = NDArray[np.float64]
@@ -51,7 +52,7 @@ def _likeliest(body: Skeleton, shown: Sequence[Shown]) -> tuple[Array, str]:
     """What its clips show, else what its bones are called, else as glTF says."""
     ahead = np.array([0.0, 0.0, 1.0]) if body.across[0] else np.array([1.0, 0.0, 0.0])
     going = [one for one in shown if abs(float((one.pace * ahead).sum())) > CLEAR]
-    pace = sum(float((one.pace * ahead).sum()) for one in going)
+    pace = summed(float((one.pace * ahead).sum()) for one in going)
     if going:
         names = ", ".join(one.name for one in going[:3])
         return (ahead if pace > 0.0 else -ahead), f"against the way that feet push in {names}"

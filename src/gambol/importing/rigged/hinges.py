@@ -19,6 +19,7 @@ from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import Leg, Skeleton
 from gambol.importing.rigged.soles import Spot
 from gambol.portable.matrices import lengths, product
+from gambol.portable.sums import summed
 from gambol.rigs.turns import times, undone, vector_of
 
 Array = NDArray[np.float64]
@@ -92,8 +93,8 @@ def _turns(kept: Kept, part: int, hips: set[int], sprawling: set[int], places: A
 
 def _ankle(kept: Kept, part: int, weights: Sequence[Weight], places: Array) -> Data:
     """Strengths of an ankle that holds a body on two legs upright: more together than the body topples with."""
-    mass = sum(weight.mass for weight in weights)
-    high = sum(weight.mass * float(weight.centre[1]) for weight in weights) / mass - float(places[part, 1])
+    mass = summed(weight.mass for weight in weights)
+    high = summed(weight.mass * float(weight.centre[1]) for weight in weights) / mass - float(places[part, 1])
     stiffness = rounded(UPRIGHT * 0.5 * mass * STANDARD_GRAVITY * max(high, 0.0) * RADIAN)
     return {"ks": stiffness, "largest": rounded(HELD * stiffness)} if stiffness > 0.0 else {}
 
@@ -114,7 +115,7 @@ def _seen(swings: Sequence[Array], part: int, image: int, word: str) -> list[Arr
 
 def _rotors(kept: Kept, weights: Sequence[Weight], places: Array, spots: Sequence[Spot]) -> dict[int, float]:
     """Inertia of what moves each joint of a leg, as the rotor of a motor has it: a paw is light, and lands softly."""
-    mass = sum(weight.mass for weight in weights)
+    mass = summed(weight.mass for weight in weights)
     ways: dict[int, float] = {}
     for k, j in enumerate(kept.bones):
         feet = [spot for spot in spots if _hangs_on(kept, spot.part, k)]
@@ -161,9 +162,9 @@ def _spring(kept: Kept, part: int, weights: Sequence[Weight], places: Array) -> 
     """A spring that holds what hangs on a joint as it stands, and lets it sway."""
     beyond = [k for k in range(len(kept.bones)) if _hangs_on(kept, k, part)]
     ways = {k: weights[k].centre - places[part] for k in beyond}
-    pull = -STANDARD_GRAVITY * sum(weights[k].mass * float(ways[k][0]) for k in beyond)  # N m about right
-    held = STANDARD_GRAVITY * sum(weights[k].mass * float(lengths(ways[k])) for k in beyond)
-    inertia = sum(
+    pull = -STANDARD_GRAVITY * summed(weights[k].mass * float(ways[k][0]) for k in beyond)  # N m about right
+    held = STANDARD_GRAVITY * summed(weights[k].mass * float(lengths(ways[k])) for k in beyond)
+    inertia = summed(
         float(weights[k].inertia[2, 2]) + weights[k].mass * float(ways[k][0] ** 2 + ways[k][1] ** 2) for k in beyond
     )
     stiffness = rounded(held / SAG)  # N m a degree

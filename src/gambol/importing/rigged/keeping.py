@@ -14,6 +14,7 @@ from gambol.errors import InvalidInput
 from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import Leg, Skeleton
 from gambol.portable.matrices import lengths
+from gambol.portable.sums import summed
 from gambol.rigs.turns import times, undone, vector_of
 
 Array = NDArray[np.float64]
@@ -104,7 +105,7 @@ def _root(body: Skeleton, legs: Sequence[Leg], beyond: Array) -> int:
 
 
 def _legs_beyond(body: Skeleton, legs: Sequence[Leg], bone: int, beyond: Array) -> float:
-    return float(sum(beyond[leg.hip] for leg in legs if bone in body.line(leg.hip)))
+    return float(summed(beyond[leg.hip] for leg in legs if bone in body.line(leg.hip)))
 
 
 def _idle_in_leg(body: Skeleton, leg: Leg, bone: int, shown: Sequence[Shown]) -> str:

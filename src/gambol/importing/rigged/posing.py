@@ -13,6 +13,7 @@ from gambol.importing.rigged.keeping import Kept
 from gambol.importing.rigged.shown import Shown
 from gambol.importing.rigged.skeleton import Leg, Skeleton
 from gambol.portable.matrices import lengths, product
+from gambol.portable.sums import summed
 from gambol.rigs.turns import UNTURNED, moved, times, turn_by, undone, unit, vector_of
 
 Array = NDArray[np.float64]
@@ -67,7 +68,7 @@ def standing(
         turns = one.turns[:, list(kept.bones)]
         against = _against(kept, turns)
         vectors = vector_of(against)
-        swing = STILL + sum(
+        swing = STILL + summed(
             float(np.ptp(vectors[:, k], axis=0).max()) for k, j in enumerate(kept.bones) if kept.roles[j] == "leg"
         )
         if _lies(vectors[:, 0]):

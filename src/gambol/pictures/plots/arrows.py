@@ -18,6 +18,7 @@ from gambol.controllers.pose_graph import PoseGraph
 from gambol.drawing import style
 from gambol.drawing.paper import Page
 from gambol.portable.matrices import lengths
+from gambol.portable.sums import summed
 
 TRACK = 0.2  # inches between arrows that run side by side
 LABEL = 0.03  # inches from an arrow to its words
@@ -62,7 +63,7 @@ class Router:
         self.side = side + TRACK * margins
         self.width = self.side + columns * panel[0] + (columns - 1) * gap + side
         gutters = {row: TRACK * (tracks[row] + 1) if tracks[row] else 0.12 for row in range(-1, self.rows)}
-        self.height = self.rows * panel[1] + sum(gutters.values())
+        self.height = self.rows * panel[1] + summed(gutters.values())
         tops, top = [], self.height - gutters[-1]
         for row in range(self.rows):
             tops.append(top)

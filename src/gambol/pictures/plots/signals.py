@@ -22,6 +22,7 @@ from gambol.pictures.film.moments import first_frames
 from gambol.pictures.plots.chart import chart, few, limits
 from gambol.pictures.scene.title import write_title
 from gambol.portable.matrices import lengths
+from gambol.portable.sums import summed
 
 Array = NDArray[np.float64]
 
@@ -61,7 +62,7 @@ def signals(motion: Motion, path: Target, width: float = WIDTH) -> Figure:
     course = Course.of(motion)
     seen = first_frames(motion, len(course.corners))
     panels = [*_rasters(seen), *_actuators(seen), *_centre(seen)]
-    height = sum(panel.height + (HEADING if panel.heading else GAP) for panel in panels)
+    height = summed(panel.height + (HEADING if panel.heading else GAP) for panel in panels)
     with plain_settings():
         page = Page(width, title_height(width) + height + FOOT)
         write_title(page, course)

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from gambol.drawing import style
 from gambol.drawing.paper import Page, Target, check_target, plain_settings
 from gambol.pictures.plots.chart import chart, few
+from gambol.portable.sums import summed
 
 WIDTH, HEIGHT = 5.6, 4.2  # inches
 LEFT, RIGHT, TOP, BOTTOM = 0.62, 0.2, 0.56, 0.56  # inches around the panel
@@ -26,7 +27,7 @@ def speed_up_plot(found: Mapping[int, Sequence[float]], cores: int, path: Target
     """
     check_target(path)
     most = max(found) + ROOM
-    means = {count: sum(some) / len(some) for count, some in found.items()}
+    means = {count: summed(some) / len(some) for count, some in found.items()}
     with plain_settings():
         page = Page(WIDTH, HEIGHT)
         axes = chart(page, LEFT, BOTTOM, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, ticks=6)

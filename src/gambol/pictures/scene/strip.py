@@ -26,6 +26,7 @@ from gambol.pictures.scene.scenery import draw_follow, draw_grid, draw_ground, d
 from gambol.pictures.scene.title import write_title
 from gambol.pictures.space.pages import panels_page as space_panels_page
 from gambol.pictures.space.pages import scene_page
+from gambol.portable.sums import summed
 
 Array = NDArray[np.float64]
 
@@ -93,7 +94,7 @@ def _rows_page(course: Course, frames: Frames, width: float) -> Page:
     bands = [*[PLAIN_BAND] * (len(rows) - 1), BAND]
     windows = [_row_window(course, row, width / scale, scale, band) for row, band in zip(rows, bands, strict=True)]
     heights = [window.height * scale for window in windows]
-    page = Page(width, title_height(width) + sum(heights) + ROW_GAP * (len(rows) - 1))
+    page = Page(width, title_height(width) + summed(heights) + ROW_GAP * (len(rows) - 1))
     top = page.height - title_height(width)
     strength = dict(zip(frames.tolist(), np.linspace(style.OLDEST_STRENGTH, 1.0, len(frames)), strict=True))
     for row, window, height in zip(rows, windows, heights, strict=True):

@@ -8,6 +8,7 @@ from typing import Literal
 
 from gambol.creatures.bones.skeleton import Vector3
 from gambol.creatures.bones.space import Matrix3, add, dot, scaled, sub
+from gambol.portable.sums import summed
 
 CLOSE = 1e-6  # of their reach: solids that are nearer touch, whatever rounding says
 LOOKS = 64  # steps after which two solids that still may touch are taken to touch
@@ -68,7 +69,7 @@ class Solid:
         if self.kind == "box":
             shares = [math.copysign(h, w) for h, w in zip(self.half, along, strict=True)]
         elif self.kind == "ellipsoid":
-            length = math.sqrt(sum((h * w) ** 2 for h, w in zip(self.half, along, strict=True)))
+            length = math.sqrt(summed((h * w) ** 2 for h, w in zip(self.half, along, strict=True)))
             shares = [h * h * w / length if length else 0.0 for h, w in zip(self.half, along, strict=True)]
         else:
             radius, length = self.half[1], math.sqrt(dot(way, way))

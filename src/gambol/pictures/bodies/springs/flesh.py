@@ -13,6 +13,7 @@ from gambol.drawing import style
 from gambol.drawing.shapes import sampled
 from gambol.pictures.bodies.springs.outline import Loop, outline_of
 from gambol.portable.matrices import lengths
+from gambol.portable.sums import summed
 from gambol.raster.extrusion import Extrusion
 from gambol.raster.mesh import Mesh, light_of
 
@@ -49,4 +50,4 @@ def flesh_of(creature: SpringBody) -> Flesh | None:
     kept = [lengths(points - np.roll(points, 1, axis=0)) > APART * creature.size for points in drawn]
     extrusion = Extrusion.of([points[keep] for points, keep in zip(drawn, kept, strict=True)])
     springs = [creature.distance(bond) for bond in creature.bonds]
-    return Flesh(loops, np.concatenate(kept), extrusion, DEEP * sum(springs) / len(springs))
+    return Flesh(loops, np.concatenate(kept), extrusion, DEEP * summed(springs) / len(springs))

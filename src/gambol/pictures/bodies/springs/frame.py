@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from gambol.creatures.springs.creature import SpringBody
 from gambol.drawing import style
+from gambol.portable.sums import summed
 from gambol.raster.mesh import Mesh, balls, joined, light_of, tubes
 
 Array = NDArray[np.float64]
@@ -18,7 +19,7 @@ BULGE = 0.5  # how much thicker a contracted muscle is
 def frame_mesh(creature: SpringBody, places: Array, contraction: Array) -> Mesh:
     """The body over masses at places (n, 3), with each muscle contracted by 0 to 1, (muscles,)."""
     bonds = creature.bonds
-    unit = sum(creature.distance(bond) for bond in bonds) / len(bonds) if bonds else creature.size
+    unit = summed(creature.distance(bond) for bond in bonds) / len(bonds) if bonds else creature.size
     parts = [balls(places, BALL * unit, light_of(style.BODY))]
     if bonds:
         ends = np.array([[creature.index[bond.start], creature.index[bond.end]] for bond in bonds])
