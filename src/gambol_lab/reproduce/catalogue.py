@@ -271,6 +271,14 @@ EXPERIMENTS = {
             full="4 h of one core",
         ),
         Experiment(
+            "loops",
+            "beyond: loops of the drawn bodies for games: seams, and feet that stand still",
+            "2 min",
+            "loops",
+            seeds=1,
+            full="15 min of one core",
+        ),
+        Experiment(
             "train-luxo",
             "beyond: Stable-Baselines3's PPO on Luxo's environment, beside random actions",
             "2 min",
