@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from gambol.creatures.genotype.bones.expansion import AXES, BonePhenotype
-from gambol.evaluation.bodies.trees import Tree, size
+from gambol.creatures.genotype.bones.expansion import AXES, BonePhenotype, swims
+from gambol.evaluation.bodies.trees import Tree
+
+SPOTS = {"box": 8, "capsule": 2, "ellipsoid": 6}  # where they may meet the ground
+FIXED = ("",)  # the hinges of a part without any
 
 
 class Network(Protocol):
@@ -21,13 +24,24 @@ class Network(Protocol):
     def nodes(self) -> Sequence[Any]: ...
 
 
-class Planned(NamedTuple):
-    """A row of a body's tree."""
+@dataclass(frozen=True)
+class Plan:
+    """A body's rows: their tree, larger limbs first, and of each, depth first, what it is."""
 
-    part: int
-    parent: int  # row
-    axis: int  # of the part's frame that it turns about; −1: it does not turn
-    last: bool  # whether it carries the part's mass
+    tree: Tree
+    part: list[int]
+    parent: list[int]  # row
+    axis: list[int]  # of the part's frame that it turns about; −1: it does not turn
+
+    @cached_property
+    def first(self) -> dict[int, int]:
+        """The first row of each part, which has its first hinge."""
+        return {part: row for row, part in reversed(list(enumerate(self.part)))}
+
+    @cached_property
+    def last(self) -> dict[int, int]:
+        """The last row of each part, which has its mass and its spots."""
+        return {part: row for row, part in enumerate(self.part)}
 
 
 @dataclass(frozen=True)
@@ -38,40 +52,38 @@ class Embodied:
     network: Network
 
     @cached_property
-    def plan(self) -> tuple[Tree, list[Planned]]:
-        """The tree of its rows, larger limbs first, and its rows depth first."""
+    def plan(self) -> Plan:
+        """How its rows hang together."""
         return planned(self.phenotype)
 
 
-def planned(phenotype: BonePhenotype) -> tuple[Tree, list[Planned]]:
-    """A body's tree of rows: a part is as many as it has hinges, and at least one."""
-    parts = phenotype.parts
-    limbs: list[list[tuple[int, Tree, int]]] = [[] for _ in parts]  # of each part: size, tree, number
-    for number in reversed(range(len(parts))):  # children come after their parents
+def planned(phenotype: BonePhenotype) -> Plan:
+    """A body's rows: a part is as many as it has hinges, and at least one."""
+    parts, dry = phenotype.parts, not swims(phenotype.genotype)
+    limbs: list[list[tuple[int, Tree, int]]] = [[] for _ in parts]  # of each part: rows, tree, number
+    tree: Tree = ()
+    for number in range(len(parts) - 1, -1, -1):  # children come after their parents
         part, hung = parts[number], limbs[number]
-        hung.sort(key=_order)
-        tree: Tree = tuple(limb for _, limb, _ in hung)
-        if part.parent is None:
-            break
-        for _ in part.hinges[1:]:
-            tree = (tree,)
-        limbs[part.parent].append((size(tree), tree, number))
-    rows = [Planned(0, 0, -1, True)]
+        hung.sort()
+        rows, spots = 1, SPOTS[part.solid.kind] if dry else 0
+        tree = (spots, *[limb for _, limb, _ in hung])
+        for more, _, _ in hung:
+            rows -= more
+        if part.parent is not None:
+            for _ in part.hinges[1:]:
+                tree, rows = (0, tree), rows + 1
+            limbs[part.parent].append((-rows, tree, number))
+    found = Plan(tree, [0], [0], [-1])
 
     def visit(number: int, above: int) -> None:
         for _, _, child in limbs[number]:
-            hinges, at = parts[child].hinges, above
-            for turn in hinges or ("",):
-                rows.append(Planned(child, at, AXES.get(turn, -1), False))
-                at = len(rows) - 1
-            rows[at] = rows[at]._replace(last=True)
+            at = above
+            for turn in parts[child].hinges or FIXED:
+                found.part.append(child)
+                found.parent.append(at)
+                found.axis.append(AXES.get(turn, -1))
+                at = len(found.part) - 1
             visit(child, at)
 
     visit(0, 0)
-    return tree, rows
-
-
-def _order(limb: tuple[int, Tree, int]) -> tuple[int, Tree, int]:
-    """Larger ones first, and those of one shape as the body has them."""
-    rows, tree, number = limb
-    return -rows, tree, number
+    return found

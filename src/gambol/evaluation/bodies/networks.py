@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NUMBER, WIDEST
 from gambol.dynamics.bones.looped.layout import FELT
 from gambol.errors import InvalidInput, unknown_name
-from gambol.evaluation.bodies.embodied import Embodied, Planned
+from gambol.evaluation.bodies.embodied import Embodied
 
 ONE = 0.0  # the place of the number 1, which constants are, weighed
 NOTHING = (ONE, 0.0)  # an input that is not there
@@ -25,10 +25,9 @@ class Wired:
 
 def wired(one: Embodied) -> Wired:
     """A body's network."""
-    rows = one.plan[1]
-    first, last = _rows_of(rows)
+    first, last = one.plan.first, one.plan.last
     numbers = {name: number for number, name in enumerate(part.name for part in one.phenotype.parts)}
-    joints = _joints(one, rows)
+    joints = _joints(one)
     places: dict[str, float] = {}
     constants: dict[str, float] = {}
     neurons, driven, count = [], {}, 0
@@ -79,23 +78,14 @@ def _felt(sense: str, part: int, first: Mapping[int, int], last: Mapping[int, in
     return 1.0 + len(FELT) * row + FELT.index(sense)
 
 
-def _rows_of(rows: Sequence[Planned]) -> tuple[dict[int, int], dict[int, int]]:
-    """Of each part its first row, which has its first hinge, and its last, which has its mass."""
-    first: dict[int, int] = {}
-    for i, row in enumerate(rows):
-        first.setdefault(row.part, i)
-    return first, {row.part: i for i, row in enumerate(rows)}
-
-
-def _joints(one: Embodied, rows: Sequence[Planned]) -> dict[str, tuple[int, float]]:
+def _joints(one: Embodied) -> dict[str, tuple[int, float]]:
     """Of each hinge by name its row, and the level that holds the body at rest."""
-    parts, found, seen = one.phenotype.parts, {}, dict[int, int]()
-    for i, row in enumerate(rows):
-        if row.axis >= 0:
-            part, nth = parts[row.part], seen.get(row.part, 0)
-            seen[row.part] = nth + 1
-            turn = part.hinges[nth]
-            low, high = one.phenotype.genotype.node(part.node).hinges[turn]  # type: ignore[index]
+    found, parts = {}, one.phenotype.parts
+    hinges = {node.name: node.hinges for node in one.phenotype.genotype.nodes}
+    for number, row in one.plan.first.items():
+        part = parts[number]
+        for nth, turn in enumerate(part.hinges if number else ()):
+            low, high = hinges[part.node][turn]  # type: ignore[index]
             share = (0.0 - low) / (high - low)
-            found[part.joint(turn)] = (i, 2.0 * min(max(share, 0.0), 1.0) - 1.0)
+            found[part.joint(turn)] = (row + nth, 2.0 * min(max(share, 0.0), 1.0) - 1.0)
     return found

@@ -16,11 +16,13 @@ from gambol.dynamics.bones.looped.layout import MOST_SPOTS, NEVER, Layout
 from gambol.dynamics.bones.numbers import LIMIT_DAMPING_TIME, LIMIT_STRENGTH
 from gambol.dynamics.numbers import GROUND_DAMPING_RATIO, SINK_SHARE
 from gambol.evaluation.bodies.embodied import Embodied
-from gambol.evaluation.bodies.solids import BOX, COUNTS, Solids, significant, six, tidy
+from gambol.evaluation.bodies.solids import BOX, Solids, significant, six, tidy
 from gambol.portable.matrices import product
 from gambol.worlds.world import World
 
 Array = NDArray[Any]
+TURNS = ("roll", "yaw", "pitch")  # by the axis that they turn about
+NONE = (0.0, 0.0)
 PART_DIGITS = 6  # of muscles in a body's file
 
 
@@ -28,13 +30,13 @@ class Flock:
     """Bodies, part after part and row after row. Arrays have a line for each part, row or body of all of them."""
 
     def __init__(self, people: Sequence[Embodied]) -> None:
-        plans = [one.plan[1] for one in people]
+        plans = [one.plan for one in people]
         parts = [part for one in people for part in one.phenotype.parts]
         nodes = [_nodes(one) for one in people]
         counts = [len(one.phenotype.parts) for one in people]
         self.bodies = len(people)
         self.parts_at = np.concatenate([[0], np.cumsum(counts)])  # where each body's begin
-        self.rows_at = np.concatenate([[0], np.cumsum([len(plan) for plan in plans])])
+        self.rows_at = np.concatenate([[0], np.cumsum([len(plan.part) for plan in plans])])
         self.body_of = np.repeat(np.arange(len(people)), counts)
         told = [nodes[b][part.node] for b, one in enumerate(people) for part in one.phenotype.parts]
         self.parent = self.parts_at[self.body_of] + np.array([part.parent or 0 for part in parts])
@@ -45,16 +47,18 @@ class Flock:
         self.hand = np.array([float(part.hand) for part in parts])
         self.solids = Solids([part.solid for part in parts], self.long)
         self.beside = tidy(self.place - self.place[self.parent])  # from the parent's joint to its own
-        flat = [row for plan in plans for row in plan]
         self.row_body = np.repeat(np.arange(len(people)), np.diff(self.rows_at))
-        self.row_part = self.parts_at[self.row_body] + np.array([row.part for row in flat])
-        self.row_parent = self.rows_at[self.row_body] + np.array([row.parent for row in flat])
-        self.axis = np.array([row.axis for row in flat])
-        self.last = np.array([row.last for row in flat])
-        self.first = np.concatenate([[True], self.row_part[1:] != self.row_part[:-1]])  # of its part
+        part, parent, axis = (
+            np.array([x for plan in plans for x in getattr(plan, name)]) for name in ("part", "parent", "axis")
+        )
+        self.row_part, self.axis = self.parts_at[self.row_body] + part, axis
+        self.row_parent = self.rows_at[self.row_body] + parent
+        changes = self.row_part[1:] != self.row_part[:-1]
+        self.first = np.concatenate([[True], changes])  # of its part
+        self.last = np.concatenate([changes, [True]])
         self.dry = np.array([not swims(one.phenotype.genotype) for one in people])
-        ranges = [_range(people[b], flat[i]) for i, b in enumerate(self.row_body.tolist())]
-        self.range = np.array(ranges)  # degrees
+        ranges = [[node.hinges.get(turn, NONE) for turn in TURNS] for node in told]
+        self.range = np.array(ranges)[self.row_part, axis]  # degrees
 
     # whole bodies
 
@@ -192,11 +196,6 @@ class Flock:
         return found
 
     @property
-    def spot_counts(self) -> Array:
-        """Of each row."""
-        return np.where(self.last & self.dry[self.row_body], COUNTS[self.solids.kind[self.row_part]], 0)
-
-    @property
     def _is_root(self) -> Array:
         found = np.zeros(len(self.row_part), bool)
         found[self.rows_at[:-1]] = True
@@ -279,12 +278,3 @@ def _span(column: dict[str, int], first: str, count: int) -> slice:
 
 def _nodes(one: Embodied) -> dict[str, Any]:
     return {node.name: node for node in one.phenotype.genotype.nodes}
-
-
-def _range(one: Embodied, row: Any) -> tuple[float, float]:
-    if row.axis < 0:
-        return 0.0, 0.0
-    part = one.phenotype.parts[row.part]
-    turn = ("roll", "yaw", "pitch")[row.axis]
-    found: tuple[float, float] = one.phenotype.genotype.node(part.node).hinges[turn]  # type: ignore[index]
-    return found

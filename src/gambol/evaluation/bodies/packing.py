@@ -14,7 +14,7 @@ from gambol.dynamics.bones.looped.layout import FELT, HEAD, MOST_SPOTS, NEURON, 
 from gambol.evaluation.bodies.embodied import Embodied
 from gambol.evaluation.bodies.networks import NEURAL, Wired, wired
 from gambol.evaluation.bodies.numbers import Flock
-from gambol.evaluation.bodies.trees import WIDTH, Tree, blocks, parents, places, size
+from gambol.evaluation.bodies.trees import WIDTH, Tree, blocks, parents, places, shape, size, spots
 from gambol.worlds.world import World
 
 Array = NDArray[Any]
@@ -33,7 +33,7 @@ class Plan:
 
 def planned(people: Sequence[Embodied], world: World) -> Plan:
     """Bodies that share a tree stand side by side."""
-    found = blocks([one.plan[0] for one in people])
+    found = blocks([one.plan.tree for one in people])
     networks = [wired(one) for one in people]
     rows = max((size(tree) for tree, _ in found), default=1)
     neurons = max((len(one.neurons) for one in networks), default=0) // len(NEURON)
@@ -52,13 +52,10 @@ class Packed:
         self.lanes = np.array([k * WIDTH + n for k, (_, lanes) in enumerate(some) for n in range(len(lanes))])
         self._some = some
         # where each body's rows stand in its block's tree
-        told = [places(one.plan[0], tree) for one, tree in zip(self._people, self._trees(), strict=True)]
-        self._places = np.concatenate([np.array(one) for one in told])
+        told = [places(shape(people[b].plan.tree), shape(tree)) for tree, lanes in some for b in lanes]
+        self._places = np.array([place for one in told for place in one])
         self._counts = np.array([len(one) for one in told])
         self._starts = np.concatenate([[0], np.cumsum(self._counts)[:-1]])
-
-    def _trees(self) -> list[Tree]:
-        return [tree for tree, lanes in self._some for _ in lanes]
 
     def arrays(self, world: World, slots: int) -> tuple[Array, Array]:
         """States and parameters of all lanes; those that are left over do what the last body of their block does."""
@@ -73,7 +70,7 @@ class Packed:
         rows[:] = self._nothing()
         lane_of_row = np.repeat(self.lanes, self._counts)
         rows[lane_of_row, self._places] = flock.rows(layout)
-        self._share(rows, flock, lane_of_row)
+        self._share(rows)
         for name, values in head.items():
             parameters[self.lanes, HEAD.index(name)] = values
         tempo = np.array([one.network.tempo for one in self._people])
@@ -96,17 +93,14 @@ class Packed:
             found[column["spot0.radius"] :: 4][:MOST_SPOTS] = NEVER
         return found
 
-    def _share(self, rows: Array, flock: Flock, lane_of_row: Array) -> None:
+    def _share(self, rows: Array) -> None:
         """What lanes of a block share: their tree, how many spots a row has, which row comes when inwards."""
         number, column = self.layout.rows, self.layout.in_row
         shared = np.zeros((len(self._some), number, 3))
         for k, (tree, _) in enumerate(self._some):
             above = parents(tree)
-            shared[k, : len(above), 0] = above
+            shared[k, : len(above), 0], shared[k, : len(above), 1] = above, spots(tree)
             shared[k, : len(above) - 1, 2] = range(len(above) - 1, 0, -1)
-        spots = np.zeros((len(self._some), number))
-        np.maximum.at(spots, (lane_of_row // WIDTH, self._places), flock.spot_counts)
-        shared[:, :, 1] = spots
         whole = np.repeat(shared, WIDTH, 0)
         for n, name in enumerate(("parent", "spots", "back")):
             rows[:, :, column[name]] = whole[:, :, n]

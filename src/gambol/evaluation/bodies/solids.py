@@ -26,7 +26,6 @@ KINDS = ("box", "capsule", "ellipsoid")
 BOX, CAPSULE, ELLIPSOID = range(3)
 CORNERS = np.array([(a, b, c) for a in (1.0, -1.0) for b in (1.0, -1.0) for c in (1.0, -1.0)])
 TIPS = np.array([side * np.eye(3)[k] for k in range(3) for side in (1.0, -1.0)])
-COUNTS = np.array([8, 2, 6])  # of spots by kind
 TENS = 20
 HALFWAY = 1e-4  # of a whole number
 POWERS = np.array([float(f"1e{k}") for k in range(-TENS, TENS + 1)])
