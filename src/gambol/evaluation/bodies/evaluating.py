@@ -13,6 +13,7 @@ from gambol.creatures.genotype.bones.expansion import swims
 from gambol.errors import InvalidInput
 from gambol.evaluation.bodies.embodied import Embodied
 from gambol.evaluation.bodies.model import looped_model
+from gambol.evaluation.bodies.networks import senses_of
 from gambol.evaluation.bodies.packing import Packed, planned
 from gambol.evaluation.bodies.trees import WIDTH
 from gambol.evaluation.device import Batch
@@ -141,6 +142,12 @@ def _checked(world: World, people: Sequence[Embodied]) -> World:
                 "they meet level ground and still water",
                 f"leave {what!r} out, or evaluate each body on its own",
             )
+    if len({senses_of(one) for one in people}) > 1:
+        raise InvalidInput(
+            "bodies that feel light beside others that do not",
+            "bodies that differ all feel it or none does",
+            "evaluate them apart",
+        )
     if world.drag > 0.0 and not all(swims(one.phenotype.genotype) for one in people):
         raise InvalidInput(
             "bodies for the ground in water",

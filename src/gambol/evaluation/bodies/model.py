@@ -14,7 +14,7 @@ from gambol.dynamics.bones.looped.layout import Layout
 from gambol.dynamics.bones.looped.moment import AnyBody, LoopedMoment
 from gambol.dynamics.bones.looped.rows import Rows
 from gambol.dynamics.bones.looped.step import SCRATCH, Step
-from gambol.dynamics.follow import follow_tables
+from gambol.dynamics.follow import follow_point, follow_tables
 from gambol.dynamics.system import TOO_FAST
 from gambol.errors import InvalidInput
 from gambol.rollout.status import IN_LANES, Status
@@ -80,7 +80,8 @@ class LoopedModel:
         layout, state = self.layout, lane.state
         rows = Rows(layout, lane.parameters)
         tick, before = state[layout.tick], state[layout.status]
-        step = Step(rows, state, lane.scratch, self.world, self.dt)
+        light = follow_point(self.world, lane.tables, tick * self.dt) if layout.light else ()
+        step = Step(rows, state, lane.scratch, self.world, self.dt, light)
         step.outwards()
         sound = (step.squared < TOO_FAST * TOO_FAST) & (before < 0.5)
         LoopedNetwork(rows, state, self.dt).update()

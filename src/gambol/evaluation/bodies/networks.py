@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NUMBER, WIDEST
-from gambol.dynamics.bones.looped.layout import FELT
+from gambol.dynamics.bones.looped.layout import FELT, LIGHT
 from gambol.errors import InvalidInput, unknown_name
 from gambol.evaluation.bodies.embodied import Embodied
 
@@ -25,7 +25,7 @@ class Wired:
 
 def wired(one: Embodied) -> Wired:
     """A body's network."""
-    first, last = one.plan.first, one.plan.last
+    first, last, senses = one.plan.first, one.plan.last, senses_of(one)
     numbers = {name: number for number, name in enumerate(part.name for part in one.phenotype.parts)}
     joints = _joints(one)
     places: dict[str, float] = {}
@@ -42,7 +42,7 @@ def wired(one: Embodied) -> Wired:
         elif kind == EFFECTOR:
             driven[node.of] = node
         else:
-            places[node.name] = _felt(kind, _known(node.part, numbers), first, last)
+            places[node.name] = _felt(kind, senses, _known(node.part, numbers), first, last)
     found: list[float] = []
     for node in neurons:
         found.append(float(NUMBER[node.type]))
@@ -61,21 +61,26 @@ def wired(one: Embodied) -> Wired:
     return Wired(found, effectors)
 
 
+def senses_of(one: Embodied) -> tuple[str, ...]:
+    """What the parts of a body feel."""
+    return (*FELT, *(LIGHT if "light" in one.phenotype.genotype.hints else ()))
+
+
 def _known(part: str | None, numbers: Mapping[str, int]) -> int:
     if part is None or part not in numbers:
         raise unknown_name("part", str(part), numbers)
     return numbers[part]
 
 
-def _felt(sense: str, part: int, first: Mapping[int, int], last: Mapping[int, int]) -> float:
-    if sense not in FELT:
+def _felt(sense: str, senses: tuple[str, ...], part: int, first: Mapping[int, int], last: Mapping[int, int]) -> float:
+    if sense not in senses:
         raise InvalidInput(
             f"a network that feels {sense!r}",
-            f"bodies that differ feel {', '.join(FELT)}",
+            f"bodies that differ feel {', '.join(senses)}",
             "leave such sensors out, or evaluate each body on its own",
         )
     row = (first if sense == "joint-angle" else last)[part]
-    return 1.0 + len(FELT) * row + FELT.index(sense)
+    return 1.0 + len(senses) * row + senses.index(sense)
 
 
 def _joints(one: Embodied) -> dict[str, tuple[int, float]]:

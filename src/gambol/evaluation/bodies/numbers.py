@@ -181,6 +181,8 @@ class Flock:
         found[:, column["free"]] = self.axis >= 0
         found[:, _span(column, "lower", 7)] = self._muscles()
         found[roots, column["free"]] = 0.0
+        if layout.light:
+            found[last, _span(column, "own.xx", 9)] = product(solids.axes[order], seats).reshape(-1, 9)
         if layout.water:
             moving, between, turning = chosen.water(seats)
             first = column["moving.xx"]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from gambol.controllers.dataflow.kernel import SIZES
 from gambol.dynamics.bones.looped.layout import FELT, HEAD, MOST_SPOTS, NEURON, NEVER, Layout, room_for
 from gambol.evaluation.bodies.embodied import Embodied
-from gambol.evaluation.bodies.networks import NEURAL, Wired, wired
+from gambol.evaluation.bodies.networks import NEURAL, Wired, senses_of, wired
 from gambol.evaluation.bodies.numbers import Flock
 from gambol.evaluation.bodies.trees import WIDTH, Tree, blocks, parents, places, shape, size, spots
 from gambol.worlds.world import World
@@ -37,7 +37,8 @@ def planned(people: Sequence[Embodied], world: World) -> Plan:
     networks = [wired(one) for one in people]
     rows = max((size(tree) for tree, _ in found), default=1)
     neurons = max((len(one.neurons) for one in networks), default=0) // len(NEURON)
-    layout = Layout(room_for(rows, ROWS), room_for(neurons, SIZES), world.drag > 0.0)
+    light = len(senses_of(people[0])) > len(FELT)
+    layout = Layout(room_for(rows, ROWS), room_for(neurons, SIZES), world.drag > 0.0, light)
     return Plan(layout, found, networks)
 
 
@@ -131,6 +132,7 @@ class Packed:
     def _standing(self, place: Array, body: Array) -> Array:
         """Places of what bodies read, in the lanes where they stand."""
         layout, felt = self.layout, (place > 0.5) & (place < NEURAL)
-        row, which = np.divmod(np.where(felt, place - 1.0, 0.0).astype(int), len(FELT))
-        there = layout.felt + len(FELT) * self._places[self._starts[body] + row] + which
+        senses = len(layout.senses)
+        row, which = np.divmod(np.where(felt, place - 1.0, 0.0).astype(int), senses)
+        there = layout.felt + senses * self._places[self._starts[body] + row] + which
         return np.where(felt, there, np.where(place >= NEURAL, place - NEURAL + layout.outputs, 0.0))

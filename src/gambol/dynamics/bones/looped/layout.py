@@ -45,7 +45,9 @@ WATER = (
     *(f"between.{row}{column}" for row in "xyz" for column in "xyz"),
     *("turning.xx", "turning.yy", "turning.zz", "turning.yz", "turning.xz", "turning.xy"),
 )
+OWN_AXES = tuple(f"own.{axis}{k}" for axis in "xyz" for k in "xyz")  # of a part, in its row's frame, to see along
 FELT = ("contact", "altitude", "vertical-velocity", "joint-angle")  # of each row, in this order
+LIGHT = ("light-ahead", "light-up", "light-aside")  # behind these, of bodies that feel light
 NEVER = -1e6  # m: the radius of a spot that is not there
 NEURON = ("type", "place.1", "weight.1", "place.2", "weight.2", "place.3", "weight.3", "parameter")
 
@@ -57,6 +59,12 @@ class Layout:
     rows: int
     neurons: int
     water: bool = False
+    light: bool = False
+
+    @property
+    def senses(self) -> tuple[str, ...]:
+        """What is felt of each row."""
+        return (*FELT, *(LIGHT if self.light else ()))
 
     # parameters
 
@@ -64,7 +72,7 @@ class Layout:
     def row_names(self) -> tuple[str, ...]:
         """All numbers of a row."""
         spots = [f"spot{s}.{name}" for s in range(MOST_SPOTS) for name in SPOT]
-        return (*ROW, *(WATER if self.water else spots))
+        return (*ROW, *(OWN_AXES if self.light else ()), *(WATER if self.water else spots))
 
     @cached_property
     def in_row(self) -> dict[str, int]:
@@ -117,7 +125,7 @@ class Layout:
 
     @property
     def outputs(self) -> int:
-        return self.felt + len(FELT) * self.rows
+        return self.felt + len(self.senses) * self.rows
 
     @property
     def readables(self) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gambol.compiler.arithmetic import maximum, where
+from gambol.compiler.arithmetic import maximum, sqrt, where
 from gambol.compiler.elementary import sincos
 from gambol.compiler.regions import Region, repeat
 from gambol.compiler.values import Index, Number
@@ -23,7 +23,7 @@ from gambol.dynamics.bones.composite import inertial
 from gambol.dynamics.bones.ground import Law, Meeting
 from gambol.dynamics.bones.joints import Pulled, hold, pull
 from gambol.dynamics.bones.kinematics import UP, Moving, carried
-from gambol.dynamics.bones.looped.layout import FELT, MOST_SPOTS, NEVER
+from gambol.dynamics.bones.looped.layout import MOST_SPOTS, NEVER, OWN_AXES
 from gambol.dynamics.bones.looped.rows import DRIVE, FREEDOM, HINGE, Row, Rows
 from gambol.dynamics.bones.masses import Mass
 from gambol.dynamics.bones.turns import Planar, Turn, into
@@ -31,12 +31,14 @@ from gambol.dynamics.bones.water import push_water
 from gambol.dynamics.terrain import Footing
 from gambol.worlds.world import World
 
+NEAR = 1e-3  # m: what is nearer to the light sees it nowhere
 LEVEL = Footing(0.0, 0.0, 1.0)
 MOVED = 21  # numbers of a row: spin, velocity, turning, bias, up (3 each), height, cosine, sine, angle, rate, level
+SIGHT = 8  # and of those that see: ahead and right of the world (3 each), and where it is along these
 SEEN = 27  # force, moment, and how it yields (6, 9, 6)
 HUNG = 8  # column, inverse, left
 WORK = 7  # for whoever looks on
-SCRATCH = MOVED + SEEN + HUNG + WORK  # of a row
+SCRATCH = MOVED + SEEN + HUNG + WORK + SIGHT  # of a row
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ class Step:
     scratch: Region
     world: World
     dt: float
+    light: Sequence[Number] = ()  # where it is, for those that feel it
     root: Root = field(init=False)
     axes: list[Vector] = field(init=False)  # of the world, in the root's frame
     squared: Number = field(init=False, default=0.0)  # of all velocities, (m/s)² and (rad/s)²
@@ -109,6 +112,10 @@ class Step:
         saved = self.load(i, 0, 16)
         found = Moving(HINGE, None, [], zeros(), saved[:3], saved[3:6], saved[6:9], saved[9:12])
         found._axes, found._place = {UP: saved[12:15]}, {UP: saved[15]}
+        if self.light:
+            saved = self.load(i, SCRATCH - SIGHT, SIGHT)
+            found._axes |= {0: saved[:3], 2: saved[3:6]}
+            found._place |= {0: saved[6], 2: saved[7]}
         return found
 
     def turns(self, i: Index) -> list[Turn]:
@@ -134,7 +141,7 @@ class Step:
             for k in range(3)
         ]
         first = Moving(HINGE, None, [], zeros(), root.spin, velocity, zeros(), times(self.world.gravity, up))
-        first._axes, first._place = {UP: up}, {UP: root.place[UP]}
+        first._axes, first._place = dict(enumerate(self.axes)), dict(enumerate(root.place))
         pressed = self._visit(0, first, [], Pressed().numbers)
         squares: Number = 0.0
         for v in (*root.spin, *root.velocity):
@@ -159,6 +166,8 @@ class Step:
         row, up = self.rows[i], link.axis(UP)
         flat = [*link.spin, *link.velocity, *link.turning, *link.bias, *up, link.origin(UP)]
         self.save(i, 0, [*flat, *more])
+        if self.light:
+            self.save(i, SCRATCH - SIGHT, [*link.axis(0), *link.axis(2), link.origin(0), link.origin(2)])
         own = row.mass
         push, body, touches = Push(), Yielding.of(own), None
         if self.rows.layout.water:
@@ -208,12 +217,27 @@ class Step:
         return Push(force, moment), body, list(sums[26:29]), sums[29]
 
     def _feel(self, i: Index, link: Moving, touches: Number | None) -> None:
-        first = self.rows.layout.readable + self.rows.layout.felt
+        layout = self.rows.layout
+        first = layout.readable + layout.felt
         speed = dot(link.velocity, link.axis(UP))
         contact = -1.0 if touches is None else where(touches > 0.5, 1.0, -1.0)
         angle: Number = self.joint(i).way if not isinstance(i, int) else 0.0
-        for n, value in enumerate((contact, link.origin(UP), speed, angle)):
-            self.state[i * len(FELT) + (first + n)] = value
+        felt = [contact, link.origin(UP), speed, angle]
+        if self.light:
+            felt += self._seen_light(i, link)
+        for n, value in enumerate(felt):
+            self.state[i * len(layout.senses) + (first + n)] = value
+
+    def _seen_light(self, i: Index, link: Moving) -> list[Number]:
+        """Cosines between the way to the light and a part's own axes; nothing where it is."""
+        way: list[Number] = [light - link.origin(n) for n, light in enumerate(self.light)]
+        way += [0.0] * (3 - len(way))
+        squared = dot(way, way)
+        apart = squared > NEAR * NEAR
+        by = 1.0 / sqrt(where(apart, squared, 1.0))
+        along = link.along([where(apart, x * by, 0.0) for x in way])
+        own = self.rows[i].several(*OWN_AXES)
+        return [dot(own[k : k + 3], along) for k in (0, 3, 6)]
 
     # inwards: how rows yield; and outwards what they gain
 
