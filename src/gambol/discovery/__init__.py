@@ -8,6 +8,7 @@ from gambol.discovery.gathering import gather
 from gambol.discovery.hardship import largest_pushes
 from gambol.discovery.illuminating import illuminate
 from gambol.discovery.learning import learn
+from gambol.discovery.problem import Problem
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
 from gambol.discovery.showcasing import showcase
@@ -16,6 +17,7 @@ from gambol.discovery.tracing import Ancestry, ancestry
 __all__ = [
     "Ancestry",
     "Archive",
+    "Problem",
     "ancestry",
     "discover",
     "evolve",
