@@ -35,7 +35,7 @@ def test_evolve_leaves_a_run_that_opens_like_any_other(tmp_path):
         (("worm", "--terrain", "rough"), "there is no terrain"),
         (("worm", "--height", 1), "they describe the random ground"),
         (("worm", "--terrain", "normal", "--steepness", -1), "steepness"),
-        (("worm", "--niches", 5), "niches of clearing"),
+        (("worm", "--niches", 5), "which niches are kept"),
         (("worm", "--clearing", "--radius", -1), "above 0"),
         (("examples/luxo-hop.yaml",), "a creature or a genotype evolves"),
     ],

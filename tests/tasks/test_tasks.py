@@ -33,6 +33,9 @@ EXAMPLES = {
     "turn": gambol.tasks.Turn(to="up", degrees=20.0, forward=0.1),
     "functional": gambol.tasks.Functional(of=gambol.tasks.Travel(), nu1=1e-3, nu2=1e-6),
     "locomotion": gambol.tasks.Locomotion(efficiency=0.5),
+    "range": gambol.tasks.Range(settle=0.1, window=0.2),
+    "leaps": gambol.tasks.Leaps(settle=0.1, window=0.2),
+    "homing": gambol.tasks.Homing(settle=0.1, reach=0.1),
     "gait": gambol.tasks.GoodGait(gait="walk", speed=0.3),
     "custom": gambol.tasks.Custom(final="abs(com_x - start_x)", integral="com_y / 2", fail="energy > 1e6", failed=-1.0),
 }

@@ -1,4 +1,4 @@
-"""`gambol evolve`: networks that grow."""
+"""`gambol evolve`: networks that grow, and bodies with them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 
 import gambol
+from gambol.cli.bodies import bred, evolve_bodies, refuse
 from gambol.cli.choices import TASKS_BY_NAME
 from gambol.cli.completing import tasks
 from gambol.cli.gaits import gait_rows, print_gaits
-from gambol.cli.given import task_from
+from gambol.cli.given import creature_or_genotype, task_from
 from gambol.cli.options import (
     MACHINERY,
     MORE,
@@ -29,7 +30,18 @@ FEW = 3  # niches below which a palette is hardly one
 
 @that_searches
 def evolve(
-    creature: Annotated[str, typer.Argument(help="a creature's name, or the path of its file or of a genotype's")],
+    creature: Annotated[
+        str | None,
+        typer.Argument(help="a creature's name, or the path of its file or of a genotype's; none with --bodies"),
+    ] = None,
+    bodies: Annotated[
+        str | None,
+        typer.Option(
+            "--bodies",
+            help="evolve bodies that nobody drew, from random ones: to go on land or in water, to jump, or to follow "
+            "a light (land, water, jump, follow)",
+        ),
+    ] = None,
     body: Annotated[
         bool, typer.Option("--body", help="evolve the body of a genotype too: its numbers, segments and graph")
     ] = False,
@@ -107,7 +119,13 @@ def evolve(
             rich_help_panel=MORE,
         ),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-evolved")] = None,
+    parts: Annotated[
+        str | None,
+        typer.Option(help="with --bodies: how many parts a body has, as FEWEST:MOST; the default is 4:10"),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="folder for the run; the default is runs/CREATURE-evolved, or runs/AIM-bodies")
+    ] = None,
     precision: Annotated[
         str, typer.Option(help="float32, or float64, which is about half as fast", rich_help_panel=MACHINERY)
     ] = "float32",
@@ -123,18 +141,45 @@ def evolve(
     - `gambol evolve worm --clearing --terrain normal`
     - `gambol evolve examples/octagon-grouped.yaml --body`
     - `gambol evolve ring --without oscillate-wave --without oscillate-saw`
+    - `gambol evolve worm:6`
+    - `gambol evolve --bodies land`
+    - `gambol evolve --bodies water --population 100 --generations 30 --parts 4:8`
     """
+    if bodies is not None:
+        refuse(
+            {
+                "CREATURE": creature,
+                "--body": body or None,
+                "--world": world,
+                "--terrain": None if terrain == "flat" else terrain,
+                "--height": height,
+                "--steepness": steepness,
+            }
+        )
+        evolve_bodies(
+            bodies,
+            evolution=bred(population, generations, selection, niches, radius, by),
+            parts=parts,
+            without=without or (),
+            task=task_from(task),
+            keep=keep,
+            seconds=seconds,
+            out=out,
+            precision=precision,
+            searching=searching,
+        )
+        return
+    if creature is None:
+        raise gambol.InvalidInput(
+            "no creature",
+            "evolve drives a creature, or breeds bodies",
+            "name one, as in `gambol evolve worm`, or write `gambol evolve --bodies land`",
+        )
+    if parts is not None:
+        raise gambol.InvalidInput(f"--parts {parts} without --bodies", "it bounds bodies that evolve", "leave it out")
     a_file = creature.lower().endswith((".yaml", ".yml")) or os.sep in creature
-    subject = gambol.load(creature) if a_file else gambol.creature(creature)
-    if isinstance(subject, gambol.creatures.BoneGenotype):
-        if body:
-            raise gambol.InvalidInput(
-                f"{creature} holds a genotype of bones and --body is given",
-                "bodies of masses and springs evolve with their networks",
-                "leave out --body, to evolve networks for the body as it is",
-            )
-        subject = gambol.creatures.expanded(subject).body
-    if not isinstance(subject, gambol.Creature | gambol.creatures.Genotype):
+    subject = gambol.load(creature) if a_file else creature_or_genotype(creature)
+    if not isinstance(subject, gambol.Creature | gambol.creatures.AnyGenotype):
         raise gambol.InvalidInput(
             f"{creature} holds a {type(subject).__name__}", "a creature or a genotype evolves", "name the file of one"
         )

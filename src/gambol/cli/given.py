@@ -16,8 +16,11 @@ def creature_from(text: str) -> gambol.Creature:
     return found if isinstance(found, gambol.Creature) else gambol.creatures.expanded(found).body
 
 
-def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.Genotype | gambol.creatures.BoneGenotype:
-    """A creature by name or by the path of its file, or the genotype of a file."""
+def creature_or_genotype(text: str) -> gambol.Creature | gambol.creatures.AnyGenotype:
+    """A creature by name or by the path of its file, or the genotype of a file, or of a family, as `worm:6`."""
+    family, colon, count = text.partition(":")
+    if colon and os.sep not in text and count.isdigit():
+        return gambol.creatures.plan_of(family, int(count))
     if not text.lower().endswith((".yaml", ".yml", *ELSEWHERE)) and os.sep not in text:
         return gambol.creature(text)
     if not text.lower().endswith(ELSEWHERE):

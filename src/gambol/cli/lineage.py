@@ -38,6 +38,14 @@ def lineage(
             (*TABLES, *STRIPS, *CONTROLLER),
         ),
     ] = None,
+    genotype: Annotated[
+        list[Path] | None,
+        new_file(
+            "write the genotype of its body (.yaml), or a picture of that (.png, .svg, .pdf); may be repeated",
+            "a genotype",
+            (*CONTROLLER, *STRIPS),
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Traces the ancestry of an evolved gait: the line by the fitter parent, where it improved, and by what.
@@ -48,6 +56,7 @@ def lineage(
     - `gambol lineage runs/worm-evolved 310 --out worm.png`
     - `gambol lineage runs/worm-evolved --everybody --out all.parquet`
     - `gambol lineage runs/octagon-evolved --out rim.yaml`
+    - `gambol lineage runs/land-bodies 310 --genotype plan.png --genotype plan.yaml`
     """
     if everybody and not (out and all(path.suffix.lower() in TABLES for path in out)):
         raise gambol.InvalidInput(
@@ -66,18 +75,37 @@ def lineage(
         else:
             with errors.status("drawing the ancestry"):
                 gambol.plot.lineage(traced, path)
+    for path in genotype or []:
+        _write_genotype(traced, path)
+    written = [*(out or []), *(genotype or [])]
     rows = birth_rows(traced.line if whole else traced.improvements, ids)
     if as_json:
         told = {"run": str(run), "trial": traced.itself.number, "ancestors": len(traced.births) - 1, "line": rows}
-        print_json({**told, "written": [str(path) for path in out or []]})
+        print_json({**told, "written": [str(path) for path in written]})
         return
     _print(rows, traced.line)
     note(
         f"\n{len(traced.births) - 1:,} ancestors in all; "
         f"{'the whole line' if whole else 'improvements along the line'} by the fitter parent"
     )
-    for path in out or []:
+    for path in written:
         note(f"  written: {path}")
+
+
+def _write_genotype(traced: gambol.discovery.Ancestry, path: Path) -> None:
+    """As a file, or as a picture of its graph and of the body that it expands to."""
+    plan = traced.plan(traced.itself)
+    if plan is None:
+        raise gambol.InvalidInput(
+            "--genotype of a body without one",
+            "bodies that evolve have genotypes",
+            "leave it out, or look at a run of `gambol evolve --bodies` or `--body`",
+        )
+    if path.suffix.lower() in CONTROLLER:
+        plan.save(path)
+    else:
+        with errors.status("drawing the genotype"):
+            gambol.plot.genotype(plan, path)
 
 
 def _print(rows: Sequence[dict[str, Any]], line: Sequence[Birth]) -> None:

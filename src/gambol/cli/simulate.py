@@ -63,7 +63,7 @@ def simulate(
     - `gambol simulate decagon.yaml --controller rim.yaml`, with a genotype and a network of its parts
     """
     subject = creature_or_genotype(creature)
-    plan = subject if isinstance(subject, gambol.creatures.Genotype) else None
+    plan = subject if isinstance(subject, gambol.creatures.Genotype | gambol.creatures.BoneGenotype) else None
     body = subject if isinstance(subject, gambol.Creature) else gambol.creatures.expanded(subject).body
     one = _individual(body, plan, controller, slack)
     given = {
@@ -113,7 +113,10 @@ def simulate(
 
 
 def _individual(
-    body: gambol.Creature, plan: gambol.creatures.Genotype | None, path: Path | None, slack: bool
+    body: gambol.Creature,
+    plan: gambol.creatures.AnyGenotype | None,
+    path: Path | None,
+    slack: bool,
 ) -> gambol.Individual:
     if path and slack:
         raise gambol.InvalidInput("both --controller and --slack", "muscles are driven or slack", "give one of them")

@@ -85,6 +85,7 @@ VERBS = (
     Verb("abstract", SYSTEMS, "Keep the strongest waves of what muscles have learned."),
     Verb("stunt", SYSTEMS, "Find an order of learned skills that makes a stunt."),
     Verb("evolve", SYSTEMS, "Evolve networks, generation by generation."),
+    Verb("transplant", SYSTEMS, "Put an evolved network into bodies of other sizes."),
     Verb("illuminate", SYSTEMS, "Find the best gait of each kind, as a map."),
     Verb("plan", SYSTEMS, "Decide a motion step by step with a search tree."),
     Verb("lineage", SYSTEMS, "Trace the ancestors of an evolved gait."),

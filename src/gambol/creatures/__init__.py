@@ -37,6 +37,7 @@ from gambol.creatures.genotype.bones.solids import Solid
 from gambol.creatures.genotype.bones.validity import BoneBounds, checked_bones
 from gambol.creatures.genotype.bones.variation import crossed_bones, grafted_bones, mutated_bones
 from gambol.creatures.genotype.expansion import Phenotype, PhenotypePart, expanded
+from gambol.creatures.genotype.families import AnyGenotype, family_of, plan_of
 from gambol.creatures.genotype.genotype import ExtraSpring, Genotype, GenotypeLink, GenotypeNode
 from gambol.creatures.limbs import Limb, Movement
 from gambol.creatures.sensors import SENSORS, AnySensor, Sensor, TouchSensor
@@ -51,6 +52,7 @@ __all__ = [
     "AngleSensor",
     "AngularActuator",
     "AngularSpring",
+    "AnyGenotype",
     "AnySensor",
     "Articulated",
     "Bend",
@@ -103,8 +105,10 @@ __all__ = [
     "checked_bones",
     "crossed_bones",
     "expanded",
+    "family_of",
     "grafted_bones",
     "mutated_bones",
+    "plan_of",
     "random_bones",
 ]
 

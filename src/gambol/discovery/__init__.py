@@ -4,23 +4,25 @@ from gambol.boundary import guard
 from gambol.discovery.archive import Archive
 from gambol.discovery.discovering import discover
 from gambol.discovery.evolving import evolve
+from gambol.discovery.evolving_bodies import evolve_bodies
 from gambol.discovery.gathering import gather
 from gambol.discovery.hardship import largest_pushes
 from gambol.discovery.illuminating import illuminate
 from gambol.discovery.learning import learn
-from gambol.discovery.problem import Problem
 from gambol.discovery.refining import refine
 from gambol.discovery.replaying import replay
 from gambol.discovery.showcasing import showcase
 from gambol.discovery.tracing import Ancestry, ancestry
+from gambol.discovery.transplanting import Transplant, transplant
 
 __all__ = [
     "Ancestry",
     "Archive",
-    "Problem",
+    "Transplant",
     "ancestry",
     "discover",
     "evolve",
+    "evolve_bodies",
     "gather",
     "illuminate",
     "largest_pushes",
@@ -28,6 +30,7 @@ __all__ = [
     "refine",
     "replay",
     "showcase",
+    "transplant",
 ]
 
 guard(globals())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-MORE = frozenset({"custom", "goal", "stunt", "turn"})  # tasks that may be done best by what gets nowhere
+MORE = frozenset({"custom", "goal", "leaps", "stunt", "turn"})  # tasks that may be done best by what gets nowhere
 
 
 def asks_for_more(task: Mapping[str, Any]) -> bool:

@@ -12,7 +12,7 @@ from gambol.controllers.dataflow.embodied import BODY_METHODS
 from gambol.controllers.individual import Individual
 from gambol.controllers.pace import usual_period
 from gambol.creatures.creature import Creature
-from gambol.creatures.genotype.genotype import Genotype
+from gambol.creatures.genotype.families import AnyGenotype
 from gambol.discovery.driver import Subject
 from gambol.discovery.networks import Networks
 from gambol.discovery.objective import Objective
@@ -39,7 +39,7 @@ LIFE = 18.0  # s of a worm's cycle: quicker bodies live as many cycles
 
 
 def evolve(
-    creature: Creature | Genotype | str,
+    creature: Creature | AnyGenotype | str,
     *,
     evolution: Evolution | None = None,
     body: bool = False,

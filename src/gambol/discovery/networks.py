@@ -18,7 +18,9 @@ from gambol.controllers.dataflow.sampling import usual_rate
 from gambol.controllers.individual import Individual
 from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
+from gambol.creatures.genotype.bones.genotype import BoneGenotype
 from gambol.creatures.genotype.expansion import expanded
+from gambol.creatures.genotype.families import AnyGenotype
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.discovery.undriven import UNDRIVEN
 from gambol.errors import InvalidInput
@@ -30,22 +32,32 @@ class Networks:
     """A body, the genotype that it was made from if there is one, and how networks of it are bred."""
 
     body: Creature
-    plan: Genotype | None
+    plan: AnyGenotype | None
     networks: Reproduction
     embodied: EmbodiedReproduction | None  # where the body evolves too
 
     @classmethod
     def of(
-        cls, creature: Creature | Genotype | str, without: Iterable[str], largest: int, embodied: bool = False
+        cls,
+        creature: Creature | AnyGenotype | str,
+        without: Iterable[str],
+        largest: int,
+        embodied: bool = False,
     ) -> Self:
         """Networks that never have some types of nodes, nor more than so many neurons; with the body if wanted."""
-        plan = creature if isinstance(creature, Genotype) else None
-        body = expanded(creature).body if isinstance(creature, Genotype) else driven_creature(creature)
+        plan = creature if isinstance(creature, Genotype | BoneGenotype) else None
+        body = expanded(creature).body if isinstance(creature, Genotype | BoneGenotype) else driven_creature(creature)
         places = nested_morphology(plan) if plan else morphology_of(body)
         never = frozenset(kind for name in without for kind in GROUPS.get(name, (name,)))
         networks = Reproduction(places, usual_rate(body), never, largest=largest)
         if not embodied:
             return cls(body, plan, networks, None)
+        if isinstance(plan, BoneGenotype):
+            raise InvalidInput(
+                f"the body of the genotype of bones {plan.name} is to evolve",
+                "bodies of bones evolve from random ones, those of masses and springs from a genotype",
+                "write `gambol evolve --bodies land`, or evolve networks for the body as it is",
+            )
         if plan is None:
             raise InvalidInput(
                 f"the body of {body.name} is to evolve",
@@ -76,7 +88,7 @@ class Networks:
         """Those of a run again."""
         told = recipe.options
         plan = told.get("genotype")
-        creature = recipe.creature if plan is None else Genotype.from_data(json.loads(str(plan)), "the run's genotype")
+        creature = recipe.creature if plan is None else _plan_of(json.loads(str(plan)))
         return cls.of(creature, str(told["without"]).split(), int(told["largest"]), bool(told.get("body", False)))
 
     def individual(self, genome: Dataflow | Embodied) -> Individual:
@@ -84,3 +96,9 @@ class Networks:
         if isinstance(genome, Embodied):
             return genome.individual()
         return Individual(self.body, genome if self.plan is None else replicated(genome, self.plan))
+
+
+def _plan_of(data: dict[str, Any]) -> AnyGenotype:
+    """The genotype that a recipe keeps."""
+    kind = BoneGenotype if data.get("kind") == "bone-genotype" else Genotype
+    return kind.from_data(data, "the run's genotype")

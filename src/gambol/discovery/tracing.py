@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from gambol.controllers.dataflow.beings import Being
 from gambol.controllers.dataflow.dataflow import Dataflow
 from gambol.controllers.dataflow.embodied import Embodied
 from gambol.controllers.individual import Individual
 from gambol.controllers.setting import changes_of, setting_in
-from gambol.creatures.genotype.genotype import Genotype
+from gambol.creatures.genotype.families import AnyGenotype
+from gambol.discovery.evolving_bodies import BODIES, beings_of
 from gambol.discovery.networks import Networks
 from gambol.errors import InvalidInput
 from gambol.runs.candidate import Candidate
@@ -53,7 +55,7 @@ class Ancestry:
         """An ancestor, or itself, with where and how it was simulated."""
         if birth.number in self._kept:
             return self._kept[birth.number].individual
-        made, recipe = self._networks.individual(self._genomes[birth.number]), self.run.recipe.at(birth.number)
+        made, recipe = self._made(self._genomes[birth.number]), self.run.recipe.at(birth.number)
         told = {name: getattr(recipe, name) for name in ("seconds", "dt", "precision", "state")}
         told["body"] = changes_of(recipe.creature, made.creature)
         return replace(made, setting=setting_in(recipe.worlds[0], made.creature, **told))
@@ -66,16 +68,19 @@ class Ancestry:
                 "the nested network of an illumination", "evolution keeps one", "look at a run of `gambol evolve`"
             )
         genome = self._genomes[birth.number]
-        network: Dataflow = genome.network if isinstance(genome, Embodied) else genome
+        network: Dataflow = genome.network if isinstance(genome, Embodied | Being) else genome
         return network
 
-    def plan(self, birth: Birth) -> Genotype | None:
+    def plan(self, birth: Birth) -> AnyGenotype | None:
         """The genotype of somebody's body, as it was when it was bred; None where there was none to begin with.
 
         How its masses and strengths have grown is told by the individual's sizes.
         """
         genome = None if self.run.recipe.verb == "illuminate" else self._genomes[birth.number]
-        return genome.plan if isinstance(genome, Embodied) else self._networks.plan
+        return genome.plan if isinstance(genome, Embodied | Being) else self._networks.plan
+
+    def _made(self, genome: Any) -> Individual:
+        return genome.individual() if isinstance(genome, Being) else self._networks.individual(genome)
 
     @cached_property
     def _kept(self) -> dict[int, Candidate]:
@@ -93,9 +98,10 @@ class Ancestry:
         """Of everybody here, parents first."""
         seed, population = self.run.recipe.seed, int(self.run.recipe.options["population"])
         made: dict[int, Any] = {}
+        breeder = beings_of(self.run.recipe) if BODIES in self.run.recipe.options else self._networks.breeder
         for birth in self.births:
             parents = [made[number] for number in birth.parents]
-            made[birth.number] = rebred(self._networks.breeder, seed, population, birth, parents)
+            made[birth.number] = rebred(breeder, seed, population, birth, parents)
         return made
 
 

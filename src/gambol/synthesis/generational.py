@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Protocol
 
@@ -189,15 +189,25 @@ class Generational(Search):
         """Of a generation, best first."""
         if (clearing := self.evolution.clearing) is None:
             return None
-        by_gait = clearing.differ_by(any(name.startswith(GAIT) for name in measures)) == "gait"
-        profiles = gaits_of(measures, len(genomes)) if by_gait else [self.breeder.profile(one) for one in genomes]
-        apart = gait_difference if by_gait else self.breeder.difference
+        by = clearing.differ_by(any(name.startswith(GAIT) for name in measures))
+        gaits = gaits_of(measures, len(genomes)) if by != "structure" else []
+        builds = [self.breeder.profile(one) for one in genomes] if by != "gait" else []
+        kinds: dict[str, tuple[list[Any], Callable[[Any, Any], float], float]] = {
+            "gait": (gaits, gait_difference, FARTHEST),
+            "structure": (builds, self.breeder.difference, self.breeder.usual_radius),
+            "both": (list(zip(builds, gaits, strict=False)), self._apart, 1.0),
+        }
+        profiles, apart, usual = kinds[by]
         if clearing.radius is None:
-            usual = FARTHEST if by_gait else self.breeder.usual_radius
             found = as_many(scores, profiles, apart, usual, clearing)
         else:
             found = cleared(scores, profiles, apart, clearing.radius, clearing)
         return found if found.winners else None  # where all failed, any may be a parent
+
+    def _apart(self, one: tuple[Any, Vectors], other: tuple[Any, Vectors]) -> float:
+        """How much two differ in structure and gait together: 1 where either alone would make them of other niches."""
+        structure = self.breeder.difference(one[0], other[0]) / self.breeder.usual_radius
+        return structure + gait_difference(one[1], other[1]) / FARTHEST
 
     def _birth(self, number: int, proposal: Proposal, outcomes: Outcomes, row: int, niche: int | None) -> Birth:
         status = outcomes.statuses[row] if outcomes.statuses else "ok"

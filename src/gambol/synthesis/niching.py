@@ -11,7 +11,7 @@ import numpy as np
 from gambol.errors import InvalidInput, unknown_name
 from gambol.synthesis.space import Vectors
 
-DIFFER_BY = ("structure", "gait")
+DIFFER_BY = ("structure", "gait", "both")
 SHRINKS = 0.85  # by which a radius is smaller where it left too few niches
 LEAST = 0.05  # share of the usual radius below which nobody differs
 
@@ -26,8 +26,8 @@ class Clearing:
 
     radius: float | None = None  # difference from which two are of different niches; None: the largest that makes as
     # many niches as there may be, at most the breeder's usual one
-    by: str | None = None  # what individuals differ in: how they go (`gait`), or their genomes (`structure`); None: by
-    # gait where that is measured, unless there is a radius
+    by: str | None = None  # what individuals differ in: how they go (`gait`), their genomes (`structure`), or `both`;
+    # None: by gait where that is measured, unless there is a radius
     niches: int = 10  # at most, the fittest of them
     capacity: int = 1  # winners of a niche; the thesis has one, Petrowski 1997 any number
 

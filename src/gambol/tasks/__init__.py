@@ -16,9 +16,11 @@ from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.jumps import Flight, Hops, Jump
 from gambol.tasks.leap import Leap
 from gambol.tasks.locomotion import Locomotion
+from gambol.tasks.manner import Manner
 from gambol.tasks.measure import Measure
 from gambol.tasks.measures import MEASURES
 from gambol.tasks.pursuit import Pursuit
+from gambol.tasks.ranging import Homing, Leaps, Range
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
@@ -52,13 +54,17 @@ __all__ = [
     "Functional",
     "Goal",
     "GoodGait",
+    "Homing",
     "Hops",
     "Jump",
     "Leap",
+    "Leaps",
     "Locomotion",
+    "Manner",
     "Measure",
     "Pace",
     "Pursuit",
+    "Range",
     "Recovery",
     "Sinking",
     "Standing",

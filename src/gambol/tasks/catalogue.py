@@ -14,6 +14,7 @@ from gambol.tasks.good_gait import GoodGait
 from gambol.tasks.jumps import Flight, Hops, Jump
 from gambol.tasks.locomotion import Locomotion
 from gambol.tasks.pursuit import Pursuit
+from gambol.tasks.ranging import Homing, Leaps, Range
 from gambol.tasks.recovery import Recovery
 from gambol.tasks.standing import Standing
 from gambol.tasks.stopping import Stopping
@@ -47,6 +48,9 @@ for _own in (
     Turn,
     Stunt,
     GoodGait,
+    Range,
+    Leaps,
+    Homing,
     Custom,
 ):
     TASKS.register(_own)

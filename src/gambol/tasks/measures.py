@@ -11,6 +11,7 @@ from gambol.tasks.clearance import Clearance
 from gambol.tasks.fluctuation import Fluctuation
 from gambol.tasks.footfalls import Footfalls
 from gambol.tasks.leap import Leap
+from gambol.tasks.manner import Manner
 from gambol.tasks.measure import Measure
 
 MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kinds_of(Measure, "measure"))
@@ -26,6 +27,7 @@ for measure in (
     Folding,
     Fluctuation,
     Footfalls,
+    Manner,
     Leap,
     Clearance,
     BallTouch,

@@ -59,7 +59,11 @@ SENSES = {
     "horizontal-velocity": "m/s along x",
     "orientation": "where the parent is seen from the mass, in radians clockwise from above; of a link, its own angle",
     "joint-angle": "radians of the joint that holds the link to its parent",
+    "light-ahead": "cosine between the way to the follow point and the bone's length, of bodies that feel light",
+    "light-up": "the same of the bone's thickness",
+    "light-aside": "the same of what is across both",
 }
+OF_BONES = ("joint-angle", "light-ahead", "light-up", "light-aside")  # and not of masses
 OWN_SENSOR = "sensor"  # one that the creature's file describes: 1 while it is on, else −1
 CONSTANT, EFFECTOR = "constant", "effector"
 GROUPS = {"sensors": (*SENSES, OWN_SENSOR), "waves": ("oscillate-wave", "oscillate-saw")}  # types by one name

@@ -11,12 +11,12 @@ from gambol.controllers.dataflow.nesting import nested_morphology, replicated
 from gambol.controllers.individual import Individual, individual_from_data, taken_apart
 from gambol.controllers.setting import SETTING_ENTRY
 from gambol.creatures.genotype.expansion import expanded
-from gambol.creatures.genotype.genotype import Genotype
+from gambol.creatures.genotype.families import AnyGenotype
 from gambol.errors import InvalidInput
 from gambol.files import read_yaml
 
 
-def load_on_genotype(genotype: Genotype, path: str | os.PathLike[str]) -> Individual:
+def load_on_genotype(genotype: AnyGenotype, path: str | os.PathLike[str]) -> Individual:
     """The body of a genotype with the controller of a file: a network nested in it is copied to every instance.
 
     What is no such network has to suit the body that the genotype expands to.
@@ -29,7 +29,7 @@ def load_on_genotype(genotype: Genotype, path: str | os.PathLike[str]) -> Indivi
     return Individual(body, replicated(controller, genotype), sizes)
 
 
-def is_nested(network: Dataflow, genotype: Genotype) -> bool:
+def is_nested(network: Dataflow, genotype: AnyGenotype) -> bool:
     """Whether a network has nodes of a genotype as its parts.
 
     >>> link = {"to": "bead", "at": (1, 0), "shortest": 0.9, "longest": 1.1}

@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from gambol.creatures.limbs import Limb
 
 FOOT = 0.4  # body sizes: contacts of a limb farther apart than that are not one foot
+FELT = ("contact", "altitude", "vertical-velocity", "joint-angle")  # of every bone
+LIGHT = ("light-ahead", "light-up", "light-aside")  # of bones of bodies whose hints tell of light
+LIGHT_HINT = "light"
 GREAT_BEND = 0.5  # rad of amplitude
 ACROSS = 0.7  # cosine between a hip's axis and across the body, and between where it moves its feet and ahead
 
@@ -49,7 +52,7 @@ class BonesAnatomy(Anatomy):
 
     @property
     def part_senses(self) -> tuple[str, ...]:
-        return ("contact", "altitude", "vertical-velocity", "joint-angle")
+        return (*FELT, *(LIGHT if LIGHT_HINT in self.creature.hints else ()))
 
     @property
     def _bearers(self) -> dict[str, Mapping[str, str]]:

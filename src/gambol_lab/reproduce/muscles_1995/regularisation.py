@@ -73,7 +73,7 @@ def run(
             "drops",
             _series(amplitude, first),
             count,
-            None,  # the claim is counted once, above
+            _falls(amplitude, first),
         ),
         Row(
             ID,
@@ -97,7 +97,7 @@ def run(
             "remains constant",
             _series(amplitude, second),
             count,
-            None,
+            _stays(amplitude, second),
         ),
     ]
 

@@ -7,7 +7,8 @@ stands in for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from gambol.creatures.genotype.bones.genotype import MOST_LINKS, MOST_NODES, BoneGenotype
@@ -25,6 +26,7 @@ from gambol.creatures.genotype.graph.following import reached
 from gambol.draws import Dice, Draws
 
 Data = dict[str, Any]
+Made = tuple[Data, dict[str, tuple[int, str]]]  # a child that may not be valid, and where its nodes come from
 TRIES = 8  # at a child that is a valid body
 CHANGES = 4  # of a mutation, at most
 SIZE, SCALE, STRENGTH = 0.15, 0.1, 0.1  # spreads: of a size and a scale as shares of them, of a strength
@@ -32,6 +34,44 @@ PLACE = 0.3  # of a way out of the parent, in shares of its half sizes
 TILT, REACH = 15.0, 10.0  # degrees, of a link's turn and of a joint's range
 LEAST_RANGE = 5.0  # degrees to either side
 LONGEST_LIMIT = 6
+
+
+@dataclass(frozen=True)
+class BoneChild:
+    """A genotype, and of each of its nodes the number of the parent that it comes from and its name there.
+
+    What is nested in a parent's nodes, a network for instance, can so go with them. New nodes come from nobody.
+    """
+
+    genotype: BoneGenotype
+    origins: Mapping[str, tuple[int, str]]
+
+
+def bred_bones(
+    method: str, parents: Sequence[BoneGenotype], draws: Draws, bounds: BoneBounds | None = None
+) -> BoneChild:
+    """A child by `mutation` of the first parent, or by `crossover` or `grafting` of two.
+
+    >>> from gambol.creatures.genotype.bones.sampling import random_bones
+    >>> one, two = random_bones(Draws(1)), random_bones(Draws(2))
+    >>> {parent for parent, _ in bred_bones("grafting", [one, two], Draws(3)).origins.values()}
+    {0, 1}
+    """
+    dice, within, one = Dice(draws), bounds or BoneBounds(), parents[0]
+    made: Callable[[], Made | None] = {
+        "mutation": lambda: _changed(one, dice, within),
+        "crossover": lambda: _crossed(one, parents[-1], dice),
+        "grafting": lambda: _grafted(one, parents[-1], dice),
+    }[method]
+    for _ in range(TRIES):
+        if (tried := made()) is None:
+            continue
+        data, origins = tried
+        found = valid_or_none(data, within)
+        if found is not None and found.nodes != one.nodes:
+            kept = {node.name for node in found.nodes}
+            return BoneChild(found, {name: origin for name, origin in origins.items() if name in kept})
+    return BoneChild(one, {node.name: (0, node.name) for node in one.nodes})
 
 
 def mutated_bones(parent: BoneGenotype, draws: Draws, bounds: BoneBounds | None = None) -> BoneGenotype:
@@ -42,8 +82,7 @@ def mutated_bones(parent: BoneGenotype, draws: Draws, bounds: BoneBounds | None 
     >>> mutated_bones(one, Draws(2)) == one
     False
     """
-    dice, within = Dice(draws), bounds or BoneBounds()
-    return _first_valid(parent, lambda: _changed(parent, dice, within), within)
+    return bred_bones("mutation", [parent], draws, bounds).genotype
 
 
 def crossed_bones(
@@ -55,8 +94,7 @@ def crossed_bones(
     >>> crossed_bones(random_bones(Draws(1)), random_bones(Draws(2)), Draws(3)).kind
     'bone-genotype'
     """
-    dice = Dice(draws)
-    return _first_valid(one, lambda: _crossed(one, other, dice), bounds or BoneBounds())
+    return bred_bones("crossover", [one, other], draws, bounds).genotype
 
 
 def grafted_bones(
@@ -69,27 +107,17 @@ def grafted_bones(
     >>> len(grafted_bones(host, donor, Draws(3)).nodes) >= len(host.nodes)
     True
     """
-    dice = Dice(draws)
-    return _first_valid(host, lambda: _grafted(host, donor, dice), bounds or BoneBounds())
-
-
-def _first_valid(parent: BoneGenotype, made: Callable[[], Data | None], bounds: BoneBounds) -> BoneGenotype:
-    for _ in range(TRIES):
-        data = made()
-        found = valid_or_none(data, bounds) if data is not None else None
-        if found is not None and found.nodes != parent.nodes:
-            return found
-    return parent
+    return bred_bones("grafting", [host, donor], draws, bounds).genotype
 
 
 # mutation
 
 
-def _changed(parent: BoneGenotype, dice: Dice, bounds: BoneBounds) -> Data:
+def _changed(parent: BoneGenotype, dice: Dice, bounds: BoneBounds) -> Made:
     data = parent.model_dump(mode="json")
     for _ in range(1 + int(CHANGES * dice.one())):
         dice.pick(KINDS)(data["nodes"], dice, bounds)
-    return data
+    return data, {node.name: (0, node.name) for node in parent.nodes}
 
 
 def _size(nodes: list[Data], dice: Dice, bounds: BoneBounds) -> None:
@@ -191,21 +219,24 @@ def _new_name(nodes: list[Data]) -> str:
 # crossover and grafting
 
 
-def _crossed(one: BoneGenotype, other: BoneGenotype, dice: Dice) -> Data:
+def _crossed(one: BoneGenotype, other: BoneGenotype, dice: Dice) -> Made:
     parents = [genotype.model_dump(mode="json")["nodes"] for genotype in (one, other)]
     first = 1 + int(len(parents[0]) * dice.one())  # at least the root
     second = int((len(parents[1]) + 1) * dice.one())
-    chosen = [(node, parents[0]) for node in parents[0][:first]] + [(node, parents[1]) for node in parents[1][second:]]
+    chosen = [(node, 0) for node in parents[0][:first]] + [(node, 1) for node in parents[1][second:]]
     nodes: list[Data] = []
-    for node, _ in chosen[:MOST_NODES]:
-        nodes.append({**node, "name": f"part{len(nodes) + 1}"})
-    for node, (_, kin) in zip(nodes, chosen, strict=False):
-        numbers = {each["name"]: i for i, each in enumerate(kin)}
+    origins: dict[str, tuple[int, str]] = {}
+    for node, parent in chosen[:MOST_NODES]:
+        name = f"part{len(nodes) + 1}"
+        nodes.append({**node, "name": name})
+        origins[name] = parent, node["name"]
+    for node, (_, parent) in zip(nodes, chosen, strict=False):
+        numbers = {each["name"]: i for i, each in enumerate(parents[parent])}
         node["links"] = [{**link, "to": nodes[numbers[link["to"]] % len(nodes)]["name"]} for link in node["links"]]
-    return {**one.model_dump(mode="json"), "nodes": nodes}
+    return {**one.model_dump(mode="json"), "nodes": nodes}, origins
 
 
-def _grafted(host: BoneGenotype, donor: BoneGenotype, dice: Dice) -> Data | None:
+def _grafted(host: BoneGenotype, donor: BoneGenotype, dice: Dice) -> Made | None:
     data = host.model_dump(mode="json")
     nodes: list[Data] = data["nodes"]
     root = dice.pick(donor.nodes)
@@ -223,4 +254,6 @@ def _grafted(host: BoneGenotype, donor: BoneGenotype, dice: Dice) -> Data | None
         dice.pick(carrier["links"])["to"] = names[root.name]
     else:
         carrier["links"].append(random_link(dice, names[root.name]))
-    return {**data, "nodes": [*nodes, *limb]}
+    origins = {node["name"]: (0, node["name"]) for node in nodes}
+    origins |= {name: (1, was) for was, name in names.items()}
+    return {**data, "nodes": [*nodes, *limb]}, origins

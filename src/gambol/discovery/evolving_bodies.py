@@ -1,0 +1,238 @@
+"""Evolution of bodies that nobody drew, with their networks (Sims 1994): on land, in water, for leaps, to a light."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gambol.controllers.dataflow.beings import METHODS, Being, Beings, grown
+from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.dataflow.nesting import replicated
+from gambol.controllers.dataflow.neuron_types import GROUPS
+from gambol.controllers.individual import Individual
+from gambol.creatures.genotype.bones.genotype import BoneGenotype
+from gambol.creatures.genotype.bones.posing import MOST_FOLDED, folded
+from gambol.creatures.genotype.bones.validity import BoneBounds
+from gambol.discovery.driver import Subject
+from gambol.discovery.exploits import AUDITS, exploits
+from gambol.discovery.objective import Scored, combined_steps, over_worlds
+from gambol.discovery.palette import palette
+from gambol.discovery.request import Request
+from gambol.errors import unknown_name
+from gambol.evaluation.bodies.embodied import Embodied
+from gambol.evaluation.bodies.evaluating import evaluate_bodies
+from gambol.progress import Progress
+from gambol.rollout.status import Status
+from gambol.runs.recipe import Recipe
+from gambol.runs.run import Run
+from gambol.synthesis.generational import Evolution, Generational, stream
+from gambol.synthesis.niching import Clearing
+from gambol.synthesis.proposals import Outcomes, Proposal, Proposals
+from gambol.tasks.catalogue import task_named
+from gambol.tasks.manner import Manner
+from gambol.tasks.measure import Measure
+from gambol.tasks.task import Task
+from gambol.worlds.follow import FixedPoint
+from gambol.worlds.world import World
+
+BODIES = "bodies"  # the option of a recipe that says what they are bred for
+SECONDS = 20.0  # of a trial: what goes on for so long goes on
+STEP = 0.002  # s: of all bodies, whatever their size; every trial is made with half of it as well
+WATER = {"drag": 120.0, "gravity": 0.0}
+AWAY = 20.0  # m: how far the light is
+LIGHTS = ((1.0, 0.0), (-0.5, 0.866), (-0.5, -0.866))  # where it is on the level, in the worlds of those that follow it
+Aim = Literal["land", "water", "jump", "follow"]
+
+
+@dataclass(frozen=True)
+class Calling:
+    """What bodies are bred for: the task, and where."""
+
+    task: str
+    world: Mapping[str, float] = field(default_factory=dict)
+    lights: bool = False  # whether it is done in several worlds, with the light elsewhere in each
+
+    @property
+    def hints(self) -> dict[str, Any]:
+        """Of every body."""
+        world = {"world": dict(self.world)} if self.world else {}
+        return {**world, **({"light": {"felt": 1.0}} if self.lights else {})}
+
+    @property
+    def worlds(self) -> tuple[World, ...]:
+        """Where it is done."""
+        own = World(**self.world)
+        if not self.lights:
+            return (own,)
+        return tuple(own.model_copy(update={"follow": FixedPoint(at=(AWAY * x, 0.0, AWAY * z))}) for x, z in LIGHTS)
+
+
+CALLINGS: dict[str, Calling] = {
+    "land": Calling("range"),
+    "water": Calling("range", WATER),
+    "jump": Calling("leaps"),
+    "follow": Calling("homing", lights=True),
+}
+
+
+def evolve_bodies(
+    aim: Aim | str = "land",
+    *,
+    evolution: Evolution | None = None,
+    bounds: BoneBounds | None = None,
+    without: Sequence[str] = (),
+    task: Task | str | None = None,
+    seconds: float | None = None,
+    keep: int = 10,
+    seed: int = 0,
+    out: str | os.PathLike[str] | None = None,
+    resume: bool | Literal["anyway"] = False,
+    device: str = "cpu",
+    threads: int | None = None,
+    dt: float | None = None,
+    precision: str = "float32",
+    progress: Progress | None = None,
+) -> Run:
+    """Evolves bodies of bones and the networks nested in them, from random ones; candidates have bodies of their own.
+
+    Every trial is made twice, the second time with half the step: where the two disagree, or where a motion gains
+    energy from nothing or sinks, it has no offspring. Nor has a body whose parts fold into each other.
+
+    Args:
+        aim: what they are bred for: `land`, `water`, `jump` or `follow`, which is to come to a light.
+        evolution: population, generations, selection, methods of reproduction, niches; by default ten niches of bodies
+            and gaits that differ.
+        bounds: how many parts and hinges a body may have, and how large they are.
+        without: types of nodes that networks never have, such as `oscillate-wave`, or all `waves` or `sensors`.
+        task: what is scored; by default what suits the aim: `range`, `leaps` or `homing`.
+        seconds: simulated time of a trial.
+        keep: how many of each generation are kept, and how many of all are checked and shown.
+        seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
+
+    >>> import gambol
+    >>> few = gambol.synthesis.Evolution(population=4, generations=1, methods={"mutation": 1.0})
+    >>> run = evolve_bodies("land", evolution=few, seconds=1.0, keep=1)
+    >>> run.trials_done, run.best(1)[0].individual.creature.kind
+    (4, 'bones')
+    """
+    if aim not in CALLINGS:
+        raise unknown_name("thing that bodies are bred for", aim, CALLINGS)
+    calling, within = CALLINGS[aim], bounds or BoneBounds()
+    never = frozenset(kind for name in without for kind in GROUPS.get(name, (name,)))
+    breeder = Beings(within, calling.hints, never)
+    chosen = evolution or Evolution(methods=METHODS, clearing=Clearing(by="both"))
+    first = breeder.first(stream(seed, 0, 0)).individual().creature
+    request = Request(
+        creature=first.model_copy(update={"name": f"{aim}-bodies"}),
+        world=calling.worlds,
+        seconds=seconds,
+        dt=STEP if dt is None else dt,
+        precision=precision,
+        keep=keep,
+        seed=seed,
+        out=out,
+        resume=resume,
+        device=device,
+        threads=threads,
+        progress=progress,
+    )
+    recipe = request.recipe(
+        "evolve",
+        SECONDS,
+        family=Dataflow.family,
+        task=task_named(task or calling.task).model_dump(mode="json"),
+        trials=chosen.population * chosen.generations,
+        method=Generational.method,
+        options=_options(aim, chosen, within, never),
+    )
+    search = Generational(breeder, chosen, seed, keep)
+    subject = BredBodies(recipe, (Manner(),) if chosen.clearing else (), device, threads)
+    return request.searched(recipe, search, subject, besides=palette)
+
+
+def beings_of(recipe: Recipe) -> Beings:
+    """How the bodies of a run breed, as its recipe has it."""
+    told = recipe.options
+    bounds = {name: told[name] for name in vars(BoneBounds())}
+    return Beings(
+        BoneBounds(**bounds),  # type: ignore[arg-type]
+        CALLINGS[str(told[BODIES])].hints,
+        frozenset(str(told["without"]).split()),
+    )
+
+
+def _options(aim: str, evolution: Evolution, bounds: BoneBounds, without: frozenset[str]) -> dict[str, Any]:
+    """As a recipe keeps them."""
+    told = {name: getattr(evolution, name) for name in ("population", "generations", "selection", "bias", "survival")}
+    methods = {f"method.{name}": share for name, share in evolution.methods.items()}
+    niching: dict[str, Any] = {}
+    if clearing := evolution.clearing:
+        radius = {} if clearing.radius is None else {"radius": clearing.radius}
+        niching = {"clearing": True, "by": clearing.differ_by(True), "niches": clearing.niches, **radius}
+        niching["capacity"] = clearing.capacity
+    return {BODIES: aim, "without": " ".join(sorted(without)), **vars(bounds), **told, **methods, **niching}
+
+
+@lru_cache(maxsize=4096)
+def folds_into_itself(plan: BoneGenotype) -> bool:
+    """Whether its parts lie in each other in too many poses, as no matter does: it has no offspring."""
+    return folded(grown(plan)) > MOST_FOLDED
+
+
+class BredBodies(Subject):
+    """Bodies with their networks, all tried side by side, with the step of the recipe and with half of it."""
+
+    def __init__(
+        self, recipe: Recipe, measures: tuple[Measure, ...], device: str = "cpu", threads: int | None = None
+    ) -> None:
+        self.recipe, self.measures, self.device, self.threads = recipe, measures, device, threads
+
+    def individual(self, proposal: Proposal) -> Individual:
+        being: Being = proposal.genome
+        return being.individual()
+
+    def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
+        people = [Embodied(grown(one.plan), replicated(one.network, one.plan)) for one in proposals.genomes]
+        own, measured = self._tried(people, 1, progress.part(0, 1, 3))
+        halved, _ = self._tried(people, 2, progress.part(1, 2, 3))
+        scores, statuses = combined_steps([own, halved], self.recipe.aim.idle)
+        folds = [folds_into_itself(one.plan) for one in proposals.genomes]
+        statuses = tuple(Status.FOLDED if bad else told for told, bad in zip(statuses, folds, strict=True))
+        scores = np.where(folds, -np.inf, scores)
+        names = {name for one in self.measures for name in one.results_of(self.recipe.creature)}
+        return Outcomes(scores, {name: measured[name] for name in sorted(names)}, statuses)
+
+    def _tried(
+        self, people: Sequence[Embodied], finer: int, progress: Progress
+    ) -> tuple[Scored, dict[str, NDArray[np.float64]]]:
+        """Scores and statuses over all worlds, audits included, and the mean of everything measured."""
+        recipe, count = self.recipe, len(self.recipe.worlds)
+        assert recipe.dt is not None  # all bodies have the same
+        found = [
+            evaluate_bodies(
+                people,
+                task=recipe.aim,
+                world=world,
+                seconds=recipe.seconds,
+                dt=recipe.dt / finer,
+                precision=recipe.precision,
+                measures=(*self.measures, *AUDITS),
+                threads=self.threads,
+                device=self.device,
+                progress=progress.part(i, 1, count),
+            )
+            for i, world in enumerate(recipe.worlds)
+        ]
+        worst = {one.kind: np.max([each.measures[one.kind] for each in found], axis=0) for one in AUDITS}
+        means = {name: np.mean([one.measures[name] for one in found], axis=0) for name in found[0].measures}
+        wrong = exploits(worst)
+        for one in found:
+            wrong = [b if b != Status.OK else a for a, b in zip(wrong, one.statuses, strict=True)]
+        scores = over_worlds(recipe, [one.scores for one in found])
+        return (np.where([status == Status.OK for status in wrong], scores, -np.inf), tuple(wrong)), means
