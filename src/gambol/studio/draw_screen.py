@@ -16,12 +16,13 @@ from gambol.files import check_body_size, parse_yaml, read_text, write_text
 from gambol.studio.draft import Draft
 from gambol.studio.frame import Frame, broken, file_button, framed, heading, told
 from gambol.studio.live import at_rest
-from gambol.studio.sketching import Verdict, completed, judged
+from gambol.studio.sketching import Verdict, completed, is_begun, judged
 from gambol.studio.studio import Studio
+from gambol.studio.templates import TEMPLATES, silhouette, template, written
 from gambol.studio.theatre import Theatre
 from gambol.studio.workspace import BODIES, as_text
 
-LINKS, SPRINGS = "links", "springs"
+LINKS, SPRINGS, BONES = "links", "springs", "bones"
 MOST_ENTRIES = 100_000
 BROWSER = 30.0  # s, in which a browser has drawn something even if it is busy
 
@@ -45,16 +46,23 @@ class _Drawing:
         self.file: str | None = None  # that it began with or was saved as
         self.saved: dict[str, Any] | None = None  # what is in it
         self.tab = ""  # of the browser
-        self._turn = 0
+        self._turn = 0  # of judging
+        self._drawn = 0  # changes that the board told of
         self.board: Board
         bodies = self.studio.workspace.choices()
         self.asked = creature if creature in bodies else None
-        with ui.element("div").classes("row"):
+        with ui.element("div").classes("row templates"):
+            for title in TEMPLATES:
+                with ui.button(on_click=told(lambda title=title: self._begin_as(title))).props("no-caps outline"):
+                    ui.html(silhouette(title), sanitize=False)
+                    ui.label(title)
+            self.in_space = ui.switch("In space")
             ui.button("New: links", on_click=lambda: self._new(LINKS)).props("no-caps outline")
             ui.button("New: masses and springs", on_click=lambda: self._new(SPRINGS)).props("no-caps outline")
-            self.begin = ui.select(bodies, label="Begin with", with_input=True, on_change=told(self._begin_with)).props(
-                "outlined dense"
-            )
+            ui.button("New: bones in space", on_click=lambda: self._new(BONES)).props("no-caps outline")
+            self.begin = ui.select(
+                bodies, label="Begin with another", with_input=True, on_change=told(self._begin_with)
+            ).props("outlined dense")
             file_button("Open a file", self._opened)
         self.board = Board()
         self.board.on("changed", told(self._changed))
@@ -75,8 +83,13 @@ class _Drawing:
         self.name.set_value(self._free_name())
         self.board.run_method("begin", kind)
 
-    def _free_name(self) -> str:
-        return self.studio.workspace.new(BODIES, "mine", ".yaml").stem
+    async def _begin_as(self, title: str) -> None:
+        """With an animal, in a plane or in space."""
+        data = template(title, bool(self.in_space.value))
+        await self._load({**data, "name": self._free_name(data["name"])})
+
+    def _free_name(self, stem: str = "mine") -> str:
+        return self.studio.workspace.new(BODIES, stem, ".yaml").stem
 
     async def _ready(self) -> None:
         client, busy = ui.context.client, self.studio.drawing
@@ -96,7 +109,8 @@ class _Drawing:
         self._remember()
 
     async def _changed(self, event: events.GenericEventArguments) -> None:
-        self.data = {**event.args, "name": self.name.value}
+        data, self._drawn = event.args
+        self.data = {**data, "name": self.name.value}
         await self._judge()
 
     async def _judge(self) -> None:
@@ -123,7 +137,7 @@ class _Drawing:
 
     def _show(self, verdict: Verdict) -> None:
         self.verdict = verdict
-        self.board.run_method("judged", verdict.told)
+        self.board.run_method("judged", {**verdict.told, "turn": self._drawn})
         self.text.set_content(yaml.safe_dump(self.data, sort_keys=False, width=110))
 
     def _remember(self) -> None:
@@ -133,7 +147,7 @@ class _Drawing:
             Draft.forget(place, self.tab)
             self.frame.shows(creature=self.file)
             return
-        if self.data.get("links") or self.data.get("points"):
+        if is_begun(self.data):
             Draft(self.data, self.file).keep(place, self.tab)
         else:
             Draft.forget(place, self.tab)
@@ -150,8 +164,12 @@ class _Drawing:
         word = str(self.begin.value)
         body = self.studio.workspace.creature(word)
         own = self.studio.workspace.folder / word
-        text, where = (read_text(own), own.name) if word.endswith(".yaml") else (body.to_yaml(), body.name)
-        data = await asyncio.to_thread(parse_yaml, text, where)
+        if word.endswith(".yaml"):
+            data = await asyncio.to_thread(parse_yaml, read_text(own), own.name)
+        elif body.body == BONES:
+            data = written(word)
+        else:
+            data = await asyncio.to_thread(parse_yaml, body.to_yaml(), body.name)
         await self._load(data, word)
         self.saved = {**data, "name": self.name.value}
         self._remember()
@@ -164,10 +182,11 @@ class _Drawing:
     async def _load(self, data: Any, file: str | None = None) -> None:
         links = isinstance(data, dict) and isinstance(data.get("links"), list) and isinstance(data.get("root"), dict)
         soft = isinstance(data, dict) and data.get("kind") == SPRINGS and isinstance(data.get("points"), list)
-        if not (links or soft):
+        bony = isinstance(data, dict) and data.get("kind") == BONES and isinstance(data.get("bones"), list)
+        if not (links or soft or bony):
             raise InvalidInput(
-                "a file that describes no body of links or springs",
-                "the board draws bodies of links and of springs",
+                "a file that describes no body of links, springs or bones",
+                "the board draws bodies of links, of springs and of bones",
                 "open a creature's file",
             )
         _check_size(data)

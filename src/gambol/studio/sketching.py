@@ -11,14 +11,18 @@ from gambol.creatures.creature import Creature, creature_from_file
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.examining import examine
 from gambol.errors import InvalidInput
+<<<<<<< HEAD
 from gambol.portable.sums import summed
+=======
+from gambol.motion.front import front_of
+>>>>>>> 8e6a4957 (Drawing starts from animals, flat or in space: bones from three sides, a front, copies, guides, thickness, faults mended on the part, undo that stays)
 
 GRAVITY = 9.81
 SAG = 0.1  # of its length that a spring gives way under half the body's weight
 DAMPING = 0.3  # of what would keep a mass on its spring from swinging
 MASS = 1.0  # kg of a mass that says none
 QUICK = 0.1  # s, in which a drawn muscle comes to what it is asked for
-PARTS = ("links", "joints", "actuators", "springs", "contacts", "sensors", "points", "muscles")
+PARTS = ("bones", "links", "joints", "actuators", "springs", "contacts", "sensors", "points", "muscles")
 
 
 @dataclass(frozen=True)
@@ -42,7 +46,7 @@ def judged(data: dict[str, Any]) -> Verdict:
     [{'part': 'rod', 'text': 'mine: links 1, mass is -1; it must be above 0.0; give a larger number'}]
     """
     name = str(data.get("name") or "it")
-    if not data.get("links") and not data.get("points"):
+    if not is_begun(data):
         return Verdict(None)
     try:
         creature = creature_from_file(_completed_if_possible(data), name)
@@ -53,12 +57,18 @@ def judged(data: dict[str, Any]) -> Verdict:
     return Verdict(creature, problems, _worked(creature))
 
 
+def is_begun(data: dict[str, Any]) -> bool:
+    """Whether anything is drawn yet."""
+    return any(data.get(kind) for kind in ("links", "points", "bones"))
+
+
 def _completed_if_possible(data: dict[str, Any]) -> dict[str, Any]:
     """With no more than masses where its numbers are not what they should be: who reads it says what is wrong."""
     try:
         return completed(data)
     except (KeyError, TypeError, ValueError):
-        return {**data, "points": [{"mass": MASS, **one} if isinstance(one, dict) else one for one in data["points"]]}
+        points = data.get("points") or []
+        return {**data, "points": [{"mass": MASS, **one} if isinstance(one, dict) else one for one in points]}
 
 
 def completed(data: dict[str, Any]) -> dict[str, Any]:
@@ -109,7 +119,7 @@ def _worked(creature: Creature) -> dict[str, Any]:
         f"{_many(len(creature.sensors), 'sensor')}"
     )
     sensors = [one.model_dump(mode="json") for one in creature.sensors]
-    return {"facts": facts, "sensors": sensors, **creature.worked_out}
+    return {"facts": facts, "sensors": sensors, "front": front_of(creature), **creature.worked_out}
 
 
 def _many(count: int, word: str) -> str:

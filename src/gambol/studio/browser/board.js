@@ -1,22 +1,29 @@
 // The drawing board: a body in a window of the plane, drawn with the mouse, a finger or keys. `board_kinds.js` knows bodies.
 
 import {kindOf} from "./board_kinds.js";
+import {Callouts} from "./callouts.js";
 import {drawn, made} from "./elements.js";
+import {Hands, isSame} from "./hands.js";
+import {History} from "./history.js";
+import {labelled} from "./icons.js";
 import {Inspector} from "./inspector.js";
+import {Tracing} from "./tracing.js";
 
-const KEPT = 200; // steps that can be undone
-const isSame = (a, b) => a.kind === b?.kind && a.name === b.name;
+const COPIED = "gambol-copied"; // where a browser keeps what was copied, for its other tabs too
 export const EMPTY = {
   links: {name: "mine", root: {link: "link-1"}, links: [], joints: [], actuators: []},
   springs: {kind: "springs", name: "mine", points: [], springs: [], muscles: [], actuators: []},
+  bones: {kind: "bones", name: "mine", bones: []},
 };
 
 export class Board {
-  // `changed(data)` is called with the body after every change.
+  // `changed(data, turn)` is called with the body after every change, and with how many changes there were.
   constructor(root, changed) {
     this.changed = changed;
     this.view = {x: 0, y: 0.45, width: 2};
     this.side = "from the side"; // from where a body in space is seen
+    this.symmetric = true; // whether what is drawn in space comes on both sides
+    this.turn = 0;
     this.problems = [];
     this.worked = {}; // what the body's file leaves out, as it was worked out
     this.known = false; // whether the studio has judged what is drawn now
@@ -25,26 +32,30 @@ export class Board {
     this.svg = drawn("svg", {class: "paper", tabindex: 0, role: "application", "aria-label": "Drawing board"});
     this.help = made("p", {className: "quiet", role: "status"});
     this.inspector = new Inspector(this);
+    this.callouts = new Callouts(this);
+    this.history = new History();
+    this.others = []; // parts that are selected beside the first
+    this.tracing = new Tracing(this);
     this.found = made("ul", {className: "problems", ariaLabel: "Problems", ariaLive: "polite"});
     root.replaceChildren(made("div", {className: "row"}, this.tools, this.edits),
-      made("div", {className: "desk"}, made("div", {className: "sheet"}, this.svg, this.help, this.found), this.inspector.element));
+      made("div", {className: "desk"}, made("div", {className: "sheet"}, this.svg, this.callouts.element, this.help, this.found, this.tracing.input), this.inspector.element));
     this.edits.append(...[["Undo", () => this.undo()], ["Redo", () => this.redo()], ["Delete", () => this.remove()],
+      ["Copy", () => this.copy()], ["Paste", () => this.paste()], ["Duplicate", () => this.duplicate()],
       ["Mirror", () => this.edit(() => this.kind.mirror(this))], ["Flip body", () => this.edit(() => this.kind.flip(this))],
-      ["Zoom in", () => this.zoom(0.8)], ["Zoom out", () => this.zoom(1.25)], ["Fit", () => this.fit()]]
-      .map(([text, act]) => made("button", {type: "button", onclick: act}, text)));
-    this._listen();
+      ["Zoom in", () => this.zoom(0.8)], ["Zoom out", () => this.zoom(1.25)], ["Fit", () => this.fit()], ["Picture to trace", () => this.tracing.open()]]
+      .map(([text, act]) => made("button", {type: "button", onclick: act}, ...labelled(text))));
+    this.hands = new Hands(this);
     new ResizeObserver(() => this.draw()).observe(this.svg);
     this.load(EMPTY.links, false);
   }
 
   load(data, tell = true) {
-    const replaced = this.data && !this.kind.isEmpty(this.data) ? [JSON.stringify([this.data, this.origin])] : [];
-    this.past = [...(this.past || []), ...replaced]; // a new beginning can be undone as well
+    if (this.data && !this.kind.isEmpty(this.data)) this.history.add(this.state); // a new beginning can be undone as well
     this.data = structuredClone(data);
     this.kind = kindOf(this.data);
     this.origin = this.kind.origin(this.data);
-    this.future = [];
     this.selected = null;
+    this.others = [];
     this.tool = this.kind.tools[this.kind.isEmpty(this.data) ? 1 : 0].name;
     this._buttons();
     this.fit();
@@ -53,16 +64,18 @@ export class Board {
 
   // Somebody's file: whether it could be drawn. If not, what was on the board stays.
   open(data) {
-    const {data: before, origin, kind, past, selected, tool, view} = this;
+    const {data: before, origin, kind, selected, tool, view} = this;
     try {
       this.load(data, false);
     } catch {
       this.view = null;
     }
     const drawn = this.view && Object.values(this.view).every(Number.isFinite);
-    if (drawn) this._changed();
-    else {
-      Object.assign(this, {data: before, origin, kind, past, selected, tool, view});
+    if (drawn) {
+      this.history.recall(this.data);
+      this._changed();
+    } else {
+      Object.assign(this, {data: before, origin, kind, selected, tool, view});
       this._buttons();
       this.draw();
     }
@@ -73,32 +86,40 @@ export class Board {
 
   // A change that can be undone; `act` may give the part that is then selected.
   edit(act) {
-    const before = JSON.stringify([this.data, this.origin]);
-    const chosen = act();
-    if (chosen === null || (chosen?.kind && chosen.name)) this.selected = chosen;
-    if (JSON.stringify([this.data, this.origin]) !== before) this._remember(before);
+    const before = this.state, chosen = act();
+    if (chosen === null || (chosen?.kind && chosen.name)) Object.assign(this, {selected: chosen, others: []});
+    this.settle(before);
     this.draw();
   }
 
-  _remember(before) {
-    this.past.push(before);
-    if (this.past.length > KEPT) this.past.shift();
-    this.future = [];
+  // Remembers what was there before, if it is something else.
+  settle(before) {
+    if (this.state === before) return;
+    this.history.add(before);
     this._changed();
   }
 
+  get state() {
+    return JSON.stringify([this.data, this.origin]);
+  }
+
+  set state(text) {
+    [this.data, this.origin] = JSON.parse(text);
+  }
+
   undo() {
-    this._travel(this.past, this.future);
+    this._travel(true);
   }
 
   redo() {
-    this._travel(this.future, this.past);
+    this._travel(false);
   }
 
-  _travel(from, to) {
-    if (!from.length) return;
-    to.push(JSON.stringify([this.data, this.origin]));
-    [this.data, this.origin] = JSON.parse(from.pop());
+  _travel(back) {
+    const there = this.history.go(back, this.state);
+    if (!there) return;
+    this.state = there;
+    this.others = [];
     this.kind = kindOf(this.data);
     if (!this.kind.tools.some(({name}) => name === this.tool)) this.tool = this.kind.tools[0].name;
     this._buttons();
@@ -110,15 +131,58 @@ export class Board {
   _changed() {
     this.problems = [];
     this.known = false;
-    this.changed(this.data);
+    this.history.keep(this.data);
+    this.changed(this.data, ++this.turn);
+  }
+
+  // parts that are selected
+
+  get chosen() {
+    return [this.selected, ...this.others].filter(part => part && this.kind.has(this.data, part));
+  }
+
+  isChosen(kind, name) {
+    return [this.selected, ...this.others].some(part => part?.kind === kind && part.name === name);
+  }
+
+  // With shift a click adds a part to those that are selected, or takes it from them.
+  alsoSelect(part) {
+    const {chosen} = this, rest = chosen.filter(one => !isSame(one, part)), all = rest.length < chosen.length ? rest : [part, ...chosen];
+    [this.selected = null, ...this.others] = all;
+    this.draw();
   }
 
   remove() {
-    if (this.selected) this.edit(() => (this.kind.remove(this, this.selected), null));
+    if (this.selected) this.edit(() => (this.chosen.forEach(part => this.kind.has(this.data, part) && this.kind.remove(this, part)), null));
+  }
+
+  copy() {
+    const copied = this.chosen.length ? this.kind.copy(this) : null;
+    if (copied) localStorage.setItem(COPIED, JSON.stringify({kind: this.data.kind || "links", copied}));
+    this.tell(copied ? "Copied. Paste puts it on the selected part." : "Select what is to be copied: a part that hangs on another.");
+  }
+
+  paste() {
+    const {kind, copied} = JSON.parse(localStorage.getItem(COPIED) || "{}");
+    if (!copied) this.tell("Nothing was copied yet.");
+    else if (kind !== (this.data.kind || "links")) this.tell(`What was copied is of a body of ${kind}, and this is another kind of body.`);
+    else this.edit(() => this.kind.paste(this, copied));
+  }
+
+  duplicate() {
+    const copied = this.chosen.length ? this.kind.copy(this) : null;
+    if (copied) this.edit(() => this.kind.paste(this, structuredClone(copied)));
+    else this.tell("Select what is to be made twice: a part that hangs on another.");
+  }
+
+  // The other end of the body is in front.
+  turnFront(front) {
+    this.edit(() => void ((this.data.hints ||= {}).gait = {...this.data.hints.gait, front}));
   }
 
   // What the studio says of the body: `problems` of parts, and what was left out and worked out.
-  judged({problems, worked}) {
+  judged({problems, worked, turn}) {
+    if (turn !== this.turn) return; // of an older one
     this.problems = problems;
     this.worked = worked;
     this.known = true;
@@ -128,7 +192,7 @@ export class Board {
   }
 
   select(part) {
-    this.selected = part;
+    Object.assign(this, {selected: part, others: []});
     this.draw();
   }
 
@@ -170,13 +234,24 @@ export class Board {
     const lines = [];
     for (let i = Math.ceil((x - width / 2) / step); i * step < x + width / 2; i++) lines.push(`M${i * step} ${y - height}V${y + height}`);
     for (let i = Math.ceil((y - height / 2) / step); i * step < y + height / 2; i++) lines.push(`M${x - width} ${i * step}H${x + width}`);
+    this.tracing.draw(flipped);
     flipped.append(drawn("path", {class: "grid", d: lines.join("")}));
     this.kind.draw(this, flipped);
+    this.callouts.front(flipped);
+    this.hands.snapping?.draw(flipped);
     const key = this.svg.contains(document.activeElement) && document.activeElement.dataset.key;
     this.svg.replaceChildren(flipped);
     if (key) (this.svg.querySelector(`[data-key="${key}"]`) ?? this.svg).focus(); // keys go where they went
+    this.callouts.show();
     this.inspector.show();
-    this._say(`${this.kind.tools.find(one => one.name === this.tool).help} A square of the grid is ${step < 0.1 ? `${Math.round(100 * step)} cm` : `${step} m`}.`);
+    this._say(this.told || `${this.kind.tools.find(one => one.name === this.tool).help} A square of the grid is ${step < 0.1 ? `${Math.round(100 * step)} cm` : `${step} m`}.`);
+  }
+
+  // A sentence in the place of the tool's help, until something else is done.
+  tell(text) {
+    this.told = text;
+    this.draw();
+    this.told = null;
   }
 
   // A status is read aloud whenever it is written, so that it is written only if it is another one.
@@ -187,10 +262,8 @@ export class Board {
   // A dot that can be dragged and focused: `key` finds it again when it is drawn anew.
   handle(group, key, [x, y], label, kind, moved, more = {}) {
     const dot = drawn("circle", {cx: x, cy: y, r: (more.radius || 6) * this.pixel, class: `handle ${kind}`, tabindex: 0, role: "button", "aria-label": label, "data-key": key,
-      "aria-description": `at ${x.toFixed(2)}, ${y.toFixed(2)} m`, "aria-pressed": String(isSame(more.part, this.selected))});
-    dot.moved = moved;
-    dot.picked = more.part;
-    dot.place = [x, y];
+      "aria-description": `at ${x.toFixed(2)}, ${y.toFixed(2)} m`, "aria-pressed": String(this.isChosen(more.part.kind, more.part.name))});
+    Object.assign(dot, {moved, picked: more.part, place: [x, y], pivot: more.pivot, carries: more.carries});
     group.append(dot);
     return dot;
   }
@@ -204,81 +277,14 @@ export class Board {
         this.tool = name;
         this._buttons();
         this.draw();
-      }}, name);
+      }}, ...labelled(name));
       button.setAttribute("aria-pressed", String(name === this.tool));
       return button;
     }));
   }
 
-  _listen() {
-    const {svg} = this;
-    let drag = null;
-    svg.addEventListener("pointerdown", event => {
-      svg.setPointerCapture(event.pointerId);
-      const place = this.placeOf(event), target = event.target;
-      drag = {place, before: JSON.stringify([this.data, this.origin]), pixel: [event.clientX, event.clientY], view: {...this.view}};
-      if (this.tool === "Select") {
-        if (target.picked) this.selected = target.picked;
-        drag.moved = target.moved;
-        if (!target.picked && !target.moved) drag.pan = true;
-        if (!target.picked && !target.moved) this.selected = null;
-      } else {
-        drag.pencil = this.kind.press(this, place);
-        if (!drag.pencil) drag.before = JSON.stringify([this.data, this.origin]); // a click has done it
-      }
-      this.draw();
-    });
-    svg.addEventListener("pointermove", event => {
-      if (!drag) return;
-      const place = this.placeOf(event);
-      if (drag.pan) {
-        this.view.x = drag.view.x - (event.clientX - drag.pixel[0]) * this.pixel;
-        this.view.y = drag.view.y + (event.clientY - drag.pixel[1]) * this.pixel;
-      } else if (drag.moved) {
-        drag.moved(place);
-      } else if (drag.pencil) {
-        [this.data, this.origin] = JSON.parse(drag.before);
-        this.selected = drag.pencil(place) ?? this.selected;
-      }
-      this.draw();
-    });
-    for (const end of ["pointerup", "pointercancel"]) {
-      svg.addEventListener(end, () => {
-        if (drag && JSON.stringify([this.data, this.origin]) !== drag.before) this._remember(drag.before);
-        drag = null;
-        this.draw();
-      });
-    }
-    svg.addEventListener("wheel", event => {
-      event.preventDefault();
-      this.zoom(Math.exp(event.deltaY / 500));
-    }, {passive: false});
-    svg.addEventListener("keydown", event => this._key(event));
-  }
-
-  // Keys are meant for the dot that has the focus; a new part gets it.
-  _key(event) {
-    const {target} = event, part = target.picked, steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
-    const [dx, dy] = steps[event.key] || [0, 0], by = (event.shiftKey ? 0.002 : 0.01) * this.view.width;
-    const isAny = (...keys) => keys.includes(event.key);
-    if (event.ctrlKey || event.metaKey || event.altKey) {
-      if (event.altKey || !isAny("z", "Z")) return;
-      event.shiftKey ? this.redo() : this.undo();
-    } else if (isAny("Delete", "Backspace", "n")) {
-      this.selected = part ?? this.selected;
-      if (event.key === "n") this._grow();
-      else this.remove();
-    } else if (isAny("Enter", " ") && part) this.edit(() => this.kind.enter(this, part, target.place));
-    else if (event.key === "Escape") this.select((this.begun = null));
-    else if (steps[event.key] && target.moved) this.edit(() => target.moved([target.place[0] + by * dx, target.place[1] + by * dy]));
-    else if (steps[event.key]) {
-      Object.assign(this.view, {x: this.view.x + 5 * by * dx, y: this.view.y + 5 * by * dy});
-      this.draw();
-    } else return;
-    event.preventDefault();
-  }
-
-  _grow() {
+  // A new part on what is selected, which gets the focus.
+  grow() {
     this.edit(() => this.kind.grow(this));
     [...this.svg.querySelectorAll("[data-key]")].find(({picked}) => isSame(picked, this.selected))?.focus();
   }

@@ -4,7 +4,7 @@ export default {
   async mounted() {
     const {Board, EMPTY} = await import("/modules/board.js");
     this.empty = EMPTY;
-    this.board = this.$el.board = new Board(this.$el, data => this.$emit("changed", data));
+    this.board = this.$el.board = new Board(this.$el, (data, turn) => this.$emit("changed", data, turn));
     this.$emit("ready");
   },
   methods: {

@@ -1,7 +1,8 @@
 // The numbers of the part that is selected on a drawing board.
 
+import {boneFields, wholeOfBones} from "./bone_fields.js";
 import {made} from "./elements.js";
-import {farEnd, jointAbove, linkNamed, muscleOf, setAngle, setLength, setRange} from "./skeleton.js";
+import {farEnd, jointAbove, linkNamed, muscleOf, setAngle, setLength, setRange, setWidth, widthOf} from "./skeleton.js";
 import {VIEWS, bonds, isSpatial, lengthOf, massNamed, thicken} from "./softbody.js";
 
 export class Inspector {
@@ -11,12 +12,12 @@ export class Inspector {
   }
 
   show() {
-    const {board} = this, {selected, data} = board, shown = JSON.stringify([selected, data, board.worked, board.known, board.side]);
+    const {board} = this, {selected, data} = board, shown = JSON.stringify([selected, board.others, data, board.worked, board.known, board.side, Boolean(board.tracing.picture)]);
     const typed = this.element.querySelector("input:not([type=checkbox]):focus") && selected === this.of; // somebody writes a number
     if (shown === this.shown || typed) return;
     this.shown = shown;
     this.of = selected;
-    this.element.replaceChildren(...(selected ? this._rows(selected) : this._whole()));
+    this.element.replaceChildren(...(board.others.length ? this._several() : selected ? this._rows(selected) : this._whole()));
   }
 
   // A number, or a name. One that may be left out has a placeholder, and is set to null.
@@ -57,13 +58,25 @@ export class Inspector {
       : board.known ? "It is not whole: what is wrong stands below the drawing." : "It is being looked at …")),
       this._button("Add a part", () => board.kind.grow(board)));
     if (data.points?.length) rows.push(...this._space(data));
+    if (data.bones) rows.push(...wholeOfBones(this));
     if (data.contacts || data.sensors) {
       rows.push(this._button("Work out feet and sensors", () => {
         delete data.contacts;
         delete data.sensors;
       }));
     }
-    return rows;
+    return [...rows, ...board.tracing.rows()];
+  }
+
+  // What all selected parts have in common.
+  _several() {
+    const {board} = this, {data, chosen} = board, links = chosen.map(({kind, name}) => kind === "link" && linkNamed(data, name)).filter(Boolean);
+    const rows = [this._title(`${chosen.length} parts are selected`), made("p", {className: "quiet"}, "A click with shift adds a part, or takes it away.")];
+    if (links.length === chosen.length) {
+      rows.push(this._field("Width of all, m", widthOf(links[0]), x => links.forEach(({name}) => setWidth(data, name, x))),
+        this._field("Mass of each, kg", links[0].mass, x => links.forEach(link => (link.mass = x))));
+    }
+    return [...rows, ...[["Duplicate them", () => board.duplicate()], ["Delete them", () => board.remove()]].map(([text, act]) => made("button", {type: "button", onclick: act}, text))];
   }
 
   // Of masses and springs: they may stand in space, and are then drawn from three sides.
@@ -82,6 +95,7 @@ export class Inspector {
   }
 
   _rows(selected) {
+    if (selected.kind === "bone") return boneFields(this, selected.name);
     if (selected.kind === "mass") return this._mass(massNamed(this.board.data, selected.name));
     if (selected.kind === "bond") return this._bond(bonds(this.board.data).find(one => one.name === selected.name));
     const {data} = this.board, joint = selected.kind === "joint" ? data.joints.find(one => one.name === selected.name) : jointAbove(data, selected.name);

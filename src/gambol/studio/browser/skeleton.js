@@ -2,6 +2,7 @@
 
 export const RADIAN = Math.PI / 180;
 const LEAST = 0.02; // m, of a link
+const THIN = 0.02, THINNEST = 0.004; // m, of a link that says no width, and of any
 const DENSITY = 100; // kg per m² of a link's picture: water, a tenth of a metre deep
 const REACH = 45; // degrees to either side of its rest angle that a new joint turns
 
@@ -15,7 +16,7 @@ export const jointAbove = (data, link) => (data.joints || []).find(joint => join
 export const linkNamed = (data, name) => data.links.find(link => link.name === name);
 export const muscleOf = (data, joint) => (data.actuators || []).find(one => one.kind === "angular" && one.joint === joint);
 
-export function cornersOf({outline, length = 0, width = 0.02}) {
+export function cornersOf({outline, length = 0, width = THIN}) {
   return outline || [[0, -width / 2], [length, -width / 2], [length, width / 2], [0, width / 2]];
 }
 
@@ -121,6 +122,22 @@ export function setLength(data, name, length) {
   for (const contact of (data.contacts || []).filter(one => one.link === name)) contact.at = [short(contact.at[0] * ratio), contact.at[1]];
 }
 
+export function widthOf(link) {
+  const ys = cornersOf(link).map(([, y]) => y);
+  return Math.max(...ys) - Math.min(...ys);
+}
+
+// A link becomes thicker, and heavier with it.
+export function setWidth(data, name, width) {
+  const link = linkNamed(data, name), ratio = Math.max(THINNEST, width) / widthOf(link);
+  if (link.outline) link.outline = link.outline.map(([x, y]) => [x, short(y * ratio)]);
+  else link.width = short((link.width ?? THIN) * ratio);
+  link.mass = Number((link.mass * ratio).toPrecision(3));
+  for (const list of [data.contacts, data.joints]) {
+    for (const one of list || []) if ((one.link ?? one.parent) === name) one.at = [one.at[0], short(one.at[1] * ratio)];
+  }
+}
+
 // The far end of a link goes somewhere: it becomes longer and turns.
 export function setEnd(data, origin, name, place) {
   const frame = framesOf(data, origin).get(name), [dx, dy] = [place[0] - frame.x, place[1] - frame.y];
@@ -161,13 +178,16 @@ export function removeLimb(data, link) {
   data.links = data.links.filter(one => !links.has(one.name));
 }
 
-// Another limb like this one, in its place or, if `mirrored`, at the other end of what it hangs on; gives its name.
-export function copyLimb(data, link, mirrored) {
-  const {links, joints, contacts} = limb(data, link), names = new Map(), fresh = structuredClone(data);
-  const renamed = (list, kept, stem) => (fresh[list] || []).filter(kept).map(part => {
+const POINTS_AT = {parent: "links", child: "links", link: "links", joint: "joints", drives: "joints", contact: "contacts"}; // entries that are names
+
+// Another limb like this one, in its place or, if `mirrored`, at the other end of what it hangs on; gives its name. It may
+// come from another body, `from`.
+export function copyLimb(data, link, mirrored, from = data) {
+  const {links, joints, contacts} = limb(from, link), names = {}, fresh = structuredClone(from); // by list: a joint and its muscle may have one name
+  const renamed = (list, kept, stem) => (data[list] ? fresh[list] || [] : []).filter(kept).map(part => {
     const copy = structuredClone(part);
     copy.name = freeName(data, stem || part.name.replace(/-\d+$/, ""));
-    names.set(part.name, copy.name);
+    (names[list] ||= new Map()).set(part.name, copy.name);
     data[list].push(copy);
     return copy;
   });
@@ -177,14 +197,15 @@ export function copyLimb(data, link, mirrored) {
   for (const list of ["actuators", "springs", "sensors"]) copies.push(...renamed(list, one => partOf(one, links, joints, contacts) && whole(one)));
   const top = jointAbove(fresh, link);
   for (const copy of copies) {
-    for (const key of ["parent", "child", "joint", "link", "contact", "drives"]) if (names.has(copy[key])) copy[key] = names.get(copy[key]);
-    for (const key of ["start", "end"]) if (copy[key]) copy[key].link = names.get(copy[key].link);
-    const atTop = copy.child === names.get(link) || copy.joint === names.get(top.name);
+    for (const [key, list] of Object.entries(POINTS_AT)) copy[key] = names[list]?.get(copy[key]) ?? copy[key];
+    for (const key of Object.keys(POINTS_AT)) if (copy[key] === undefined) delete copy[key];
+    for (const key of ["start", "end"]) if (copy[key]) copy[key].link = names.links.get(copy[key].link);
+    const atTop = copy.child === names.links.get(link) || copy.joint === names.joints.get(top.name);
     if (mirrored) reflect(copy, atTop ? top.angle || 0 : null);
   }
-  const joint = jointAbove(data, names.get(link));
+  const joint = jointAbove(data, names.links.get(link));
   if (mirrored) joint.at = [short(farEnd(linkNamed(data, joint.parent)) - joint.at[0]), joint.at[1]];
-  return names.get(link);
+  return names.links.get(link);
 }
 
 // A part as in a mirror: y goes the other way. With the angle of a joint, whose parent stays as it is, about that.
