@@ -18,7 +18,7 @@ from gambol.studio.mixture import Mixture
 def test_an_empty_folder_says_where_to_begin(page, served):
     go(page, served, "")
     page.wait_for_selector("text=No runs yet")
-    page.click("button:text-is('Draw')")
+    page.get_by_role("button", name="Draw", exact=True).click()
     page.wait_for_url("**/draw")
     assert page.text_content("h1") == "Draw a body"
 
