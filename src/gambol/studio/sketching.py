@@ -11,11 +11,8 @@ from gambol.creatures.creature import Creature, creature_from_file
 from gambol.creatures.springs.creature import SpringBody
 from gambol.dynamics.examining import examine
 from gambol.errors import InvalidInput
-<<<<<<< HEAD
-from gambol.portable.sums import summed
-=======
 from gambol.motion.front import front_of
->>>>>>> 8e6a4957 (Drawing starts from animals, flat or in space: bones from three sides, a front, copies, guides, thickness, faults mended on the part, undo that stays)
+from gambol.portable.sums import summed
 
 GRAVITY = 9.81
 SAG = 0.1  # of its length that a spring gives way under half the body's weight
