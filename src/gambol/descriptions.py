@@ -46,7 +46,10 @@ class Description(BaseModel, metaclass=_Sentences):
     gambol.errors.InvalidInput: World: gravity is 'x'; it must be a number; write for example 1.5
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="null")
+    # Most kinds of descriptions are not used in most processes: what validates them is built when it is first needed.
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", allow_inf_nan=False, ser_json_inf_nan="null", defer_build=True
+    )
 
     known_as: ClassVar[str | None] = None  # in fingerprints, where that is not the name of the class
     always_written: ClassVar[tuple[str, ...]] = ()  # entries whose absence from a file means something else

@@ -18,6 +18,7 @@ from gambol.errors import InvalidInput, shortened, unwritable
 MAX_FILE_BYTES = 1_000_000  # a creature or a world is a page or two; more is a mistake
 MAX_BODY_BYTES = 100_000  # of 100 links with outlines of thirty corners; bodies of other kinds say their kind
 MAX_VALUES = 60_000  # of a large network, or of a body of thousands of masses: read in a second or two
+ELSEWHERE = (".xml", ".urdf", ".svg", ".mjcf", ".glb", ".gltf")  # endings of bodies that `importing` reads
 _serial = itertools.count()
 
 

@@ -16,7 +16,7 @@ from gambol.creatures.genotype.bones.genotype import BoneGenotype
 from gambol.creatures.genotype.genotype import Genotype
 from gambol.descriptions import Description
 from gambol.errors import InvalidInput, nearest
-from gambol.files import is_folder, read_yaml
+from gambol.files import ELSEWHERE, is_folder, read_yaml
 from gambol.planning.planned import Plan
 from gambol.planning.problems import Problem
 from gambol.planning.search import open_plan
@@ -58,7 +58,6 @@ KINDS: Mapping[Any, Mapping[str, type[Description]]] = {  # what such a file may
     BoneGenotype: {"bone-genotype": BoneGenotype},
     Terrain: TERRAINS,
 }
-ELSEWHERE = (".xml", ".urdf", ".svg", ".mjcf", ".glb", ".gltf")  # endings of bodies that `importing` reads
 OPENED: Mapping[Any, Callable[[Path], Any]] = {State: State.load, Run: Run.open, Plan: open_plan}
 
 

@@ -175,7 +175,7 @@ def test_sequences_of_a_batch_differ_in_selection_order_and_length():
         ),
         (
             "{kind: time-wave, seconds: 1, signals: [{drives: [a1], nodes: [0, 1]}, {drives: [a2], nodes: [0, 1, 0]}]}",
-            "equally many",
+            "same number",
         ),
         ("{kind: frequency-wave, signals: [{drives: [a1], modes: [{amplitude: -1, frequency: 1}]}]}", "at least 0"),
         (

@@ -3,6 +3,8 @@
 from contextlib import contextmanager
 
 PATIENCE = 120_000  # ms: of a machine that is busy with other things
+# A browser without a graphics card draws on the processor, as often as it can while a test waits for something else.
+SELDOM = "const soon = requestAnimationFrame; requestAnimationFrame = draw => setTimeout(() => soon(draw), 200);"
 
 
 @contextmanager
@@ -10,6 +12,7 @@ def window(opened, served, **options):
     """A page of the studio; any error in it fails the test, and so does a request to anywhere else."""
     context = opened.new_context(**{"viewport": {"width": 900, "height": 600}, **options})
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(SELDOM)
     page, errors = context.new_page(), []
     context.add_cookies([{"name": f"gambol-studio-{served.port}", "value": served.token, "url": served.address}])
     page.on("pageerror", lambda error: errors.append(error.stack))

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.choices import MOTION_FILES
 from gambol.cli.given import creature_from
+from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import MORE, Json
 from gambol.cli.piloted import pursue_on_foot
 from gambol.cli.places import new_file, new_motion, new_picture

@@ -9,7 +9,7 @@ import typer
 from rich.table import Column, Table
 
 import gambol
-from gambol.cli.choices import MOTION_FILES
+from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import Json, OnDevice
 from gambol.cli.places import new_file, new_motion
 from gambol.cli.progress import progress_bar

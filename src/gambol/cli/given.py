@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 import gambol
-from gambol.files import check_body_file
-from gambol.opening import ELSEWHERE
+from gambol.files import ELSEWHERE, check_body_file
 
 
 def creature_from(text: str) -> gambol.Creature:

@@ -11,9 +11,9 @@ from rich.markup import escape
 from rich.table import Table
 
 import gambol
-from gambol.cli.choices import MOTION_FILES
 from gambol.cli.given import creature_from
 from gambol.cli.interrupted import Interrupted
+from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import MACHINERY, MORE, Anyway, Json, resumed
 from gambol.cli.places import CONTROLLER, new_folder, new_motion
 from gambol.cli.progress import progress_bar

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.choices import MOTION_FILES
 from gambol.cli.clips import FPS, check_clip_files, check_rig, without_clip, write_clips
 from gambol.cli.gaits import FINE, chosen
+from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import MORE, Json, OfRun
 from gambol.cli.places import CONTROLLER, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, errors, note, print_json

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 import gambol
-from gambol.cli.choices import MOTION_FILES
 from gambol.cli.given import creature_or_genotype
+from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.options import MORE, Json, OfCreature
 from gambol.cli.places import new_file, new_motion, new_picture
 from gambol.cli.terminal import draw_graph, note, print_json, screen

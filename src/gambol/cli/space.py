@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 
 import gambol
-from gambol.cli.choices import MOTION_FILES
+from gambol.cli.motion_files import MOTION_FILES
 from gambol.cli.nominal import Nominal, nominal_from
 from gambol.cli.options import MORE, Json
 from gambol.cli.pairs import numbers, pairs
