@@ -67,6 +67,19 @@ class Meeting:
 
 
 @dataclass(frozen=True)
+class Answer:
+    """What the ground does to a spot, in the link's frame: a force at the end of an arm, and how it gives way with the
+    velocity, as inertia there: in all directions, and beyond that along the normal."""
+
+    force: Vector
+    arm: Vector
+    normal: Vector
+    tangential: Number
+    beyond: Number
+    after: Vector | None  # how far it has slipped
+
+
+@dataclass(frozen=True)
 class Law:
     """How the ground holds, for a step."""
 
@@ -80,6 +93,15 @@ class Law:
 
         `slipped` is what this returned a step ago, of a spot that is held back by it.
         """
+        found = self.answer(met, grip, slipped)
+        push.at(found.arm, found.force)
+        if self.implicit and self.dt:
+            push.yielding = push.yielding + Mass.of_point(found.tangential, found.arm)
+            push.stiff.append(Stiff(cross(found.arm, found.normal), found.normal, met.level, found.beyond))
+        return found.force, found.after
+
+    def answer(self, met: Meeting, grip: Number, slipped: Vector | None = None) -> Answer:
+        """What the ground does to a spot."""
         n, h = self.numbers, self.dt if self.implicit else 0.0
         stiffness, damping = n["world.stiffness"], n["world.damping"]
         normal, depth = met.normal, met.depth
@@ -98,10 +120,8 @@ class Law:
         else:
             friction, damper, after = self._held(sliding, normal, most, touching, slipped, h)
         force = [pressure * x + f for x, f in zip(normal, friction, strict=True)]
-        push.at(arm, force)
-        if h:
-            self._yield(push, arm, normal, met.level, h * damper, touching)
-        return force, after
+        along, tangential = where(touching, h * damping + (h * h) * stiffness, 0.0), h * damper
+        return Answer(force, arm, normal, tangential, along - tangential, after)
 
     def _held(
         self, sliding: Vector, normal: Vector, most: Number, touching: Condition, slipped: Vector, h: float
@@ -121,12 +141,3 @@ class Law:
         friction = times(share, wanted)
         held = [where(slips, (0.0 - f) * (1.0 / stiffness), s) for f, s in zip(friction, way, strict=True)]
         return friction, share * damper, [where(touching, s, 0.0) for s in held]
-
-    def _yield(
-        self, push: Push, arm: Vector, normal: Vector, level: bool, tangential: Number, touching: Condition
-    ) -> None:
-        """What a force that gives way with the velocity adds to inertia."""
-        n, h = self.numbers, self.dt
-        along = where(touching, h * n["world.damping"] + (h * h) * n["world.stiffness"], 0.0)
-        push.yielding = push.yielding + Mass.of_point(tangential, arm)
-        push.stiff.append(Stiff(cross(arm, normal), normal, level, along - tangential))

@@ -2,8 +2,7 @@
 their joints, and outwards again what they gain (Featherstone 2008, chapter 7).
 
 The laws are those of bodies that have a program of their own: ground, joints, water and what bodies yield are the same
-functions, over numbers of rows. What only loops need is here: rows in the lane's memory, and the ground's forces on
-all spots of a row summed up before they join its inertia.
+functions, over numbers of rows in the lane's memory.
 """
 
 from __future__ import annotations
@@ -11,28 +10,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gambol.compiler.arithmetic import maximum, sqrt, where
+from gambol.compiler.arithmetic import sqrt, where
 from gambol.compiler.elementary import sincos
 from gambol.compiler.regions import Region, repeat
 from gambol.compiler.values import Index, Number
 from gambol.dynamics.bones import quaternions
 from gambol.dynamics.bones.acting import Push
-from gambol.dynamics.bones.algebra import ENTRIES, Vector, dot, minus, plus, plus_cross, times, zeros
+from gambol.dynamics.bones.algebra import Vector, dot, minus, plus, plus_cross, times, zeros
 from gambol.dynamics.bones.articulated import Hung, Seen, Yielding, solved
 from gambol.dynamics.bones.composite import inertial
-from gambol.dynamics.bones.ground import Law, Meeting
+from gambol.dynamics.bones.ground import Law
 from gambol.dynamics.bones.joints import Pulled, hold, pull
 from gambol.dynamics.bones.kinematics import UP, Moving, carried
-from gambol.dynamics.bones.looped.layout import MOST_SPOTS, NEVER, OWN_AXES
-from gambol.dynamics.bones.looped.rows import DRIVE, FREEDOM, HINGE, Row, Rows
-from gambol.dynamics.bones.masses import Mass
+from gambol.dynamics.bones.looped.layout import OWN_AXES
+from gambol.dynamics.bones.looped.pressing import Pressed, press
+from gambol.dynamics.bones.looped.rows import DRIVE, FREEDOM, HINGE, Rows
 from gambol.dynamics.bones.turns import Planar, Turn, into
 from gambol.dynamics.bones.water import push_water
-from gambol.dynamics.terrain import Footing
 from gambol.worlds.world import World
 
 NEAR = 1e-3  # m: what is nearer to the light sees it nowhere
-LEVEL = Footing(0.0, 0.0, 1.0)
 MOVED = 21  # numbers of a row: spin, velocity, turning, bias, up (3 each), height, cosine, sine, angle, rate, level
 SIGHT = 8  # and of those that see: ahead and right of the world (3 each), and where it is along these
 SEEN = 27  # force, moment, and how it yields (6, 9, 6)
@@ -54,19 +51,6 @@ class Root:
     def of(cls, state: Region) -> Root:
         numbers = [state[i] for i in range(13)]
         return cls(numbers[:4], numbers[4:7], numbers[7:10], numbers[10:])
-
-
-@dataclass(frozen=True)
-class Pressed:
-    """What the ground does to a whole body, as far as anybody asks."""
-
-    deepest: Number = NEVER
-    touching: Number = 0.0
-    squares: Number = 0.0  # m²: of all depths
-
-    @property
-    def numbers(self) -> list[Number]:
-        return [self.deepest, self.touching, self.squares]
 
 
 @dataclass
@@ -173,48 +157,12 @@ class Step:
         if self.rows.layout.water:
             push_water(push, link, row.water, self.numbers)
         else:
-            push, body, pressed, touches = self._ground(row, link, own, pressed)
+            push, body, pressed, touches = press(self.law, row, link, own, self.world.friction, pressed)
         force, moment = inertial(link, own)
         force, moment = minus(force, push.force), minus(moment, push.moment)
         self.save(i, MOVED, _flat(Seen(force, moment, body)))
         self._feel(i, link, touches)
         return list(pressed)
-
-    def _ground(
-        self, row: Row, link: Moving, own: Mass, pressed: Sequence[Number]
-    ) -> tuple[Push, Yielding, list[Number], Number]:
-        """What the ground does to all spots of a row, one after the other.
-
-        What they yield along the ground's normal is summed up first: Σ b (l, n)(l, n)ᵀ by Σ b, Σ b l and Σ b l lᵀ.
-        """
-        up, grip = link.axis(UP), self.world.friction
-
-        def press(s: Index, *sums: Number) -> list[Number]:
-            force, moment, mass, first, second = (list(sums[a:b]) for a, b in SUMS)
-            deepest, touching, squares, own_touching = sums[26:]
-            centre, radius = row.spot(s)
-            met = Meeting(link, centre, radius, LEVEL)  # type: ignore[arg-type]
-            push = Push(force, moment, Mass(mass[0], mass[1:4], mass[4:]))
-            self.law.press(push, met, grip, None)
-            (stiff,), yielding = push.stiff, push.yielding
-            scaled = [stiff.beyond * x for x in stiff.lever]
-            first = [first[0] + stiff.beyond, *plus(first[1:], scaled)]
-            second = [x + scaled[a] * stiff.lever[b] for x, (a, b) in zip(second, ENTRIES, strict=True)]
-            depth = met.depth
-            touches = where(depth > 0.0, 1.0, 0.0)
-            deep = where(depth > 0.0, depth, 0.0)
-            counted = [maximum(depth, deepest), touching + touches, squares + deep * deep, own_touching + touches]
-            mass = [yielding.mass, *yielding.moment, *yielding.inertia]
-            return [*push.force, *push.moment, *mass, *first, *second, *counted]
-
-        nothing: list[Number] = [0.0] * 26
-        sums = repeat(MOST_SPOTS, press, [*nothing, *pressed, 0.0], row.spots)
-        force, moment, mass, first, second = (list(sums[a:b]) for a, b in SUMS)
-        body = Yielding.of(own + Mass(mass[0], mass[1:4], mass[4:]))
-        along = [[body.between[i][j] + first[1 + i] * up[j] for j in range(3)] for i in range(3)]
-        moving = [x + (first[0] * up[i]) * up[j] for x, (i, j) in zip(body.moving, ENTRIES, strict=True)]
-        body = Yielding(plus(body.turning, second), along, moving)
-        return Push(force, moment), body, list(sums[26:29]), sums[29]
 
     def _feel(self, i: Index, link: Moving, touches: Number | None) -> None:
         layout = self.rows.layout
@@ -287,9 +235,6 @@ class Step:
         turned = quaternions.turned(root.quaternion, [h * w for w in spin])
         for i, value in enumerate([*turned, *place, *spin, *velocity]):
             self.state[i] = value
-
-
-SUMS = ((0, 3), (3, 6), (6, 16), (16, 20), (20, 26))  # force, moment, mass, first and second sums of spots
 
 
 def _flat(seen: Seen) -> Vector:
