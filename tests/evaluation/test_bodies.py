@@ -15,7 +15,8 @@ from gambol.errors import InvalidInput
 from gambol.evaluation.bodies.embodied import Embodied
 from gambol.evaluation.bodies.evaluating import evaluate_bodies
 from gambol.evaluation.bodies.model import looped_model
-from gambol.evaluation.bodies.packing import Packed, planned
+from gambol.evaluation.bodies.packing import Packed
+from gambol.evaluation.bodies.trees import blocks
 from gambol.rollout.lanes import run_lanes
 from gambol.rollout.model import model_for
 from gambol.rollout.state import State
@@ -43,11 +44,9 @@ def people():
 
 def side_by_side(people, world, seconds):
     """Of each, all that is measured after falling a little."""
-    plan = planned(people, world)
-    measures = (task_named("travel"), *map(measure_named, MEASURES))
-    model = looped_model(plan.layout, world, STEP, measures)
-    packed = Packed(people, plan, plan.blocks)
-    states, parameters = packed.arrays(world, model.slots)
+    packed = Packed(people, blocks([one.plan.tree for one in people]), world)
+    model = looped_model(packed.layout, world, STEP, (task_named("travel"), *map(measure_named, MEASURES)))
+    states, parameters = packed.arrays(model.slots, np.dtype(np.float64))
     states[:, 5] += LIFT
     ends = run_lanes(model.program, states, parameters, model.tables, round(seconds / STEP) + 1)
     found = np.empty((len(people), ends.shape[1]))

@@ -14,13 +14,13 @@ from gambol.errors import InvalidInput
 from gambol.evaluation.bodies.embodied import Embodied
 from gambol.evaluation.bodies.model import looped_model
 from gambol.evaluation.bodies.networks import senses_of
-from gambol.evaluation.bodies.packing import Packed, planned
-from gambol.evaluation.bodies.trees import WIDTH
+from gambol.evaluation.bodies.packing import Packed
+from gambol.evaluation.bodies.trees import WIDTH, blocks
 from gambol.evaluation.device import Batch
 from gambol.evaluation.devices import device_named
 from gambol.motion.simulating import step_count
 from gambol.progress import Progress
-from gambol.rollout.lanes import dtype_of
+from gambol.rollout.lanes import Floats, dtype_of
 from gambol.rollout.model import STEP_LIMITS
 from gambol.rollout.status import IN_LANES, Status
 from gambol.tasks.catalogue import task_named
@@ -31,7 +31,7 @@ from gambol.worlds.world import World
 
 SECONDS = 6.0
 STEP = 0.004  # s
-AT_ONCE = 2**13 // WIDTH  # blocks that are packed before they run
+AT_ONCE = 1024 // WIDTH  # blocks that are packed before they run: of trees about as large
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -101,19 +101,20 @@ def evaluate_bodies(
         raise InvalidInput(
             f"the time step is {dt} s", f"it lies within {STEP_LIMITS[0]} … {STEP_LIMITS[1]} s", "choose a shorter one"
         )
-    dtype, plan = dtype_of(precision), planned(people, surroundings)
-    model = looped_model(plan.layout, surroundings, float(dt), wanted)
-    slots = [plan.layout.status, *model.results.values()]
-    steps = step_count(seconds, model.dt) + 1  # a turn looks at what the one before has done
-    found = np.empty((len(people), len(slots)))
-    for first in range(0, len(plan.blocks), AT_ONCE):
-        packed = Packed(people, plan, plan.blocks[first : first + AT_ONCE])
-        starts, parameters = packed.arrays(surroundings, model.slots)
-        label = f"bodies-{wanted[0].kind}"
-        batch = Batch(model.program, starts.astype(dtype), parameters.astype(dtype), model.tables, steps, label=label)
-        share = looks.part(first // AT_ONCE, 1, -(-len(plan.blocks) // AT_ONCE))
-        found[packed.who] = chosen.run(batch, slots, share)[packed.lanes]
-    measured = dict(zip(model.results, found[:, 1:].T, strict=True))
+    dtype, planned = dtype_of(precision), blocks([one.plan.tree for one in people])
+    steps = step_count(seconds, float(dt)) + 1  # a turn looks at what the one before has done
+    shares = -(-len(planned) // AT_ONCE)
+    found: Floats = np.empty((len(people), 0))
+    for share in range(shares):
+        packed = Packed(people, planned[share * AT_ONCE : (share + 1) * AT_ONCE], surroundings)
+        model = looped_model(packed.layout, surroundings, float(dt), wanted)
+        starts, parameters = packed.arrays(model.slots, dtype)
+        batch = Batch(model.program, starts, parameters, model.tables, steps, label=f"bodies-{wanted[0].kind}")
+        slots = [packed.layout.status, *model.results.values()]
+        if not share:
+            found, names = np.empty((len(people), len(slots))), list(model.results)
+        found[packed.who] = chosen.run(batch, slots, looks.part(share, 1, shares))[packed.lanes]
+    measured = dict(zip(names, found[:, 1:].T, strict=True))
     score, status = measured.pop("score"), found[:, 0].astype(int)
     statuses = tuple(IN_LANES[number] for number in status.tolist())
     return BodyScores(np.where(status == IN_LANES.index(Status.OK), score, -np.inf), statuses, measured)
@@ -142,7 +143,7 @@ def _checked(world: World, people: Sequence[Embodied]) -> World:
                 "they meet level ground and still water",
                 f"leave {what!r} out, or evaluate each body on its own",
             )
-    if len({senses_of(one) for one in people}) > 1:
+    if len({senses_of(one.phenotype) for one in people}) > 1:
         raise InvalidInput(
             "bodies that feel light beside others that do not",
             "bodies that differ all feel it or none does",

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from gambol.controllers.dataflow.neuron_types import CONSTANT, EFFECTOR, NUMBER, WIDEST
+from gambol.creatures.genotype.bones.expansion import BonePhenotype
 from gambol.dynamics.bones.looped.layout import FELT, LIGHT
 from gambol.errors import InvalidInput, unknown_name
-from gambol.evaluation.bodies.embodied import Embodied
+from gambol.evaluation.bodies.plan import Plan
 
 ONE = 0.0  # the place of the number 1, which constants are, weighed
 NOTHING = (ONE, 0.0)  # an input that is not there
 NEURAL = 1e6  # neurons stand behind all that is felt, wherever that ends
+
+
+class Network(Protocol):
+    """As much of a dataflow network as is read of it."""
+
+    @property
+    def tempo(self) -> float: ...
+
+    @property
+    def nodes(self) -> Sequence[Any]: ...
 
 
 @dataclass(frozen=True)
@@ -23,15 +35,15 @@ class Wired:
     effectors: list[tuple[int, float, float]]  # row, place, weight
 
 
-def wired(one: Embodied) -> Wired:
+def wired(phenotype: BonePhenotype, plan: Plan, network: Network) -> Wired:
     """A body's network."""
-    first, last, senses = one.plan.first, one.plan.last, senses_of(one)
-    numbers = {name: number for number, name in enumerate(part.name for part in one.phenotype.parts)}
-    joints = _joints(one)
+    first, last, senses = plan.first, plan.last, senses_of(phenotype)
+    numbers = {name: number for number, name in enumerate(part.name for part in phenotype.parts)}
+    joints = _joints(phenotype, plan)
     places: dict[str, float] = {}
     constants: dict[str, float] = {}
     neurons, driven, count = [], {}, 0
-    for node in one.network.nodes:
+    for node in network.nodes:
         kind = node.type
         if kind in NUMBER:
             places[node.name] = NEURAL + count
@@ -61,9 +73,9 @@ def wired(one: Embodied) -> Wired:
     return Wired(found, effectors)
 
 
-def senses_of(one: Embodied) -> tuple[str, ...]:
+def senses_of(phenotype: BonePhenotype) -> tuple[str, ...]:
     """What the parts of a body feel."""
-    return (*FELT, *(LIGHT if "light" in one.phenotype.genotype.hints else ()))
+    return (*FELT, *(LIGHT if "light" in phenotype.genotype.hints else ()))
 
 
 def _known(part: str | None, numbers: Mapping[str, int]) -> int:
@@ -83,11 +95,11 @@ def _felt(sense: str, senses: tuple[str, ...], part: int, first: Mapping[int, in
     return 1.0 + len(senses) * row + senses.index(sense)
 
 
-def _joints(one: Embodied) -> dict[str, tuple[int, float]]:
+def _joints(phenotype: BonePhenotype, plan: Plan) -> dict[str, tuple[int, float]]:
     """Of each hinge by name its row, and the level that holds the body at rest."""
-    found, parts = {}, one.phenotype.parts
-    hinges = {node.name: node.hinges for node in one.phenotype.genotype.nodes}
-    for number, row in one.plan.first.items():
+    found, parts = {}, phenotype.parts
+    hinges = {node.name: node.hinges for node in phenotype.genotype.nodes}
+    for number, row in plan.first.items():
         part = parts[number]
         for nth, turn in enumerate(part.hinges if number else ()):
             low, high = hinges[part.node][turn]  # type: ignore[index]

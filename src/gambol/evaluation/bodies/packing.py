@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,78 +11,58 @@ from numpy.typing import NDArray
 from gambol.controllers.dataflow.kernel import SIZES
 from gambol.dynamics.bones.looped.layout import FELT, HEAD, MOST_SPOTS, NEURON, NEVER, Layout, room_for
 from gambol.evaluation.bodies.embodied import Embodied
-from gambol.evaluation.bodies.networks import NEURAL, Wired, senses_of, wired
+from gambol.evaluation.bodies.networks import NEURAL, senses_of
 from gambol.evaluation.bodies.numbers import Flock
-from gambol.evaluation.bodies.trees import WIDTH, Tree, blocks, parents, places, shape, size, spots
+from gambol.evaluation.bodies.trees import WIDTH, Tree, parents, places, shape, size, spots
 from gambol.worlds.world import World
 
 Array = NDArray[Any]
-ROWS = (8, 12, 16, 24, 32, 48, 64, 128, 256)  # that programs have room for
+ROWS = (8, 16, 32, 64, 128, 256)  # that programs have room for
 QUADS = ("place.1", "place.2", "place.3")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Which bodies stand in which blocks, and how much room their programs have."""
-
-    layout: Layout
-    blocks: list[tuple[Tree, list[int]]]
-    wired: list[Wired]
-
-
-def planned(people: Sequence[Embodied], world: World) -> Plan:
-    """Bodies that share a tree stand side by side."""
-    found = blocks([one.plan.tree for one in people])
-    networks = [wired(one) for one in people]
-    rows = max((size(tree) for tree, _ in found), default=1)
-    neurons = max((len(one.neurons) for one in networks), default=0) // len(NEURON)
-    light = len(senses_of(people[0])) > len(FELT)
-    layout = Layout(room_for(rows, ROWS), room_for(neurons, SIZES), world.drag > 0.0, light)
-    return Plan(layout, found, networks)
 
 
 class Packed:
     """Lanes of some blocks: who stands in each, where it begins, and its numbers."""
 
-    def __init__(self, people: Sequence[Embodied], plan: Plan, some: Sequence[tuple[Tree, list[int]]]) -> None:
-        self.layout = plan.layout
-        self.who = [b for _, lanes in some for b in lanes]
-        self._people = [people[b] for b in self.who]
-        self._wired = [plan.wired[b] for b in self.who]
-        self.lanes = np.array([k * WIDTH + n for k, (_, lanes) in enumerate(some) for n in range(len(lanes))])
+    def __init__(self, everybody: Sequence[Embodied], some: Sequence[tuple[Tree, list[int]]], world: World) -> None:
         self._some = some
+        self.who = [b for _, lanes in some for b in lanes]
+        self._people = [everybody[b] for b in self.who]
+        rows = max(size(tree) for tree, _ in some)
+        neurons = max(len(one.wired.neurons) for one in self._people) // len(NEURON)
+        light = len(senses_of(self._people[0].phenotype)) > len(FELT)
+        self.layout = Layout(room_for(rows, ROWS), room_for(neurons, SIZES), world.drag > 0.0, light)
+        self.world = world
+        self.lanes = np.array([k * WIDTH + n for k, (_, lanes) in enumerate(some) for n in range(len(lanes))])
         # where each body's rows stand in its block's tree
-        told = [places(shape(people[b].plan.tree), shape(tree)) for tree, lanes in some for b in lanes]
+        told = [places(shape(everybody[b].plan.tree), shape(tree)) for tree, lanes in some for b in lanes]
         self._places = np.array([place for one in told for place in one])
         self._counts = np.array([len(one) for one in told])
         self._starts = np.concatenate([[0], np.cumsum(self._counts)[:-1]])
 
-    def arrays(self, world: World, slots: int) -> tuple[Array, Array]:
+    def arrays(self, slots: int, dtype: np.dtype[Any]) -> tuple[Array, Array]:
         """States and parameters of all lanes; those that are left over do what the last body of their block does."""
         flock, layout = Flock(self._people), self.layout
-        head = flock.head(world)
         count = len(self._some) * WIDTH
-        states, parameters = np.zeros((count, slots)), np.zeros((count, layout.parameters))
+        states, parameters = np.zeros((count, slots), dtype), np.zeros((count, layout.parameters), dtype)
         states[self.lanes, 0] = 1.0
         states[self.lanes, 4:7] = flock.rest()
         states[self.lanes, layout.readable] = 1.0
         rows = parameters[:, layout.first_row : layout.first_neuron].reshape(count, layout.rows, layout.stride)
         rows[:] = self._nothing()
-        lane_of_row = np.repeat(self.lanes, self._counts)
-        rows[lane_of_row, self._places] = flock.rows(layout)
+        rows[np.repeat(self.lanes, self._counts), self._places] = flock.rows(layout)
         self._share(rows)
+        tempo = np.array([one.network.tempo for one in self._people])
+        head = {**flock.head(self.world), "pace": tempo, "beat": 1.0 / tempo}
         for name, values in head.items():
             parameters[self.lanes, HEAD.index(name)] = values
-        tempo = np.array([one.network.tempo for one in self._people])
-        parameters[self.lanes, HEAD.index("pace")] = tempo
-        parameters[self.lanes, HEAD.index("beat")] = 1.0 / tempo
         self._pack_networks(parameters, rows)
         by_block = [size(tree) - 1 for tree, _ in self._some]
         parameters[:, HEAD.index("rows")] = np.repeat(by_block, WIDTH)
-        standing = np.repeat(np.arange(len(self._some)), WIDTH) * WIDTH
-        mates = np.repeat([len(lanes) for _, lanes in self._some], WIDTH)
-        source = standing + np.minimum(np.arange(count) - standing, mates - 1)
-        return states[source], parameters[source]
+        for k, (_, lanes) in enumerate(self._some):
+            last, end = k * WIDTH + len(lanes) - 1, (k + 1) * WIDTH
+            states[last + 1 : end], parameters[last + 1 : end] = states[last], parameters[last]
+        return states, parameters
 
     def _nothing(self) -> Array:
         """A row that is not there."""
@@ -108,8 +87,9 @@ class Packed:
 
     def _pack_networks(self, parameters: Array, rows: Array) -> None:
         layout, width = self.layout, len(NEURON)
-        counts = [len(one.neurons) // width for one in self._wired]
-        flat = np.array([x for one in self._wired for x in one.neurons]).reshape(-1, width)
+        networks = [one.wired for one in self._people]
+        counts = [len(one.neurons) // width for one in networks]
+        flat = np.array([x for one in networks for x in one.neurons]).reshape(-1, width)
         body = np.repeat(np.arange(len(self.who)), counts)
         for name in QUADS:
             at = NEURON.index(name)
@@ -120,7 +100,7 @@ class Packed:
         most = np.zeros(len(self._some))
         np.maximum.at(most, self.lanes // WIDTH, counts)
         parameters[:, HEAD.index("neurons")] = np.repeat(most, WIDTH)
-        told = [(b, *effector) for b, one in enumerate(self._wired) for effector in one.effectors]
+        told = [(b, *effector) for b, one in enumerate(networks) for effector in one.effectors]
         if told:
             body, row, place, weight = np.array(told).T
             body = body.astype(int)
