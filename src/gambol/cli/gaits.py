@@ -102,7 +102,9 @@ def _of_networks(candidate: gambol.Candidate, niches: dict[int, int] | None) -> 
     """Whether a network's loop is open or closed, and its niche where there are some."""
     if not isinstance(candidate.controller, gambol.controllers.Dataflow):
         return {}
-    told: dict[str, Any] = {"loop": candidate.controller.loop}
+    own = candidate.creature
+    body = {} if own is None else {"body": own.name, "parts": len(own.masses)}
+    told: dict[str, Any] = {**body, "loop": candidate.controller.loop}
     return told if niches is None else {**told, "niche": niches.get(candidate.trial)}
 
 
@@ -110,7 +112,11 @@ def print_gaits(run: gambol.Run, count: int, pushed: bool = False) -> None:
     """The table of gaits; `pushed` also says which pushes they survive."""
     titles = ("rank", "id", "score", "cm/s", "bodies/s", "period s", "flight")
     rows = gait_rows(run, count, pushed)
-    more = [name for name in ("kept", "push_newton_s", "damping", "loop", "niche") if any(name in row for row in rows)]
+    more = [
+        name
+        for name in ("kept", "push_newton_s", "damping", "body", "parts", "loop", "niche")
+        if any(name in row for row in rows)
+    ]
     if len({row["family"] for row in rows}) > 1:
         more.append("family")
     last = [*(TITLES.get(name, name) for name in more), "status"]
@@ -244,7 +250,7 @@ def write_strips(run: gambol.Run, count: int, folder: Path, keys: int | None = N
     for rank, candidate in enumerate(gambol.showcase(run, count), 1):
         recipe, gait = run.recipe, Gait.from_data(candidate.descriptors)
         speed = gait.bodies(candidate.individual.body)
-        title = f"{recipe.creature.name} {rank}: {candidate.name}, {told_bodies(speed)} bodies/s"
+        title = f"{candidate.individual.creature.name} {rank}: {candidate.name}, {told_bodies(speed)} bodies/s"
         seconds = min(recipe.seconds, STRIP_SECONDS * tempo(recipe.creature))
         as_keys = keys if gait.period is not None else None
         motion = gambol.replay(

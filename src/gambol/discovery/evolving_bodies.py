@@ -43,7 +43,8 @@ from gambol.worlds.world import World
 
 BODIES = "bodies"  # the option of a recipe that says what they are bred for
 SECONDS = 20.0  # of a trial: what goes on for so long goes on
-STEP = 0.002  # s: of all bodies, whatever their size; every trial is made with half of it as well
+STEP = 0.002  # s: of all bodies, whatever their size
+FINER = (1.0, 1.5, 2.0)  # times as fine steps: every trial is made with each
 WATER = {"drag": 120.0, "gravity": 0.0}
 AWAY = 20.0  # m: how far the light is
 LIGHTS = ((1.0, 0.0), (-0.5, 0.866), (-0.5, -0.866))  # where it is on the level, in the worlds of those that follow it
@@ -101,8 +102,9 @@ def evolve_bodies(
 ) -> Run:
     """Evolves bodies of bones and the networks nested in them, from random ones; candidates have bodies of their own.
 
-    Every trial is made twice, the second time with half the step: where the two disagree, or where a motion gains
-    energy from nothing or sinks, it has no offspring. Nor has a body whose parts fold into each other.
+    Every trial is made with three steps, down to half of the first: its score is the worst of them. Where they
+    disagree, or where a motion gains energy from nothing or sinks, it has no offspring. Nor has a body whose parts fold
+    into each other.
 
     Args:
         aim: what they are bred for: `land`, `water`, `jump` or `follow`, which is to come to a light.
@@ -186,7 +188,7 @@ def folds_into_itself(plan: BoneGenotype) -> bool:
 
 
 class BredBodies(Subject):
-    """Bodies with their networks, all tried side by side, with the step of the recipe and with half of it."""
+    """Bodies with their networks, all tried side by side, with the step of the recipe and with finer ones."""
 
     def __init__(
         self, recipe: Recipe, measures: tuple[Measure, ...], device: str = "cpu", threads: int | None = None
@@ -199,9 +201,16 @@ class BredBodies(Subject):
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
         people = [Embodied(grown(one.plan), replicated(one.network, one.plan)) for one in proposals.genomes]
-        own, measured = self._tried(people, 1, progress.part(0, 1, 3))
-        halved, _ = self._tried(people, 2, progress.part(1, 2, 3))
-        scores, statuses = combined_steps([own, halved], self.recipe.aim.idle)
+        done, whole = 0.0, sum(FINER)
+        tried = []
+        for finer in FINER:
+            tried.append(self._tried(people, finer, progress.part(done, finer, whole)))
+            done += finer
+        own, measured = tried[0]
+        scored = own
+        for other, _ in tried[1:]:
+            scored = combined_steps([scored, other], self.recipe.aim.idle)
+        scores, statuses = scored
         folds = [folds_into_itself(one.plan) for one in proposals.genomes]
         statuses = tuple(Status.FOLDED if bad else told for told, bad in zip(statuses, folds, strict=True))
         scores = np.where(folds, -np.inf, scores)
@@ -209,7 +218,7 @@ class BredBodies(Subject):
         return Outcomes(scores, {name: measured[name] for name in sorted(names)}, statuses)
 
     def _tried(
-        self, people: Sequence[Embodied], finer: int, progress: Progress
+        self, people: Sequence[Embodied], finer: float, progress: Progress
     ) -> tuple[Scored, dict[str, NDArray[np.float64]]]:
         """Scores and statuses over all worlds, audits included, and the mean of everything measured."""
         recipe, count = self.recipe, len(self.recipe.worlds)
