@@ -32,6 +32,11 @@ def cache(tmp_path, monkeypatch):
     code_cache._anew.reset(token)
 
 
+def names_in(cache):
+    """Of pieces of code."""
+    return [file.name for file in cache.folder.iterdir() if file.name != ".gitignore"]
+
+
 def halved(memory):
     memory.state[0] = memory.state[0] * 0.5 + memory.parameters[0]
 
@@ -78,7 +83,7 @@ def test_what_decides_code_decides_the_key(cache, monkeypatch):
 def test_a_damaged_file_is_compiled_again(cache):
     traced = trace(halved, state=1, parameters=1)
     first = run(traced)
-    (file,) = cache.folder.iterdir()
+    file = cache.folder / names_in(cache)[0]
     whole = file.read_bytes()
     for damaged in (whole[:-1], whole[:20], b"", whole[:100] + bytes([whole[100] ^ 1]) + whole[101:]):
         file.write_bytes(damaged)
@@ -102,7 +107,7 @@ def test_only_the_owner_can_write_it(cache, tmp_path):
     cache.folder.chmod(0o770)
     assert cache.read(KEY) is None
     assert "others may write" in about_code_cache()
-    assert kept("c" * 64, lambda: b"made") == b"made" and len(list(cache.folder.iterdir())) == 1
+    assert kept("c" * 64, lambda: b"made") == b"made" and names_in(cache) == [KEY]
     cache.folder.chmod(0o700)
     (cache.folder / KEY).rename(tmp_path / "elsewhere")
     (cache.folder / KEY).symlink_to(tmp_path / "elsewhere")
@@ -132,7 +137,7 @@ def test_many_writers_leave_one_whole_file(cache):
         thread.start()
     for thread in threads:
         thread.join()
-    assert set(seen) <= set(content) and [file.name for file in cache.folder.iterdir()] == [KEY]
+    assert set(seen) <= set(content) and names_in(cache) == [KEY]
 
 
 def test_what_was_used_longest_ago_goes(cache):
@@ -143,7 +148,7 @@ def test_what_was_used_longest_ago_goes(cache):
         os.utime(small.folder / name, (i, i))
     small.read(names[0])
     small.tidy()
-    assert {file.name for file in small.folder.iterdir()} == {names[0], names[4], names[5]}
+    assert set(names_in(small)) == {names[0], names[4], names[5]}
     small.write("0" * 64, bytes(1000 - 32))  # tidies by itself
     assert sum(small.sizes()) <= small.most_bytes
 
@@ -178,3 +183,10 @@ def test_another_process_has_the_same_bits(cache):
     command = [sys.executable, "-c", HELD]
     told = [subprocess.run(command, capture_output=True, text=True, check=True).stdout for _ in range(2)]
     assert told[0] == told[1] and len(cache.sizes()) == 2  # its tape, and its code
+
+
+def test_a_folder_inside_of_a_project_is_not_committed(cache):
+    cache.write(KEY, b"code")
+    CodeCache(cache.folder, most_bytes=0).tidy()
+    assert names_in(cache) == [] == cache.sizes()
+    assert (cache.folder / ".gitignore").read_text() == "*\n"  # everything, this file too

@@ -22,6 +22,7 @@ SWITCH = "GAMBOL_CACHE"  # environment variable: a folder, or OFF
 OFF = "off"
 MOST_BYTES = 256 * 2**20  # some five thousand programs, tapes and code
 TIDIED = "0"  # one file in sixteen has a name that begins so; writing it removes what is too much
+UNVERSIONED = ".gitignore"  # in the folder: whoever keeps it inside of a project does not commit it
 CHECKSUM = hashlib.sha256
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 PLAINLY = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)  # bytes, and no link to somewhere else
@@ -69,6 +70,8 @@ class CodeCache:
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             check_own(os.lstat(self.folder), self.folder)
+            if not (self.folder / UNVERSIONED).exists():
+                (self.folder / UNVERSIONED).write_text("*\n", encoding="utf-8")
             with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | PLAINLY, 0o600), "wb") as file:
                 file.write(_checksum(key, code) + code)
             aside.replace(self.folder / key)
@@ -97,7 +100,8 @@ class CodeCache:
         with suppress(OSError), os.scandir(self.folder) as entries:
             for entry in entries:
                 with suppress(OSError):
-                    yield Path(entry.path), entry.stat(follow_symlinks=False)
+                    if entry.name != UNVERSIONED:
+                        yield Path(entry.path), entry.stat(follow_symlinks=False)
 
 
 @contextmanager
