@@ -14,8 +14,6 @@ from gambol.cli.terminal import note, print_json
 from gambol.commands import advised
 from gambol.controllers.dataflow.beings import METHODS
 
-PALETTE = "palette.png"  # in the run's folder
-
 
 def refuse(given: Mapping[str, Any]) -> None:
     """Refuses what says nothing where bodies evolve."""

@@ -25,7 +25,6 @@ MOST_ATTEMPTS = 5
 
 LOOK_THERE = "see what workers have written, and go on with --resume"
 NONE = importlib.metadata.PackageNotFoundError
-ANSWERS = str | NONE | AttributeError  # a version, no gambol, one that cannot tell its code
 
 logger = logging.getLogger("gambol.evaluation")
 

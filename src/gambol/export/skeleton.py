@@ -50,12 +50,6 @@ def bones_of(motion: Motion) -> list[Bone]:
     return _jointed(motion) if motion.creature.figure.hinges else [_in_the_world(motion, name) for name in places.names]
 
 
-def frame_time(motion: Motion) -> float:
-    """Seconds between frames, which are recorded evenly; the last one comes when the motion ends, and may be sooner."""
-    steps = np.diff(motion.time)
-    return float(steps[0]) if len(steps) else 1.0 / 60.0
-
-
 def _jointed(motion: Motion) -> list[Bone]:
     """Parts as they hang on one another, where they were recorded."""
     index, figure = {name: i for i, name in enumerate(motion.places.names)}, motion.creature.figure

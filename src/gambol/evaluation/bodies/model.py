@@ -19,7 +19,6 @@ from gambol.dynamics.system import TOO_FAST
 from gambol.errors import InvalidInput
 from gambol.rollout.status import IN_LANES, Status
 from gambol.tasks.measure import Measure
-from gambol.tasks.task import Task
 from gambol.worlds.world import World
 
 SOUND, DIVERGED = (float(IN_LANES.index(status)) for status in (Status.OK, Status.DIVERGED))
@@ -107,8 +106,3 @@ def _chosen(tick: Number, sound: object, first: Number, new: Number, kept: Numbe
 def looped_model(layout: Layout, world: World, dt: float, measures: tuple[Measure, ...]) -> LoopedModel:
     """The model of these parts, made once and kept."""
     return LoopedModel(layout, world, dt, measures)
-
-
-def task_and(task: Task, measures: tuple[Measure, ...]) -> tuple[Measure, ...]:
-    """All that is measured, the task first."""
-    return (task, *measures)

@@ -24,7 +24,6 @@ STANDS = 0.015  # of its height above the lowest of its leg: what carries a foot
 ALIKE = 0.05  # of its height: how far a bone is from its partner's mirror image
 MIDDLE = 0.01  # of its height: what is nearer to the mirror plane lies in it
 APART = 0.15  # of its height: a foot farther from every leg stays where it hangs
-MOST_BONES = 90
 
 
 @dataclass
