@@ -11,6 +11,7 @@ import gambol
 from gambol.modules.javascript import declarations
 from gambol.modules.writing import write_living
 from gambol.page.engines import in_node, node
+from gambol.page.firefox import firefox, post, posted_by_firefox
 
 NEEDS_NODE = pytest.mark.skipif(node() is None, reason="node is not installed: apt install nodejs")
 
@@ -158,6 +159,18 @@ def test_chromium_has_the_bits_too(living, module):
             [source, script(living, "MODULE")],
         )
     assert np.array_equal(np.array(json.loads(found)), ended(living))
+
+
+@pytest.mark.skipif(firefox() is None, reason="no Firefox is installed: apt install firefox-esr")
+def test_firefox_has_the_bits_too(living, module):
+    source, course = json.dumps(module.read_text(encoding="utf-8")), json.dumps(script(living, "MODULE"))
+    page = f"""<!doctype html><meta charset=utf-8><script type="module">
+const address = text => URL.createObjectURL(new Blob([text], {{type: "text/javascript"}}));
+const whole = {course}.replace("MODULE", address({source})).replace("const result", "export const result");
+const {{result}} = await import(address(whole));
+{post("result")}
+</script>"""
+    assert np.array_equal(np.array(json.loads(posted_by_firefox(page))), ended(living))
 
 
 def test_types_name_gaits_and_parts(living):
