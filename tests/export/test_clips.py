@@ -7,6 +7,7 @@ import pytest
 from tests.export.animations import Gltf
 
 import gambol
+from gambol.export.clips.clearing import lifts_of
 from gambol.export.clips.looping import Loop
 from gambol.export.clips.resampling import bones_at
 from gambol.export.kinematics import contacts_of, in_the_world, points_of
@@ -148,6 +149,18 @@ def test_feet_that_slip_are_held_where_they_stand(crab):
         for part in [points_of(clip.bones, clip.creature)]
     ]
     assert bends(rounds[1]).max() < 1.5 * bends(rounds[0]).max(), "no leg jerks for it"
+
+
+def test_feet_that_skim_the_ground_are_lifted_as_they_swing():
+    count, way = 60, np.array([0.6, 0.0, 0.0])
+    share = np.linspace(0.0, 1.0, count + 1)
+    swings = np.clip(2.0 * share - 1.0, 0.0, 1.0)  # on the ground, then ahead within the other half, at 2 mm
+    places = np.stack([0.6 * swings, np.where(swings > 0.0, 0.002, 0.0), 0.0 * share], axis=1)[:, None]
+    lifts = lifts_of(places, share[:-1, None] < 0.5, way, 1.0)
+    assert not lifts[: count // 2].any() and not lifts[:, [0, 2]].any()
+    assert 0.04 < lifts[:, 1].max() < 0.06 and np.abs(np.diff(lifts[:, 1], 2)).max() < 0.006
+    high = places + np.array([0.0, 0.2, 0.0]) * (4.0 * swings * (1.0 - swings))[:, None, None]
+    assert lifts_of(high, share[:-1, None] < 0.5, way, 1.0).max() < 0.005
 
 
 def test_several_clips_are_animations_of_one_file(hop, tmp_path):

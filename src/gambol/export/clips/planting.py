@@ -1,8 +1,9 @@
 """Feet that stay where they stand: simulated ones slip a little as they land and push off, which is seen in a game.
 
 While a foot is down, its legs are bent so that it stays at one place of the ground, where it stood in the middle of
-that time; before and after that it goes over smoothly into what was simulated. The bones of a leg are turned by damped
-least squares (Wampler 1986), as little as it takes. What slides by nature, such as a belly, is left as it is.
+that time; before and after that it goes over smoothly into what was simulated. While it swings it is lifted where it
+would skim the ground (`clearing.py`). The bones of a leg are turned by damped least squares (Wampler 1986), as little
+as it takes. What slides by nature, such as a belly, is left as it is.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from gambol.creatures.creature import Creature
+from gambol.export.clips.clearing import lifts_of
 from gambol.export.clips.closing import opposite, turn_by
 from gambol.export.clips.resampling import whole
 from gambol.export.clips.way import about_y, headed, smooth
@@ -52,8 +54,15 @@ def planted(
         if 0.0 < most <= MOST * _length(found, creature, leg):
             led = _led(found, creature, leg, shift)
             if _slides(led, creature, leg, held) < _slides(found, creature, leg, held):
-                found, farthest = led, max(farthest, most)
+                found, farthest = _cleared(led, creature, leg, held, way), max(farthest, most)
     return found, farthest
+
+
+def _cleared(bones: list[Bone], creature: Creature, leg: Leg, held: Touches, way: Array) -> list[Bone]:
+    """With a foot that does not skim the ground as it swings."""
+    places = contacts_of(bones, creature)[:, leg.contacts]
+    lifts = lifts_of(places, held[:, leg.contacts], way, _length(bones, creature, leg))
+    return _led(bones, creature, leg, lifts) if lifts.any() else bones
 
 
 def legs_of(creature: Creature) -> list[Leg]:
