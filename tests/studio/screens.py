@@ -2,9 +2,9 @@
 
 from contextlib import contextmanager
 
+from tests.wasm.browsing import SELDOM
+
 PATIENCE = 120_000  # ms: of a machine that is busy with other things
-# A browser without a graphics card draws on the processor, as often as it can while a test waits for something else.
-SELDOM = "const soon = requestAnimationFrame; requestAnimationFrame = draw => setTimeout(() => soon(draw), 200);"
 
 
 @contextmanager

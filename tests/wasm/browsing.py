@@ -6,6 +6,9 @@ import pytest
 
 from gambol.page.engines import QUIET, chromium
 
+# A browser without a graphics card draws on the processor, as often as it can while a test does something else.
+SELDOM = "const soon = requestAnimationFrame; requestAnimationFrame = draw => setTimeout(() => soon(draw), 200);"
+
 
 @contextmanager
 def browser():
@@ -30,7 +33,7 @@ def page_of(opened, path, before="", **options):
     `before` is a script that runs before those of the page.
     """
     context = opened.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
-    context.add_init_script(before)
+    context.add_init_script(SELDOM + before)
     errors = []
     page = context.new_page()
     page.on("pageerror", lambda error: errors.append(str(error)))
