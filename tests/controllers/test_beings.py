@@ -21,10 +21,14 @@ def test_a_nested_network_is_copied_to_every_instance():
     plan = gambol.load("examples/crawler.yaml")
     beat = {"name": "one", "type": "constant", "parameter": 1}
     lift = {"name": "lift", "type": "oscillate-wave", "part": "thigh", "inputs": ["one"]}
-    nodes = [beat, lift, {"name": "up", "type": "effector", "of": "thigh-pitch", "inputs": ["lift"]},
-             {"name": "bend", "type": "effector", "of": "shin", "inputs": ["lift"]},
-             {"name": "felt", "type": "contact", "part": "trunk"},
-             {"name": "turn", "type": "effector", "of": "trunk-yaw", "inputs": ["felt"]}]  # fmt: skip
+    nodes = [
+        beat,
+        lift,
+        {"name": "up", "type": "effector", "of": "thigh-pitch", "inputs": ["lift"]},
+        {"name": "bend", "type": "effector", "of": "shin", "inputs": ["lift"]},
+        {"name": "felt", "type": "contact", "part": "trunk"},
+        {"name": "turn", "type": "effector", "of": "trunk-yaw", "inputs": ["felt"]},
+    ]
     copied = replicated(gambol.controllers.Dataflow(nodes=nodes), plan)
     driven = {node.of: node.inputs[0] for node in copied.nodes if node.type == "effector"}
     assert driven["thigh-3-pitch"] == driven["shin-3"] == "lift-3"  # a shin reads the wave of the thigh it hangs on
@@ -71,8 +75,11 @@ def test_a_graft_brings_its_network_along():
         child = BREEDER.bred("grafting", [host, donor], Draws(9, seed))
         new = {node.name for node in child.plan.nodes} - {node.name for node in host.plan.nodes}
         weights = {node.weights for node in donor.network.nodes if node.type == "effector"}
-        brought += any(node.of and node.of.split("-")[0] in new and node.weights in weights
-                       for node in child.network.nodes if node.type == "effector")  # fmt: skip
+        brought += any(
+            node.of and node.of.split("-")[0] in new and node.weights in weights
+            for node in child.network.nodes
+            if node.type == "effector"
+        )
     assert brought > 8
 
 

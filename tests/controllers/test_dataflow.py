@@ -242,9 +242,13 @@ def test_random_networks_fit_their_body(name):
 def test_a_network_in_a_genotype_is_copied_to_every_instance():
     """Figures 2-11 and 2-12: one sub-controller in the plan, one at each of eight masses in the body."""
     plan = gambol.load("examples/octagon-grouped.yaml", gambol.creatures.Genotype)
-    lean = [{"type": "orientation", "part": "rim"}, {"type": "sin", "part": "rim", "inputs": ["n0"]},
-            {"type": "sum", "part": "hub", "inputs": ["n1", "n3"]}, {"type": "oscillate-saw", "inputs": ["n2"]},
-            {"type": "effector", "of": "rim", "inputs": ["n1"], "weights": [3]}]  # fmt: skip
+    lean = [
+        {"type": "orientation", "part": "rim"},
+        {"type": "sin", "part": "rim", "inputs": ["n0"]},
+        {"type": "sum", "part": "hub", "inputs": ["n1", "n3"]},
+        {"type": "oscillate-saw", "inputs": ["n2"]},
+        {"type": "effector", "of": "rim", "inputs": ["n1"], "weights": [3]},
+    ]
     whole, body = replicated(network(*lean), plan), gambol.creatures.expanded(plan).body
     assert len(whole.nodes) == 8 + 8 + 1 + 1 + 8 and whole.closed_loop
     assert [whole.by_name[f"n1-{i}"].inputs for i in (1, 8)] == [("n0-1",), ("n0-8",)]

@@ -30,8 +30,12 @@ SERVO = {"name": "turn", "kind": "angular", "joint": "j2", "min": -200, "max": 2
 def carousel(**parts: object) -> Creature:
     """An uneven arm with two poles on one side and a double pendulum on the other; nothing is alike or centred."""
     held = {"link": "l0", "kind": "turntable", "at": [0.4, 20], "pivot": [0.05, -0.02], "angle": 40}
-    places = {1: ("l0", [0.3, 0.02], 70.0), 2: ("l0", [-0.35, 0.04], -60.0), 3: ("l2", [0.28, 0.02], 25.0),
-              4: ("l0", [0.45, 0.0], 110.0)}  # fmt: skip
+    places = {
+        1: ("l0", [0.3, 0.02], 70.0),
+        2: ("l0", [-0.35, 0.04], -60.0),
+        3: ("l2", [0.28, 0.02], 25.0),
+        4: ("l0", [0.45, 0.0], 110.0),
+    }
     joints = [
         {"name": f"j{i}", "parent": parent, "child": f"l{i}", "at": at, "pivot": [0.03, 0.01 * i], "angle": angle}
         for i, (parent, at, angle) in places.items()

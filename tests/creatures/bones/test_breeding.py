@@ -104,9 +104,11 @@ def test_any_seed_gives_a_body(seed):
 def test_random_bodies_move_and_do_not_run_away():
     bodies = [expanded(one).body for one in FAMILY[:3]]
     statuses = [
-        gambol.evaluate(body, [gambol.controllers.TimeWave.sample(body, Draws(i)) for i in range(8)], seconds=1.0)
-        .statuses for body in bodies
-    ]  # fmt: skip
+        gambol.evaluate(
+            body, [gambol.controllers.TimeWave.sample(body, Draws(i)) for i in range(8)], seconds=1.0
+        ).statuses
+        for body in bodies
+    ]
     assert all(status == "ok" for each in statuses for status in each)
 
 
@@ -123,11 +125,14 @@ def test_bounds_are_checked():
         random_bones(Draws(0), bounds=BoneBounds(fewest_parts=60, most_parts=60))
 
 
-@pytest.mark.parametrize("change, words", [
-    ({"most_parts": 9}, "expands to 10 parts"),
-    ({"most_hinges": 3}, "14 hinges"),
-    ({"smallest": 0.049}, "0.225 x 0.045"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change, words",
+    [
+        ({"most_parts": 9}, "expands to 10 parts"),
+        ({"most_hinges": 3}, "14 hinges"),
+        ({"smallest": 0.049}, "0.225 x 0.045"),
+    ],
+)
 def test_what_is_out_of_bounds_is_one_sentence(change, words):
     with pytest.raises(gambol.InvalidInput, match=words) as caught:
         checked_bones(gambol.load("examples/crawler.yaml"), BoneBounds(**change))

@@ -56,11 +56,17 @@ def plain_tree(found):
 def test_the_expansion_is_that_of_plain_matrices():
     tail = {"to": "tail", "at": (-1, 0.2, -0.3), "turn": {"roll": 40, "yaw": 160, "pitch": -20}, "scale": 0.8}
     found = genotype(
-        {"name": "trunk", "limit": 2, "links": [
-            {"to": "trunk", "at": (1, 0.3, 0), "turn": {"pitch": 15, "yaw": 25}, "scale": 0.9},
-            {"to": "tail", "at": (0.1, -1, 0.4), "turn": {"pitch": -80}, "mirror": True, "terminal": True}, tail]},
+        {
+            "name": "trunk",
+            "limit": 2,
+            "links": [
+                {"to": "trunk", "at": (1, 0.3, 0), "turn": {"pitch": 15, "yaw": 25}, "scale": 0.9},
+                {"to": "tail", "at": (0.1, -1, 0.4), "turn": {"pitch": -80}, "mirror": True, "terminal": True},
+                tail,
+            ],
+        },
         {"name": "tail", "limit": 1, "links": [{"to": "tail", "at": (1, 0, 0.1), "turn": {"yaw": 33}, "mirror": True}]},
-    )  # fmt: skip
+    )
     parts, plain = expanded(found).parts, plain_tree(found)
     assert [part.node for part in parts] == [name for name, *_ in plain] and len(parts) == 15
     for part, (_, frame, place) in zip(parts, plain, strict=True):
@@ -87,8 +93,13 @@ def test_a_child_hangs_on_the_surface_of_its_parent():
     places = {}
     for shape in ("box", "capsule", "ellipsoid"):
         wide = {} if shape == "capsule" else {"width": 0.2}
-        node = {"name": "a", "shape": shape, "length": 0.3, "thickness": 0.1, "links": [
-            {"to": "b", "at": way} for way in ((5, 0, 0), (0, 0, -2), (1, 1, 0))]}  # fmt: skip
+        node = {
+            "name": "a",
+            "shape": shape,
+            "length": 0.3,
+            "thickness": 0.1,
+            "links": [{"to": "b", "at": way} for way in ((5, 0, 0), (0, 0, -2), (1, 1, 0))],
+        }
         found = BoneGenotype.from_data({"name": "m", "nodes": [{**node, **wide}, {"name": "b", **BOX}]}, "m")
         places[shape] = [tuple(round(x, 4) + 0.0 for x in part.place) for part in expanded(found).parts[1:]]
     assert places["box"] == [(0.3, 0, 0), (0.15, 0, -0.1), (0.3, 0.05, 0)]
@@ -136,18 +147,21 @@ def test_files_read_back(tmp_path):
 LINK = {"to": "a", "at": [1, 0, 0]}
 
 
-@pytest.mark.parametrize("nodes, words", [
-    ([{"name": "a", "links": [{**LINK, "to": "b"}]}], "which is no node"),
-    ([{"name": "a"}, {"name": "a"}], "occurs twice"),
-    ([{"name": "a", "hinges": {"yaw": [10, 40]}}], "contains 0"),
-    ([{"name": "a", "hinges": {"yaw": [40, -40]}}], "is not below"),
-    ([{"name": "a", "hinges": {"lift": [-40, 40]}}], "lift"),
-    ([{"name": "a", "shape": "capsule"}], "capsule with a width"),
-    ([{"name": "a", "links": [{**LINK, "at": [0, 0, 0]}]}], "length 0"),
-    ([{"name": "a", "length": 0.0}], "length"),
-    ([{"name": "a", "strength": 1.5}], "strength"),
-    ([], "at least 1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "nodes, words",
+    [
+        ([{"name": "a", "links": [{**LINK, "to": "b"}]}], "which is no node"),
+        ([{"name": "a"}, {"name": "a"}], "occurs twice"),
+        ([{"name": "a", "hinges": {"yaw": [10, 40]}}], "contains 0"),
+        ([{"name": "a", "hinges": {"yaw": [40, -40]}}], "is not below"),
+        ([{"name": "a", "hinges": {"lift": [-40, 40]}}], "lift"),
+        ([{"name": "a", "shape": "capsule"}], "capsule with a width"),
+        ([{"name": "a", "links": [{**LINK, "at": [0, 0, 0]}]}], "length 0"),
+        ([{"name": "a", "length": 0.0}], "length"),
+        ([{"name": "a", "strength": 1.5}], "strength"),
+        ([], "at least 1"),
+    ],
+)
 def test_mistakes_are_one_sentence(nodes, words):
     data = {"name": "bad", "nodes": [{**BOX, **node} for node in nodes]}
     with pytest.raises(gambol.InvalidInput, match=words) as caught:
@@ -155,13 +169,18 @@ def test_mistakes_are_one_sentence(nodes, words):
     assert str(caught.value).count("; ") == 2
 
 
-@pytest.mark.parametrize("nodes, words", [
-    ([{"name": "a", "limit": 100, "links": [LINK, LINK]}], "more than 100 parts"),
-    ([{"name": "a", "limit": 100, "links": [LINK]}], "more than 100 parts"),
-    ([{"name": "a", "limit": 9, "links": [{**LINK, "scale": 0.1}]}], "0.0003 m long"),
-    ([{"name": "a", "limit": 99, "hinges": dict.fromkeys(("yaw", "roll", "pitch"), (-9, 9)), "links": [LINK]}],
-     "297 hinges"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "nodes, words",
+    [
+        ([{"name": "a", "limit": 100, "links": [LINK, LINK]}], "more than 100 parts"),
+        ([{"name": "a", "limit": 100, "links": [LINK]}], "more than 100 parts"),
+        ([{"name": "a", "limit": 9, "links": [{**LINK, "scale": 0.1}]}], "0.0003 m long"),
+        (
+            [{"name": "a", "limit": 99, "hinges": dict.fromkeys(("yaw", "roll", "pitch"), (-9, 9)), "links": [LINK]}],
+            "297 hinges",
+        ),
+    ],
+)
 def test_bodies_that_nobody_could_build_are_one_sentence(nodes, words):
     with pytest.raises(gambol.InvalidInput, match=words) as caught:
         expanded(genotype(*nodes))
@@ -174,16 +193,27 @@ WAY = st.tuples(*[st.floats(-2, 2)] * 3).filter(lambda way: math.hypot(*way) > 0
 HINGES = st.dictionaries(
     st.sampled_from(("pitch", "yaw", "roll")), st.tuples(st.floats(-180, -1), st.floats(1, 180)), max_size=3
 )
-LINKS = st.fixed_dictionaries({
-    "to": st.sampled_from("abc"), "at": WAY, "scale": st.floats(0.1, 10),
-    "turn": st.dictionaries(st.sampled_from(("pitch", "yaw", "roll")), st.floats(-180, 180)),
-    "mirror": st.booleans(), "terminal": st.booleans(),
-})  # fmt: skip
-NODES = st.fixed_dictionaries({
-    "shape": st.sampled_from(("box", "capsule", "ellipsoid")), "length": st.floats(0.001, 10),
-    "thickness": st.floats(0.001, 10), "limit": st.integers(0, 6), "hinges": HINGES, "strength": st.floats(0.01, 1),
-    "links": st.lists(LINKS, max_size=3),
-})  # fmt: skip
+LINKS = st.fixed_dictionaries(
+    {
+        "to": st.sampled_from("abc"),
+        "at": WAY,
+        "scale": st.floats(0.1, 10),
+        "turn": st.dictionaries(st.sampled_from(("pitch", "yaw", "roll")), st.floats(-180, 180)),
+        "mirror": st.booleans(),
+        "terminal": st.booleans(),
+    }
+)
+NODES = st.fixed_dictionaries(
+    {
+        "shape": st.sampled_from(("box", "capsule", "ellipsoid")),
+        "length": st.floats(0.001, 10),
+        "thickness": st.floats(0.001, 10),
+        "limit": st.integers(0, 6),
+        "hinges": HINGES,
+        "strength": st.floats(0.01, 1),
+        "links": st.lists(LINKS, max_size=3),
+    }
+)
 
 
 @settings(max_examples=50, deadline=None)
@@ -228,7 +258,9 @@ def test_a_network_feels_each_part_of_such_a_body():
     state = dict(zip(system.slot_names, system.rest(), strict=True)) | {"angle.tail": 0.3, "velocity.y": -0.5}
     state["place.y"] -= 0.001
     moment = system.moment({}, list(state.values()), time=0.0, dt=1e-3)
-    felt = {sense: [float(moment.part_sense(sense, part, "trunk")) for part in ("trunk", "tail")]
-            for sense in body.anatomy.part_senses}  # fmt: skip
+    felt = {
+        sense: [float(moment.part_sense(sense, part, "trunk")) for part in ("trunk", "tail")]
+        for sense in body.anatomy.part_senses
+    }
     assert felt["joint-angle"] == [0.0, 0.3] and felt["vertical-velocity"] == [-0.5, -0.5]
     assert felt["contact"][0] == 1.0 and np.allclose(felt["altitude"], 0.049)
