@@ -13,7 +13,7 @@ from gambol.errors import InvalidInput, nearest, shown
 # By pydantic's name for a complaint: what is allowed, and the remedy.
 EXPLANATIONS = {
     "missing": ("it is required", "add it"),
-    "extra_forbidden": ("no such entry is known here", "remove it or correct its name"),
+    "extra_forbidden": ("an entry of this name does not exist here", "remove it or correct its name"),
     "float_type": ("it must be a number", "write for example 1.5"),
     "float_parsing": ("it must be a number", "write for example 1.5"),
     "int_type": ("it must be a whole number", "write for example 3"),
@@ -53,7 +53,9 @@ def explained(error: ValidationError, where: str, model: type[BaseModel]) -> Inv
     if first["type"] == "extra_forbidden":
         guess = nearest(str(first["loc"][-1]), _entries_at(model, first["loc"][:-1]))
         return InvalidInput(
-            f"{where}: {place} is given", "no such entry is known here", f"use {guess!r}" if guess else "remove it"
+            f"{where}: {place} is given",
+            "an entry of this name does not exist here",
+            f"use {guess!r}" if guess else "remove it",
         )
     allowed, remedy = EXPLANATIONS.get(first["type"], (first["msg"][0].lower() + first["msg"][1:], "correct it"))
     given = "is missing" if first["type"] == "missing" else f"is {shown(first['input'])}"

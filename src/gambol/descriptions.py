@@ -194,7 +194,9 @@ def kinds_of(base: type[Description], what: str) -> Callable[[Any], str]:
     def kind_of(entry: Any) -> str:
         if not (isinstance(entry, type) and issubclass(entry, base)):
             raise InvalidInput(
-                f"the {what} {entry!r}", f"it is a class derived from gambol's {base.__name__}", "derive it"
+                f"the {what} {entry!r}",
+                f"it is a class derived from gambol's {base.__name__}",
+                "derive your class from it",
             )
         field = entry.model_fields.get("kind")
         values = get_args(field.annotation) if field else ()

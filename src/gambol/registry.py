@@ -93,7 +93,9 @@ class Registry(Mapping[str, T], Generic[T]):
         if name is not None:
             return lambda given: self._enter(name, given)
         if self._name_of is None:
-            raise InvalidInput(f"a {self.what} without a name", "it has none of its own", "give `name`")
+            raise InvalidInput(
+                f"a {self.what} without a name", "an entry needs a name, and this class has none", "give `name`"
+            )
         return self._enter(self._name_of(entry), entry)
 
     def _enter(self, name: str, entry: Any) -> Any:
@@ -104,7 +106,7 @@ class Registry(Mapping[str, T], Generic[T]):
         if self._name_of and (own := self._name_of(entry)) != name:
             raise InvalidInput(
                 f"the {self.what} {name!r} calls itself {own!r}",
-                "files know it by its own name",
+                "files refer to it by its own name",
                 f"enter it as {own!r}",
             )
         self._with_own()

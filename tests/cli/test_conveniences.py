@@ -85,7 +85,7 @@ def test_output_to_a_full_disk(verb):
     with Path("/dev/full").open("w") as full:
         done = subprocess.run([sys.executable, "-m", "gambol", *verb], stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 2
-    assert done.stderr.startswith("gambol: the output cannot be written (No space left on device)")
+    assert done.stderr.startswith("gambol: its output cannot be written (No space left on device)")
     assert done.stderr.count("\n") == 1
 
 

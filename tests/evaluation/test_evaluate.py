@@ -134,3 +134,12 @@ def test_bad_input(arguments, words):
     with pytest.raises(gambol.InvalidInput) as caught:
         gambol.evaluate(LUXO, **{"controllers": [gambol.controllers.Passive()], **arguments})
     assert words in str(caught.value) and str(caught.value).count("; ") == 2
+
+
+def test_a_notebook_shows_the_best_as_a_table():
+    luxo = gambol.creature("luxo")
+    batch = [gambol.controllers.PoseSequence.hold(luxo)] * 12
+    shown = gambol.evaluate(luxo, batch, seconds=0.1, measures=["speed"])._repr_html_()
+    assert shown.startswith("<p>Scores of 12, the best ")
+    assert shown.count("<tr>") == 11
+    assert "<th>speed.most</th>" in shown

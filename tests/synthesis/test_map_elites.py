@@ -124,7 +124,7 @@ def test_what_is_equal_or_no_number_takes_no_cell():
     "make, words",
     [
         (lambda: Axis.from_text("period"), "NAME=LOW:HIGH:CELLS"),
-        (lambda: Axis.from_text("period=1:0:4"), "to a larger one"),
+        (lambda: Axis.from_text("period=1:0:4"), "to a larger number"),
         (lambda: Grid((Axis("x", 0, 1, 4), Axis("x", 0, 2, 4))), "each axis needs a measure of its own"),
         (lambda: Grid((Axis("x", 0, 1, 1000), Axis("y", 0, 1, 1000))), "at most"),
         (lambda: GRID.number((8, 0)), "x 0 to 7"),

@@ -68,7 +68,7 @@ def _draw(seed: int, name: str | None, checked: bool, picture: Path | None, as_y
     if name is not None or checked:
         raise gambol.InvalidInput(
             "--random with a creature, --check or --mend",
-            "chance draws a body of its own",
+            "--random draws a body itself",
             "write its file with --random and --yaml, and name that",
         )
     found = gambol.creatures.random_bones(gambol.Draws(seed), f"random-{seed}")

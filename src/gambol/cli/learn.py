@@ -28,7 +28,9 @@ from gambol.commands import advised
 @that_searches
 def learn(
     creature: OfCreature,
-    coordinates: Annotated[list[str] | None, typer.Argument(help="of the goal, after its first", hidden=True)] = None,
+    coordinates: Annotated[
+        list[str] | None, typer.Argument(help="the other coordinates of the goal", hidden=True)
+    ] = None,
     goal: Annotated[
         float | None, typer.Option(help="reach a point this many metres from the start; x is ahead", metavar="X Y [Z]")
     ] = None,
@@ -73,7 +75,8 @@ def learn(
         ),
     ] = None,
     race: Annotated[
-        bool, typer.Option(help="let chains that fall behind give their trials to the others", rich_help_panel=MORE)
+        bool,
+        typer.Option(help="stop chains that fall behind, and give their trials to the others", rich_help_panel=MORE),
     ] = True,
     temperature: Annotated[
         float | None,

@@ -25,7 +25,9 @@ def lineage(
         int | None, typer.Argument(help="id of a gait, as `gambol show` tells it; or else the best")
     ] = None,
     trial: Annotated[int | None, typer.Option(help="anybody, kept or not, by the number of the trial")] = None,
-    whole: Annotated[bool, typer.Option("--whole", help="the whole line, not its improvements alone")] = False,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="show the whole line of descent, not only its improvements")
+    ] = False,
     everybody: Annotated[
         bool, typer.Option("--everybody", help="write all that the run tried, not the ancestors")
     ] = False,

@@ -102,7 +102,7 @@ def _run() -> None:
         if error.errno == errno.EPIPE:
             sys.exit(0)
         errors.print(
-            f"gambol: the output cannot be written ({error.strerror}); its disk needs room for it; "
+            f"gambol: its output cannot be written ({error.strerror}); its disk may be full; "
             "choose another place, or make room",
             style="red",
             highlight=False,

@@ -60,7 +60,9 @@ def device_from(device: str, cluster: str | None) -> str:
         return device
     if device != Cpu.name:
         raise gambol.InvalidInput(
-            f"--cluster {cluster} and --device {device}", "batches run in one place", "leave one of them out"
+            f"--cluster {cluster} and --device {device}",
+            "a run uses either a cluster or a device",
+            "leave one of them out",
         )
     return f"{Cluster.name}:{cluster}"
 

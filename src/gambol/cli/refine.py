@@ -46,7 +46,8 @@ def refine(
         ),
     ] = True,
     race: Annotated[
-        bool, typer.Option(help="let chains that fall behind give their trials to the others", rich_help_panel=MORE)
+        bool,
+        typer.Option(help="stop chains that fall behind, and give their trials to the others", rich_help_panel=MORE),
     ] = True,
     body: Annotated[bool, typer.Option("--body", help="also change the sizes of the body's parts")] = False,
     anatomy: Annotated[
@@ -77,7 +78,7 @@ def refine(
         bool,
         typer.Option(
             "--between",
-            help="pose graphs only: also make the mixtures between the start and the result get better step by step",
+            help="pose graphs only: each mixture on the way from start to result is also better than the one before",
             rich_help_panel=MORE,
         ),
     ] = False,

@@ -26,7 +26,7 @@ app = typer.Typer(
 )
 
 Source = Annotated[Path, typer.Argument(help="folder of a run of pose graphs, or the file of one")]
-Whose = Annotated[str | None, typer.Option("--creature", help="whom the graph of a file drives")]
+Whose = Annotated[str | None, typer.Option("--creature", help="the creature that the pose graph in a file drives")]
 Rank = Annotated[int | None, typer.Option(help="which gait of the run; by default the first")]
 Energy = Annotated[float, typer.Option(help="how much the muscles' work counts against the aim")]
 Trials = Annotated[int, typer.Option(help="trials of each chain")]

@@ -105,7 +105,7 @@ def _verb_or_word(error: Any, command: str, helped: str) -> InvalidInput:
         words = error.message.rpartition("(")[2].rstrip(").")
         return InvalidInput(
             f"`{command}` with {shortened(words)} after its arguments",
-            "nothing more goes there",
+            "the command takes no further argument",
             f"leave it out, or put a name with spaces in quotes; {helped}",
         )
     return InvalidInput(f"`{command}`: {_lower(error.message)}", helped, "correct it")

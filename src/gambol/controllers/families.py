@@ -37,7 +37,7 @@ def controller_from_data(data: Any, where: str) -> Controller:
     if Setting.from_data(data.get(SETTING_ENTRY, {}), f"{where}, {SETTING_ENTRY}").changes_the_motion:
         raise InvalidInput(
             f"{where} holds a controller and the setting it was made for",
-            "without that setting it would move in another way",
+            "without that setting its motion would be different",
             "read both with load_individual, or remove 'setting'",
         )
     beside = (SIZES_ENTRY, SETTING_ENTRY)

@@ -141,7 +141,7 @@ class HybridHopper(Tunable):
         parts = {(controller.foot, controller.head) for controller in controllers}
         if len(parts) > 1:
             raise InvalidInput(
-                "hoppers on different contacts",
+                "hybrid hoppers on different contacts",
                 "all hoppers of a batch have the same foot and head",
                 "run each on its own",
             )

@@ -73,7 +73,9 @@ class Archive:
     def best(self) -> Candidate:
         """The best of all cells; those that do not hold with half the time step come after all others, as in a run."""
         if not self.candidates:
-            raise InvalidInput("an archive without gaits", "its best is asked for", "make more trials")
+            raise InvalidInput(
+                "an archive without gaits", "its best gait was asked for, and it has none", "make more trials"
+            )
         return max((self.candidates[place] for place in self), key=lambda one: (one.status == Status.OK, one.score))
 
     @property

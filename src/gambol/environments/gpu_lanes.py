@@ -99,7 +99,7 @@ class GpuLanes:
             raise InvalidInput(
                 f"actions of shape {there['shape']} and type {there['typestr']} on the GPU",
                 f"they are {wanted['shape']} of {self.dtype.name}, row after row",
-                "convert them there, `contiguous()`",
+                "call `contiguous()` on them there",
             )
         address: int = there["data"][0]
         return address

@@ -44,7 +44,7 @@ class Borrowed(Device):
         except (OSError, EOFError, AuthenticationError):
             raise InvalidInput(
                 f"the program that lent the device {self.address!r} has gone",
-                "everything that was written is whole",
+                "everything that was written is complete",
                 "give the same command again: it goes on",
             ) from None
         if isinstance(answer, Exception):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -55,6 +56,17 @@ class Scores:
         ends = ", ".join(f"{count} {status}" for status, count in Counter(self.statuses).items())
         best = f", the best {self.scores.max():.3f}" if len(self) else ""
         return f"<Scores of {len(self)}{best}; {ends or 'none'}>"
+
+    def _repr_html_(self) -> str:
+        """The ten best with what was measured of them, for a notebook."""
+        columns = {"score": self.scores, **self.measures}
+        head = "".join(f"<th>{escape(name)}</th>" for name in ("candidate", *columns, "status"))
+        rows = "".join(
+            f"<tr><td>{i}</td>{''.join(f'<td>{column[i]:.4g}</td>' for column in columns.values())}"
+            f"<td>{self.statuses[i]}</td></tr>"
+            for i in self.best()
+        )
+        return f"<p>{escape(repr(self)[1:-1])}</p><table><tr>{head}</tr>{rows}</table>"
 
     def final(self, i: int) -> State:
         """Where candidate i ended, to be continued."""

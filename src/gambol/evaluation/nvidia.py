@@ -28,13 +28,15 @@ def driver() -> Any:
     except ImportError:
         raise InvalidInput(
             "no GPU can be used: the package cuda-bindings is not installed",
-            "a GPU needs it and NVIDIA's driver",
+            "running on a GPU needs it, and NVIDIA's driver",
             REMEDY,
         ) from None
     try:
         result = bindings.cuInit(0)
     except RuntimeError:  # the bindings find no driver to call
-        raise InvalidInput("no GPU can be used: NVIDIA's driver is not installed", "a GPU needs it", REMEDY) from None
+        raise InvalidInput(
+            "no GPU can be used: NVIDIA's driver is not installed", "running on a GPU needs it", REMEDY
+        ) from None
     if int(result[0]) != 0:
         raise InvalidInput(
             f"no GPU can be used: the driver says {result[0].name}", "a GPU that works is needed", REMEDY

@@ -69,7 +69,9 @@ def _distributed() -> Any:
         import distributed
     except ImportError:
         raise InvalidInput(
-            "the package distributed is not installed", "a cluster needs it", "`pip install 'gambol[cluster]'`"
+            "the package distributed is not installed",
+            "running on a cluster needs it",
+            "`pip install 'gambol[cluster]'`",
         ) from None
     warnings.filterwarnings("ignore", "(?s).*is already in use", UserWarning)  # by the pages of another scheduler
     dask.config.set(SETTINGS)

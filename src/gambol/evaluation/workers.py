@@ -54,7 +54,7 @@ class Workers:
     def _gone(self) -> InvalidInput:
         return InvalidInput(
             f"the scheduler of the cluster {self.address!r} has gone",
-            "everything that was written is whole",
+            "everything that was written is complete",
             "start it again, and go on with --resume",
         )
 
@@ -119,7 +119,7 @@ def _refusal(who: str, has: Any) -> InvalidInput:
         if isinstance(has, AttributeError)
         else f"gambol {has}"
     )
-    return InvalidInput(f"{who} has {what}", f"all have {code_version()}, as here", "install that there")
+    return InvalidInput(f"{who} has {what}", f"every worker needs {code_version()}, as here", "install that there")
 
 
 class _Round:
@@ -205,4 +205,4 @@ class _Round:
             raise InvalidInput(what, "it has what gambol needs", LOOK_THERE) from error
         if self._attempts[i] >= MOST_ATTEMPTS:
             what = f"one worker after another failed at the same candidates ({type(error).__name__})"
-            raise InvalidInput(what, "they live as long as that takes, and have the memory", LOOK_THERE) from error
+            raise InvalidInput(what, "they need enough time and memory for the work", LOOK_THERE) from error

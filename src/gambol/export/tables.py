@@ -66,7 +66,7 @@ def pyarrow_module() -> Any:
     except ImportError:
         raise InvalidInput(
             "pyarrow is not installed",
-            "Parquet files are written by it",
+            "it writes Parquet files",
             "install it with `pip install 'gambol[tables]'`, or write a .csv",
         ) from None
     return pyarrow

@@ -229,7 +229,7 @@ def _pxr() -> Any:
     except ImportError:
         raise InvalidInput(
             "usd-core is not installed",
-            "USD files are written by it",
+            "it writes USD files",
             "install it with `pip install 'gambol[usd]'`, or write a .glb",
         ) from None
     return pxr

@@ -86,7 +86,7 @@ def import_body(
             )
         return from_drawing(text, place, metres)
     if metres is not None:
-        raise InvalidInput(f"a size for {place.name}", "models say their sizes themselves", "leave it out")
+        raise InvalidInput(f"a size for {place.name}", "such a model states its own size", "leave it out")
     check_extent(place, text, outside)
     return from_model(_compiled(place, kind), place, plane, motors, kind == "robot")
 

@@ -78,7 +78,7 @@ def _walk(element: ET.Element, matrix: Matrix, shown: bool, depth: int) -> Itera
     if kind in UNDRAWN or not kind:
         return
     if depth > DEEPEST:
-        raise InvalidInput(f"groups within groups, {depth} deep", f"up to {DEEPEST} are followed", "ungroup them")
+        raise InvalidInput(f"groups within groups, {depth} deep", f"at most {DEEPEST} levels are read", "ungroup them")
     matrix = _times(matrix, _matrix(element.get("transform", "")))
     shown = shown and element.get("display") != "none" and "display:none" not in style
     yield element, matrix, shown

@@ -213,7 +213,7 @@ class Database:
                 ).rowcount
                 if not changed:
                     raise InvalidInput(f"{self.where} has no candidate {record.id} from trial {record.trial}",
-                                       "candidates of this run are updated", "append it first")  # fmt: skip
+                                       "only what is stored can be updated", "store it first")  # fmt: skip
 
     def finish(self) -> None:
         """Writes down when the run came to its end."""

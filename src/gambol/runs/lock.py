@@ -41,7 +41,7 @@ class FolderLock:
     >>> lock = FolderLock(folder)
     >>> FolderLock(folder)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    gambol.errors.InvalidInput: ... is being written by this process; one at a time writes a run; wait until ...
+    gambol.errors.InvalidInput: ... is being written by this process; ...; wait until ...
     >>> lock.release()
     >>> FolderLock(folder).release()
     """
@@ -57,7 +57,7 @@ class FolderLock:
             self._close()
             raise InvalidInput(
                 f"the run {str(folder)!r} is being written by {holder}",
-                "one at a time writes a run",
+                "only one process at a time may write to a run",
                 "wait until it ends, end it, or choose another folder",
             ) from None
         except OSError as error:

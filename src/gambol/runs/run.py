@@ -102,7 +102,7 @@ class Run(ShownAlive):
                 more = f", or more {' and '.join(run.recipe.more_of)}" if run.recipe.more_of else ""
                 raise InvalidInput(f"{run._database.where} was begun with another recipe, and is given {difference}",
                                    f"a run is resumed with the recipe it was begun with{more}",
-                                   "give the same again, or choose another folder")  # fmt: skip
+                                   "give the same options again, or choose another folder")  # fmt: skip
             if _last(run.version) != code_version():
                 run.version = f"{run.version} {code_version()}"
                 run._database.continued_by(run.version)

@@ -39,7 +39,7 @@ def violations(motion: Motion) -> Violations:
     if creature.seen_from_above:
         raise InvalidInput(
             f"{creature.name} is seen from above",
-            "feet and flights are seen from the side",
+            "steps and flight are measured on bodies that are seen from the side",
             "choose a creature of the vertical view",
         )
     points = motion.contact_places

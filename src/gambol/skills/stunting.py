@@ -147,7 +147,9 @@ def on_stage(creature: Creature, task: Task, hurdle: float | None = None) -> Wor
     if wants["clear"]:
         changes["hurdle"] = Hurdle(x=AHEAD * size, height=LOW * size if hurdle is None else hurdle)
     elif hurdle is not None:
-        raise InvalidInput(f"a hurdle of {hurdle:g} m", "this stunt clears none", "choose the stunt 'hurdle'")
+        raise InvalidInput(
+            f"a hurdle of {hurdle:g} m", "this stunt has no hurdle to clear", "choose the stunt 'hurdle'"
+        )
     if wants["touch"]:
         middle = (AHEAD * size, over + HIGH * size, *[0.0] * (creature.dimensions - 2))
         changes["ball"] = Ball(at=middle, radius=BALL * size, mass=LIGHT * creature.mass)

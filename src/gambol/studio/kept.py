@@ -49,7 +49,7 @@ def kept_individual(workspace: Workspace, name: str) -> tuple[Kept, Individual]:
     path = workspace.path(GAITS, name, ".yaml")
     word = _whose(path) if path.is_file() else None
     if not word:
-        raise InvalidInput(f"there is no gait {name!r}", "all that were kept are listed", "choose one of them")
+        raise InvalidInput(f"there is no gait {name!r}", "`gambol show` lists all that were kept", "choose one of them")
     return Kept(name, word, workspace.relative(path)), load_individual(workspace.creature(word), path)
 
 

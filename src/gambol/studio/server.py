@@ -202,6 +202,6 @@ def _only_one(folder: Path) -> FolderLock:
     except InvalidInput:
         raise InvalidInput(
             f"a studio serves the workspace {str(folder)!r} already",
-            "one at a time looks after its jobs",
+            "only one studio at a time may run its jobs",
             "use that one, end it, or choose another --workspace",
         ) from None

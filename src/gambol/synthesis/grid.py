@@ -32,7 +32,9 @@ class Axis:
     def __post_init__(self) -> None:
         if not (math.isfinite(self.low) and math.isfinite(self.high) and self.low < self.high and self.cells >= 1):
             raise InvalidInput(
-                f"an axis {self}", "it goes from a number to a larger one in at least one cell", "correct its range"
+                f"an axis {self}",
+                "its range goes from a smaller to a larger number, in at least one cell",
+                "correct its range",
             )
         if self.high - self.low < FINEST * self.cells * max(1.0, abs(self.low), abs(self.high)):
             raise InvalidInput(

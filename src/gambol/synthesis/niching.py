@@ -134,7 +134,9 @@ def gaits_of(measures: Mapping[str, Vectors], count: int) -> list[Vectors]:
         if name.startswith(GAIT):
             groups.setdefault(name.split(".")[1], []).append(np.asarray(column, np.float64))
     if not groups:
-        raise InvalidInput("niches by gait", "how individuals go was not measured", "tell them apart by structure")
+        raise InvalidInput(
+            "niches by gait", "the gaits of individuals were not measured", "tell them apart by structure"
+        )
     scaled = [np.nan_to_num(column) / len(some) for some in groups.values() for column in some]
     return list(np.array(scaled).T.reshape(count, -1))
 

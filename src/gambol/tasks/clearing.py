@@ -38,7 +38,7 @@ class Clearing(Task):
         if moment.creature.seen_from_above:
             raise InvalidInput(
                 f"{moment.creature.name} is seen from above",
-                "obstacles are seen from the side",
+                "obstacles are for bodies that are seen from the side",
                 "choose the task 'travel' or 'pursuit'",
             )
         return [0.0, moment.ahead, 0.0]

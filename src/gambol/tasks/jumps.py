@@ -60,7 +60,7 @@ class Hops(Task):
         if moment.creature.seen_from_above:
             raise InvalidInput(
                 f"{moment.creature.name} is seen from above",
-                "hops are seen from the side",
+                "hops are measured on bodies that are seen from the side",
                 "choose the task 'travel' or 'pursuit'",
             )
         return [0.0, moment.ahead, moment.ground_at(moment.centre), 0.0]
@@ -94,7 +94,7 @@ class Flight(Task):
         if moment.creature.seen_from_above:
             raise InvalidInput(
                 f"{moment.creature.name} is seen from above",
-                "flights are seen from the side",
+                "flight is measured on bodies that are seen from the side",
                 "choose the task 'travel' or 'pursuit'",
             )
         return [0.0, 0.0, moment.ahead, 0.0]

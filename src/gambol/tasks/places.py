@@ -54,7 +54,7 @@ def _ends(moment: Moment) -> tuple[list[str], list[str]]:
     if hindmost == foremost:
         raise InvalidInput(
             f"{moment.creature.name} has no part that is ahead of another",
-            "what turns has a front and a back along x",
+            "turning needs a body with a front and a back along x",
             "choose another task",
         )
     return hindmost, foremost

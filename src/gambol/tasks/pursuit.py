@@ -39,7 +39,7 @@ class Pursuit(Task):
         if not any(sensor.sees for sensor in creature.sensors):
             raise InvalidInput(
                 f"{creature.name} has no eye",
-                "who pursues sees where to go",
+                "a body that pursues a point needs a sensor for it",
                 "add sensors of the kind 'eye' or 'spring-eye', or choose 'travel'",
             )
 

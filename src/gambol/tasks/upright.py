@@ -41,7 +41,7 @@ class Upright(Task):
         if not must_stay_off(creature):
             raise InvalidInput(
                 f"{creature.name} cannot fall",
-                "what falls is seen from the side and has contacts that are no feet",
+                "falling needs a body that is seen from the side and has contacts besides its feet",
                 "choose the task 'travel'",
             )
         check_feet(creature)

@@ -43,7 +43,7 @@ class Vault(Task):
         if moment.creature.seen_from_above:
             raise InvalidInput(
                 f"{moment.creature.name} is seen from above",
-                "leaps are seen from the side",
+                "leaps are for bodies that are seen from the side",
                 "choose the task 'travel' or 'pursuit'",
             )
         check_feet(moment.creature)

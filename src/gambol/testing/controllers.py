@@ -83,7 +83,9 @@ def controller_checks(
         examples = tuple(family.sample(stage.creature, Draws(0, "testing", i)) for i in range(SAMPLES))
     if not examples:
         raise InvalidInput(
-            f"no example of {family.__name__}", "what cannot be sampled is tested on examples", "give one or two"
+            f"no example of {family.__name__}",
+            "a family that cannot be sampled is tested on examples",
+            "give one or two",
         )
     refused = tuple(creature_named(c) if isinstance(c, str) else c for c in unsuited)
     title = str(getattr(family, "family", family.__name__))

@@ -75,7 +75,7 @@ class Pilot(Controller):
         if len(following) > 1 or len(gaits) > 1:
             raise InvalidInput(
                 "pilots of unlike build",
-                "those of a batch have as many gaits, and all points or none",
+                "pilots of one batch have the same number of gaits, and all of them have points or none has",
                 "evaluate each on its own",
             )
         return PilotKernel(build, gaits.pop(), max(len(one.points) for one in controllers))

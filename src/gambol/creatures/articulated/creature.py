@@ -144,7 +144,7 @@ class Articulated(Creature):
             _known("link", joint.child, links, f"joint {joint.name!r}")
             if joint.child == self.root.link:
                 raise InvalidInput(f"joint {joint.name!r} hangs the root link {joint.child!r} on {joint.parent!r}",
-                                   "nothing carries the root link", "swap parent and child")  # fmt: skip
+                                   "the root link has no parent", "swap parent and child")  # fmt: skip
             if joint.child in joint_of:
                 raise InvalidInput(f"link {joint.child!r} hangs on two joints", "links must form a tree",
                                    f"remove {joint_of[joint.child].name!r} or {joint.name!r}")  # fmt: skip

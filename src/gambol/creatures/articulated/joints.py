@@ -78,7 +78,7 @@ class Root(Extended):
         if self.limits and self.kind not in ("pinned", "slider"):
             raise InvalidInput(
                 f"a root of kind {self.kind!r} with limits",
-                "what is pinned or slides can have limits",
+                "only joints that turn or slide can have limits",
                 "remove 'limits'",
             )
         if self.limits and self.limits[0] >= self.limits[1]:

@@ -93,7 +93,7 @@ class _Expansion:
     def _sides(self, line: Data, begun: Copy) -> list[Copy]:
         if not isinstance(mirror := line.get("mirror", False), bool):
             raise InvalidInput(
-                f"{self.where}: 'mirror' of {begun.link!r} is {mirror!r}", "it is yes or no", "say one of them"
+                f"{self.where}: 'mirror' of {begun.link!r} is {mirror!r}", "it must be yes or no", "write yes or no"
             )
         if not mirror:
             return [begun]

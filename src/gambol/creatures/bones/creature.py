@@ -113,7 +113,7 @@ class Bones(Creature):
                                "only a held root has joints, to the world",
                                "remove it, or make it 'kind: held'")  # fmt: skip
         if any(bone.at):
-            raise InvalidInput(f"the root bone {bone.name!r} is at {list(bone.at)}", "nothing carries it",
+            raise InvalidInput(f"the root bone {bone.name!r} is at {list(bone.at)}", "the root bone has no parent",
                                "give the place in the world to 'root' instead")  # fmt: skip
 
     def _check_drive(self, actuator: BoneActuator) -> None:

@@ -48,7 +48,7 @@ class SpringSystem(System):
         if any(world.wind) and world.surface is not None:
             raise InvalidInput(
                 "wind over a water surface",
-                "wind would move the water too, and gambol's water is still",
+                "wind would move the water too, and the water of gambol stands still",
                 "leave 'wind' or 'surface' out",
             )
         if world.ball is not None and len(world.ball.at) != creature.dimensions:

@@ -40,7 +40,7 @@ def random_bones(draws: Draws, name: str = "random", bounds: BoneBounds | None =
             return found
     raise InvalidInput(
         f"{TRIES} random genotypes without one of {within.fewest_parts} to {within.most_parts} parts",
-        "chance finds bodies of few parts",
+        "random drawing finds only bodies with few parts",
         "ask for fewer parts, or allow more hinges",
     )
 

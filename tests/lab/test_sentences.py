@@ -1,0 +1,15 @@
+"""The list of all that gambol says."""
+
+from pathlib import Path
+
+import gambol
+from gambol_lab.reports.sentences import sentences
+
+
+def test_messages_help_and_labels_are_in_the_list():
+    said = list(sentences(Path(gambol.__file__).parent))
+    texts = {(kind, text) for _, _, kind, text in said}
+    assert ("error", "at least one is evaluated") in texts
+    assert ("help", "how many different gaits to show") in texts
+    assert ("screen", "Keep it") in texts
+    assert any(name == "gambol/cli/options.py" and line > 0 for name, line, _, _ in said)
