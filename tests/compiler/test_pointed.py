@@ -5,7 +5,7 @@ import pytest
 
 from gambol.compiler.program import Memory, trace
 from gambol.compiler.ptx import Architecture, ptx_of
-from gambol.compiler.regions import Cells, pointed, repeat
+from gambol.compiler.regions import Cells, anywhere, changed_where, pointed, repeat
 from gambol.compiler.tape import recording_tape
 from gambol.compiler.verify import InvalidTape, verify
 from gambol.compiler.written import read, written
@@ -125,3 +125,33 @@ def test_the_verifier_refuses_what_data_could_point_beyond():
     with pytest.raises(InvalidTape, match="may be told to turn 4 times, and knows of 3"):
         trace(too_often, state=1, parameters=5)
     verify(program().tape)
+
+
+def leaning(lane):
+    """What is below zero is turned back, and counted; nobody else is touched."""
+    x, count, kept = lane.state[0] - 1.0, lane.state[1], lane.state[2]
+    changed = changed_where(x < 0.0, lambda old: [old[0] * old[0] + 3.0, old[1] + 1.0, old[2]], [x, count, kept])
+    assert changed[2] is kept  # what nobody changes costs nothing
+    for i, value in enumerate(changed):
+        lane.state[i] = value
+
+
+@pytest.mark.parametrize("width", [1, 2, 8])
+def test_lanes_are_changed_alone_whatever_their_neighbours_need(width):
+    program = trace(leaning, state=3)
+    states = np.array([[float(k % 7), 0.0, -0.0] for k in range(4 * width)])
+    states[:width, 0] = 50.0  # a block in which nothing is to be done
+    machine = run_lanes(program, states, np.zeros((len(states), 0)), {}, 9, lanes=width)
+    for start, end in zip(states, machine, strict=True):
+        lane = Memory(Cells(start), Cells(), Cells(), {})
+        for _ in range(9):
+            leaning(lane)
+        assert lane.state.values == end.tolist()
+    assert machine[0].tolist() == [41.0, 0.0, 0.0] and machine[-1, 1] > 0.0
+    assert read(written(program)).fingerprint == program.fingerprint
+    assert "setp" in ptx_of(program, 64, Architecture(80))
+
+
+def test_a_condition_may_be_known_before():
+    assert changed_where(False, lambda old: [9.0], [1.0]) == [1.0]
+    assert anywhere(True) == 1

@@ -9,7 +9,7 @@ from gambol.compiler.arithmetic import exponent, floor, power_of_two, sqrt, wher
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.kinds import KINDS
 from gambol.compiler.program import trace
-from gambol.compiler.regions import NumberList, SlotList, pointed, repeat
+from gambol.compiler.regions import NumberList, SlotList, changed_where, pointed, repeat
 from gambol.compiler.wasm.module import wasm_of
 from gambol.evaluation.device import Batch
 from gambol.page.engines import run_batches
@@ -96,6 +96,8 @@ def pointing(lane):
         return (total * 0.5 + lane.parameters[pointed(lane.parameters[i], 3)],)
 
     (lane.state[0],) = repeat(3, turn, (lane.state[0],), count)
+    low = lane.state[0] < -0.5  # in some blocks nowhere
+    (lane.state[0],) = changed_where(low, lambda old: [old[0] * old[0] + lane.parameters[0]], [lane.state[0]])
 
 
 def batches(dtype):

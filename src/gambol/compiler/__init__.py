@@ -4,7 +4,7 @@ from gambol.compiler.arithmetic import absolute, clamp, floor, maximum, minimum,
 from gambol.compiler.draws import LaneDraws
 from gambol.compiler.elementary import atan2, exp, log, sincos, tanh, wrapped
 from gambol.compiler.program import Memory, Program, Wherever
-from gambol.compiler.regions import Region, Table, pointed, repeat
+from gambol.compiler.regions import Region, Table, anywhere, changed_where, pointed, repeat
 from gambol.compiler.tape import Block, RegionSpec, Tape
 from gambol.compiler.values import Condition, Index, Number, TracedCondition, TracedIndex, TracedNumber
 
@@ -25,7 +25,9 @@ __all__ = [
     "TracedNumber",
     "Wherever",
     "absolute",
+    "anywhere",
     "atan2",
+    "changed_where",
     "clamp",
     "exp",
     "floor",

@@ -18,9 +18,9 @@ import llvmlite
 import llvmlite.binding as llvm
 
 from gambol.compiler.code_cache import kept
-from gambol.compiler.emit import Lanes
 from gambol.compiler.framed import Framed
 from gambol.compiler.lane_blocks import module_for
+from gambol.compiler.lanes import Lanes
 from gambol.compiler.program import Program
 from gambol.version import source_digest
 

@@ -6,51 +6,20 @@ set, so LLVM keeps every rounding where the tape put it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
 from gambol.compiler.kinds import Operation
+from gambol.compiler.lanes import Lanes
 from gambol.compiler.llvm_builder import Builder
-from gambol.compiler.llvm_text import DOUBLE, FLOAT, I32, I64, Module, Type, Value, constant, vector, whole
+from gambol.compiler.llvm_text import I32, I64, Module, Value, whole
 from gambol.compiler.tape import Block, Tape
 from gambol.draws import GOLDEN, LAST_SHIFT, ROUNDS, UNUSED_BITS
 
 FRACTION_BITS = {32: 23, 64: 52}
 EXPONENT_BIAS = {32: 127, 64: 1023}
-
-
-@dataclass(frozen=True)
-class Lanes:
-    """Candidates side by side in one value: how many, and in which precision."""
-
-    bits: int  # 32 or 64
-    width: int
-
-    @cached_property
-    def scalar(self) -> Type:
-        return DOUBLE if self.bits == 64 else FLOAT
-
-    def vector(self, scalar: Type) -> Type:
-        return scalar if self.width == 1 else vector(scalar, self.width)
-
-    @cached_property
-    def type(self) -> Type:
-        return self.vector(self.scalar)
-
-    @property
-    def suffix(self) -> str:
-        """How LLVM's intrinsic functions name this type."""
-        return f"f{self.bits}" if self.width == 1 else f"v{self.width}f{self.bits}"
-
-    def splat(self, scalar: Type, value: float) -> Value:
-        return constant(self.vector(scalar), value)
-
-    def constant(self, value: float) -> Value:
-        """A constant in this precision; a float64 literal in float32 code would widen the arithmetic."""
-        return self.splat(self.scalar, value if self.bits == 64 else float(np.float32(value)))
 
 
 class LaneMemory(Protocol):
@@ -87,35 +56,46 @@ class Emitter:
             operation = self.tape.operations[number]
             self.values[number] = getattr(self, f"_{operation[0]}")(operation)
 
-    def loop(self, count: Value, body: Block, initial: list[Value], perhaps_never: bool = False) -> list[Value]:
-        """Runs a block `count` times (at least once, unless `perhaps_never`) with its carried values in registers."""
+    def loop(self, count: Value, body: Block, initial: list[Value]) -> list[Value]:
+        """Runs a block `count` times, at least once, with its carried values in registers."""
         b = self.builder
         before = b.block
         start, done = b.append_basic_block(f"loop{body.serial}"), b.append_basic_block(f"done{body.serial}")
-        if perhaps_never:
-            b.cbranch(b.icmp_signed("<", I64(0), count), start, done)
-        else:
-            b.branch(start)
+        b.branch(start)
         b.position_at_end(start)
         counter = b.phi(I64)
         counter.add_incoming(I64(0), before)
         carried = [b.phi(x.type) for x in initial]
         for phi, x in zip(carried, initial, strict=True):
             phi.add_incoming(x, before)
-        self.inside[("index", body.serial)] = counter
-        for k, phi in enumerate(carried):
-            self.inside[("carried", body.serial, k)] = phi
-        self.block(body)
-        results = [self.values[number] for number in body.outputs]
-        end = b.block
+        results = self.turn(body, counter, carried)
         following = b.add(counter, I64(1))
+        end = b.block
         counter.add_incoming(following, end)
         for phi, x in zip(carried, results, strict=True):
             phi.add_incoming(x, end)
         b.cbranch(b.icmp_signed("<", following, count), start, done)
         b.position_at_end(done)
-        if not perhaps_never:
-            return results
+        return results
+
+    def turn(self, body: Block, index: Value, carried: Sequence[Value]) -> list[Value]:
+        """A block in straight line, once."""
+        self.inside[("index", body.serial)] = index
+        for k, value in enumerate(carried):
+            self.inside[("carried", body.serial, k)] = value
+        self.block(body)
+        return [self.values[number] for number in body.outputs]
+
+    def perhaps(self, count: Value, initial: list[Value], run: Callable[[], list[Value]]) -> list[Value]:
+        """What `run` makes of the initial values, or these themselves where the count is 0."""
+        b = self.builder
+        before = b.block
+        some, done = b.append_basic_block("some"), b.append_basic_block("none")
+        b.cbranch(b.icmp_signed("<", I64(0), count), some, done)
+        b.position_at_end(some)
+        results, end = run(), b.block
+        b.branch(done)
+        b.position_at_end(done)
         found: list[Value] = []
         for x, result in zip(initial, results, strict=True):
             either = b.phi(x.type)
@@ -258,6 +238,9 @@ class Emitter:
     def _times(self, operation: Operation) -> Value:
         return self.builder.mul(*self._of(operation))
 
+    def _anywhere(self, operation: Operation) -> Value:
+        return self.builder.zext(self.lanes.any(self.module, self.builder, self.values[operation[1]]), I64)
+
     def _pointed(self, operation: Operation) -> Value:
         number = self.values[operation[1]]
         first = number if self.lanes.width == 1 else self.builder.extract_element(number, I32(0))
@@ -274,17 +257,16 @@ class Emitter:
         carried = [self.values[number] for number in initial]
         if not self.unrolled:
             return self.loop(I64(count), body, carried)
-        for turn in range(count):
-            self.inside[("index", body.serial)] = I64(turn)
-            for k, value in enumerate(carried):
-                self.inside[("carried", body.serial, k)] = value
-            self.block(body)
-            carried = [self.values[number] for number in body.outputs]
+        for index in range(count):
+            carried = self.turn(body, I64(index), carried)
         return carried
 
     def _counted(self, operation: Operation) -> list[Value]:
-        _, _, body, turns, *initial = operation
-        return self.loop(self.values[turns], body, [self.values[number] for number in initial], perhaps_never=True)
+        _, most, body, turns, *initial = operation
+        carried, count = [self.values[number] for number in initial], self.values[turns]
+        if most == 1:
+            return self.perhaps(count, carried, lambda: self.turn(body, I64(0), carried))
+        return self.perhaps(count, carried, lambda: self.loop(count, body, carried))
 
     def _carried(self, operation: Operation) -> Value:
         return self.inside[operation]

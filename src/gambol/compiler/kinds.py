@@ -86,6 +86,7 @@ KINDS = {
     "entry": Kind(I, (Part.SLOTS, I)),
     "plus": Kind(I, (I, I)),
     "times": Kind(I, (I, I)),
+    "anywhere": Kind(I, (C,)),  # 1 if it holds in a lane of the block, else 0
     "pointed": Kind(I, (N,)),  # what the first lane of a block has speaks for all of them
     "store": Kind(None, (Part.REGION, I, N)),
     "loop": Kind(Part.LOOP, (Part.WHOLE, Part.BLOCK), more=N),  # turns, body, carried values before the first

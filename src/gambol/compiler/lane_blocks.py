@@ -6,8 +6,8 @@ import platform
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gambol.compiler.emit import Lanes
 from gambol.compiler.framed import Framed
+from gambol.compiler.lanes import Lanes
 from gambol.compiler.llvm_builder import Builder
 from gambol.compiler.llvm_text import BYTE, I32, I64, VOID, Function, Module, Value, undefined
 from gambol.compiler.parts import emit_parts

@@ -7,8 +7,8 @@ import platform
 import llvmlite.binding as llvm
 
 from gambol.compiler.cpu import LEVEL, Processor, host
-from gambol.compiler.emit import Lanes
 from gambol.compiler.lane_blocks import module_for
+from gambol.compiler.lanes import Lanes
 from gambol.compiler.program import Program
 
 COMMON = {name: Processor("x86-64-v3", "", 32) for name in ("x86_64", "amd64")}  # of 2013 and later: it fuses

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from gambol.compiler.emit import Emitter, LaneMemory, Lanes
+from functools import partial
+
+from gambol.compiler.emit import Emitter, LaneMemory
 from gambol.compiler.framed import Framed
+from gambol.compiler.lanes import Lanes
 from gambol.compiler.llvm_builder import Builder
-from gambol.compiler.llvm_text import BIT, I64, Module, Value
+from gambol.compiler.llvm_text import I64, Module, Value
 from gambol.compiler.program import Program, Turns, Wherever
 
 
@@ -23,17 +26,12 @@ def emit_parts(
     def count(turns: Turns) -> Value:
         if isinstance(turns, Wherever):
             above = builder.fcmp_ordered("<", lanes.constant(0.0), memory.load(builder, "state", I64(turns.slot)))
-            return builder.zext(_any(module, builder, lanes, above), I64)
+            return builder.zext(lanes.any(module, builder, above), I64)
         return steps if turns is None else I64(turns)
 
     for tape, turns in program.parts:
         emitter = Emitter(tape, module, builder, lanes, memory, unrolled)
-        emitter.loop(count(turns), tape.root, [], perhaps_never=isinstance(turns, Wherever))
-
-
-def _any(module: Module, builder: Builder, lanes: Lanes, conditions: Value) -> Value:
-    """Whether a condition holds in one of the lanes."""
-    if lanes.width == 1:
-        return conditions
-    reduce = module.declare(f"llvm.vector.reduce.or.v{lanes.width}i1", BIT, [conditions.type])
-    return builder.call(reduce, [conditions])
+        if isinstance(turns, Wherever):
+            emitter.perhaps(count(turns), [], partial(emitter.turn, tape.root, I64(0), []))
+        else:
+            emitter.loop(count(turns), tape.root, [])

@@ -14,9 +14,9 @@ from functools import cache
 
 import llvmlite.binding as llvm
 
-from gambol.compiler.emit import Lanes
 from gambol.compiler.finish import operations_unrolled
 from gambol.compiler.framed import Framed
+from gambol.compiler.lanes import Lanes
 from gambol.compiler.llvm_builder import Builder
 from gambol.compiler.llvm_text import I32, I64, Function, Module, Value
 from gambol.compiler.parts import emit_parts

@@ -25,6 +25,11 @@ class Reach:
         return cls(np.array(index), np.array(index))
 
     @classmethod
+    def of_either(cls, low: int, high: int) -> Reach:
+        """One of two numbers, which data decide."""
+        return cls(np.array(low), np.array(high))
+
+    @classmethod
     def of_turns(cls, turns: int, inside: int) -> Reach:
         """The index of a loop inside so many others."""
         numbers = np.arange(turns).reshape(*[1] * inside, -1)

@@ -10,9 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from gambol.compiler.arithmetic import clamp, floor
+from gambol.compiler.arithmetic import clamp, floor, where
 from gambol.compiler.tape import RegionSpec, Tape, recording_tape
-from gambol.compiler.values import Index, Number, TracedIndex, TracedNumber, index_number, number_of
+from gambol.compiler.values import (
+    Condition,
+    Index,
+    Number,
+    TracedCondition,
+    TracedIndex,
+    TracedNumber,
+    index_number,
+    number_of,
+)
 
 
 class Region(Protocol):
@@ -191,6 +200,40 @@ def pointed(row: Number, count: int) -> Index:
     if not isinstance(safe, TracedNumber):
         return int(safe)
     return TracedIndex(safe.tape, safe.tape.emit("pointed", safe.number))
+
+
+def anywhere(condition: Condition) -> Index:
+    """1 if a condition holds in some lane of a block, 0 if in none.
+
+    >>> anywhere(True), anywhere(False)
+    (1, 0)
+    """
+    if not isinstance(condition, TracedCondition):
+        return int(condition)
+    return TracedIndex(condition.tape, condition.tape.emit("anywhere", condition.number))
+
+
+def changed_where(
+    condition: Condition, change: Callable[[Sequence[Number]], Sequence[Number]], numbers: Sequence[Number]
+) -> list[Number]:
+    """These numbers, changed in lanes in which a condition holds.
+
+    A block of lanes in which it holds nowhere spends nothing on it. What `change` does not touch stays what it is.
+
+    >>> changed_where(True, lambda old: [old[0] + 1.0, old[1]], [1.0, 2.0])
+    [2.0, 2.0]
+    """
+    unchanged: list[bool] = []
+
+    def turn(_: Index, *old: Number) -> list[Number]:
+        new = change(old)
+        unchanged.extend(a is b for a, b in zip(old, new, strict=True))
+        return [b if a is b else where(condition, b, a) for a, b in zip(old, new, strict=True)]
+
+    found = repeat(1, turn, numbers, anywhere(condition))
+    if not unchanged:
+        return list(numbers)
+    return [before if same else after for before, after, same in zip(numbers, found, unchanged, strict=True)]
 
 
 def repeat(

@@ -119,6 +119,8 @@ class _Verifier:
             self.looping(number, block, loops)
         elif kind == "integer":
             self.slots[number] = Reach.of(parts[0])
+        elif kind == "anywhere":
+            self.slots[number] = Reach.of_either(0, 1)
         elif kind == "pointed":
             self.slots[number] = self.rows(number, parts[0])
         elif kind in ("plus", "times"):

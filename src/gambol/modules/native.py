@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from string import Template
 
-from gambol.compiler.emit import Lanes
+from gambol.compiler.lanes import Lanes
 from gambol.compiler.objects import common, object_of
 from gambol.errors import InvalidInput
 from gambol.files import write_bytes, write_text

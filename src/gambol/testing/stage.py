@@ -70,15 +70,17 @@ class Stage:
         kernel = type(controllers[0]).kernel(controllers, self.creature)
         return model_for(self.creature, self.world, kernel, task, self.dt, measures=tuple(measures))
 
-    def scores(self, controllers: Sequence[Controller], task: Task, steps: int = STEPS, **settings: Any) -> Scores:
-        """What these controllers come to, after a number of steps."""
+    def scores(
+        self, controllers: Sequence[Controller], task: Task, steps: int = STEPS, finer: int = 1, **settings: Any
+    ) -> Scores:
+        """What these controllers come to, after a number of steps, so many times finer than usual."""
         return evaluate(
             self.creature,
             controllers,
             task=task,
             world=self.world,
-            seconds=steps * self.dt,
-            dt=self.dt,
+            seconds=steps * self.dt / finer,
+            dt=self.dt / finer,
             **settings,
         )
 

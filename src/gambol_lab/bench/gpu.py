@@ -9,6 +9,7 @@ import numpy as np
 
 from gambol.checkup import batch_of
 from gambol.compiler.finish import blocks_of
+from gambol.compiler.kinds import BODY, LOOPS
 from gambol.compiler.program import Program
 from gambol.dynamics.habitat import trial_seconds
 from gambol.evaluation.device import Batch
@@ -126,8 +127,8 @@ def _computed(program: Program) -> int:
     for block in blocks_of(tape):
         for number in block.operations:
             operation = tape.operations[number]
-            if operation[0] == "loop":
-                turns[operation[2].serial] = turns[block.serial] * operation[1]
+            if operation[0] in LOOPS:  # of those that data count, as often as they may turn at most
+                turns[operation[BODY].serial] = turns[block.serial] * operation[1]
             total += turns[block.serial] * (operation[0] in COMPUTED)
     return total
 

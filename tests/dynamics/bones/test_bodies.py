@@ -1,13 +1,15 @@
-"""Bodies of bones keep what every kind of body promises."""
+"""Every body of bones of the catalogue keeps what every kind of body promises."""
 
 import pytest
 
+import gambol
 from gambol.creatures.bones.creature import Bones
 from gambol.testing import body_checks
 
-from .bodies import FILES, body
+CREATURES = [gambol.creature(name) for name in gambol.creature_names() if gambol.creature(name).body == "bones"]
+CHECKS = [(creature.name, check) for creature in CREATURES for check in body_checks(Bones, creature)]
 
 
-@pytest.mark.parametrize("check", [check for name in FILES for check in body_checks(Bones, body(name))], ids=str)
+@pytest.mark.parametrize("check", [check for _, check in CHECKS], ids=[f"{name}: {check}" for name, check in CHECKS])
 def test_conforms(check):
     check()

@@ -53,6 +53,7 @@ SIMD = {
     "v128.or": 0x50,
     "v128.xor": 0x51,
     "v128.bitselect": 0x52,
+    "v128.any_true": 0x53,
     "v128.load32_lane": 0x56,
     "v128.load64_lane": 0x57,
     "v128.load32_zero": 0x5C,

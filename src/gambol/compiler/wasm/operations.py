@@ -248,6 +248,9 @@ class Writer:
     def _times(self, operation: Operation) -> bytes:
         return self._each(operation) + op("i32.mul")
 
+    def _anywhere(self, operation: Operation) -> bytes:
+        return self._each(operation) + op("v128.any_true")
+
     def _pointed(self, operation: Operation) -> bytes:
         return self._each(operation) + op(f"{self.shape}.extract_lane") + b"\0" + op(f"i32.trunc_sat_f{self.bits}_s")
 

@@ -6,11 +6,11 @@ its inertia, the ground's as a mass at the contact and a term of rank one (docs/
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from gambol.compiler.values import Number
+from gambol.compiler.values import Condition, Number
 from gambol.dynamics.bones.algebra import Vector, plus, plus_cross, zeros
 from gambol.dynamics.bones.masses import NOTHING, Mass
 
@@ -42,17 +42,36 @@ class Push:
     yielding: Mass = NOTHING
     stiff: list[Stiff] = field(default_factory=list)
 
+    @property
+    def yields(self) -> bool:
+        """Whether anything of it yields to accelerations, as it does at the step's end."""
+        return bool(self.stiff)
+
     def at(self, point: Sequence[Number], force: Sequence[Number]) -> None:
         """Adds a force at a point."""
         self.force = plus(self.force, force)
         self.moment = plus_cross(self.moment, point, force)
 
 
+@dataclass(frozen=True)
+class Touch:
+    """What pushes a link while something of it touches the ground; nothing of it is worked out where it does not."""
+
+    touches: Condition
+    push: Callable[[], tuple[Push, list[Number]]]  # and how far each spot has slipped, three numbers of each, if asked
+    slips: int  # how many such numbers
+    keep: Callable[[Sequence[Number]], None]  # is told these numbers, 0 where nothing touches
+
+
 class Acting(Protocol):
     """Everything that acts on a body."""
 
     def on(self, i: int) -> Push:
-        """What pushes link i."""
+        """What pushes link i, wherever it is."""
+        ...
+
+    def touching(self, i: int) -> Touch | None:
+        """What pushes it from the ground; None of links that never touch it."""
         ...
 
     def ties(self) -> Sequence[Tie]:

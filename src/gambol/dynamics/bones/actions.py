@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from gambol.compiler.regions import Table
-from gambol.compiler.values import Number
+from gambol.compiler.values import Condition, Number
 from gambol.creatures.bones.skeleton import Rod, Skeleton
-from gambol.dynamics.bones.acting import Push, Tie
+from gambol.dynamics.bones.acting import Push, Tie, Touch
 from gambol.dynamics.bones.algebra import Vector
 from gambol.dynamics.bones.frames import Frames
 from gambol.dynamics.bones.ground import Law, Meeting
 from gambol.dynamics.bones.joints import hold, pull, pulled
-from gambol.dynamics.bones.kinematics import Kinematics
+from gambol.dynamics.bones.kinematics import Kinematics, Moving
 from gambol.dynamics.bones.pressing import End, Line, Parted, between, facing, part
 from gambol.dynamics.bones.water import Block, blocks_of, push_water
 from gambol.dynamics.numbers import Numbers, is_zero
@@ -99,18 +99,53 @@ class Actions:
         """Of pairs, where forces are those of the step's end."""
         return [parted.tie for _, parted in self._parted] if self.law.implicit else []
 
-    def on(self, i: int) -> Push:
-        """Of the ground, of other parts and of the water."""
-        push, link = Push(), self.moving[i]
-        for s in self.anatomy.spots.get(i, ()):
-            spot = self.anatomy.skeleton.spots[s]
-            met = self.anatomy.meeting(s, self.moving, self.world, self.tables)
-            grip = self.numbers.get(f"contact.{spot.name}.friction", self.numbers["world.friction"])
-            slipped = link.along(self.slipped[s]) if self.slipped else None
-            force, after = self.law.press(push, met, grip, slipped)
+    def touching(self, i: int) -> Touch | None:
+        """Of the ground, on what is no foot: mostly nothing."""
+        spots = [s for s in self.anatomy.spots.get(i, ()) if not self.anatomy.skeleton.spots[s].foot]
+        if not spots:
+            return None
+        met = self._met(spots)
+        touches: Condition = False
+        for one in met.values():
+            touches = touches | (one.depth > 0.0)
+            assert one.normal  # what is worked out once and kept must not stand where it may be left out
+        link = self.moving[i]
+        slipped = {s: link.along(self.slipped[s]) for s in spots} if self.slipped else {}
+
+        def push() -> tuple[Push, list[Number]]:
+            pushed = Push()
+            after = self._press(pushed, link, met, slipped)
+            return pushed, [x for slip in after.values() for x in slip]
+
+        def keep(slips: Sequence[Number]) -> None:
+            for k, s in enumerate(slipped):
+                self.after[s] = tuple(slips[3 * k : 3 * k + 3])
+
+        return Touch(touches, push, 3 * len(slipped), keep)
+
+    def _met(self, spots: Sequence[int]) -> dict[int, Meeting]:
+        return {s: self.anatomy.meeting(s, self.moving, self.world, self.tables) for s in spots}
+
+    def _press(
+        self, push: Push, link: Moving, met: Mapping[int, Meeting], slipped: Mapping[int, Vector]
+    ) -> dict[int, Placed]:
+        """Adds the ground's forces on some spots; how far these have slipped then, if they are held by that."""
+        slips = {}
+        for s, one in met.items():
+            name = self.anatomy.skeleton.spots[s].name
+            grip = self.numbers.get(f"contact.{name}.friction", self.numbers["world.friction"])
+            force, after = self.law.press(push, one, grip, slipped.get(s))
             self.forces[s] = link.in_world(force)
             if after is not None:
-                self.after[s] = link.in_world(after)
+                slips[s] = link.in_world(after)
+        return slips
+
+    def on(self, i: int) -> Push:
+        """Of the ground on feet, of other parts and of the water."""
+        push, link = Push(), self.moving[i]
+        feet = [s for s in self.anatomy.spots.get(i, ()) if self.anatomy.skeleton.spots[s].foot]
+        slipped = {s: link.along(self.slipped[s]) for s in feet} if self.slipped else {}
+        self.after.update(self._press(push, link, self._met(feet), slipped))
         for ends, parted in self._parted:
             for end, sign in zip(ends, (-1.0, 1.0), strict=True):
                 if end.i == i:
@@ -118,6 +153,14 @@ class Actions:
         if not is_zero(self.numbers["world.drag"]) and (block := self._surfaces.get(i)) is not None:
             push_water(push, link, block, self.numbers)
         return push
+
+    def of_the_ground(self) -> list[Placed]:
+        """The ground's force on each spot, in the world."""
+        for i in range(len(self.anatomy.frames.links)):
+            self.on(i)
+            if touch := self.touching(i):
+                touch.push()
+        return [self.forces[s] for s in range(len(self.anatomy.skeleton.spots))]
 
     @property
     def _surfaces(self) -> Mapping[int, Block]:
@@ -150,6 +193,9 @@ class Nothing:
 
     def on(self, i: int) -> Push:
         return self.pushes.get(i, Push())
+
+    def touching(self, i: int) -> Touch | None:
+        return None
 
     def ties(self) -> Sequence[Tie]:
         return ()

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from gambol.compiler.regions import changed_where
 from gambol.compiler.values import Number
-from gambol.dynamics.bones.acting import Acting
+from gambol.dynamics.bones.acting import Acting, Touch
 from gambol.dynamics.bones.algebra import ENTRIES, NEXT, Symmetric, Vector, cross, dot, minus, plus, plus_cross, row
 from gambol.dynamics.bones.composite import inertial
 from gambol.dynamics.bones.kinematics import Kinematics
@@ -35,6 +36,16 @@ class Yielding:
         hx, hy, hz = mass.moment
         between = [[0.0, 0.0 - hz, hy], [hz, 0.0, 0.0 - hx], [0.0 - hy, hx, 0.0]]
         return cls(mass.inertia, between, [mass.mass, mass.mass, mass.mass, 0.0, 0.0, 0.0])
+
+    @classmethod
+    def of_numbers(cls, numbers: Sequence[Number]) -> Yielding:
+        """Of its twenty-one numbers in a row."""
+        between = [list(numbers[k : k + 3]) for k in (6, 9, 12)]
+        return cls(list(numbers[:6]), between, list(numbers[15:]))
+
+    @property
+    def numbers(self) -> list[Number]:
+        return [*self.turning, *(x for line in self.between for x in line), *self.moving]
 
     def __add__(self, other: Yielding) -> Yielding:
         return Yielding(
@@ -139,6 +150,8 @@ class ArticulatedBodies:
         for stiff in push.stiff:
             line = [*stiff.lever, *stiff.direction]
             body = body.with_outer([stiff.beyond * x for x in line], line)
+        if touch := self.acting.touching(i):
+            force, moment, body = _touched(touch, force, moment, body)
         for c in self.frames.children(i):
             f, m, other = self._visit(c)
             child = self.moving[c]
@@ -169,6 +182,24 @@ class ArticulatedBodies:
                 along = carried if link.kind == "slide" else turned
                 along[axes[n]] = along[axes[n]] + self.x[dof]
             self._spread(c, turned, carried)
+
+
+def _touched(touch: Touch, force: Vector, moment: Vector, body: Yielding) -> tuple[Vector, Vector, Yielding]:
+    """The same with the ground's push."""
+
+    def change(old: Sequence[Number]) -> list[Number]:
+        push, slips = touch.push()
+        yields = Yielding.of_numbers(old[6:27])
+        if push.yields:
+            yields = yields + Yielding.of(push.yielding)
+        for stiff in push.stiff:
+            line = [*stiff.lever, *stiff.direction]
+            yields = yields.with_outer([stiff.beyond * x for x in line], line)
+        return [*minus(old[:3], push.force), *minus(old[3:6], push.moment), *yields.numbers, *slips]
+
+    after = changed_where(touch.touches, change, [*force, *moment, *body.numbers, *[0.0] * touch.slips])
+    touch.keep(after[27:])
+    return after[:3], after[3:6], Yielding.of_numbers(after[6:27])
 
 
 def solved(body: Yielding, right: list[Number]) -> list[Number]:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from gambol.compiler.regions import changed_where
 from gambol.compiler.values import Number
-from gambol.dynamics.bones.acting import Acting, Stiff, Tie
+from gambol.dynamics.bones.acting import Acting, Stiff, Tie, Touch
 from gambol.dynamics.bones.algebra import Vector, cross, minus, plus, plus_cross, row, times, unit
 from gambol.dynamics.bones.kinematics import UP, Kinematics, Moving
 from gambol.dynamics.bones.masses import Mass
@@ -62,9 +63,37 @@ class Composite:
         force, moment, whole = minus(force, push.force), minus(moment, push.moment), whole + push.yielding
         for stiff in push.stiff:
             self._resist(i, stiff)
+        if touch := self.acting.touching(i):
+            force, moment, whole = self._touched(i, touch, force, moment, whole)
         if i > 0:
             self._join(i, force, moment, whole)
         return force, moment, whole
+
+    def _touched(self, i: int, touch: Touch, force: Vector, moment: Vector, whole: Mass) -> tuple[Vector, Vector, Mass]:
+        """The same with the ground's push, which also adds to the equations of all that link i hangs on."""
+        dofs = sorted(dof for j in (i, *self.frames.above(i), 0) for dof in self.frames.dofs(j))
+        keys = list(dict.fromkeys((a, b) for a in dofs for b in dofs if a <= b))
+        given, matrix = [*force, *moment, *whole.numbers], self.matrix
+
+        def change(old: Sequence[Number]) -> list[Number]:
+            push, slips = touch.push()
+            body = Mass.of(old[6:16])
+            if push.yields:
+                body = body + push.yielding
+            self.matrix = dict(zip(keys, old[16 : 16 + len(keys)], strict=True))
+            for stiff in push.stiff:
+                self._resist(i, stiff)
+            entries = [self.matrix[key] for key in keys]
+            return [*minus(old[:3], push.force), *minus(old[3:6], push.moment), *body.numbers, *entries, *slips]
+
+        before = [*given, *(matrix.get(key, 0.0) for key in keys), *[0.0] * touch.slips]
+        after = changed_where(touch.touches, change, before)
+        self.matrix = matrix
+        for key, value in zip(keys, after[16 : 16 + len(keys)], strict=True):
+            if key in matrix or not is_zero(value):
+                matrix[key] = value
+        touch.keep(after[16 + len(keys) :])
+        return after[:3], after[3:6], Mass.of(after[6:16])
 
     def _join(self, i: int, force: Vector, moment: Vector, whole: Mass) -> None:
         """The columns of a joint, one after the other, each eliminated at once."""

@@ -39,6 +39,15 @@ class Mass:
     inertia: Symmetric
 
     @classmethod
+    def of(cls, numbers: Sequence[Number]) -> Mass:
+        """Of its ten numbers in a row."""
+        return cls(numbers[0], list(numbers[1:4]), list(numbers[4:]))
+
+    @property
+    def numbers(self) -> list[Number]:
+        return [self.mass, *self.moment, *self.inertia]
+
+    @classmethod
     def of_point(cls, mass: Number, at: Sequence[Number]) -> Mass:
         """A point mass."""
         return cls(mass, zeros(), [0.0] * 6).seen_from(at)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from gambol.compiler.program import Memory, trace
 from gambol.compiler.values import Number
 from gambol.creatures.bones.skeleton import Skeleton
-from gambol.dynamics.bones.acting import Push, Stiff, Tie
+from gambol.dynamics.bones.acting import Push, Stiff, Tie, Touch
 from gambol.dynamics.bones.actions import Anatomy
 from gambol.dynamics.bones.algebra import cross
 from gambol.dynamics.bones.articulated import ArticulatedBodies
@@ -64,6 +64,9 @@ class _Anything:
             push.yielding = push.yielding + Mass.of_point(self.some, arm)
             push.stiff.append(Stiff(cross(arm, up), up, True, self.some))
         return push
+
+    def touching(self, i: int) -> Touch | None:
+        return None
 
     def ties(self) -> Sequence[Tie]:
         return ()

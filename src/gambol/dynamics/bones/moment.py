@@ -201,9 +201,7 @@ class BonesMoment(Moment):
     @property
     def contact_forces(self) -> list[Placed]:
         actions = self.system.actions(self.tables, self.moving, self.state, None, 0.0, self.dt, False)
-        for i in range(len(self.system.frames.links)):
-            actions.on(i)
-        return [actions.forces[s] for s in range(len(self.system.skeleton.spots))]
+        return actions.of_the_ground()
 
     # the whole body
 
