@@ -27,6 +27,7 @@ from gambol.discovery.request import Request
 from gambol.errors import unknown_name
 from gambol.evaluation.bodies.embodied import Embodied
 from gambol.evaluation.bodies.evaluating import evaluate_bodies
+from gambol.portable.sums import summed
 from gambol.progress import Progress
 from gambol.rollout.status import Status
 from gambol.runs.recipe import Recipe
@@ -201,7 +202,7 @@ class BredBodies(Subject):
 
     def outcomes(self, proposals: Proposals, progress: Progress) -> Outcomes:
         people = [Embodied(grown(one.plan), replicated(one.network, one.plan)) for one in proposals.genomes]
-        done, whole = 0.0, sum(FINER)
+        done, whole = 0.0, summed(FINER)
         tried = []
         for finer in FINER:
             tried.append(self._tried(people, finer, progress.part(done, finer, whole)))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gambol.creatures.genotype.bones.expansion import BonePart, BonePhenotype
 from gambol.creatures.genotype.bones.solids import Solid
+from gambol.portable.sums import summed
 
 CAPSULE_ENDS = 4.0 / 3.0  # radii of a rod that weigh as much as both half balls at the ends of a capsule
 REACHES = 3  # sizes of a body along the axes of its root, largest first
@@ -62,7 +63,9 @@ def build_of(found: BonePhenotype) -> Build:
 
 def build_difference(one: Build, other: Build) -> float:
     """From 0 to 5: a share each for parts, hinges, the spread of the mass, how they branch, and their proportions."""
-    spread = 0.5 * sum(abs(a - b) for a, b in zip(_padded(one.shares, other), _padded(other.shares, one), strict=True))
+    spread = 0.5 * summed(
+        abs(a - b) for a, b in zip(_padded(one.shares, other), _padded(other.shares, one), strict=True)
+    )
     branching = 0.5 * (_apart(one.depth, other.depth) + _apart(one.limbs, other.limbs))
     shapes = [(x / max(one.extents), y / max(other.extents)) for x, y in zip(one.extents, other.extents, strict=True)]
     proportions = max(abs(a - b) for a, b in shapes)
