@@ -58,6 +58,18 @@ def test_measures_of_bodies_without_feet_or_ground():
         assert all(np.isfinite(values).all() for values in found.measures.values())
 
 
+def test_phases_are_those_of_the_footfalls():
+    """A trot: feet across the body land together, those of a pair in turn."""
+    body = gambol.creature("hound")
+    trot = gambol.load("examples/gaits/hound.yaml")
+    measured = gambol.evaluate(body, [trot], task="gait", measures=["phases", "duty"], seconds=6.0).measures
+    gait = gambol.describe(gambol.simulate(body, trot, seconds=6.0, fps=240.0))
+    for foot, fall in zip(body.feet[1:], gait.footfalls[1:], strict=True):
+        off = float(measured[f"phase.{foot}"][0]) - fall.phase
+        assert abs(off - round(off)) < 0.03, foot
+    assert measured["duty.forepaw-left"][0] > 0.2 and "flight" in measured  # which the task tells, too
+
+
 def test_bad_measures_get_a_sentence():
     with pytest.raises(gambol.InvalidInput, match="no measure 'fell'"):
         gambol.evaluate(LUXO, SANS, measures=["fell"])

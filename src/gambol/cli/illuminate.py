@@ -37,11 +37,14 @@ def illuminate(
     ] = None,
     cells: Annotated[int, typer.Option(help="how many cells an axis has that does not say so")] = 16,
     family: Annotated[
-        str,
+        str | None,
         typer.Option(
-            autocompletion=families, help=f"family of controllers: {FAMILIES_TO_SEARCH}", rich_help_panel=MORE
+            autocompletion=families,
+            help=f"family of controllers: {FAMILIES_TO_SEARCH}; the default is stride for bodies of bones on limbs, "
+            f"and san for others",
+            rich_help_panel=MORE,
         ),
-    ] = "san",
+    ] = None,
     sampling: Annotated[
         list[str] | None,
         typer.Option(help="a setting of the random controllers, as NAME=NUMBER; may be repeated", rich_help_panel=MORE),
@@ -57,8 +60,8 @@ def illuminate(
         str | None,
         typer.Option(
             autocompletion=tasks,
-            help=f"what is scored: the name of a task or its file; the default is travel, or pursuit for "
-            f"bodies with eyes; known tasks: {TASKS_BY_NAME}",
+            help=f"what is scored: the name of a task or its file; the default is gait for strides, "
+            f"pursuit for bodies with eyes, and travel; known tasks: {TASKS_BY_NAME}",
             rich_help_panel=MORE,
         ),
     ] = None,
@@ -89,6 +92,7 @@ def illuminate(
     - `gambol illuminate luxo --axis period --axis height.mean`
     - `gambol illuminate worm --family time-wave --trials 4000`
     - `gambol illuminate luxo --emitters 4`
+    - `gambol illuminate hound --trials 3000`
     - `gambol show runs/luxo-map --cell 2,3`
     """
     body = creature_from(creature)

@@ -46,10 +46,29 @@ def measure_of(creature: Creature, result: str) -> Measure:
 
 
 def _usual_axes(creature: Creature) -> list[str]:
-    """How long the first and the last foot stand (the duty factors of Cully et al. 2015, by which gaits differ)."""
+    """How long the first and the last foot stand (the duty factors of Cully et al. 2015, by which gaits differ).
+
+    Of a body of bones on limbs how long the first foot stands, and when one on its side of another pair lands: by these
+    two Hildebrand (1965) tells gaits apart.
+    """
+    if len(creature.anatomy.girdles) > 1:
+        return [f"duty.{creature.feet[0]}", f"phase.{_beside_the_first(creature)}"]
     if len(creature.feet) > 1:
         return [f"duty.{creature.feet[0]}", f"duty.{creature.feet[-1]}"]
     return ["flight", "height.mean"] if creature.contacts_on else ["speed.most", "work"]
+
+
+def _beside_the_first(creature: Creature) -> str:
+    """The foot on the first one's side of the next pair of limbs."""
+    pairs = creature.anatomy.girdles
+    own, side = next(
+        (pair, side)
+        for pair, limbs in enumerate(pairs)
+        for side, limb in enumerate(limbs)
+        if creature.feet[0] in limb.feet
+    )
+    beside = pairs[own - 1] if own else pairs[1]
+    return beside[min(side, len(beside) - 1)].feet[0]
 
 
 def _axis(creature: Creature, text: str, cells: int, seconds: float) -> Axis:
@@ -59,6 +78,7 @@ def _axis(creature: Creature, text: str, cells: int, seconds: float) -> Axis:
     size, period = creature.size, usual_period(creature)
     usual = {  # by the first word of a name
         "duty": (0.0, 1.0),
+        "phase": (0.0, 1.0),
         "flight": (0.0, 1.0),
         "fallen": (0.0, 1.0),
         "period": (0.0, 2.0 * period),

@@ -7,13 +7,17 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from gambol.controllers.dataflow.dataflow import Dataflow
+from gambol.controllers.san import San
+from gambol.controllers.stride.stride import Stride
 from gambol.creatures.catalogue import driven_creature
 from gambol.creatures.creature import Creature
 from gambol.discovery.archive import Archive
 from gambol.discovery.behaviour_axes import axes_of
 from gambol.discovery.discovering import check_sampling, default_task, tunable_family, usual_seconds
 from gambol.discovery.request import Request
+from gambol.discovery.staged_discovery import gait_asked_for
 from gambol.discovery.stock import Bred, stock_of
+from gambol.discovery.striding import stridings
 from gambol.errors import InvalidInput
 from gambol.progress import Progress
 from gambol.runs.candidate import Candidate
@@ -33,7 +37,7 @@ def illuminate(
     *,
     axes: Sequence[Axis | str] = (),
     cells: int = 16,
-    family: str = "san",
+    family: str | None = None,
     sampling: Mapping[str, float] | None = None,
     illumination: Illumination | None = None,
     task: Task | str | None = None,
@@ -58,13 +62,16 @@ def illuminate(
     Args:
         creature: a creature, or the name of one in the catalogue.
         axes: measures whose values tell kinds of motion apart, by name, with a range or in their usual one: `period`,
-            `flight`, `duty.CONTACT`, `height.mean`, `speed`, `work`, any result of any measure. By default how long
-            the first foot and the last one stand, as Cully et al. 2015 have it; for swimmers speed and work.
+            `flight`, `duty.CONTACT`, `phase.CONTACT`, `height.mean`, `speed`, `work`, any result of any measure. By
+            default how long the first foot and the last one stand, as Cully et al. 2015 have it; of bodies of bones on
+            limbs how long the first foot stands and when one of another pair lands; for swimmers speed and work.
         cells: along each axis that does not say.
-        family: of the controllers. Networks of `dataflow` breed as in evolution; all others as vectors.
+        family: of the controllers; by default `stride` for bodies of bones on limbs, and `san` for others. Networks of
+            `dataflow` breed as in evolution; all others as vectors.
         sampling: what random controllers are drawn with, as for `discover`.
         illumination: trials, and how they are made: with `emitters` by CMA-ME, populations that adapt.
-        task, world, combine, seconds: as for `discover`.
+        task: what is scored; by default `gait` of strides, pursuit for creatures with eyes, and travel.
+        world, combine, seconds: as for `discover`.
         keep: how many different gaits are shown in the table of the run.
         seed, out, resume, device, threads, dt, precision, progress: as for `discover`.
 
@@ -76,12 +83,14 @@ def illuminate(
     (True, True)
     """
     body, chosen = driven_creature(creature), illumination or Illumination()
-    drawn_from = tunable_family(family)
+    strides = bool(stridings(body))
+    chosen_family = family or (Stride.family if strides else San.family)
+    drawn_from = tunable_family(chosen_family)
     check_sampling(drawn_from, body, sampling or {})
     kind = CmaMe if chosen.emitters else MapElites
     if chosen.emitters and drawn_from is Dataflow:
         raise InvalidInput(
-            f"{chosen.emitters} emitters for {family}",
+            f"{chosen.emitters} emitters for {chosen_family}",
             "emitters search among vectors of numbers, which networks are not",
             "leave them out, or choose another family",
         )
@@ -100,14 +109,17 @@ def illuminate(
         threads=threads,
         progress=progress,
     )
-    wanted = task_named(task if task is not None else default_task(body))
+    if task is None and drawn_from is Stride:
+        wanted: Task = gait_asked_for(body, {})
+    else:
+        wanted = task_named(task if task is not None else default_task(body))
     wanted.check(body)
     lasts = usual_seconds(body) if seconds is None else seconds
     grid = Grid(axes_of(body, axes, cells, lasts))
     recipe = request.recipe(
         "illuminate",
         lasts,
-        family=family,
+        family=chosen_family,
         sampling=dict(sampling or {}),
         task=wanted.model_dump(mode="json"),
         trials=chosen.trials,

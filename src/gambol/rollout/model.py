@@ -82,10 +82,16 @@ class Model:
 
     @cached_property
     def results(self) -> dict[str, int]:
-        """The slots of what is measured, by name: the `score` and whatever the measures come to."""
+        """The slots of what is measured, by name: the `score` and whatever the measures come to.
+
+        What the task tells beside its score goes before what a measure calls so.
+        """
         found: dict[str, int] = {}
+        of_task = self.measures[0].results_of(self.creature)
         for i, measure in enumerate(self.measures):
             for name, slot in measure.results_of(self.creature).items():
+                if i and name in of_task:
+                    continue
                 if name in found:
                     raise InvalidInput(f"{name!r} is measured twice", "each measure has its own name", "leave one out")
                 found[name] = self.slot(f"{self._prefix(i)}{slot}")

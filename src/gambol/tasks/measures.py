@@ -13,6 +13,7 @@ from gambol.tasks.footfalls import Footfalls
 from gambol.tasks.leap import Leap
 from gambol.tasks.manner import Manner
 from gambol.tasks.measure import Measure
+from gambol.tasks.phases import Phases
 
 MEASURES: Registry[type[Measure]] = Registry("measure", "gambol.measures", kinds_of(Measure, "measure"))
 for measure in (
@@ -28,6 +29,7 @@ for measure in (
     Fluctuation,
     Footfalls,
     Manner,
+    Phases,
     Leap,
     Clearance,
     BallTouch,
